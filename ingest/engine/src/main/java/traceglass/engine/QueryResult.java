@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// Rows of a query. They can be read only once, and are streamed while the database computes them. A result
 /// that is not read to its end must be closed; the next query of its session also closes it.
 ///
-/// Reading throws [SqlErrorException] if the statement fails after its first rows.
+/// Reading throws [SqlErrorException] if the statement fails after its first rows, and [EngineException] if another
+/// query of the session has closed the result.
 public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
 
     private final ResultFeed feed;
@@ -159,7 +160,8 @@ public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
         return ended;
     }
 
-    /// Stops the query because its session ends. Reading the result then throws an error.
+    /// Stops the query because its session is closed or runs another one. Reading the result then throws an error, so
+    /// that the rows that are missing are noticed.
     void cut(String reason) {
         if (!ended) {
             cut = new EngineException(reason, null);

@@ -24,8 +24,8 @@ import traceglass.store.TraceStore;
 /// An SQL session on a trace. Tables, views, functions and modules that a statement creates or includes are available
 /// to later statements of the same session, but not to other sessions.
 ///
-/// A session runs one query at a time: a new query closes the result of the previous one. Several threads can
-/// use it in turn.
+/// A session runs one query at a time: a new query closes the result of the previous one, and reading more of its rows
+/// throws an error. Several threads can use it in turn.
 public final class QuerySession implements AutoCloseable {
 
     private static final long AGAIN_MS = 50;
@@ -173,7 +173,7 @@ public final class QuerySession implements AutoCloseable {
         boolean isCut = false;
         if (open != null) {
             isCut = !open.isEnded();
-            open.close();
+            open.cut("The result was closed by another query of its session; read it first, or use another session");
             open = null;
         }
         boolean isInterrupted = false;

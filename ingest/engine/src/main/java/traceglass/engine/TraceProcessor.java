@@ -78,8 +78,11 @@ public final class TraceProcessor implements AutoCloseable {
 
     /// Opens several traces on one timeline, like an archive that contains them.
     ///
-    /// @throws EngineException if a trace can't be read
+    /// @throws EngineException if a trace can't be read, or the list is empty
     public static TraceProcessor openTogether(List<Path> traces, EngineOptions options) {
+        if (traces.isEmpty()) {
+            throw new EngineException("There is no trace to open", null);
+        }
         return ofCopy(folder -> TraceArchive.write(traces, folder.resolve("traces.zip")), options);
     }
 

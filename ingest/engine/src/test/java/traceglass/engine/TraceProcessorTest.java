@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -24,9 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 class TraceProcessorTest {
 
     private static final String TRACE = """
-            [{"ph": "X", "pid": 7, "tid": 8, "name": "engine load", "cat": "io", "ts": 100, "dur": 50},
-             {"ph": "X", "pid": 7, "tid": 8, "name": "engine parse", "ts": 200, "dur": 1000, "args": {"n": 3}}]\
-            """;
+        [{"ph": "X", "pid": 7, "tid": 8, "name": "engine load", "cat": "io", "ts": 100, "dur": 50},
+         {"ph": "X", "pid": 7, "tid": 8, "name": "engine parse", "ts": 200, "dur": 1000, "args": {"n": 3}}]\
+        """;
 
     record Slice(String name, long dur, OptionalLong parentId) {}
 
@@ -145,7 +146,26 @@ class TraceProcessorTest {
         QueryResult endless = trace.query("SELECT * FROM range(100000000000)");
         assertEquals(0, endless.iterator().next().getLong(0));
         assertEquals(1, trace.query("SELECT 1").single().getLong(0));
-        assertNull(endless.next());
+        EngineException cut = assertThrows(EngineException.class, endless::next);
+        assertTrue(cut.getMessage().contains("another query of its session"), cut.getMessage());
+    }
+
+    @Test
+    void aQueryForEachRowOfAnOpenResultNeverEndsItsRowsSilently() {
+        List<Long> read = new ArrayList<>();
+        assertThrows(EngineException.class, () -> {
+            for (QueryRow row : trace.query("SELECT id FROM slice UNION ALL SELECT * FROM range(3)")) {
+                read.add(trace.query("SELECT ?", row.getLong(0)).single().getLong(0));
+            }
+        });
+        assertTrue(read.size() < 5, read::toString);
+        List<Long> apart = new ArrayList<>();
+        try (QuerySession inner = trace.newSession()) {
+            for (QueryRow row : trace.query("SELECT * FROM range(3)")) {
+                apart.add(inner.query("SELECT ?", row.getLong(0)).single().getLong(0));
+            }
+        }
+        assertEquals(List.of(0L, 1L, 2L), apart);
     }
 
     @Test
@@ -237,6 +257,9 @@ class TraceProcessorTest {
         }
         assertThrows(SqlErrorException.class, () -> trace.query("COPY slice TO '" + folder.resolve("x.csv") + "'"));
         assertFalse(Files.exists(folder.resolve("x.csv")));
+        EngineException none = assertThrows(
+                EngineException.class, () -> TraceProcessor.openTogether(List.of(), EngineOptions.temporary()));
+        assertEquals("There is no trace to open", none.getMessage());
     }
 
     @Test
