@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -70,20 +71,30 @@ final class TraceFiles {
             if (file.isDirectory() && local != null && Fleet.isFleet(local)) {
                 addFleet(Fleet.open(local), fleetTraces);
             } else {
-                add(system, file, files);
+                add(system, file, files, hadoop);
             }
         }
     }
 
-    private static void add(FileSystem system, FileStatus file, Map<String, FileStatus> files) throws IOException {
+    /// Adds a file, a folder on this machine that is one trace, or the files below a folder.
+    private static void add(FileSystem system, FileStatus file, Map<String, FileStatus> files, Configuration hadoop)
+            throws IOException {
         if (!file.isDirectory()) {
             files.put(file.getPath().toString(), file);
+            return;
+        }
+        java.nio.file.Path local = LocalTrace.local(file.getPath(), hadoop);
+        OptionalLong bytes = local != null ? Fleet.sizeOfTraceFolder(local) : OptionalLong.empty();
+        if (bytes.isPresent()) {
+            files.put(
+                    file.getPath().toString(),
+                    new FileStatus(bytes.getAsLong(), true, 1, 0, file.getModificationTime(), file.getPath()));
             return;
         }
         for (FileStatus below : system.listStatus(file.getPath())) {
             String name = below.getPath().getName();
             if (!name.startsWith(".") && !name.startsWith("_")) {
-                add(system, below, files);
+                add(system, below, files, hadoop);
             }
         }
     }

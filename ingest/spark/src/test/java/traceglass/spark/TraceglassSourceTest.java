@@ -84,6 +84,21 @@ class TraceglassSourceTest {
     }
 
     @Test
+    void aFolderThatIsATraceIsReadAsOne() throws IOException {
+        Path mixed = folder.resolve("mixed");
+        SparkTraces.writeCtf(mixed.resolve("ctf-1"), 1);
+        SparkTraces.writeCtf(mixed.resolve("ctf-2"), 2);
+        SparkTraces.write(mixed, "run.json", 500, 0);
+        Dataset<Row> rows = reader().option("query", "SELECT name FROM slice").load(mixed.toString());
+        assertEquals(
+                List.of("[ctf-1,one]", "[ctf-2,one]", "[run.json,work]"),
+                rows.select("trace", "name").collectAsList().stream()
+                        .map(Row::toString)
+                        .sorted()
+                        .toList());
+    }
+
+    @Test
     void readsTablesWithColumnsForTheTraces() {
         Dataset<Row> slices = reader().option("table", "slice").load(runs.toString());
         assertEquals(

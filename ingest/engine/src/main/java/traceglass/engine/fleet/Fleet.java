@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
@@ -17,7 +18,9 @@ import traceglass.engine.EngineException;
 import traceglass.engine.EngineOptions;
 import traceglass.engine.QueryColumn;
 import traceglass.engine.TraceProcessor;
+import traceglass.ingest.open.TraceOpener;
 import traceglass.protos.processor.TraceSummarySpec;
+import traceglass.store.database.StoreOptions;
 
 /// A folder with the tables of many traces as Parquet files.
 ///
@@ -97,6 +100,13 @@ public final class Fleet {
     /// Returns the names of all labels of the traces, in the order of their columns in a query.
     public static List<String> labels(List<FleetTrace> traces) {
         return TracesTable.labels(traces);
+    }
+
+    /// Returns the size in bytes of a folder that is one trace, such as a CTF trace, or nothing for other folders.
+    public static OptionalLong sizeOfTraceFolder(Path folder) throws IOException {
+        return TraceOpener.isTraceFolder(folder, StoreOptions.uncached())
+                ? OptionalLong.of(TraceOpener.sizeOf(folder))
+                : OptionalLong.empty();
     }
 
     /// Returns the paths of the traces that an import of these sources would find. Searches folders, archives,
