@@ -84,8 +84,7 @@ class TraceglassSourceTest {
     }
 
     @Test
-    void aFolderThatIsATraceIsReadAsOne() throws IOException {
-        Path mixed = folder.resolve("mixed");
+    void aFolderThatIsATraceIsReadAsOne(@TempDir Path mixed) throws IOException {
         SparkTraces.writeCtf(mixed.resolve("ctf-1"), 1);
         SparkTraces.writeCtf(mixed.resolve("ctf-2"), 2);
         SparkTraces.write(mixed, "run.json", 500, 0);
