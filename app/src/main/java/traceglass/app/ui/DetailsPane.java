@@ -296,7 +296,9 @@ public final class DetailsPane extends BorderPane {
                         .map(this::button)
                         .toList());
         DetailsTab current = selected.get();
-        if (current == null || !tabs.contains(current) || !current.availableProperty().get()) {
+        if (current == null
+                || !tabs.contains(current)
+                || !current.availableProperty().get()) {
             show(tabs.stream()
                     .filter(t -> t.availableProperty().get())
                     .findFirst()

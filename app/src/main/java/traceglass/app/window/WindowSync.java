@@ -157,6 +157,8 @@ final class WindowSync {
         double scale = start.spanNs() / from.spanNs();
         double moved = (current.start() - from.start()) + (current.fraction() - from.fraction());
         return Viewport.at(
-                start.start(), start.fraction() + moved * scale, Math.max(Viewport.MIN_SPAN_NS, current.spanNs() * scale));
+                start.start(),
+                start.fraction() + moved * scale,
+                Math.max(Viewport.MIN_SPAN_NS, current.spanNs() * scale));
     }
 }

@@ -308,7 +308,7 @@ class TraceMcpServerTest {
         open("slow.txt");
         agent.send(
                 "{\"jsonrpc\":\"2.0\",\"id\":\"mine\",\"method\":\"tools/call\",\"params\":{\"name\":\"query\",\"arguments\":{"
-                    + "\"sql\":\"" + ENDLESS + "\",\"session\":\"s\",\"timeout_s\":200}}}");
+                        + "\"sql\":\"" + ENDLESS + "\",\"session\":\"s\",\"timeout_s\":200}}}");
         String busy;
         do {
             // Succeeds until the other query has started.
@@ -382,7 +382,7 @@ class TraceMcpServerTest {
         open("slow.txt");
         String spec =
                 "metric_spec { id: \"longest\" value: \"dur\" dimensions: \"name\" query { sql { sql: \"SELECT name,"
-                    + " max(dur) AS dur FROM slice GROUP BY name\" column_names: \"name\" column_names: \"dur\" } } }";
+                        + " max(dur) AS dur FROM slice GROUP BY name\" column_names: \"name\" column_names: \"dur\" } } }";
         assertTrue(agent.text("summarize", Map.of("spec", spec)).contains("compute"));
         Files.writeString(folder.resolve("spec.textproto"), spec);
         assertTrue(agent.text("summarize", Map.of("spec_file", "spec.textproto", "metrics", "longest"))

@@ -270,8 +270,8 @@ class TimelineNavigationTest extends WindowScenario {
     void bracketsFollowTheFlowsOfASlice(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         long[] ends = numbers("SELECT slice_out, slice_in FROM flow AS f JOIN slice AS a ON a.id = slice_out JOIN"
-            + " slice AS b ON b.id = slice_in WHERE (SELECT count(*) FROM flow AS g WHERE g.slice_out = f.slice_out) ="
-            + " 1 AND (SELECT count(*) FROM flow AS g WHERE g.slice_in = f.slice_in) = 1 LIMIT 1");
+                + " slice AS b ON b.id = slice_in WHERE (SELECT count(*) FROM flow AS g WHERE g.slice_out = f.slice_out) ="
+                + " 1 AND (SELECT count(*) FROM flow AS g WHERE g.slice_in = f.slice_in) = 1 LIMIT 1");
         robot.interact(() -> window.slot().navigation().navigator().goTo("slice", ends[0]));
         WindowFixture.waitFor(
                 () -> window.slot().host().commands().get("flow.next").enabled().getAsBoolean());

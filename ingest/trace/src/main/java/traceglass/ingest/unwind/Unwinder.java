@@ -92,7 +92,8 @@ public final class Unwinder {
     private record Step(Registers caller, boolean fromSignal) {}
 
     private void checkProgress(Registers current, Registers caller) throws UnwindFailure {
-        if (caller.get(processor.sp) == current.get(processor.sp) && caller.get(processor.pc) == current.get(processor.pc)) {
+        if (caller.get(processor.sp) == current.get(processor.sp)
+                && caller.get(processor.pc) == current.get(processor.pc)) {
             throw new UnwindFailure(UnwoundStack.End.LOOP);
         }
     }
@@ -102,7 +103,12 @@ public final class Unwinder {
     /// @param isReturn whether the address is a return address, which follows a call and may be after the last
     ///     instruction of the function
     private Step step(
-            Registers current, long pc, boolean isReturn, CodeMapping mapping, UnwindMemory memory, CodeMappings mappings)
+            Registers current,
+            long pc,
+            boolean isReturn,
+            CodeMapping mapping,
+            UnwindMemory memory,
+            CodeMappings mappings)
             throws UnwindFailure {
         UnwindBinary binary = binaries.find(mapping);
         if (binary == null || binary.machine() != processor.machine) {
@@ -149,7 +155,8 @@ public final class Unwinder {
     /// address above it.
     ///
     /// @throws UnwindFailure if the register does not look like a frame pointer
-    private Registers byFramePointer(Registers current, UnwindMemory memory, CodeMappings mappings) throws UnwindFailure {
+    private Registers byFramePointer(Registers current, UnwindMemory memory, CodeMappings mappings)
+            throws UnwindFailure {
         if (!current.has(processor.fp)) {
             throw new UnwindFailure(UnwoundStack.End.NO_INFORMATION);
         }

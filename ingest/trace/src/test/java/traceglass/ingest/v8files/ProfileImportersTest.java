@@ -108,14 +108,14 @@ class ProfileImportersTest {
                 samples(
                         read(
                                 "{\"startTime\":0,\"nodes\":[{\"id\":2,\"parent\":1,\"callFrame\":{\"functionName\":\"b\"}},"
-                                    + "{\"id\":1,\"callFrame\":{\"functionName\":\"a\"}}],\"samples\":[2],\"timeDeltas\":[5]}")));
+                                        + "{\"id\":1,\"callFrame\":{\"functionName\":\"a\"}}],\"samples\":[2],\"timeDeltas\":[5]}")));
     }
 
     @Test
     void breaksCycles() throws Exception {
         TraceStorage storage = read(
                 "{\"nodes\":[{\"id\":1,\"callFrame\":{\"functionName\":\"a\"},\"children\":[2]},"
-                    + "{\"id\":2,\"callFrame\":{\"functionName\":\"b\"},\"children\":[1]}],\"samples\":[2],\"timeDeltas\":[5]}");
+                        + "{\"id\":2,\"callFrame\":{\"functionName\":\"b\"},\"children\":[1]}],\"samples\":[2],\"timeDeltas\":[5]}");
         assertEquals(1, storage.table("__intrinsic_profiler_sample").rowCount());
         assertEquals(1, stat(storage, "v8_profile_invalid_node"));
     }
