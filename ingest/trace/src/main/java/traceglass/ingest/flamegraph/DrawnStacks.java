@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
@@ -88,8 +89,9 @@ final class DrawnStacks {
         }
     }
 
-    /// Returns the bar below the middle of a bar; one next to it if that has no such value left.
-    private static Bar caller(List<Bar> below, Bar bar) {
+    /// Returns the bar below the middle of a bar, one next to it if that has no such value left, or null if there are
+    /// none below.
+    private static @Nullable Bar caller(List<Bar> below, Bar bar) {
         double middle = bar.start + bar.width / 2;
         int low = 0;
         int high = below.size();
