@@ -109,8 +109,8 @@ public final class FirefoxConversion implements Conversion {
         rows.query("""
             SELECT coalesce(s.name, ''), coalesce(s.category, ''), s.ts, CASE WHEN s.dur < 0 THEN b.end_ts ELSE s.ts + s.dur END
             FROM slice AS s JOIN thread_track AS t ON t.id = s.track_id JOIN trace_bounds AS b ON true
-            WHERE t.utid =\s\
-            """ + thread.utid + " ORDER BY s.ts, s.id", c -> {
+            WHERE t.utid = %d ORDER BY s.ts, s.id\
+            """.formatted(thread.utid), c -> {
             while (c.next()) {
                 tables.marker(
                         c.getString(0),

@@ -151,19 +151,16 @@ public final class PprofConversion implements Conversion {
             progress.check();
             PprofBuilder profile = new PprofBuilder(valueTypes(dump.heap));
             // As in flame graphs, the unreleased size of a callsite that released more than it allocated is 0.
-            rows.query(
-                    """
+            rows.query("""
                             SELECT callsite_id, sum(greatest(count, 0)), sum(greatest(size, 0)), greatest(sum(count), 0), CASE WHEN sum(count) > 0 THEN sum(size) ELSE 0 END
-                            FROM heap_profile_allocation WHERE callsite_id IS NOT NULL AND upid =\s\
-                            """
-                            + dump.upid + " AND ts <= " + dump.ts + " AND heap_name = '"
-                            + dump.heap.replace("'", "''") + "' GROUP BY 1 ORDER BY 1",
-                    c -> {
-                        while (c.next()) {
-                            List<Long> stack = locations((int) c.getLong(0), stacks, profile);
-                            profile.add(stack, Map.of(), c.getLong(1), c.getLong(2), c.getLong(3), c.getLong(4));
-                        }
-                    });
+                            FROM heap_profile_allocation WHERE callsite_id IS NOT NULL
+                              AND upid = %d AND ts <= %d AND heap_name = '%s' GROUP BY 1 ORDER BY 1\
+                            """.formatted(dump.upid, dump.ts, dump.heap.replace("'", "''")), c -> {
+                while (c.next()) {
+                    List<Long> stack = locations((int) c.getLong(0), stacks, profile);
+                    profile.add(stack, Map.of(), c.getLong(1), c.getLong(2), c.getLong(3), c.getLong(4));
+                }
+            });
             String name = "heap_dump." + ++files + "." + dump.pid + "." + dump.heap.replaceAll("[^\\w.-]", "_") + ".pb";
             Files.write(folder.resolve(name), profile.build(0, 0));
         }
