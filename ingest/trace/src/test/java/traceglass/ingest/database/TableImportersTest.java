@@ -227,7 +227,7 @@ class TableImportersTest {
 
     @Test
     void irregularRowsAreReportedInOurWords() throws Exception {
-        Path file = Files.writeString(dir.resolve("quote.csv"), "Function Stack,CPU Time:Self\n\"a\",1\n\"b,2\n,,,,\n");
+        Path file = Files.writeString(dir.resolve("quote.csv"), "Name,Time\n\"a\",1\n\"b,2\n,,,,\n");
         TraceProblem problem = assertThrows(TraceProblem.class, () -> open(file, ReadingOptions.NONE));
         assertEquals(
                 "quote.csv can't be read as a CSV table: its rows have different numbers of columns, or a quoted value"
