@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.syntax.PerfettoStatement;
@@ -27,7 +27,7 @@ public final class BoundSql {
     private final String text;
     private final List<Replacement> replacements = new ArrayList<>();
 
-    private BoundSql(String written, UnaryOperator<@Nullable String> literal) {
+    private BoundSql(String written, Function<String, @Nullable String> literal) {
         this.written = written;
         StringBuilder out = new StringBuilder();
         int done = 0;
@@ -78,34 +78,52 @@ public final class BoundSql {
         }
     }
 
-    /// Replaces each `?` by the next value.
+    /// Replaces each `?` by the next value, and `?1`, `?2` … by the value of that number. As in SQLite, a `?` takes the
+    /// value after the highest number so far.
     ///
-    /// @throws IllegalArgumentException if the numbers of parameters and values differ
+    /// @throws IllegalArgumentException if the numbers of parameters and values differ, or a value has no text form
     public static BoundSql positional(String sql, @Nullable Object... values) {
         if (values.length == 0) {
             return new BoundSql(sql, _ -> null);
         }
-        int[] next = {0};
+        int[] highest = {0};
         BoundSql bound = new BoundSql(sql, name -> {
-            if (!"?".equals(name)) {
-                return null;
-            }
-            int i = next[0]++;
-            return i < values.length ? literal(values[i]) : null;
+            int number = number(name, highest[0] + 1);
+            highest[0] = Math.max(highest[0], number);
+            return number >= 1 && number <= values.length ? literal(values[number - 1]) : null;
         });
-        if (next[0] != values.length) {
-            throw new IllegalArgumentException(
-                    "The statement has " + next[0] + " parameters, but " + values.length + " values were given");
+        if (highest[0] != values.length) {
+            throw new IllegalArgumentException("The statement has " + counted(highest[0], "parameter") + ", but "
+                    + counted(values.length, "value") + (values.length == 1 ? " was given" : " were given"));
         }
         return bound;
+    }
+
+    /// Returns the number of a positional parameter, from 1, or 0 for other parameters.
+    private static int number(String name, int next) {
+        if (!name.startsWith("?")) {
+            return 0;
+        }
+        if (name.length() == 1) {
+            return next;
+        }
+        try {
+            return Integer.parseInt(name.substring(1));
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    private static String counted(int n, String noun) {
+        return n + " " + noun + (n == 1 ? "" : "s");
     }
 
     /// Replaces `:name` and `$name` for each name that is given, except where it is a parameter of the function
     /// or macro that the statement defines.
     public static BoundSql named(String sql, Map<String, ? extends @Nullable Object> values) {
         return new BoundSql(sql, name -> {
-            String key = name == null ? "" : name.substring(1);
-            return values.containsKey(key) ? literal(values.get(key)) : null;
+            String key = name.substring(1);
+            return !name.startsWith("?") && values.containsKey(key) ? literal(values.get(key)) : null;
         });
     }
 
@@ -118,8 +136,22 @@ public final class BoundSql {
             case Float f -> literal(f.doubleValue());
             case Number n -> "(" + n + ")";
             case byte[] bytes -> "x'" + HexFormat.of().formatHex(bytes) + "'";
-            default -> Token.quoteString(value.toString());
+            default -> Token.quoteString(text(value));
         };
+    }
+
+    /// Returns the text of a value. Classes without a text form would give a new name of an object at each call.
+    private static String text(Object value) {
+        try {
+            if (value.getClass().isArray()
+                    || value.getClass().getMethod("toString").getDeclaringClass() == Object.class) {
+                throw new IllegalArgumentException(
+                        "A value of " + value.getClass().getTypeName() + " can't be a parameter");
+            }
+        } catch (NoSuchMethodException e) {
+            throw new AssertionError(e);
+        }
+        return value.toString();
     }
 
     /// The text to run.
@@ -183,7 +215,7 @@ public final class BoundSql {
     public static Set<String> names(String sql) {
         Set<String> names = new LinkedHashSet<>();
         for (Token token : parameters(sql)) {
-            if (token.text().length() > 1) {
+            if (!token.text().startsWith("?")) {
                 names.add(token.text().substring(1));
             }
         }

@@ -1,0 +1,55 @@
+package traceglass.sql.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class BoundSqlTest {
+
+    @Test
+    void aQuestionMarkTakesTheNextValue() {
+        assertEquals(
+                "SELECT 'a', (7), NULL",
+                BoundSql.positional("SELECT ?, ?, ?", "a", 7, null).text());
+    }
+
+    @Test
+    void aNumberedParameterTakesTheValueOfItsNumber() {
+        assertEquals(
+                "SELECT 'b', 'a', 'b'",
+                BoundSql.positional("SELECT ?2, ?1, ?2", "a", "b").text());
+        assertEquals(
+                "SELECT 'b', 'c', 'a'",
+                BoundSql.positional("SELECT ?2, ?, ?1", "a", "b", "c").text());
+    }
+
+    @Test
+    void aWrongNumberOfValuesIsAnError() {
+        assertEquals(
+                "The statement has 2 parameters, but 1 value was given",
+                assertThrows(IllegalArgumentException.class, () -> BoundSql.positional("SELECT ?2", 1))
+                        .getMessage());
+        assertEquals(
+                "The statement has 1 parameter, but 2 values were given",
+                assertThrows(IllegalArgumentException.class, () -> BoundSql.positional("SELECT ?", 1, 2))
+                        .getMessage());
+    }
+
+    @Test
+    void namesDoNotIncludeNumbers() {
+        assertEquals(Set.of("a", "b"), BoundSql.names("SELECT $a, ?1, ?, :b"));
+        assertEquals("SELECT ?1", BoundSql.named("SELECT ?1", Map.of("1", 5)).text());
+    }
+
+    @Test
+    void valuesWithoutATextAreRefused() {
+        UUID id = new UUID(1, 2);
+        assertEquals("SELECT '" + id + "'", BoundSql.positional("SELECT ?", id).text());
+        assertThrows(IllegalArgumentException.class, () -> BoundSql.positional("SELECT ?", new Object()));
+        assertThrows(IllegalArgumentException.class, () -> BoundSql.positional("SELECT ?", (Object) new int[] {1}));
+    }
+}
