@@ -300,7 +300,10 @@ final class ConnectionCalls {
         return Map.of();
     }
 
-    boolean isValid(int timeoutSeconds) {
+    boolean isValid(int timeoutSeconds) throws SQLException {
+        if (timeoutSeconds < 0) {
+            throw new SQLException("A timeout can't be negative");
+        }
         return !closed.get();
     }
 

@@ -135,6 +135,12 @@ final class JdbcProxy implements InvocationHandler {
         };
     }
 
+    static void checkFetchSize(int rows) throws SQLException {
+        if (rows < 0) {
+            throw new SQLException("A fetch size can't be negative");
+        }
+    }
+
     /// Converts an exception to an exception of JDBC.
     static Throwable translated(@Nullable Throwable cause) {
         return switch (cause) {

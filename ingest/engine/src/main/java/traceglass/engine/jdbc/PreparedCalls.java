@@ -1,6 +1,7 @@
 package traceglass.engine.jdbc;
 
 import java.math.BigDecimal;
+import java.sql.ParameterMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -10,6 +11,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import traceglass.sql.session.BoundSql;
 
 /// Methods of {@link PreparedStatement}.
 final class PreparedCalls extends StatementCalls {
@@ -66,6 +68,10 @@ final class PreparedCalls extends StatementCalls {
     @Nullable
     ResultSetMetaData getMetaData() {
         return null;
+    }
+
+    ParameterMetaData getParameterMetaData() {
+        return JdbcProxy.of(ParameterMetaData.class, new ParameterCalls(BoundSql.count(sql)));
     }
 
     void clearParameters() {

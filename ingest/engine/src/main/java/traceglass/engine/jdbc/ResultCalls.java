@@ -430,7 +430,8 @@ final class ResultCalls {
         return fetchSize;
     }
 
-    void setFetchSize(int size) {
+    void setFetchSize(int size) throws SQLException {
+        JdbcProxy.checkFetchSize(size);
         fetchSize = size;
     }
 

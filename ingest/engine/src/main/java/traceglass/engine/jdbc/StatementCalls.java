@@ -155,7 +155,8 @@ class StatementCalls {
         return maxRows;
     }
 
-    void setFetchSize(int rows) {
+    void setFetchSize(int rows) throws SQLException {
+        JdbcProxy.checkFetchSize(rows);
         fetchSize = rows;
     }
 

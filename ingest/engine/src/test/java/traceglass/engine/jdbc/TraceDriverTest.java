@@ -15,6 +15,7 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.Driver;
 import java.sql.DriverManager;
+import java.sql.ParameterMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -193,6 +194,18 @@ class TraceDriverTest {
             assertFalse(rows.next());
             assertTrue(rows.isAfterLast());
             assertThrows(SQLFeatureNotSupportedException.class, () -> rows.updateInt(1, 2));
+        }
+    }
+
+    @Test
+    void preparedStatementsDescribeTheirParameters() throws Exception {
+        try (PreparedStatement find = connection.prepareStatement("SELECT ?2 + ?1, ? -- and ?")) {
+            ParameterMetaData parameters = find.getParameterMetaData();
+            assertEquals(3, parameters.getParameterCount());
+            assertEquals(ParameterMetaData.parameterModeIn, parameters.getParameterMode(3));
+            assertThrows(SQLException.class, () -> parameters.getParameterType(4));
+            assertThrows(SQLException.class, () -> find.setFetchSize(-1));
+            assertThrows(SQLException.class, () -> connection.isValid(-1));
         }
     }
 

@@ -99,6 +99,15 @@ public final class BoundSql {
         return bound;
     }
 
+    /// Returns the number of values that the positional parameters of a text take.
+    public static int count(String sql) {
+        int highest = 0;
+        for (Token token : parameters(sql)) {
+            highest = Math.max(highest, number(token.text(), highest + 1));
+        }
+        return highest;
+    }
+
     /// Returns the number of a positional parameter, from 1, or 0 for other parameters.
     private static int number(String name, int next) {
         if (!name.startsWith("?")) {
