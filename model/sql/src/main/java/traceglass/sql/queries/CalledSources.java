@@ -25,7 +25,9 @@ final class CalledSources {
             if (call.call().arguments().size() == 0 && statement.catalog.relation(name.text()) != null) {
                 statement.edits.delete(name.span().end(), call.call().span().end());
             } else if (call.alias() == null && Qualifiers.have(query, name.text())) {
-                statement.edits.append(call.span().end() - 1, " AS " + name.text());
+                // A range, because the condition of a join may follow.
+                statement.edits.wrap(
+                        call.call().span().start(), call.call().span().end(), "", " AS " + name.text());
             }
         }
     }

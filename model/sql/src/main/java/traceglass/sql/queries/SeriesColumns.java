@@ -38,7 +38,8 @@ final class SeriesColumns extends TreeRewriter {
                 && (call.alias() == null || call.alias().columns().isEmpty());
         if (isPlain) {
             String name = call.alias() == null ? " AS " + SERIES : "";
-            rewriting.edits.append(call.span().end() - 1, name + "(" + COLUMN + ")");
+            // A range, because the condition of a join may follow.
+            rewriting.edits.wrap(call.call().span().start(), call.span().end(), "", name + "(" + COLUMN + ")");
         }
     }
 

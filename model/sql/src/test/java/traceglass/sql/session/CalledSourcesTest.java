@@ -1,0 +1,39 @@
+package traceglass.sql.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Tests sources of FROM that are written as calls.
+class CalledSourcesTest {
+    @AutoClose
+    private final SqlAnswers answers = new SqlAnswers();
+
+    @BeforeEach
+    void createFunction() throws Exception {
+        answers.print("create perfetto function one_row(n INT) returns table(x INT) as select $n as x");
+    }
+
+    @Test
+    void theNameOfAJoinedFunctionQualifiesColumns() throws Exception {
+        assertEquals("0,0\n1,1\n2,2", answers.rows("select s.id, one_row.x from slice s join one_row(s.id)"));
+        assertEquals(
+                "1,\"a\"",
+                answers.rows("select s.id, ancestor_slice.name from slice s join ancestor_slice(s.id) limit 5"));
+        assertEquals(
+                "0,1",
+                answers.rows("select ancestor_slice.id, descendant_slice.id from ancestor_slice(1) join"
+                        + " descendant_slice(0)"));
+        assertEquals(
+                "1,1",
+                answers.rows("select s.id, one_row.x from slice s join one_row(s.id) on one_row.x = s.id and x = 1"));
+    }
+
+    @Test
+    void generateSeriesJoinsWithoutACondition() throws Exception {
+        assertEquals("1,7\n2,7", answers.rows("select value, n from (select 7 as n) join generate_series(1, 2)"));
+        assertEquals("1,7\n2,7", answers.rows("select g.value, n from (select 7 as n) join generate_series(1, 2) g"));
+    }
+}
