@@ -8,15 +8,20 @@ import traceglass.sql.tree.QueryBody;
 import traceglass.sql.tree.SqlName;
 import traceglass.sql.tree.TableSource;
 
-/// Sources of a SELECT, without the joins and groups that they are part of.
+/// Sources of a statement, without the joins and groups that they are part of.
 public final class Sources {
 
     private Sources() {}
 
     /// Returns the sources in FROM, in their order.
     public static List<TableSource> of(QueryBody.Select select) {
+        return of(select.from());
+    }
+
+    /// Returns the sources in a list of them, in their order.
+    public static List<TableSource> of(List<TableSource> from) {
         List<TableSource> out = new ArrayList<>();
-        select.from().forEach(s -> add(s, out));
+        from.forEach(s -> add(s, out));
         return out;
     }
 

@@ -57,12 +57,21 @@ public final class QueryRules extends TreeRewriter {
     @Override
     public SqlStatement statement(SqlStatement statement) {
         switch (statement) {
-            case SqlStatement.Update update -> JoinConditions.apply(update.from(), rewriting);
-            case SqlStatement.Delete delete -> JoinConditions.apply(delete.using(), rewriting);
+            case SqlStatement.Update update -> sources(update, update.from());
+            case SqlStatement.Delete delete -> sources(delete, delete.using());
             case SqlStatement.Insert insert -> ReplacedRows.apply(insert, rewriting);
             default -> {}
         }
         return super.statement(statement);
+    }
+
+    private void sources(SqlStatement changes, List<TableSource> from) {
+        try {
+            CalledSources.apply(changes, from, rewriting);
+        } catch (SQLException e) {
+            throw new CatalogFailure(e);
+        }
+        JoinConditions.apply(from, rewriting);
     }
 
     @Override

@@ -52,6 +52,12 @@ final class SeriesColumns extends TreeRewriter {
     }
 
     @Override
+    public TableSource join(TableSource.Join j) {
+        hasColumn |= j.using().stream().anyMatch(name -> name.is(COLUMN));
+        return super.join(j);
+    }
+
+    @Override
     public Expression column(Expression.Column e) {
         for (SqlName name : e.path()) {
             hasColumn |= name.is(COLUMN);

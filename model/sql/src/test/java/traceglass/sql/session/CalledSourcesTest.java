@@ -36,4 +36,25 @@ class CalledSourcesTest {
         assertEquals("1,7\n2,7", answers.rows("select value, n from (select 7 as n) join generate_series(1, 2)"));
         assertEquals("1,7\n2,7", answers.rows("select g.value, n from (select 7 as n) join generate_series(1, 2) g"));
     }
+
+    @Test
+    void generateSeriesIsJoinedByItsColumn() throws Exception {
+        answers.print("create table numbers(value int); insert into numbers values (2), (9)");
+        assertEquals("1", answers.rows("select count(*) from numbers join generate_series(1, 3) using (value)"));
+    }
+
+    @Test
+    void theNameOfAFunctionQualifiesColumnsInChangesOfTables() throws Exception {
+        answers.print("create table numbers(n int); insert into numbers values (2), (9)");
+        assertEquals(
+                "5\n9",
+                answers.rows("update numbers set n = one_row.x from one_row(5) where one_row.x > n; select n from"
+                        + " numbers order by n"));
+        assertEquals(
+                "9", answers.rows("delete from numbers using one_row(5) where one_row.x = n; select * from numbers"));
+        assertEquals(
+                "1",
+                answers.rows("delete from numbers using slice() join slice() as s where n = 9;"
+                        + " select count(*) = 0 from numbers"));
+    }
 }
