@@ -29,6 +29,7 @@ import traceglass.sql.functions.Builtins;
 import traceglass.sql.modules.LegacyMetrics;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.modules.Prelude;
+import traceglass.sql.operators.CalledTables;
 import traceglass.sql.operators.Flamegraphs;
 import traceglass.sql.operators.InlinedFunctions;
 import traceglass.sql.operators.InternalLayout;
@@ -299,7 +300,7 @@ public final class SqlSession implements AutoCloseable {
             throws SqlProblem, SqlSyntaxException {
         modules.forget(function.name().value());
         PerfettoStatement.Function stored = (frame.module() == null ? function : function.replacing())
-                .withQuery(operators(inlined.inline(function.query())));
+                .withQuery(operators(frame, inlined.inline(function.query())));
         if (RecursiveFunction.isRecursive(function)) {
             try {
                 // Its query runs during another statement, when no tables can be loaded.
@@ -433,7 +434,7 @@ public final class SqlSession implements AutoCloseable {
     /// @param hints known changes of the statement
     private void plain(ExecutionFrame frame, List<Token> expanded, ResultSink sink, RetryHints hints)
             throws SqlProblem, SqlSyntaxException {
-        List<Token> statement = operators(inlined.inline(flamegraphs.rewrite(expanded)));
+        List<Token> statement = operators(frame, inlined.inline(flamegraphs.rewrite(expanded)));
         if (InternalLayout.isUsed(statement)) {
             layOut(frame, statement, sink, hints);
             return;
@@ -471,8 +472,13 @@ public final class SqlSession implements AutoCloseable {
 
     /// Returns a statement in which the sources of FROM that are computed in Java, or that use syntax unknown to
     /// DuckDB, are rewritten.
-    private static List<Token> operators(List<Token> statement) throws SqlSyntaxException {
-        return TableFunctions.rewrite(TablePointers.rewrite(statement));
+    private List<Token> operators(ExecutionFrame frame, List<Token> statement) throws SqlProblem, SqlSyntaxException {
+        try {
+            return CalledTables.rewrite(
+                    TableFunctions.rewrite(TablePointers.rewrite(statement)), name -> catalog.relation(name) != null);
+        } catch (SQLException e) {
+            throw frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
+        }
     }
 
     private void layOut(ExecutionFrame frame, List<Token> statement, ResultSink sink, RetryHints hints)

@@ -57,4 +57,18 @@ class CalledSourcesTest {
                 answers.rows("delete from numbers using slice() join slice() as s where n = 9;"
                         + " select count(*) = 0 from numbers"));
     }
+
+    @Test
+    void aCalledTableHasTheTypesOfItsColumns() throws Exception {
+        assertEquals("", answers.rows("select id from slice() where name = 5"));
+        assertEquals("0,\"a\"\n1,\"b\"\n2,\"a\"", answers.rows("select id, coalesce(name, 0) from slice()"));
+        assertEquals("2,13", answers.rows("select id, max(ts) from slice()"));
+    }
+
+    @Test
+    void aCalledTableHasTheOrderOfItsRows() throws Exception {
+        assertEquals(
+                "0,0\n0,1\n0,2\n1,0\n1,1\n1,2\n2,0\n2,1\n2,2",
+                answers.rows("select a.id, b.id from slice() a join slice() b"));
+    }
 }
