@@ -19,7 +19,7 @@ public final class RepeatedArguments {
 
     private RepeatedArguments() {}
 
-    /// Returns how often a scalar macro uses an argument; 1 for other names.
+    /// Returns how often DuckDB reads an argument of a scalar macro; 1 for other names.
     public static int count(String macro) {
         return macro.startsWith("tg_") ? KNOWN.computeIfAbsent(macro, RepeatedArguments::counted) : 1;
     }
@@ -36,13 +36,13 @@ public final class RepeatedArguments {
             MatchResult next = forms.find() ? forms.toMatchResult() : null;
             String body = definition.substring(form.end(), next == null ? definition.length() : next.start());
             for (String parameter : form.group(1).split(",")) {
-                String name = parameter.strip().split(" ")[0];
-                most = Math.max(
-                        most,
-                        Pattern.compile("\\b" + name + "\\b")
-                                .matcher(body)
-                                .results()
-                                .count());
+                String[] nameAndType = parameter.strip().split(" ");
+                long uses = Pattern.compile("\\b" + nameAndType[0] + "\\b")
+                        .matcher(body)
+                        .results()
+                        .count();
+                // DuckDB also reads an argument to choose the form that fits its type.
+                most = Math.max(most, nameAndType.length > 1 ? uses + 1 : uses);
             }
             form = next;
         }

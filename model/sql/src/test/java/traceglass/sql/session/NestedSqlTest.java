@@ -35,6 +35,13 @@ class NestedSqlTest {
     }
 
     @Test
+    void mathematicalFunctionsNest() {
+        answers("1.500000", nested("ln(exp(", "1.5", "))", 12));
+        answers("1.000000", nested("floor(ceil(", "1.0", "))", 16));
+        answers("7\n7\n7", nested("floor(", "id * 0 + 7", ")", 24) + " FROM slice");
+    }
+
+    @Test
     void conversionsToTextNest() {
         answers("\"1.0\"", nested("CAST(", "1.0", " AS TEXT)", 8));
         answers("\"5\"", nested("printf('%s', ", "5", ")", 8));
