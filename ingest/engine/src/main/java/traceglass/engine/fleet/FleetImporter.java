@@ -202,11 +202,11 @@ final class FleetImporter {
 
     @SuppressWarnings("IllegalCatch") // One trace, whatever is wrong with it, does not end the import.
     private void runOne(FleetSource source) {
-        if (ended != null) {
-            return;
-        }
         FleetFailure failure = null;
         try {
+            if (ended != null) {
+                return;
+            }
             add(source);
         } catch (ImportCancelled e) {
             return;
