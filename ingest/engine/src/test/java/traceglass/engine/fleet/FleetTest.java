@@ -338,7 +338,7 @@ class FleetTest {
             @Override
             public Outcome read(Task task) throws IOException, InterruptedException {
                 if (task.path().endsWith("main/phone-1.json")) {
-                    assertTrue(copyIsRead.await(30, TimeUnit.SECONDS));
+                    assertTrue(copyIsRead.await(5, TimeUnit.MINUTES));
                     Thread.sleep(300);
                 }
                 Outcome outcome = task.run((_, _) -> copy, 64L << 20);
