@@ -5,16 +5,16 @@ import traceglass.sql.tree.ExpressionVisitor;
 import traceglass.sql.tree.NodeSpan;
 
 /// Copies an expression with another span.
-final class Respanned implements ExpressionVisitor<Expression> {
+final class SpanReplacer implements ExpressionVisitor<Expression> {
     private final NodeSpan span;
 
-    private Respanned(NodeSpan span) {
+    private SpanReplacer(NodeSpan span) {
         this.span = span;
     }
 
     /// Returns the expression with one more pair of parentheses around it.
     static Expression parenthesized(Expression e) {
-        return e.accept(new Respanned(e.span().parenthesized()));
+        return e.accept(new SpanReplacer(e.span().parenthesized()));
     }
 
     @Override
