@@ -1,4 +1,4 @@
-/// SQLite's habits of the clauses of queries, and of the order of rows, one class each; `QueryRules` lists them in
-/// their
-/// order.
+/// Rules of SQLite for the clauses of queries and the order of rows, one class each; `QueryRules` lists them in the
+/// order
+/// in which they apply.
 package traceglass.sql.queries;

@@ -8,7 +8,7 @@ import traceglass.sql.types.DuckType;
 import traceglass.sql.types.FunctionTypes;
 
 /// Arguments of functions are converted to what the function takes: numbers, text, or whole numbers.
-final class ArgumentTypes implements Habit {
+final class ArgumentTypes implements TypeRule {
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {

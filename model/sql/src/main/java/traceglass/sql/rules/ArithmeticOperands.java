@@ -7,7 +7,7 @@ import traceglass.sql.types.OperatorTypes;
 
 /// Operands of arithmetic are numbers: booleans count as 0 and 1, text as its leading number, else as 0; `%` works on
 /// integer parts.
-final class ArithmeticOperands implements Habit {
+final class ArithmeticOperands implements TypeRule {
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {

@@ -7,7 +7,7 @@ import traceglass.sql.types.TypeKind;
 
 /// Operands of bit operators are integers: fractions are cut off, booleans count as 0 and 1, text as its leading
 /// integer.
-final class BitOperands implements Habit {
+final class BitOperands implements TypeRule {
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {

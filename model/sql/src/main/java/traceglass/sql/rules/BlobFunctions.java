@@ -5,7 +5,7 @@ import traceglass.sql.tree.Expression;
 import traceglass.sql.types.TypeKind;
 
 /// `length` and `substr` of a blob count its bytes.
-final class BlobFunctions implements Habit {
+final class BlobFunctions implements TypeRule {
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {

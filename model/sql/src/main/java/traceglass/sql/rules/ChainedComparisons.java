@@ -5,7 +5,7 @@ import traceglass.sql.tree.BinaryOperator;
 import traceglass.sql.tree.Expression;
 
 /// Comparisons are evaluated from left to right, and `<` before `=`: `a = b != c`, `a = b < c`.
-final class ChainedComparisons implements Habit {
+final class ChainedComparisons implements TypeRule {
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {

@@ -9,7 +9,7 @@ import traceglass.sql.types.TypeKind;
 
 /// Text that is compared with a column of numbers is compared as a number if it is one, and is otherwise greater than
 /// all numbers; a number that is compared with a column of text is compared as text.
-final class Comparisons implements Habit {
+final class Comparisons implements TypeRule {
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {

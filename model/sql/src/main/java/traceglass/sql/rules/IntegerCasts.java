@@ -5,7 +5,7 @@ import traceglass.sql.tree.Expression;
 import traceglass.sql.types.DuckType;
 
 /// `CAST(x AS INT)` of text is its leading integer, else 0; of a boolean it is 0 or 1.
-final class IntegerCasts implements Habit {
+final class IntegerCasts implements TypeRule {
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {

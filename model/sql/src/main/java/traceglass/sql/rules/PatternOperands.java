@@ -5,7 +5,7 @@ import traceglass.sql.tree.Expression;
 import traceglass.sql.types.DuckType;
 
 /// Both sides of LIKE, GLOB and REGEXP are text.
-final class PatternOperands implements Habit {
+final class PatternOperands implements TypeRule {
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {

@@ -4,7 +4,7 @@ import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.Expression;
 
 /// A name in double quotes that is not that of a column is a string.
-final class QuotedStrings implements Habit {
+final class QuotedStrings implements TypeRule {
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {

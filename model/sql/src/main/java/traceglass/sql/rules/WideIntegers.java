@@ -8,7 +8,7 @@ import traceglass.sql.types.OperatorTypes;
 
 /// Integers have 64 bits: arithmetic with fewer does not overflow. A shift by 64 or more is 0, and one by a negative
 /// number goes in the opposite direction.
-final class WideIntegers implements Habit {
+final class WideIntegers implements TypeRule {
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {

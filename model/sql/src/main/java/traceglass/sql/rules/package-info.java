@@ -1,5 +1,5 @@
-/// Habits of SQLite that depend on the types of expressions: one class each, which says where a bound statement needs
-/// a conversion because DuckDB would reject it. `Habits` lists them in their order.
+/// Rules of SQLite that depend on the types of expressions, one class each: it finds where a bound statement needs a
+/// conversion because DuckDB would reject it. `TypeRules` lists them in the order in which they apply.
 ///
 /// The input is a `Binding`, the output are hints for the translation. DuckDB is not asked.
 @NullMarked

@@ -16,7 +16,7 @@ import traceglass.sql.operators.Operators;
 import traceglass.sql.parse.ReadStatement;
 import traceglass.sql.result.DuckDbError;
 import traceglass.sql.result.SqlProblem;
-import traceglass.sql.rules.TypedHints;
+import traceglass.sql.rules.TypeBasedHints;
 import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
@@ -30,7 +30,7 @@ final class FunctionValidator {
         void createObjects(List<Token> query) throws SqlProblem, SqlSyntaxException;
     }
 
-    private final TypedHints typed;
+    private final TypeBasedHints typeHints;
     private final SqlTranslator translator;
     private final Builtins builtins;
     private final Connection connection;
@@ -43,7 +43,7 @@ final class FunctionValidator {
     /// @param runner runner of the session's statements
     FunctionValidator(
             StatementRunner runner, Connection connection, Preparation preparation, BooleanSupplier cancelled) {
-        typed = runner.typed();
+        typeHints = runner.typeHints();
         translator = runner.translator();
         builtins = runner.builtins();
         this.connection = connection;
@@ -116,7 +116,7 @@ final class FunctionValidator {
 
     private void addKnown(PerfettoStatement.Function function, RetryHints found, int index) throws SqlProblem {
         try {
-            typed.add(function, found);
+            typeHints.add(function, found);
         } catch (SQLException e) {
             throw new SqlProblem(DuckDbError.of(e).userMessage(), 0, 0, index, false, e);
         }

@@ -14,21 +14,21 @@ import traceglass.sql.result.DuckDbError;
 import traceglass.sql.result.Execution;
 import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
-import traceglass.sql.rules.TypedHints;
+import traceglass.sql.rules.TypeBasedHints;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Translation;
 
-/// Translates a statement and runs it. When DuckDB rejects it, applies SQLite's habits to it and tries again; what the
-/// error says is not read.
+/// Translates a statement and runs it. When DuckDB rejects it, applies SQLite's rules to it and tries again; the text
+/// of the error is not read.
 ///
-/// @param typed finds the habits of SQLite that a rejected statement relies on
+/// @param typeHints finds the rules of SQLite that a rejected statement relies on
 /// @param modules includes modules that define missing names
 /// @param advice hints for errors
 record StatementRunner(
         Catalog catalog,
         SqlTranslator translator,
-        TypedHints typed,
+        TypeBasedHints typeHints,
         TableUseNotifier tableUse,
         Builtins builtins,
         Execution execution,
@@ -44,7 +44,15 @@ record StatementRunner(
             Execution execution,
             Modules modules,
             ErrorAdvice advice) {
-        this(catalog, translator, new TypedHints(catalog, functions), tableUse, builtins, execution, modules, advice);
+        this(
+                catalog,
+                translator,
+                new TypeBasedHints(catalog, functions),
+                tableUse,
+                builtins,
+                execution,
+                modules,
+                advice);
     }
 
     /// Includes modules by the public names they define.
@@ -130,7 +138,7 @@ record StatementRunner(
             isAsked = true;
             int before = hints.size();
             try {
-                typed.add(read, hints);
+                typeHints.add(read, hints);
             } catch (SQLException e) {
                 throw frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
             }

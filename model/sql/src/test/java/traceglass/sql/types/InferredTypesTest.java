@@ -26,7 +26,7 @@ import traceglass.sql.emit.SqlTranslator;
 import traceglass.sql.functions.Builtins;
 import traceglass.sql.parse.ReadStatement;
 import traceglass.sql.parse.SqlParser;
-import traceglass.sql.rules.TypedHints;
+import traceglass.sql.rules.TypeBasedHints;
 import traceglass.sql.session.SqlSession;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
@@ -113,7 +113,7 @@ class InferredTypesTest {
     /// Prepares the connection.
     private SqlSession session;
     private Binder binder;
-    private TypedHints typed;
+    private TypeBasedHints typeHints;
     private SqlTranslator translator;
     private Builtins builtins;
 
@@ -127,7 +127,7 @@ class InferredTypesTest {
         Catalog catalog = new Catalog(connection, TableUse.NONE);
         UserFunctions functions = new UserFunctions();
         binder = new Binder(catalog, functions);
-        typed = new TypedHints(catalog, functions);
+        typeHints = new TypeBasedHints(catalog, functions);
         translator = new SqlTranslator(catalog, functions);
         builtins = new Builtins(connection);
     }
@@ -182,7 +182,7 @@ class InferredTypesTest {
     private String actual(List<Token> tokens) throws Exception {
         RetryHints hints = new RetryHints();
         ReadStatement statement = ReadStatement.of(tokens);
-        typed.add(statement, hints);
+        typeHints.add(statement, hints);
         Translation translation = translator.translate(statement, hints);
         builtins.define(translation.builtins());
         try (Statement s = connection.createStatement();

@@ -9,7 +9,7 @@ import traceglass.sql.tree.TreeRewriter;
 
 /// `exp(avg(x))` and the like call DuckDB's functions, because DuckDB can't choose the form of a macro by the type of
 /// an aggregate.
-final class MathOfAggregates implements Habit {
+final class AggregateMathCalls implements TypeRule {
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {

@@ -4,9 +4,9 @@ import java.util.List;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.Expression;
 
-/// All habits of SQLite that depend on names and types, in the order in which they apply.
-final class Habits {
-    private static final List<Habit> ALL = List.of(
+/// All rules of SQLite that depend on names and types, in the order in which they apply.
+final class TypeRules {
+    private static final List<TypeRule> ALL = List.of(
             new QuotedStrings(),
             new ArithmeticOperands(),
             new BitOperands(),
@@ -16,22 +16,22 @@ final class Habits {
             new ChainedComparisons(),
             new ArgumentTypes(),
             new BlobFunctions(),
-            new MathOfAggregates(),
+            new AggregateMathCalls(),
             new IntegerCasts(),
-            new MixedChoices());
+            new MixedTypeResults());
 
-    private Habits() {}
+    private TypeRules() {}
 
     /// Adds the conversions that a statement needs.
     static void apply(Binding binding, ValueConversions conversions) {
-        LaterConditions.apply(binding, conversions);
+        ForwardJoinConditions.apply(binding, conversions);
         ListAliases.apply(binding, conversions);
         AmbiguousColumns.apply(binding, conversions);
         RecursiveTables.apply(binding, conversions);
         MixedRows.apply(binding, conversions);
         for (Expression expression : binding.expressions()) {
-            for (Habit habit : ALL) {
-                habit.apply(expression, binding, conversions);
+            for (TypeRule rule : ALL) {
+                rule.apply(expression, binding, conversions);
             }
         }
         // The value of a group is the innermost of several conversions.

@@ -6,8 +6,8 @@ import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.CallArguments;
 import traceglass.sql.tree.Expression;
 
-/// Results of CASE, COALESCE, IFNULL and IIF keep their own types.
-final class MixedChoices implements Habit {
+/// Lets the results of CASE, COALESCE, IFNULL and IIF keep their types if these differ.
+final class MixedTypeResults implements TypeRule {
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {

@@ -3,8 +3,8 @@ package traceglass.sql.rules;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.Expression;
 
-/// A rule of SQLite for one kind of expression.
-interface Habit {
+/// A rule of SQLite for one kind of expression that depends on types. `TypeRules` lists all.
+interface TypeRule {
 
     /// Adds the conversions that an expression needs; its operands come first.
     void apply(Expression expression, Binding binding, ValueConversions conversions);

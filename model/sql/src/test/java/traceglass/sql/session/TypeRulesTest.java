@@ -13,9 +13,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
 
-/// Tests the habits of SQLite that depend on types: the answers are those of SQLite, and DuckDB answers the same text
+/// Tests the rules of SQLite that depend on types: the answers are those of SQLite, and DuckDB answers the same text
 /// differently or not at all.
-class TypedHabitsTest {
+class TypeRulesTest {
     private SqlAnswers answers;
     private Connection sqlite;
     private Connection duck;
@@ -172,9 +172,8 @@ class TypedHabitsTest {
     @Test
     void conditionsMayUseSourcesThatAreJoinedLater() throws Exception {
         check("select t.id, u.id, n.id from t join u on u.id = n.parent join n on n.id = t.id or n.id = 9 order by 1");
-        check(
-                "select t.id, u.id, n.id, m.id from t join u on u.id = n.parent join n on n.id = m.id join n m on m.id = t.id"
-                        + " order by 1");
+        check("select t.id, u.id, n.id, m.id from t join u on u.id = n.parent join n on n.id = m.id join n m on m.id"
+                + " = t.id order by 1");
     }
 
     @Test

@@ -17,10 +17,10 @@ import traceglass.sql.types.DuckType;
 
 /// Determines which parts of a statement that DuckDB rejects must be interpreted as in SQLite, from the types of its
 /// expressions. The text of DuckDB's error is not read.
-public final class TypedHints {
+public final class TypeBasedHints {
     private final Binder binder;
 
-    public TypedHints(Catalog catalog, UserFunctions functions) {
+    public TypeBasedHints(Catalog catalog, UserFunctions functions) {
         binder = new Binder(catalog, functions);
     }
 
@@ -46,7 +46,7 @@ public final class TypedHints {
         // DuckDB may know syntax that the parser does not; otherwise its error is reported.
         Binding binding = parsed == null ? null : binder.bind(parsed.statement(), parameters);
         if (binding != null) {
-            Habits.apply(binding, new ValueConversions(statement.tokens(), hints));
+            TypeRules.apply(binding, new ValueConversions(statement.tokens(), hints));
         }
     }
 }

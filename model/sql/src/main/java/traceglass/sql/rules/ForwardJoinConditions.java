@@ -9,10 +9,11 @@ import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.TableSource;
 import traceglass.sql.tree.TreeRewriter;
 
-/// The condition of an inner join may use a source that is joined later.
-final class LaterConditions {
+/// Moves the condition of an inner join that uses a source joined later to the join of that source, as SQLite accepts
+/// such conditions.
+final class ForwardJoinConditions {
 
-    private LaterConditions() {}
+    private ForwardJoinConditions() {}
 
     static void apply(Binding binding, ValueConversions conversions) {
         for (Binding.BoundJoin join : binding.joins()) {
