@@ -92,8 +92,8 @@ public final class Binder {
     }
 
     private boolean changes(
-            Query.@Nullable With with, TableSource table, List<TableSource> more, @Nullable Expression where) {
-        if (with != null || !more.isEmpty()) {
+            Query.@Nullable With with, TableSource table, List<TableSource> otherTables, @Nullable Expression where) {
+        if (with != null || !otherTables.isEmpty()) {
             return false;
         }
         NameScope scope = new NameScope(null);

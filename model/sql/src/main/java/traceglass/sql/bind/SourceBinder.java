@@ -171,16 +171,17 @@ final class SourceBinder implements TableSource.Visitor<Boolean> {
     ///
     /// @param mayBeNull whether the earlier source's value may be missing
     private void merge(String key, int from, boolean mayBeNull) {
-        BoundColumn left = null;
+        BoundColumn earlier = null;
         for (BoundSource source : scope.sources().subList(0, from)) {
-            left = left == null ? source.column(key) : left;
+            earlier = earlier == null ? source.column(key) : earlier;
         }
-        for (BoundSource right : scope.sources().subList(from, scope.sources().size())) {
-            BoundColumn column = right.column(key);
-            if (column != null && (!mayBeNull || left != null && left.type().equals(column.type()))) {
-                right.merge(key);
+        for (BoundSource later : scope.sources().subList(from, scope.sources().size())) {
+            BoundColumn column = later.column(key);
+            if (column != null
+                    && (!mayBeNull || earlier != null && earlier.type().equals(column.type()))) {
+                later.merge(key);
             } else if (column != null) {
-                right.coalesce(key);
+                later.coalesce(key);
             }
         }
     }

@@ -133,8 +133,8 @@ public final class IntervalSweep {
         int i = from;
         int j = middle;
         for (int k = from; k < to; k++) {
-            boolean left = j == to || i < middle && compare(rows, spare[i], rows, spare[j]) <= 0;
-            order[k] = left ? spare[i++] : spare[j++];
+            boolean isFromLeft = j == to || i < middle && compare(rows, spare[i], rows, spare[j]) <= 0;
+            order[k] = isFromLeft ? spare[i++] : spare[j++];
         }
     }
 }

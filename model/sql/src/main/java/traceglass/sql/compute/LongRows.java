@@ -101,8 +101,8 @@ public final class LongRows {
         int i = from;
         int j = middle;
         for (int k = from; k < to; k++) {
-            boolean left = j == to || i < middle && compare(spare[i], spare[j]) <= 0;
-            order[k] = left ? spare[i++] : spare[j++];
+            boolean isFromLeft = j == to || i < middle && compare(spare[i], spare[j]) <= 0;
+            order[k] = isFromLeft ? spare[i++] : spare[j++];
         }
     }
 }

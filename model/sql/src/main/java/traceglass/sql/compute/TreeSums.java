@@ -73,8 +73,8 @@ public final class TreeSums {
         for (int row : order) {
             depth[row] = parents[row] < 0 ? 1 : depth[parents[row]] + 1;
             for (int v = 0; v < values; v++) {
-                long own = nodes.get(v + 2, row);
-                sums[v][row] = own == LongRows.NULL ? 0 : own;
+                long value = nodes.get(v + 2, row);
+                sums[v][row] = value == LongRows.NULL ? 0 : value;
             }
         }
         for (int i = order.length - 1; i >= 0; i--) {

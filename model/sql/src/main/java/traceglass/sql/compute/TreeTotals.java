@@ -46,9 +46,9 @@ public final class TreeTotals {
             int parent = tree.parents[row];
             line[0] = row;
             for (int v = 0; v < values; v++) {
-                long own = tree.rows.get(v + 2, row);
+                long value = tree.rows.get(v + 2, row);
                 long rest = isUp ? byNode[v][node] : parent < 0 ? 0 : byNode[v][parent];
-                long total = Math.addExact(own == LongRows.NULL ? 0 : own, rest);
+                long total = Math.addExact(value == LongRows.NULL ? 0 : value, rest);
                 line[v + 1] = total;
                 if (!isUp) {
                     byNode[v][node] = total;

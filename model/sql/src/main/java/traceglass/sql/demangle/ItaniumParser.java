@@ -266,8 +266,8 @@ final class ItaniumParser extends ItaniumExpressions {
             known = true;
         } else {
             boolean std = take("St");
-            Node own = unqualified(found, null);
-            n = std ? scoped(Node.of("std"), own) : own;
+            Node name = unqualified(found, null);
+            n = std ? scoped(Node.of("std"), name) : name;
         }
         if (look() == 'I') {
             if (!known) {
@@ -350,8 +350,8 @@ final class ItaniumParser extends ItaniumExpressions {
                 if (n != null && (look() == 'C' || look() == 'D' && look(1) != 'C')) {
                     n = EXPANDED.getOrDefault(n, n);
                 }
-                Node own = unqualified(found, n);
-                n = substituted(within(n, own));
+                Node name = unqualified(found, n);
+                n = substituted(within(n, name));
             }
         }
         if (n == null || substitutions.isEmpty()) {

@@ -53,12 +53,12 @@ public final class Sources {
     /// Returns the name that qualifies the columns of a source; null if it has none.
     public static String name(TableSource source) {
         TableSource.Alias alias = alias(source);
-        SqlName own = switch (source) {
+        SqlName sourceName = switch (source) {
             case TableSource.Table s -> s.name();
             case TableSource.Function s -> s.call().name();
             default -> null;
         };
-        return alias != null ? alias.name().text() : own == null ? null : own.text();
+        return alias != null ? alias.name().text() : sourceName == null ? null : sourceName.text();
     }
 
     /// Returns the table or view that a source reads; null if it is none, or not known.

@@ -30,8 +30,8 @@ public final class Descriptions {
 
     /// Returns the description of a table's column; empty if there is none.
     public static String column(String table, String column) {
-        String own = ALL.get(table.toLowerCase(Locale.ROOT) + "." + column.toLowerCase(Locale.ROOT));
-        return own != null ? own : ALL.getOrDefault(ANYWHERE + "." + column.toLowerCase(Locale.ROOT), "");
+        String ofTable = ALL.get(table.toLowerCase(Locale.ROOT) + "." + column.toLowerCase(Locale.ROOT));
+        return ofTable != null ? ofTable : ALL.getOrDefault(ANYWHERE + "." + column.toLowerCase(Locale.ROOT), "");
     }
 
     private static Map<String, String> read() {

@@ -80,9 +80,9 @@ public record SqlVocabulary(Map<String, Relation> relations, Map<String, Functio
     }
 
     /// Returns a copy with more relations, such as tables created in a session.
-    public SqlVocabulary with(List<Relation> more) {
+    public SqlVocabulary with(List<Relation> added) {
         Map<String, Relation> all = new LinkedHashMap<>(relations);
-        more.forEach(r -> all.put(r.name().toLowerCase(Locale.ROOT), r));
+        added.forEach(r -> all.put(r.name().toLowerCase(Locale.ROOT), r));
         return new SqlVocabulary(all, functions, modules);
     }
 

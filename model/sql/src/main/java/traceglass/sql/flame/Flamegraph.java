@@ -240,36 +240,36 @@ public final class Flamegraph {
     private void weigh() {
         int size = down.size() + up.size();
         for (FlameColumn value : values) {
-            FlameColumn own = new FlameColumn("self_" + value.name(), value.kind(), size);
-            FlameColumn all = new FlameColumn("cumulative_" + value.name(), value.kind(), size);
-            own.fillZero();
-            all.fillZero();
+            FlameColumn selfWeights = new FlameColumn("self_" + value.name(), value.kind(), size);
+            FlameColumn cumulativeWeights = new FlameColumn("cumulative_" + value.name(), value.kind(), size);
+            selfWeights.fillZero();
+            cumulativeWeights.fillZero();
             for (int row = 0; row < rows; row++) {
                 if (downNode[row] != NONE && counts(row)) {
-                    own.add(downNode[row], value, row);
-                    all.add(downNode[row], value, row);
+                    selfWeights.add(downNode[row], value, row);
+                    cumulativeWeights.add(downNode[row], value, row);
                 }
             }
-            down.propagate(all, 0);
+            down.propagate(cumulativeWeights, 0);
             if (config.view() == View.BOTTOM_UP) {
                 for (int row = 0; row < rows; row++) {
                     if (!value.isZero(row) && counts(row)) {
-                        own.add(down.size() + upRoot[retained[row]], value, row);
-                        all.add(down.size() + upLeaf[retained[row]], value, row);
+                        selfWeights.add(down.size() + upRoot[retained[row]], value, row);
+                        cumulativeWeights.add(down.size() + upLeaf[retained[row]], value, row);
                     }
                 }
             } else if (config.view() == View.PIVOT) {
-                weighPivots(value, own, all);
+                weighPivots(value, selfWeights, cumulativeWeights);
             }
-            up.propagate(all, down.size());
-            self.add(own);
-            cumulative.add(all);
+            up.propagate(cumulativeWeights, down.size());
+            self.add(selfWeights);
+            cumulative.add(cumulativeWeights);
         }
     }
 
     /// Gives the callers of a matching frame the weight of that frame with all its callees, up to the next matching
     /// frame.
-    private void weighPivots(FlameColumn value, FlameColumn own, FlameColumn all) {
+    private void weighPivots(FlameColumn value, FlameColumn selfWeights, FlameColumn cumulativeWeights) {
         FlameColumn weights = new FlameColumn("", value.kind(), rows);
         for (int row = 0; row < rows; row++) {
             if (downNode[row] != NONE && counts(row)) {
@@ -282,8 +282,8 @@ public final class Flamegraph {
             }
         }
         for (int[] path : pivotPaths) {
-            own.add(down.size() + path[1], weights, path[0]);
-            all.add(down.size() + path[2], weights, path[0]);
+            selfWeights.add(down.size() + path[1], weights, path[0]);
+            cumulativeWeights.add(down.size() + path[2], weights, path[0]);
         }
     }
 

@@ -24,11 +24,11 @@ final class SqlitePrintf {
     private int at;
     private int next;
 
-    private boolean left;
-    private boolean zeros;
-    private boolean other;
-    private boolean more;
-    private boolean thousands;
+    private boolean isLeftAligned;
+    private boolean isZeroPadded;
+    private boolean isAlternate;
+    private boolean isPrecise;
+    private boolean isGrouped;
     private char sign;
     private int width;
     private int precision;
@@ -89,21 +89,21 @@ final class SqlitePrintf {
     }
 
     private void flags() {
-        left = zeros = other = more = thousands = false;
+        isLeftAligned = isZeroPadded = isAlternate = isPrecise = isGrouped = false;
         sign = 0;
         for (; at < format.length(); at++) {
             switch (format.charAt(at)) {
-                case '-' -> left = true;
-                case '0' -> zeros = true;
-                case '#' -> other = true;
-                case '!' -> more = true;
-                case ',' -> thousands = true;
+                case '-' -> isLeftAligned = true;
+                case '0' -> isZeroPadded = true;
+                case '#' -> isAlternate = true;
+                case '!' -> isPrecise = true;
+                case ',' -> isGrouped = true;
                 case '+' -> sign = '+';
                 case ' ' -> sign = ' ';
                 default -> {
                     width = number();
                     if (width < 0) {
-                        left = true;
+                        isLeftAligned = true;
                         width = -width;
                     }
                     precision = -1;
@@ -143,10 +143,10 @@ final class SqlitePrintf {
             case '%' -> pad("%");
             case 'd', 'i' -> integer(TextNumber.toLong(value()));
             case 'u' -> digits(Long.toUnsignedString(TextNumber.toLong(value())), "");
-            case 'x' -> digits(Long.toHexString(TextNumber.toLong(value())), other ? "0x" : "");
+            case 'x' -> digits(Long.toHexString(TextNumber.toLong(value())), isAlternate ? "0x" : "");
             case 'X', 'p' ->
-                digits(Long.toHexString(TextNumber.toLong(value())).toUpperCase(Locale.ROOT), other ? "0X" : "");
-            case 'o' -> digits(Long.toOctalString(TextNumber.toLong(value())), other ? "0" : "");
+                digits(Long.toHexString(TextNumber.toLong(value())).toUpperCase(Locale.ROOT), isAlternate ? "0X" : "");
+            case 'o' -> digits(Long.toOctalString(TextNumber.toLong(value())), isAlternate ? "0" : "");
             case 'f', 'e', 'E', 'g', 'G' -> real(TextNumber.toDouble(value()), letter);
             case 's', 'z' -> text(TextNumber.toText(value()));
             case 'c' -> {
@@ -171,9 +171,9 @@ final class SqlitePrintf {
     }
 
     private void digits(String digits, String prefix) {
-        int min = zeros && !left ? Math.max(precision, width - prefix.length()) : precision;
+        int min = isZeroPadded && !isLeftAligned ? Math.max(precision, width - prefix.length()) : precision;
         String all = "0".repeat(Math.max(0, min - digits.length())) + digits;
-        pad(prefix + (thousands ? grouped(all) : all));
+        pad(prefix + (isGrouped ? grouped(all) : all));
     }
 
     private static String grouped(String digits) {
@@ -186,7 +186,7 @@ final class SqlitePrintf {
 
     private void real(double value, char letter) {
         if (Double.isNaN(value)) {
-            pad(zeros ? "null" : "NaN");
+            pad(isZeroPadded ? "null" : "NaN");
             return;
         }
         String prefix = value < 0 ? "-" : sign == 0 ? "" : String.valueOf(sign);
@@ -194,12 +194,16 @@ final class SqlitePrintf {
             pad(prefix + "Inf");
             return;
         }
-        String body = body(Math.abs(value), letter, precision < 0 ? 6 : precision, other, more);
-        if (thousands && letter == 'f') {
+        String body = body(Math.abs(value), letter, precision < 0 ? 6 : precision, isAlternate, isPrecise);
+        if (isGrouped && letter == 'f') {
             int point = body.indexOf('.') < 0 ? body.length() : body.indexOf('.');
             body = grouped(body.substring(0, point)) + body.substring(point);
         }
-        pad(prefix + (zeros && !left ? "0".repeat(Math.max(0, width - prefix.length() - body.length())) : "") + body);
+        pad(prefix
+                + (isZeroPadded && !isLeftAligned
+                        ? "0".repeat(Math.max(0, width - prefix.length() - body.length()))
+                        : "")
+                + body);
     }
 
     /// Formats a double like SQLite: `%!.15g`.
@@ -210,9 +214,9 @@ final class SqlitePrintf {
         return (value < 0 ? "-" : "") + body(Math.abs(value), 'g', 15, false, true);
     }
 
-    private static String body(double value, char letter, int precision, boolean other, boolean more) {
+    private static String body(double value, char letter, int precision, boolean isAlternate, boolean isPrecise) {
         boolean general = letter == 'g' || letter == 'G';
-        int max = more ? MORE_DIGITS : DIGITS;
+        int max = isPrecise ? MORE_DIGITS : DIGITS;
         BigDecimal exact = new BigDecimal(value);
         int places = general ? Math.max(precision, 1) - 1 : precision;
         boolean scientific = letter == 'e' || letter == 'E';
@@ -232,7 +236,7 @@ final class SqlitePrintf {
         }
         String digits = exact.setScale(places, RoundingMode.HALF_UP).toPlainString();
         boolean point = digits.indexOf('.') >= 0;
-        if ((general && !other || more) && point) {
+        if ((general && !isAlternate || isPrecise) && point) {
             // `!` also removes trailing zeros, except one after the point.
             int end = digits.length();
             while (digits.charAt(end - 1) == '0') {
@@ -241,9 +245,9 @@ final class SqlitePrintf {
             digits = digits.substring(0, end);
         }
         if (digits.endsWith(".")) {
-            digits = more ? digits + "0" : digits.substring(0, digits.length() - 1);
-        } else if (digits.indexOf('.') < 0 && (more || other)) {
-            digits += more ? ".0" : ".";
+            digits = isPrecise ? digits + "0" : digits.substring(0, digits.length() - 1);
+        } else if (digits.indexOf('.') < 0 && (isPrecise || isAlternate)) {
+            digits += isPrecise ? ".0" : ".";
         }
         if (!scientific) {
             return digits;
@@ -279,6 +283,6 @@ final class SqlitePrintf {
 
     private void pad(String text) {
         String space = " ".repeat(Math.max(0, width - text.codePointCount(0, text.length())));
-        out.append(left ? text : space).append(left ? space : text);
+        out.append(isLeftAligned ? text : space).append(isLeftAligned ? space : text);
     }
 }

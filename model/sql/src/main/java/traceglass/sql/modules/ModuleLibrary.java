@@ -36,10 +36,10 @@ public final class ModuleLibrary {
     private SortedMap<String, Source> modules;
 
     /// Location of a module's text: a file of the user, a resource, or the text itself.
-    private record Source(Path file, String resource, String own) {
+    private record Source(Path file, String resource, String content) {
         String text() throws IOException {
-            if (own != null) {
-                return own;
+            if (content != null) {
+                return content;
             }
             if (file != null) {
                 return Files.readString(file);
@@ -129,7 +129,7 @@ public final class ModuleLibrary {
         if (modules == null) {
             SortedMap<String, Source> found = new TreeMap<>();
             try {
-                own(found);
+                addBundled(found);
             } catch (IOException | URISyntaxException e) {
                 throw new IllegalStateException("the standard modules can't be listed", e);
             }
@@ -146,7 +146,7 @@ public final class ModuleLibrary {
         return modules;
     }
 
-    private static void own(SortedMap<String, Source> into) throws IOException, URISyntaxException {
+    private static void addBundled(SortedMap<String, Source> into) throws IOException, URISyntaxException {
         URL url = ModuleLibrary.class.getResource(ROOT);
         if (url == null) {
             return;
@@ -165,7 +165,7 @@ public final class ModuleLibrary {
         }
     }
 
-    private static void list(Path root, boolean own, SortedMap<String, Source> into) throws IOException {
+    private static void list(Path root, boolean isBundled, SortedMap<String, Source> into) throws IOException {
         List<Path> files = new ArrayList<>();
         try (Stream<Path> all = Files.walk(root)) {
             all.filter(p -> p.toString().endsWith(".sql")).forEach(files::add);
@@ -173,7 +173,7 @@ public final class ModuleLibrary {
         for (Path file : files) {
             String path = root.relativize(file).toString().replace('\\', '/');
             String module = path.substring(0, path.length() - ".sql".length()).replace('/', '.');
-            into.put(module, own ? new Source(null, ROOT + "/" + path, null) : new Source(file, null, null));
+            into.put(module, isBundled ? new Source(null, ROOT + "/" + path, null) : new Source(file, null, null));
         }
     }
 }

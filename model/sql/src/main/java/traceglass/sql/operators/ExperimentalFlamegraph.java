@@ -24,10 +24,10 @@ final class ExperimentalFlamegraph {
 
     private static final String COLUMNS =
             "(id BIGINT, profile_type VARCHAR, ts_in BIGINT, ts_constraint VARCHAR, upid BIGINT, upid_group VARCHAR,"
-                    + " focus_str VARCHAR, ts BIGINT, depth BIGINT, name VARCHAR, map_name VARCHAR, count BIGINT,"
-                    + " cumulative_count BIGINT, size BIGINT, cumulative_size BIGINT, alloc_count BIGINT,"
-                    + " cumulative_alloc_count BIGINT, alloc_size BIGINT, cumulative_alloc_size BIGINT, parent_id BIGINT,"
-                    + " source_file VARCHAR, line_number BIGINT)";
+                + " focus_str VARCHAR, ts BIGINT, depth BIGINT, name VARCHAR, map_name VARCHAR, count BIGINT,"
+                + " cumulative_count BIGINT, size BIGINT, cumulative_size BIGINT, alloc_count BIGINT,"
+                + " cumulative_alloc_count BIGINT, alloc_size BIGINT, cumulative_alloc_size BIGINT, parent_id BIGINT,"
+                + " source_file VARCHAR, line_number BIGINT)";
 
     /// Largest number of heap dumps for one query.
     private static final int MAX_HEAPS = 200;
@@ -48,8 +48,8 @@ final class ExperimentalFlamegraph {
         String file;
         Long line;
         Long ts;
-        long[] own = new long[WEIGHTS];
-        long[] all = new long[WEIGHTS];
+        long[] self = new long[WEIGHTS];
+        long[] cumulative = new long[WEIGHTS];
     }
 
     private final Connection connection;
@@ -165,10 +165,10 @@ final class ExperimentalFlamegraph {
                 Frame f = sites.of(r.getInt(1));
                 long count = r.getLong(2);
                 long size = r.getLong(3);
-                f.own[COUNT] += count;
-                f.own[SIZE] += size;
-                f.own[ALLOC_COUNT] += Math.max(count, 0);
-                f.own[ALLOC_SIZE] += Math.max(size, 0);
+                f.self[COUNT] += count;
+                f.self[SIZE] += size;
+                f.self[ALLOC_COUNT] += Math.max(count, 0);
+                f.self[ALLOC_SIZE] += Math.max(size, 0);
             }
         }
         return any ? sum(sites.frames()) : List.of();
@@ -213,8 +213,8 @@ final class ExperimentalFlamegraph {
                         + ")" + where + " ORDER BY s.id")) {
             while (r.next()) {
                 Frame f = sites.of(r.getInt(1));
-                f.own[COUNT]++;
-                f.own[SIZE]++;
+                f.self[COUNT]++;
+                f.self[SIZE]++;
                 f.ts = r.getLong(2);
             }
         }
@@ -224,12 +224,12 @@ final class ExperimentalFlamegraph {
     /// Adds each frame's weights to all its ancestors.
     static List<Frame> sum(List<Frame> frames) {
         for (Frame f : frames) {
-            f.all = f.own.clone();
+            f.cumulative = f.self.clone();
         }
         for (int i = frames.size() - 1; i >= 0; i--) {
             Frame f = frames.get(i);
             for (int w = 0; w < WEIGHTS && f.parent >= 0; w++) {
-                frames.get(f.parent).all[w] += f.all[w];
+                frames.get(f.parent).cumulative[w] += f.cumulative[w];
             }
         }
         return frames;
@@ -279,7 +279,7 @@ final class ExperimentalFlamegraph {
                 number(out, f.ts == null ? ts : f.ts);
                 out.append((long) f.depth).append(f.name).append(f.mapping);
                 for (int w : new int[] {COUNT, SIZE, ALLOC_COUNT, ALLOC_SIZE}) {
-                    out.append(f.own[w]).append(f.all[w]);
+                    out.append(f.self[w]).append(f.cumulative[w]);
                 }
                 number(out, f.parent < 0 ? null : (long) f.parent);
                 out.append(f.file);

@@ -74,9 +74,9 @@ final class GraphScan {
             heights(graph, out, heights);
         }
         propagate(out, graph, waiting, heights);
-        long left = reader.read(tokens("SELECT count(*) FROM " + graph)).get(0, 0) + 1;
+        long stepsLeft = reader.read(tokens("SELECT count(*) FROM " + graph)).get(0, 0) + 1;
         for (long height = nextHeight(waiting); height != LongRows.NULL; height = nextHeight(waiting)) {
-            if (left-- < 0) {
+            if (stepsLeft-- < 0) {
                 throw new SqlSyntaxException("the graph contains a cycle and can't be scanned", at);
             }
             String arrived = names.get();

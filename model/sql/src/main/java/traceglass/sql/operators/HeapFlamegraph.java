@@ -153,10 +153,12 @@ final class HeapFlamegraph {
             f.depth = n.depth() - 1;
             f.name = name.text(n.row());
             f.mapping = "JAVA";
-            f.own[ExperimentalFlamegraph.COUNT] = graph.self().get(0).longValue(n.source());
-            f.own[ExperimentalFlamegraph.SIZE] = graph.self().get(1).longValue(n.source());
-            f.all[ExperimentalFlamegraph.COUNT] = graph.cumulative().get(0).longValue(n.source());
-            f.all[ExperimentalFlamegraph.SIZE] = graph.cumulative().get(1).longValue(n.source());
+            f.self[ExperimentalFlamegraph.COUNT] = graph.self().get(0).longValue(n.source());
+            f.self[ExperimentalFlamegraph.SIZE] = graph.self().get(1).longValue(n.source());
+            f.cumulative[ExperimentalFlamegraph.COUNT] =
+                    graph.cumulative().get(0).longValue(n.source());
+            f.cumulative[ExperimentalFlamegraph.SIZE] =
+                    graph.cumulative().get(1).longValue(n.source());
             out.add(f);
         }
         return out;
@@ -166,8 +168,8 @@ final class HeapFlamegraph {
         ExperimentalFlamegraph.Frame f = new ExperimentalFlamegraph.Frame();
         f.name = NO_ROOTS;
         f.mapping = "JAVA";
-        f.own = new long[] {1, 1, 0, 0};
-        f.all = f.own.clone();
+        f.self = new long[] {1, 1, 0, 0};
+        f.cumulative = f.self.clone();
         return f;
     }
 }

@@ -82,15 +82,15 @@ public final class VirtualTables {
         }
         String partition = a.partition != null ? a.partition : b.partition;
         String columns = columns(a, b, partition, module, virtual.module());
-        boolean mixed = (a.partition == null) != (b.partition == null);
-        boolean outer = module.equals("SPAN_OUTER_JOIN");
-        boolean left = module.equals("SPAN_LEFT_JOIN");
-        SpanJoin.Gaps gapsA = !outer
+        boolean isMixed = (a.partition == null) != (b.partition == null);
+        boolean isOuterJoin = module.equals("SPAN_OUTER_JOIN");
+        boolean isLeftJoin = module.equals("SPAN_LEFT_JOIN");
+        SpanJoin.Gaps gapsA = !isOuterJoin
                 ? SpanJoin.Gaps.NONE
-                : mixed && a.partition != null || partition == null ? SpanJoin.Gaps.PRESENT : SpanJoin.Gaps.ALL;
-        SpanJoin.Gaps gapsB = !outer && !left
+                : isMixed && a.partition != null || partition == null ? SpanJoin.Gaps.PRESENT : SpanJoin.Gaps.ALL;
+        SpanJoin.Gaps gapsB = !isOuterJoin && !isLeftJoin
                 ? SpanJoin.Gaps.NONE
-                : mixed && b.partition != null || partition == null ? SpanJoin.Gaps.PRESENT : SpanJoin.Gaps.ALL;
+                : isMixed && b.partition != null || partition == null ? SpanJoin.Gaps.PRESENT : SpanJoin.Gaps.ALL;
         try {
             LongRows spansA = sorted(a, "tg_span_a", runner);
             LongRows spansB = sorted(b, "tg_span_b", runner);

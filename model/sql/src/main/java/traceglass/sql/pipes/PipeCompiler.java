@@ -230,13 +230,13 @@ final class PipeCompiler {
             for (Token key : per) {
                 keys.add(column(columns, alias, key.value(), key));
             }
-            List<PipeColumn> own = new ArrayList<>();
+            List<PipeColumn> operandColumns = new ArrayList<>();
             for (PipeColumn c : columns) {
                 boolean isOnlyQualified = i > 0 || !keys.contains(c.id());
-                own.add(new PipeColumn(c.name(), c.id(), c.type(), scope.op, place, isOnlyQualified));
+                operandColumns.add(new PipeColumn(c.name(), c.id(), c.type(), scope.op, place, isOnlyQualified));
             }
-            row.addAll(own);
-            scope.bind(alias, own);
+            row.addAll(operandColumns);
+            scope.bind(alias, operandColumns);
             nodes.add(new PipeNode.Intersection.Operand(operand.node, ts, dur, keys));
         }
         scope.replaceRow(row);

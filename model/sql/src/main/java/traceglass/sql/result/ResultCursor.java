@@ -47,13 +47,13 @@ public final class ResultCursor {
             return false;
         }
         try {
-            boolean more = rows.next();
-            rowCount += more ? 1 : 0;
-            if (!more) {
+            boolean hasRow = rows.next();
+            rowCount += hasRow ? 1 : 0;
+            if (!hasRow) {
                 ended = true;
                 StreamEnd.check(rows);
             }
-            return more;
+            return hasRow;
         } catch (SQLException e) {
             throw new QueryException(e);
         }

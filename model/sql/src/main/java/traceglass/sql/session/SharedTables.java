@@ -52,22 +52,22 @@ final class SharedTables {
         Set<String> named = new HashSet<>();
         recursives.forEach(r -> addNames(r.query(), named));
         functions.forEach(f -> addNames(f.query(), named));
-        List<String> own = new ArrayList<>();
+        List<String> used = new ArrayList<>();
         try (Statement s = connection.createStatement();
                 ResultSet r = s.executeQuery("SELECT table_name FROM duckdb_tables() WHERE temporary UNION SELECT"
                         + " view_name FROM duckdb_views() WHERE temporary")) {
             while (r.next()) {
                 if (named.contains(r.getString(1).toLowerCase(Locale.ROOT))) {
-                    own.add(r.getString(1));
+                    used.add(r.getString(1));
                 }
             }
         }
-        if (own.isEmpty()) {
+        if (used.isEmpty()) {
             return;
         }
         try (Statement s = connection.createStatement()) {
             s.execute("CREATE SCHEMA IF NOT EXISTS memory." + schema);
-            for (String table : own) {
+            for (String table : used) {
                 copied.add(table);
                 s.execute("CREATE TABLE " + copy(table) + " AS FROM temp." + Token.quoteName(table));
             }
