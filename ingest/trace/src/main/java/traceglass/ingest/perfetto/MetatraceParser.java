@@ -161,12 +161,12 @@ final class MetatraceParser implements PacketParser {
         int index = 0;
         for (int i = 0; i < all.size(); i++) {
             Arg a = all.get(i);
-            boolean more = i + 1 < all.size() && all.get(i + 1).key == a.key;
-            if (!more && index == 0) {
+            boolean isRepeated = i + 1 < all.size() && all.get(i + 1).key == a.key;
+            if (!isRepeated && index == 0) {
                 b.addString(a.key, a.value);
             } else {
                 b.addString(a.key, strings.intern(strings.get(a.key) + "[" + index + "]"), a.value);
-                index = more ? index + 1 : 0;
+                index = isRepeated ? index + 1 : 0;
             }
         }
     }

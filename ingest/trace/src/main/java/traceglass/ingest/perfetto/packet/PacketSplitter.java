@@ -105,8 +105,8 @@ public final class PacketSplitter {
         }
         int rest = filled - used;
         // The length is not trusted: the array for a large packet grows with the bytes actually read.
-        long room = Math.min(rest * 2L, Math.max(size, 0) + MAX_HEADER + CHUNK);
-        byte[] next = new byte[(int) Math.max(CHUNK, room)];
+        long capacity = Math.min(rest * 2L, Math.max(size, 0) + MAX_HEADER + CHUNK);
+        byte[] next = new byte[(int) Math.max(CHUNK, capacity)];
         System.arraycopy(chunk, used, next, 0, rest);
         chunk = next;
         filled = rest;

@@ -29,7 +29,7 @@ import traceglass.store.names.StatNames;
 public final class MachinePacketReader {
 
     /// Fields handled here, possibly in addition to a parser.
-    private static final long[] OWN_FIELDS = Packet.setOf(
+    private static final long[] HANDLED_FIELDS = Packet.setOf(
             PacketPatches.PROVENANCE,
             PacketPatches.PROGRAMS,
             TracePacket.TRACE_ATTRIBUTES_FIELD_NUMBER,
@@ -137,10 +137,10 @@ public final class MachinePacketReader {
     /// Reads a packet whose fields have been located. The packet may be reused afterwards.
     void read(Packet p) {
         // Most packets have none of the fields checked here.
-        boolean own = p.hasAnyOf(OWN_FIELDS);
-        if (own && p.selectField(PacketPatches.PROVENANCE)) {
+        boolean hasHandledField = p.hasAnyOf(HANDLED_FIELDS);
+        if (hasHandledField && p.selectField(PacketPatches.PROVENANCE)) {
             patches.provenance(p);
-        } else if (own && p.selectField(PacketPatches.PROGRAMS)) {
+        } else if (hasHandledField && p.selectField(PacketPatches.PROGRAMS)) {
             patches.programs(p);
         } else {
             byte[] whole = patches.apply(p);
@@ -148,7 +148,7 @@ public final class MachinePacketReader {
                 context.logs().recordAt(StatNames.TOKENIZER_SKIPPED_PACKETS, p.position(), null);
                 return;
             }
-            own = whole == null ? own : p.hasAnyOf(OWN_FIELDS);
+            hasHandledField = whole == null ? hasHandledField : p.hasAnyOf(HANDLED_FIELDS);
         }
         int id = p.sequenceId();
         boolean first = false;
@@ -161,7 +161,7 @@ public final class MachinePacketReader {
             sequence.countLoss(p.previousDropped());
             sequence.lossReasons |= p.previousDropped();
         }
-        if (own && p.selectField(TracePacket.TRACE_ATTRIBUTES_FIELD_NUMBER)) {
+        if (hasHandledField && p.selectField(TracePacket.TRACE_ATTRIBUTES_FIELD_NUMBER)) {
             service.attributes(p.enter(cursor));
         }
         if (p.isFirstOnSequence()) {
@@ -170,14 +170,14 @@ public final class MachinePacketReader {
                 parser.firstPacketOnSequence(id);
             }
         }
-        updateState(p, sequence, own);
-        if (own && readServicePacket(p)) {
+        updateState(p, sequence, hasHandledField);
+        if (hasHandledField && readServicePacket(p)) {
             return;
         }
         if (p.needsState() && !mayRead(p, sequence)) {
             return;
         }
-        if (own && p.selectField(TracePacket.TRACE_CONFIG_FIELD_NUMBER)) {
+        if (hasHandledField && p.selectField(TracePacket.TRACE_CONFIG_FIELD_NUMBER)) {
             service.config(p.enter(cursor), p.fieldBytes());
         }
         if (analysis != null) {
@@ -218,7 +218,7 @@ public final class MachinePacketReader {
         return false;
     }
 
-    private void updateState(Packet p, PacketSequence sequence, boolean own) {
+    private void updateState(Packet p, PacketSequence sequence, boolean hasHandledField) {
         if (p.clearsState()) {
             if (!p.hasSequenceId()) {
                 context.logs().recordAt(StatNames.INCREMENTAL_STATE_CLEARED_MISSING_SEQUENCE_ID, p.position(), null);
@@ -235,7 +235,7 @@ public final class MachinePacketReader {
                 sequence.markPacketsLost();
             }
         }
-        if (!own) {
+        if (!hasHandledField) {
             return;
         }
         if (p.selectField(TracePacket.TRACE_PACKET_DEFAULTS_FIELD_NUMBER)) {

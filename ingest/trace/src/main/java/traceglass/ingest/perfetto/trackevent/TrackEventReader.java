@@ -12,8 +12,8 @@ final class TrackEventReader {
     private final ArgPrefetcher ahead;
     private final TrackEventFiller filler;
     /// Row of an event that was not decoded ahead as a whole.
-    private final TrackEventRecord own = new TrackEventRecord(1, 0);
-    private TrackEventRecord record = own;
+    private final TrackEventRecord decodedHere = new TrackEventRecord(1, 0);
+    private TrackEventRecord record = decodedHere;
     private int row;
     private int unknownFields;
 
@@ -45,11 +45,11 @@ final class TrackEventReader {
                 return true;
             }
         }
-        record = own;
+        record = decodedHere;
         row = 0;
-        boolean isValid = filler.fill(own, 0, bytes, location);
+        boolean isValid = filler.fill(decodedHere, 0, bytes, location);
         if (isValid && decoded != null) {
-            own.takeArgs(0, decoded, ahead.row());
+            decodedHere.takeArgs(0, decoded, ahead.row());
         }
         return isValid;
     }

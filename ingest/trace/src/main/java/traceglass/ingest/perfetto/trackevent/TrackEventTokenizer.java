@@ -190,10 +190,12 @@ final class TrackEventTokenizer {
 
     private boolean addExtras(TrackEventDecoder e) {
         long[] defaults = state.defaults().extraCounterUuids();
-        int own = e.extraCounterTrackUuidsCount();
+        int uuidCount = e.extraCounterTrackUuidsCount();
         for (int i = 0; i < e.extraCounterValuesCount(); i++) {
-            long uuid = own > 0 ? i < own ? e.extraCounterTrackUuids(i) : 0 : i < defaults.length ? defaults[i] : 0;
-            if (!hasUuids(own, defaults) || !addExtra(uuid, e.extraCounterValues(i))) {
+            long uuid = uuidCount > 0
+                    ? i < uuidCount ? e.extraCounterTrackUuids(i) : 0
+                    : i < defaults.length ? defaults[i] : 0;
+            if (!hasUuids(uuidCount, defaults) || !addExtra(uuid, e.extraCounterValues(i))) {
                 return false;
             }
         }
@@ -202,11 +204,12 @@ final class TrackEventTokenizer {
 
     private boolean addExtraDoubles(TrackEventDecoder e) {
         long[] defaults = state.defaults().extraDoubleCounterUuids();
-        int own = e.extraDoubleCounterTrackUuidsCount();
+        int uuidCount = e.extraDoubleCounterTrackUuidsCount();
         for (int i = 0; i < e.extraDoubleCounterValuesCount(); i++) {
-            long uuid =
-                    own > 0 ? i < own ? e.extraDoubleCounterTrackUuids(i) : 0 : i < defaults.length ? defaults[i] : 0;
-            if (!hasUuids(own, defaults) || !addExtra(uuid, e.extraDoubleCounterValues(i))) {
+            long uuid = uuidCount > 0
+                    ? i < uuidCount ? e.extraDoubleCounterTrackUuids(i) : 0
+                    : i < defaults.length ? defaults[i] : 0;
+            if (!hasUuids(uuidCount, defaults) || !addExtra(uuid, e.extraDoubleCounterValues(i))) {
                 return false;
             }
         }
@@ -214,8 +217,8 @@ final class TrackEventTokenizer {
     }
 
     /// Returns whether the tracks of extra counters are known from the event or its sequence; counts the event if not.
-    private boolean hasUuids(int own, long[] defaults) {
-        boolean known = own > 0 || defaults.length > 0;
+    private boolean hasUuids(int uuidCount, long[] defaults) {
+        boolean known = uuidCount > 0 || defaults.length > 0;
         if (!known) {
             countForSequence(StatNames.TRACK_EVENT_EXTRA_COUNTER_MISSING_TRACK_UUIDS);
         }

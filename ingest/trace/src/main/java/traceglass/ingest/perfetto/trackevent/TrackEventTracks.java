@@ -130,11 +130,11 @@ final class TrackEventTracks {
             return;
         }
         if (r.name != StringPool.NULL) {
-            boolean own = r.merge == TrackReservation.Merge.NONE;
-            if (before.name == StringPool.NULL || own) {
+            boolean isUnmerged = r.merge == TrackReservation.Merge.NONE;
+            if (before.name == StringPool.NULL || isUnmerged) {
                 before.name = r.name;
             }
-            if (own && known.row >= 0) {
+            if (isUnmerged && known.row >= 0) {
                 context.tracks().setName(known.row, r.name);
             }
         }
