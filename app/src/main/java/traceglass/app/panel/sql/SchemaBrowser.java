@@ -227,7 +227,9 @@ final class SchemaBrowser extends BorderPane {
                 schema.views().stream().map(r -> SchemaItem.relation(r, true)).toList()));
         sections.add(SchemaItem.section(
                 SqlTexts.THIS_SESSION,
-                schema.own().stream().map(r -> SchemaItem.relation(r, false)).toList()));
+                schema.created().stream()
+                        .map(r -> SchemaItem.relation(r, false))
+                        .toList()));
         sections.add(SchemaItem.section(SqlTexts.MODULES, modules));
         sections.add(SchemaItem.section(SqlTexts.FUNCTIONS, functions));
         for (SchemaItem s : sections) {

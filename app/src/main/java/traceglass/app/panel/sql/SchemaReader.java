@@ -77,7 +77,7 @@ final class SchemaReader {
 
     /// Shows the tables of the trace, and those created by queries since.
     private void show(Schema found) {
-        schema = new Schema(found.tables(), found.views(), schema.own());
+        schema = new Schema(found.tables(), found.views(), schema.created());
         browser.show(schema);
     }
 

@@ -19,8 +19,8 @@ import traceglass.store.TraceStore;
 ///
 /// @param tables main tables, with their numbers of rows
 /// @param views all other tables and views of the trace
-/// @param own tables and views created by queries of this session
-public record Schema(List<Relation> tables, List<Relation> views, List<Relation> own) {
+/// @param created tables and views created by queries of this session
+public record Schema(List<Relation> tables, List<Relation> views, List<Relation> created) {
 
     public static final Schema EMPTY = new Schema(List.of(), List.of(), List.of());
 
@@ -150,7 +150,7 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
             }
             counted.add(new Relation(r.name, r.columns, n));
         }
-        return new Schema(tables, counted, own);
+        return new Schema(tables, counted, created);
     }
 
     /// Returns the relations in a result of [#COLUMNS].
