@@ -244,7 +244,7 @@ class AreaDragTest {
             Set<Integer> different = new HashSet<>();
             for (int place : found) {
                 assertTrue(different.add(place));
-                assertTrue(arrays.own.ts[place] <= to && arrays.own.end[place] >= from);
+                assertTrue(arrays.byRun.ts[place] <= to && arrays.byRun.end[place] >= from);
             }
             assertEquals(
                     slices.stream().filter(s -> s.ts <= to && s.until() >= from).count(), found.length);

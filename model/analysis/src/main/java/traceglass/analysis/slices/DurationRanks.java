@@ -67,7 +67,7 @@ public final class DurationRanks {
         }
         int[] first = new int[groups + 1];
         for (int run = 0; run < groupOf.length; run++) {
-            first[groupOf[run] + 1] += slices.own.first[run + 1] - slices.own.first[run];
+            first[groupOf[run] + 1] += slices.byRun.first[run + 1] - slices.byRun.first[run];
         }
         for (int g = 0; g < groups; g++) {
             first[g + 1] += first[g];
@@ -75,7 +75,7 @@ public final class DurationRanks {
         DurationRanks ranked = new DurationRanks(slices, groupOf, first);
         int[] next = first.clone();
         for (int run = 0; run < groupOf.length; run++) {
-            for (int place = slices.own.first[run]; place < slices.own.first[run + 1]; place++) {
+            for (int place = slices.byRun.first[run]; place < slices.byRun.first[run + 1]; place++) {
                 ranked.placeAt[next[groupOf[run]]++] = place;
             }
         }
@@ -124,7 +124,7 @@ public final class DurationRanks {
     /// Slices that never ended come before all others; they are never selected, because no range contains them
     /// entirely.
     private long length(int place) {
-        return slices.own.end[place] == SliceArrays.OPEN ? 0 : slices.own.end[place] - slices.own.ts[place];
+        return slices.byRun.end[place] == SliceArrays.OPEN ? 0 : slices.byRun.end[place] - slices.byRun.ts[place];
     }
 
     /// Returns the quantiles of [SliceSums#SHARES] of each group with slices in a range, in the layout of
@@ -170,15 +170,15 @@ public final class DurationRanks {
     }
 
     private boolean isWhole(int place) {
-        long ts = slices.own.ts[place];
-        return ts >= start && ts < end && slices.own.end[place] <= end;
+        long ts = slices.byRun.ts[place];
+        return ts >= start && ts < end && slices.byRun.end[place] <= end;
     }
 
     /// Sets the bits of all slices, in parallel on all cores.
     private void fill() {
         Arrays.fill(whole, 0);
         int parts = Math.min(Runtime.getRuntime().availableProcessors(), 8);
-        int runs = slices.own.runs();
+        int runs = slices.byRun.runs();
         List<long[]> found = IntStream.range(0, parts)
                 .parallel()
                 .mapToObj(p -> {
@@ -187,10 +187,10 @@ public final class DurationRanks {
                             run < (int) ((long) runs * (p + 1) / parts);
                             run++) {
                         if (on.test(run)) {
-                            for (int place = slices.own.firstFrom(run, start);
-                                    place < slices.own.first[run + 1] && slices.own.ts[place] < end;
+                            for (int place = slices.byRun.firstFrom(run, start);
+                                    place < slices.byRun.first[run + 1] && slices.byRun.ts[place] < end;
                                     place++) {
-                                if (slices.own.end[place] <= end) {
+                                if (slices.byRun.end[place] <= end) {
                                     bits[rankOf[place] >> 6] |= 1L << rankOf[place];
                                 }
                             }
@@ -215,7 +215,7 @@ public final class DurationRanks {
 
     private void mark(int[] places, BitSet changed) {
         for (int place : places) {
-            int run = slices.own.runOf(place);
+            int run = slices.byRun.runOf(place);
             if (on.test(run)) {
                 int g = groupOf[run];
                 changed.set(g);
@@ -239,11 +239,11 @@ public final class DurationRanks {
         List<Cut> cuts = new ArrayList<>();
         for (int[] places : List.of(atStart, atEnd)) {
             for (int place : places) {
-                long ts = slices.own.ts[place];
-                long until = slices.own.end[place];
+                long ts = slices.byRun.ts[place];
+                long until = slices.byRun.end[place];
                 boolean cutAtStart = ts < start && until > start;
                 boolean cutAtEnd = ts < end && until > end;
-                int run = slices.own.runOf(place);
+                int run = slices.byRun.runOf(place);
                 // A slice that both edges cut is in both arrays.
                 if ((places == atStart ? cutAtStart : cutAtEnd && ts >= start) && ts < end && on.test(run)) {
                     cuts.add(new Cut(groupOf[run], Math.min(until, end) - Math.max(ts, start)));

@@ -40,7 +40,7 @@ public final class SliceArrays {
 
     public final List<Run> runs;
     /// Slices, by run.
-    public final EventRuns own;
+    public final EventRuns byRun;
     /// Slices again, by the run of their direct parents.
     final EventRuns children;
     public final List<Stray> strays;
@@ -52,9 +52,9 @@ public final class SliceArrays {
     private final int[] trackOf;
     private final long[] tracks;
 
-    private SliceArrays(List<Run> runs, EventRuns own, EventRuns children, List<Stray> strays, TimeOrder order) {
+    private SliceArrays(List<Run> runs, EventRuns byRun, EventRuns children, List<Stray> strays, TimeOrder order) {
         this.runs = runs;
-        this.own = own;
+        this.byRun = byRun;
         this.children = children;
         this.strays = strays;
         this.order = order;
@@ -67,7 +67,7 @@ public final class SliceArrays {
     }
 
     public int size() {
-        return own.size();
+        return byRun.size();
     }
 
     /// Returns a predicate for the runs on these tracks.
@@ -123,65 +123,66 @@ public final class SliceArrays {
                         r.getLong(3)));
             }
         }
-        EventRuns own = new EventRuns(counts);
-        int n = own.size();
+        EventRuns byRun = new EventRuns(counts);
+        int n = byRun.size();
         int[] id = new int[n];
         int[] parent = new int[n];
         int[] read = new int[n];
-        int[] next = Arrays.copyOf(own.first, counts.length);
+        int[] next = Arrays.copyOf(byRun.first, counts.length);
         try (ResultSet r = s.executeQuery("""
             SELECT s.id, s.ts, s.dur, r.run, coalesce(s.parent_id, -1)
             FROM slice AS s JOIN area_runs AS r ON r.track_id = s.track_id AND r.name IS NOT DISTINCT FROM s.name AND r.category IS NOT DISTINCT FROM s.category\
             """)) {
             for (int row = 0; row < n && r.next(); ) {
                 int run = r.getInt(4);
-                if (next[run] == own.first[run + 1]) {
+                if (next[run] == byRun.first[run + 1]) {
                     continue;
                 }
                 int i = next[run]++;
                 id[i] = (int) r.getLong(1);
-                own.ts[i] = r.getLong(2);
+                byRun.ts[i] = r.getLong(2);
                 long dur = r.getLong(3);
-                own.end[i] = dur < 0 ? OPEN : own.ts[i] + dur;
+                byRun.end[i] = dur < 0 ? OPEN : byRun.ts[i] + dur;
                 parent[i] = (int) r.getLong(5);
                 read[row++] = i;
             }
         }
         IntStream.range(0, counts.length).parallel().forEach(run -> {
-            int[] order = EventRuns.order(own.ts, own.first[run], own.first[run + 1]);
+            int[] order = EventRuns.order(byRun.ts, byRun.first[run], byRun.first[run + 1]);
             if (order != null) {
-                EventRuns.permute(own.ts, own.first[run], order);
-                EventRuns.permute(own.end, own.first[run], order);
-                EventRuns.permute(id, own.first[run], order);
-                EventRuns.permute(parent, own.first[run], order);
+                EventRuns.permute(byRun.ts, byRun.first[run], order);
+                EventRuns.permute(byRun.end, byRun.first[run], order);
+                EventRuns.permute(id, byRun.first[run], order);
+                EventRuns.permute(parent, byRun.first[run], order);
             }
         });
-        own.close();
-        return withChildren(runs, own, id, parent, read);
+        byRun.close();
+        return withChildren(runs, byRun, id, parent, read);
     }
 
     /// @param id id of the slice at each index
     /// @param parent id of its parent, or −1
     /// @param read indexes in the order in which they were read, which is mostly by time
-    private static SliceArrays withChildren(List<Run> runs, EventRuns own, int[] id, int[] parent, int[] read) {
+    private static SliceArrays withChildren(List<Run> runs, EventRuns byRun, int[] id, int[] parent, int[] read) {
         int[] placeOf = new int[Arrays.stream(id).max().orElse(-1) + 1];
         Arrays.fill(placeOf, -1);
         for (int i = 0; i < id.length; i++) {
             placeOf[id[i]] = i;
         }
         int[] runAt = new int[id.length];
-        for (int run = 0; run < own.runs(); run++) {
-            Arrays.fill(runAt, own.first[run], own.first[run + 1], run);
+        for (int run = 0; run < byRun.runs(); run++) {
+            Arrays.fill(runAt, byRun.first[run], byRun.first[run + 1], run);
         }
         List<Stray> strays = new ArrayList<>();
-        int[] counts = new int[own.runs()];
+        int[] counts = new int[byRun.runs()];
         for (int i = 0; i < id.length; i++) {
             int p = parent[i] < 0 || parent[i] >= placeOf.length ? -1 : placeOf[parent[i]];
             if (p >= 0
-                    && (own.ts[i] < own.ts[p]
-                            || own.end[i] > own.end[p]
+                    && (byRun.ts[i] < byRun.ts[p]
+                            || byRun.end[i] > byRun.end[p]
                             || runs.get(runAt[i]).track != runs.get(runAt[p]).track)) {
-                strays.add(new Stray(own.ts[i], own.end[i], runs.get(runAt[i]).track, own.ts[p], own.end[p], runAt[p]));
+                strays.add(new Stray(
+                        byRun.ts[i], byRun.end[i], runs.get(runAt[i]).track, byRun.ts[p], byRun.end[p], runAt[p]));
                 p = -1;
             }
             parent[i] = p < 0 ? -1 : runAt[p];
@@ -194,8 +195,8 @@ public final class SliceArrays {
         for (int i : read) {
             if (parent[i] >= 0) {
                 int at = next[parent[i]]++;
-                children.ts[at] = own.ts[i];
-                children.end[at] = own.end[i];
+                children.ts[at] = byRun.ts[i];
+                children.end[at] = byRun.end[i];
             }
         }
         IntStream.range(0, counts.length).parallel().forEach(run -> {
@@ -206,7 +207,7 @@ public final class SliceArrays {
             }
         });
         children.close();
-        return new SliceArrays(List.copyOf(runs), own, children, List.copyOf(strays), TimeOrder.of(own, read));
+        return new SliceArrays(List.copyOf(runs), byRun, children, List.copyOf(strays), TimeOrder.of(byRun, read));
     }
 
     private static long number(Statement s, String sql) throws SQLException {

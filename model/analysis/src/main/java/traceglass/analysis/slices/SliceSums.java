@@ -74,11 +74,11 @@ public final class SliceSums {
         if (few != null) {
             BitSet touched = new BitSet(slices.runs.size());
             for (int place : few) {
-                touched.set(slices.own.runOf(place));
+                touched.set(slices.byRun.runOf(place));
             }
             touched.stream().parallel().filter(on).forEach(run -> sums.add(run, new EventRuns.Sum()));
         } else {
-            int[] borders = borders(slices.own);
+            int[] borders = borders(slices.byRun);
             IntStream.range(0, borders.length - 1).parallel().forEach(p -> {
                 EventRuns.Sum sum = new EventRuns.Sum();
                 for (int run = borders[p]; run < borders[p + 1]; run++) {
@@ -124,7 +124,7 @@ public final class SliceSums {
             return false;
         }
         for (int place : passed) {
-            runs.set(slices.own.runOf(place));
+            runs.set(slices.byRun.runOf(place));
         }
         for (SliceArrays.Stray s : slices.strays) {
             if (s.ts() <= high && s.end() >= low || s.parentTs() <= high && s.parentEnd() >= low) {
@@ -163,7 +163,7 @@ public final class SliceSums {
     }
 
     private void add(int run, EventRuns.Sum sum) {
-        slices.own.sum(run, start, end, sum);
+        slices.byRun.sum(run, start, end, sum);
         count[run] = sum.count;
         total[run] = sum.total;
         min[run] = sum.min;
@@ -230,7 +230,7 @@ public final class SliceSums {
         }
         long[] lengths = new long[first[groups]];
         quantiles = new double[groups * SHARES.length];
-        int[] borders = borders(slices.own);
+        int[] borders = borders(slices.byRun);
         IntStream.range(0, borders.length - 1).parallel().forEach(p -> {
             for (int run = borders[p]; run < borders[p + 1]; run++) {
                 if (runs.count[run] > 0) {
@@ -250,19 +250,21 @@ public final class SliceSums {
 
     /// @param step one of this many slices is used
     private void copyDurations(int run, long[] lengths, int to, int step) {
-        EventRuns own = slices.own;
-        int lo = own.firstFrom(run, start);
-        int hi = own.firstFrom(run, end);
+        EventRuns byRun = slices.byRun;
+        int lo = byRun.firstFrom(run, start);
+        int hi = byRun.firstFrom(run, end);
         int next = to;
         int passed = 0;
-        for (int i = own.nextReaching(own.first[run], lo, start); i < lo; i = own.nextReaching(i + 1, lo, start)) {
+        for (int i = byRun.nextReaching(byRun.first[run], lo, start);
+                i < lo;
+                i = byRun.nextReaching(i + 1, lo, start)) {
             if (passed-- == 0) {
-                lengths[next++] = Math.min(own.end[i], end) - start;
+                lengths[next++] = Math.min(byRun.end[i], end) - start;
                 passed = step - 1;
             }
         }
         for (int i = lo + passed; i < hi; i += step) {
-            lengths[next++] = Math.min(own.end[i], end) - own.ts[i];
+            lengths[next++] = Math.min(byRun.end[i], end) - byRun.ts[i];
         }
     }
 }
