@@ -58,7 +58,7 @@ final class ChartPainter {
             }
             case NORMALIZED ->
                 all.forEach(s -> curves.line(
-                        s.frame, CounterScale.own(model, s.node.key(), look, scale.room()), bottom, s.argb));
+                        s.frame, CounterScale.normalized(model, s.node.key(), look, scale.heightPx()), bottom, s.argb));
             case STACKED -> paintStack(all, scale, bottom);
         }
         if (axis) {
@@ -170,7 +170,7 @@ final class ChartPainter {
         if (look.chart() != CounterLook.Chart.NORMALIZED) {
             return "";
         }
-        CounterScale rowScale = CounterScale.own(model, s.node.key(), look, 1);
+        CounterScale rowScale = CounterScale.normalized(model, s.node.key(), look, 1);
         return NumberText.compact(rowScale.low(), data.unit()) + "–"
                 + NumberText.compact(rowScale.largest(), data.unit());
     }

@@ -19,8 +19,8 @@ import traceglass.render.text.TimelineViewTexts;
 ///     constant counter, `high` is slightly larger
 /// @param zeroBased whether the bottom is zero or the smallest negative value
 /// @param log whether the scale is logarithmic; it becomes linear near zero
-/// @param room distance between bottom and top, px
-public record CounterScale(double low, double high, double largest, boolean zeroBased, boolean log, double room) {
+/// @param heightPx distance between bottom and top, px
+public record CounterScale(double low, double high, double largest, boolean zeroBased, boolean log, double heightPx) {
 
     /// Thickness of the line of a counter, px.
     public static final double LINE = 1.5;
@@ -41,17 +41,17 @@ public record CounterScale(double low, double high, double largest, boolean zero
 
     /// Scale of a counter's row.
     public static CounterScale of(TimelineModel model, Row row, CounterData data) {
-        double room = row.height() - model.px(HEADROOM);
+        double heightPx = row.height() - model.px(HEADROOM);
         CounterLook look = model.tracks().look(row.node().key());
         double[] range = {data.min(), data.max()};
         if (look.visible()) {
             visible(model, row.node().key(), range);
         }
         if (!look.overlays().isEmpty() && look.chart() == CounterLook.Chart.NORMALIZED) {
-            return own(model, row.node().key(), look, room);
+            return normalized(model, row.node().key(), look, heightPx);
         }
         if (!look.overlays().isEmpty() && look.chart() == CounterLook.Chart.STACKED) {
-            return of(0, CounterStack.largest(model, row.node().key(), look), zeroOrLog(look.scale()), room);
+            return of(0, CounterStack.largest(model, row.node().key(), look), zeroOrLog(look.scale()), heightPx);
         }
         for (String key : look.overlays()) {
             include(model, key, look.visible(), range);
@@ -65,16 +65,16 @@ public record CounterScale(double low, double high, double largest, boolean zero
             range[0] = Math.min(range[0], all[0]);
             range[1] = Math.max(range[1], all[1]);
         }
-        return of(range[0], range[1], look.scale(), room);
+        return of(range[0], range[1], look.scale(), heightPx);
     }
 
     /// Scale of one counter of a normalized chart: from its minimum to its maximum.
-    public static CounterScale own(TimelineModel model, String key, CounterLook look, double room) {
+    public static CounterScale normalized(TimelineModel model, String key, CounterLook look, double heightPx) {
         double[] range = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
         include(model, key, look.visible(), range);
         return range[0] > range[1]
-                ? of(0, 1, CounterLook.Scale.MIN_MAX, room)
-                : of(range[0], range[1], CounterLook.Scale.MIN_MAX, room);
+                ? of(0, 1, CounterLook.Scale.MIN_MAX, heightPx)
+                : of(range[0], range[1], CounterLook.Scale.MIN_MAX, heightPx);
     }
 
     /// A stack starts at zero: otherwise the heights of its parts could not be compared.
@@ -136,19 +136,19 @@ public record CounterScale(double low, double high, double largest, boolean zero
         }
     }
 
-    static CounterScale of(double smallest, double biggest, CounterLook.Scale scale, double room) {
+    static CounterScale of(double smallest, double biggest, CounterLook.Scale scale, double heightPx) {
         double min = Math.clamp(smallest, -LARGEST, LARGEST);
         double max = Math.clamp(biggest, -LARGEST, LARGEST);
         boolean still = max > min && min >= 0 && max - min < .2 * max;
         if (scale == CounterLook.Scale.MIN_MAX || scale == CounterLook.Scale.AUTO && still) {
             double margin = scale == CounterLook.Scale.AUTO ? (max - min) * .15 : 0;
             double low = min - margin;
-            return new CounterScale(low, max > low ? max : above(low), max, false, false, room);
+            return new CounterScale(low, max > low ? max : above(low), max, false, false, heightPx);
         }
         boolean log = scale == CounterLook.Scale.LOG;
         double low = outwards(Math.min(min, 0));
         double high = outwards(min < 0 ? Math.max(0, max) : max);
-        return new CounterScale(low, high > low ? high : above(low), high, true, log, room);
+        return new CounterScale(low, high > low ? high : above(low), high, true, log, heightPx);
     }
 
     /// Returns a value one larger, or the next larger number if that is the same.
@@ -175,7 +175,7 @@ public record CounterScale(double low, double high, double largest, boolean zero
         double share = log
                 ? (logScaled(inside) - logScaled(low)) / (logScaled(high) - logScaled(low))
                 : (inside - low) / (high - low);
-        return Math.round(bottom - share * (room - LINE));
+        return Math.round(bottom - share * (heightPx - LINE));
     }
 
     private static double logScaled(double value) {
