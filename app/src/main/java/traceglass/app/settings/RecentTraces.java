@@ -19,14 +19,14 @@ public final class RecentTraces {
     /// @param opened time of opening, ms since 1970
     /// @param bytes size of the file
     /// @param facts summary, e.g. `Pixel 6a · Android 13 · 2.15 s`
-    /// @param strip load by row and column
-    public record Entry(Path file, long opened, long bytes, String facts, Strip strip) {}
+    /// @param thumbnail load by row and column
+    public record Entry(Path file, long opened, long bytes, String facts, Thumbnail thumbnail) {}
 
     /// Thumbnail of the minimap: loads of 0 to 255, [#COLUMNS] per row, row by row.
-    public record Strip(int rows, byte[] loads) {
+    public record Thumbnail(int rows, byte[] loads) {
 
         public static final int COLUMNS = 60;
-        public static final Strip NONE = new Strip(0, new byte[0]);
+        public static final Thumbnail NONE = new Thumbnail(0, new byte[0]);
 
         /// @return the load from 0 to 1
         public double load(int row, int column) {
@@ -70,8 +70,8 @@ public final class RecentTraces {
     ///
     /// @param bytes size of the file, or -1 for a folder
     /// @param facts short summary of the trace
-    public void add(Path file, long bytes, String facts, Strip strip) {
-        add(new Entry(file, System.currentTimeMillis(), bytes, facts, strip));
+    public void add(Path file, long bytes, String facts, Thumbnail thumbnail) {
+        add(new Entry(file, System.currentTimeMillis(), bytes, facts, thumbnail));
     }
 
     /// Adds a trace at the top, replacing its previous entry.
@@ -97,8 +97,9 @@ public final class RecentTraces {
         try {
             byte[] loads = Base64.getDecoder().decode(f[4]);
             int rows = Integer.parseInt(f[3]);
-            Strip strip = rows > 0 && rows * Strip.COLUMNS == loads.length ? new Strip(rows, loads) : Strip.NONE;
-            entries.add(new Entry(Path.of(f[5]), Long.parseLong(f[0]), Long.parseLong(f[1]), f[2], strip));
+            Thumbnail thumbnail =
+                    rows > 0 && rows * Thumbnail.COLUMNS == loads.length ? new Thumbnail(rows, loads) : Thumbnail.NONE;
+            entries.add(new Entry(Path.of(f[5]), Long.parseLong(f[0]), Long.parseLong(f[1]), f[2], thumbnail));
         } catch (IllegalArgumentException e) {
             LOG.log(System.Logger.Level.DEBUG, "not a line of recent traces: " + line, e);
         }
@@ -116,9 +117,9 @@ public final class RecentTraces {
                     .append('\t')
                     .append(e.facts.replaceAll("[\t\n\r]", " "))
                     .append('\t')
-                    .append(e.strip.rows)
+                    .append(e.thumbnail.rows)
                     .append('\t')
-                    .append(Base64.getEncoder().encodeToString(e.strip.loads))
+                    .append(Base64.getEncoder().encodeToString(e.thumbnail.loads))
                     .append('\t')
                     .append(e.file)
                     .append('\n');

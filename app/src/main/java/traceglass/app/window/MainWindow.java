@@ -544,7 +544,7 @@ public final class MainWindow {
 
     /// Adds a folder to the list of recent files.
     void remember(Path folder, String facts) {
-        environment.recent.add(folder, -1, facts, RecentTraces.Strip.NONE);
+        environment.recent.add(folder, -1, facts, RecentTraces.Thumbnail.NONE);
     }
 
     /// Called when the open trace belongs to a different project than before.

@@ -59,24 +59,24 @@ class SettingsTest {
     void newestTraceIsListedFirstAndOnce() throws IOException {
         Path a = Files.createFile(folder.resolve("a b\u00e9.pftrace"));
         Path b = Files.createFile(folder.resolve("b.json"));
-        byte[] loads = new byte[2 * RecentTraces.Strip.COLUMNS];
+        byte[] loads = new byte[2 * RecentTraces.Thumbnail.COLUMNS];
         loads[61] = (byte) 255;
         RecentTraces recent = RecentTraces.in(folder);
-        recent.add(new RecentTraces.Entry(a, 1, 10, "x\ty", RecentTraces.Strip.NONE));
-        recent.add(new RecentTraces.Entry(b, 2, 20, "", RecentTraces.Strip.NONE));
-        recent.add(new RecentTraces.Entry(a, 3, 30, "facts", new RecentTraces.Strip(2, loads)));
+        recent.add(new RecentTraces.Entry(a, 1, 10, "x\ty", RecentTraces.Thumbnail.NONE));
+        recent.add(new RecentTraces.Entry(b, 2, 20, "", RecentTraces.Thumbnail.NONE));
+        recent.add(new RecentTraces.Entry(a, 3, 30, "facts", new RecentTraces.Thumbnail(2, loads)));
         List<RecentTraces.Entry> again = RecentTraces.in(folder).entries();
         assertEquals(List.of(a, b), again.stream().map(RecentTraces.Entry::file).toList());
         assertEquals("facts", again.getFirst().facts());
-        assertArrayEquals(loads, again.getFirst().strip().loads());
-        assertEquals(1, again.getFirst().strip().load(1, 1));
+        assertArrayEquals(loads, again.getFirst().thumbnail().loads());
+        assertEquals(1, again.getFirst().thumbnail().load(1, 1));
     }
 
     @Test
     void deletedTracesAreNotListed() throws IOException {
         Path a = Files.createFile(folder.resolve("a.pftrace"));
         RecentTraces recent = RecentTraces.in(folder);
-        recent.add(new RecentTraces.Entry(a, 1, 10, "", RecentTraces.Strip.NONE));
+        recent.add(new RecentTraces.Entry(a, 1, 10, "", RecentTraces.Thumbnail.NONE));
         Files.delete(a);
         assertEquals(List.of(), recent.entries());
     }

@@ -47,11 +47,11 @@ public final class StartPage implements Page {
 
     public static final String ID = "start";
     private static final double WIDTH = 1160;
-    private static final double STRIP_WIDTH = 150;
-    private static final double STRIP_HEIGHT = 32;
+    private static final double THUMBNAIL_WIDTH = 150;
+    private static final double THUMBNAIL_HEIGHT = 32;
     private static final int MAX_RECENT = 6;
     private static final double TWO_COLUMNS_WIDTH = 800;
-    private static final double THUMBNAILS_WIDTH = 560;
+    private static final double MIN_WIDTH_WITH_THUMBNAILS = 560;
 
     private final Commands commands;
     private final RecentTraces recent;
@@ -227,9 +227,9 @@ public final class StartPage implements Page {
         VBox right = new VBox(size, when);
         right.setAlignment(Pos.CENTER_RIGHT);
         right.setMinWidth(110);
-        Pane picture = strip(entry.strip());
+        Pane picture = thumbnail(entry.thumbnail());
         // In narrow lists names take precedence over thumbnails.
-        picture.visibleProperty().bind(list.widthProperty().greaterThan(THUMBNAILS_WIDTH));
+        picture.visibleProperty().bind(list.widthProperty().greaterThan(MIN_WIDTH_WITH_THUMBNAILS));
         picture.managedProperty().bind(picture.visibleProperty());
         HBox row = new HBox(picture, labels);
         row.getStyleClass().add("tg-row");
@@ -244,16 +244,16 @@ public final class StartPage implements Page {
         return row;
     }
 
-    private static Pane strip(RecentTraces.Strip strip) {
+    private static Pane thumbnail(RecentTraces.Thumbnail thumbnail) {
         Pane pane = new Pane();
-        pane.getStyleClass().add("tg-strip-picture");
-        pane.setMinSize(STRIP_WIDTH, STRIP_HEIGHT);
-        pane.setMaxSize(STRIP_WIDTH, STRIP_HEIGHT);
-        double w = STRIP_WIDTH / RecentTraces.Strip.COLUMNS;
-        double h = STRIP_HEIGHT / Math.max(1, strip.rows());
-        for (int r = 0; r < strip.rows(); r++) {
-            for (int c = 0; c < RecentTraces.Strip.COLUMNS; c++) {
-                double load = strip.load(r, c);
+        pane.getStyleClass().add("tg-thumbnail");
+        pane.setMinSize(THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
+        pane.setMaxSize(THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
+        double w = THUMBNAIL_WIDTH / RecentTraces.Thumbnail.COLUMNS;
+        double h = THUMBNAIL_HEIGHT / Math.max(1, thumbnail.rows());
+        for (int r = 0; r < thumbnail.rows(); r++) {
+            for (int c = 0; c < RecentTraces.Thumbnail.COLUMNS; c++) {
+                double load = thumbnail.load(r, c);
                 if (load > .03) {
                     Region cell = new Region();
                     cell.getStyleClass().add("tg-logo-bar");

@@ -11,10 +11,10 @@ public final class TraceThumbnail {
 
     private TraceThumbnail() {}
 
-    public static RecentTraces.Strip of(MinimapData minimap) {
+    public static RecentTraces.Thumbnail of(MinimapData minimap) {
         List<MinimapData.Lane> lanes =
                 minimap.lanes().subList(0, Math.min(MAX_ROWS, minimap.lanes().size()));
-        int columns = RecentTraces.Strip.COLUMNS;
+        int columns = RecentTraces.Thumbnail.COLUMNS;
         byte[] loads = new byte[lanes.size() * columns];
         for (int row = 0; row < lanes.size(); row++) {
             float[] load = lanes.get(row).load();
@@ -26,6 +26,6 @@ public final class TraceThumbnail {
                 loads[row * columns + c] = (byte) Math.round(max * 255);
             }
         }
-        return new RecentTraces.Strip(lanes.size(), loads);
+        return new RecentTraces.Thumbnail(lanes.size(), loads);
     }
 }
