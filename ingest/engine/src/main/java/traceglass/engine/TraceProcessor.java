@@ -81,7 +81,7 @@ public final class TraceProcessor implements AutoCloseable {
     /// @throws EngineException if a trace can't be read, or the list is empty
     public static TraceProcessor openTogether(List<Path> traces, EngineOptions options) {
         if (traces.isEmpty()) {
-            throw new EngineException("There is no trace to open", null);
+            throw new EngineException("No traces to open", null);
         }
         return ofCopy(folder -> TraceArchive.write(traces, folder.resolve("traces.zip")), options);
     }

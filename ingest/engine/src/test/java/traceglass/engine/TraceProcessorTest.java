@@ -259,7 +259,7 @@ class TraceProcessorTest {
         assertFalse(Files.exists(folder.resolve("x.csv")));
         EngineException none = assertThrows(
                 EngineException.class, () -> TraceProcessor.openTogether(List.of(), EngineOptions.temporary()));
-        assertEquals("There is no trace to open", none.getMessage());
+        assertEquals("No traces to open", none.getMessage());
     }
 
     @Test

@@ -47,7 +47,7 @@ public final class FleetTarget implements AutoCloseable {
         try {
             fleet.files().removeIfEmpty(isNewFolder);
         } catch (IOException | EngineException e) {
-            // What remains is an empty fleet, which another import can fill; perhaps another program does so now.
+            // The empty fleet remains; another import can fill it, and another program may be doing so.
         }
     }
 }
