@@ -40,28 +40,28 @@ final class ContentCut {
     /// Returns whether a log entry belongs to a selected process.
     ///
     /// @param entry cursor at a `LogEvent`
-    static boolean isSelected(PacketSelector selector, PacketReading reading, ProtoCursor entry) {
+    static boolean isSelected(PacketSelector selector, CutPacketReader reader, ProtoCursor entry) {
         return !entry.seek(AndroidLogPacket.LogEvent.PID_FIELD_NUMBER)
-                || selector.keepsPid(reading.packet, entry.asLong());
+                || selector.keepsPid(reader.packet, entry.asLong());
     }
 
     /// Writes a log packet with the entries in the range; writes nothing if there are none
     /// (android/android_log.proto).
-    void logs(PacketReading reading, ProtoOutput out) {
+    void logs(CutPacketReader reader, ProtoOutput out) {
         boolean isInRange = false;
-        int message = out.begin(reading.packet.field());
-        for (reading.packet.enter(cursor); cursor.next(); ) {
+        int message = out.begin(reader.packet.field());
+        for (reader.packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() != AndroidLogPacket.EVENTS_FIELD_NUMBER) {
                 out.copy(cursor);
-                isInRange |= plan.contains(reading.ts());
+                isInRange |= plan.contains(reader.ts());
                 continue;
             }
-            if (!isSelected(selector, reading, nested.enter(cursor))) {
+            if (!isSelected(selector, reader, nested.enter(cursor))) {
                 continue;
             }
             nested.enter(cursor);
             long ts = nested.seek(AndroidLogPacket.LogEvent.TIMESTAMP_FIELD_NUMBER)
-                    ? reading.times.from(realtime, nested.asLong())
+                    ? reader.times.from(realtime, nested.asLong())
                     : PacketTimes.NONE;
             if (ts == PacketTimes.NONE || plan.contains(ts)) {
                 out.copy(cursor);
@@ -76,14 +76,14 @@ final class ContentCut {
 
     /// Writes the values of selected processes. For a packet before the range, only values that no later packet
     /// replaces are written. Writes nothing if there are none.
-    void processStats(PacketReading reading, ProtoOutput out) {
+    void processStats(CutPacketReader reader, ProtoOutput out) {
         boolean isEmpty = true;
-        boolean isBefore = reading.ts() != PacketReading.NO_TIME && reading.ts() < plan.start;
-        int message = out.begin(reading.packet.field());
-        for (reading.packet.enter(cursor); cursor.next(); ) {
+        boolean isBefore = reader.ts() != CutPacketReader.NO_TIME && reader.ts() < plan.start;
+        int message = out.begin(reader.packet.field());
+        for (reader.packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == ProcessStats.PROCESSES_FIELD_NUMBER
-                    && selector.keepsPid(reading.packet, stats.pid(cursor))
-                    && (!isBefore || Objects.equals(plan.processStats.get(stats.key(cursor)), reading.ordinal()))) {
+                    && selector.keepsPid(reader.packet, stats.pid(cursor))
+                    && (!isBefore || Objects.equals(plan.processStats.get(stats.key(cursor)), reader.ordinal()))) {
                 out.copy(cursor);
                 isEmpty = false;
             }
@@ -95,14 +95,14 @@ final class ContentCut {
     }
 
     /// Adds the time deltas of samples that are not written to the sums.
-    void skipProfile(PacketReading reading, DeltaSums sums) {
-        sums.add(Quantity.EVENT_US, total(reading));
+    void skipProfile(CutPacketReader reader, DeltaSums sums) {
+        sums.add(Quantity.EVENT_US, total(reader));
     }
 
     /// Writes the counts of a sample before the range without its callstack, which belongs to its time.
-    void counts(PacketReading reading, ProtoOutput out) {
-        int message = out.begin(reading.packet.field());
-        for (reading.packet.enter(cursor); cursor.next(); ) {
+    void counts(CutPacketReader reader, ProtoOutput out) {
+        int message = out.begin(reader.packet.field());
+        for (reader.packet.enter(cursor); cursor.next(); ) {
             switch (cursor.field()) {
                 case PerfSample.CPU_FIELD_NUMBER,
                         PerfSample.PID_FIELD_NUMBER,
@@ -116,31 +116,31 @@ final class ContentCut {
     }
 
     /// Writes a profile packet with the dumps of selected processes.
-    void profiles(PacketReading reading, ProtoOutput out) {
-        if (selector.narrows(reading.packet.field())) {
-            selector.profiles(reading.packet, out);
+    void profiles(CutPacketReader reader, ProtoOutput out) {
+        if (selector.narrows(reader.packet.field())) {
+            selector.profiles(reader.packet, out);
         }
     }
 
     /// Writes the samples in the range. Time deltas of other samples are added to the next sample.
-    void profile(PacketReading reading, DeltaSums sums, ProtoOutput out) {
-        if (reading.lastTs() < plan.start || reading.ts() >= plan.end) {
-            sums.add(Quantity.EVENT_US, total(reading));
+    void profile(CutPacketReader reader, DeltaSums sums, ProtoOutput out) {
+        if (reader.lastTs() < plan.start || reader.ts() >= plan.end) {
+            sums.add(Quantity.EVENT_US, total(reader));
             return;
         }
-        int message = out.begin(reading.packet.field());
+        int message = out.begin(reader.packet.field());
         long us = 0;
         int from = 0;
         int to = Integer.MAX_VALUE;
         int i = 0;
-        long total = total(reading);
-        for (reading.packet.enter(cursor); cursor.next(); ) {
+        long total = total(reader);
+        for (reader.packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() != StreamingProfilePacket.TIMESTAMP_DELTA_US_FIELD_NUMBER) {
                 continue;
             }
             for (packed.enter(cursor); packed.nextVarint(); i++) {
                 us += packed.asLong();
-                long ts = reading.lastTs() - TrackEventDeltas.times1000(total - us);
+                long ts = reader.lastTs() - TrackEventDeltas.times1000(total - us);
                 if (ts < plan.start) {
                     from = i + 1;
                     sums.add(Quantity.EVENT_US, packed.asLong());
@@ -154,13 +154,13 @@ final class ContentCut {
                 }
             }
         }
-        copyCallstacks(reading, from, to, out);
+        copyCallstacks(reader, from, to, out);
         out.end(message);
     }
 
-    private void copyCallstacks(PacketReading reading, int from, int to, ProtoOutput out) {
+    private void copyCallstacks(CutPacketReader reader, int from, int to, ProtoOutput out) {
         int i = 0;
-        for (reading.packet.enter(cursor); cursor.next(); ) {
+        for (reader.packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == StreamingProfilePacket.CALLSTACK_IID_FIELD_NUMBER) {
                 for (packed.enter(cursor); packed.nextVarint(); i++) {
                     if (i >= from && i < to) {
@@ -173,9 +173,9 @@ final class ContentCut {
         }
     }
 
-    private long total(PacketReading reading) {
+    private long total(CutPacketReader reader) {
         long total = 0;
-        for (reading.packet.enter(cursor); cursor.next(); ) {
+        for (reader.packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == StreamingProfilePacket.TIMESTAMP_DELTA_US_FIELD_NUMBER) {
                 for (packed.enter(cursor); packed.nextVarint(); ) {
                     total += packed.asLong();
@@ -187,9 +187,9 @@ final class ContentCut {
 
     /// Writes the energy of power rails. The device buffers values, so some can be from before the range; these
     /// get the start of the range as their time (power/power_rails.proto).
-    void powerRails(PacketReading reading, ProtoOutput out) {
-        int message = out.begin(reading.packet.field());
-        for (reading.packet.enter(cursor); cursor.next(); ) {
+    void powerRails(CutPacketReader reader, ProtoOutput out) {
+        int message = out.begin(reader.packet.field());
+        for (reader.packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() != PowerRails.ENERGY_DATA_FIELD_NUMBER) {
                 out.copy(cursor);
                 continue;
@@ -197,11 +197,11 @@ final class ContentCut {
             int data = out.begin(cursor.field());
             for (nested.enter(cursor); nested.next(); ) {
                 long ts = nested.field() == PowerRails.EnergyData.TIMESTAMP_MS_FIELD_NUMBER
-                        ? reading.times.from(boottime, nested.asLong() * NS_PER_MS)
+                        ? reader.times.from(boottime, nested.asLong() * NS_PER_MS)
                         : plan.start;
                 if (ts == PacketTimes.NONE || ts >= plan.start) {
                     out.copy(nested);
-                } else if (plan.contains(reading.ts())) {
+                } else if (plan.contains(reader.ts())) {
                     out.varint(nested.field(), nested.asLong() + (plan.start - ts) / NS_PER_MS);
                 }
                 // The value uses the time of its packet, which is moved to the start.
@@ -212,10 +212,10 @@ final class ContentCut {
     }
 
     /// Writes a new UUID of the trace, derived from the original one and the range.
-    void uuid(PacketReading reading, ProtoOutput out) {
+    void uuid(CutPacketReader reader, ProtoOutput out) {
         long high = 0;
         long low = 0;
-        for (reading.packet.enter(cursor); cursor.next(); ) {
+        for (reader.packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == TraceUuid.MSB_FIELD_NUMBER) {
                 high = cursor.asLong();
             } else if (cursor.field() == TraceUuid.LSB_FIELD_NUMBER) {
@@ -224,7 +224,7 @@ final class ContentCut {
         }
         String text = new UUID(high, low) + " " + plan.start + " " + plan.end + selector;
         UUID id = UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8));
-        int message = out.begin(reading.packet.field());
+        int message = out.begin(reader.packet.field());
         out.varint(TraceUuid.MSB_FIELD_NUMBER, id.getMostSignificantBits());
         out.varint(TraceUuid.LSB_FIELD_NUMBER, id.getLeastSignificantBits());
         out.end(message);

@@ -40,7 +40,7 @@ final class CutScan implements PacketFile.Sink {
 
     private final long start;
     private final long end;
-    private final PacketReading reading = new PacketReading();
+    private final CutPacketReader reader = new CutPacketReader();
     /// States of ftrace events by machine.
     private final LongMap<FtraceState> ftrace = new LongMap<>();
     private final TrackEventState trackEvents;
@@ -70,40 +70,40 @@ final class CutScan implements PacketFile.Sink {
 
     @Override
     public void packet(byte[] buffer, int offset, int length) {
-        if (!reading.read(buffer, offset, length)) {
+        if (!reader.read(buffer, offset, length)) {
             return;
         }
-        long ordinal = reading.ordinal();
-        SequencePlan sequence = sequences.computeIfAbsent(reading.sequenceKey(), _ -> new SequencePlan());
-        sequence.saw(ordinal, reading.packet.clearsState(), reading.packet.isFirstOnSequence());
-        if (!reading.isIn(selector)) {
+        long ordinal = reader.ordinal();
+        SequencePlan sequence = sequences.computeIfAbsent(reader.sequenceKey(), _ -> new SequencePlan());
+        sequence.saw(ordinal, reader.packet.clearsState(), reader.packet.isFirstOnSequence());
+        if (!reader.isSelectedBy(selector)) {
             return;
         }
-        long ts = reading.ts();
-        switch (reading.kind()) {
+        long ts = reader.ts();
+        switch (reader.kind()) {
             case NO_CONTENT -> {}
             case STATE -> {
                 sequence.keep(ordinal);
-                if (reading.packet.field() == TracePacket.PROCESS_TREE_FIELD_NUMBER) {
-                    machine().threads().read(reading.packet.enter(cursor));
+                if (reader.packet.field() == TracePacket.PROCESS_TREE_FIELD_NUMBER) {
+                    machine().threads().read(reader.packet.enter(cursor));
                 }
             }
             case FTRACE -> {
                 sequence.keepWholeState();
                 sequence.keep(ordinal);
-                eventsInRange += machine().read(reading) ? 1 : 0;
+                eventsInRange += machine().read(reader) ? 1 : 0;
             }
             case LOGS -> {
                 sequence.keep(ordinal);
                 eventsInRange += hasLogsInRange() ? 1 : 0;
             }
             case STREAMING_PROFILE -> {
-                if (reading.lastTs() >= start && ts < end) {
+                if (reader.lastTs() >= start && ts < end) {
                     keepEvent(sequence);
                 }
             }
             default -> {
-                if (ts == PacketReading.NO_TIME || ts >= start && ts < end) {
+                if (ts == CutPacketReader.NO_TIME || ts >= start && ts < end) {
                     keepEvent(sequence);
                 } else if (ts < start) {
                     before(sequence, ts);
@@ -113,15 +113,15 @@ final class CutScan implements PacketFile.Sink {
     }
 
     private FtraceState machine() {
-        return ftrace.computeIfAbsent(reading.packet.machineId(), _ -> new FtraceState(start, end, selector));
+        return ftrace.computeIfAbsent(reader.packet.machineId(), _ -> new FtraceState(start, end, selector));
     }
 
     private boolean hasLogsInRange() {
-        for (reading.packet.enter(cursor); cursor.next(); ) {
+        for (reader.packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == AndroidLogPacket.EVENTS_FIELD_NUMBER
-                    && ContentCut.isSelected(selector, reading, nested.enter(cursor))
+                    && ContentCut.isSelected(selector, reader, nested.enter(cursor))
                     && nested.enter(cursor).seek(AndroidLogPacket.LogEvent.TIMESTAMP_FIELD_NUMBER)) {
-                long ts = reading.times.from(realtime, nested.asLong());
+                long ts = reader.times.from(realtime, nested.asLong());
                 if (ts >= start && ts < end) {
                     return true;
                 }
@@ -131,22 +131,22 @@ final class CutScan implements PacketFile.Sink {
     }
 
     private void keepEvent(SequencePlan sequence) {
-        sequence.keep(reading.ordinal());
-        eventsInRange += reading.ts() == PacketReading.NO_TIME ? 0 : 1;
+        sequence.keep(reader.ordinal());
+        eventsInRange += reader.ts() == CutPacketReader.NO_TIME ? 0 : 1;
     }
 
     /// Reads a packet before the range.
     private void before(SequencePlan sequence, long ts) {
-        switch (reading.kind()) {
+        switch (reader.kind()) {
             case TRACK_EVENT -> {
-                if (TrackEventState.isMetadata(reading)) {
+                if (TrackEventState.isMetadata(reader)) {
                     retime(sequence);
-                } else if (trackEvents.read(reading, id(sequence))) {
+                } else if (trackEvents.read(reader, id(sequence))) {
                     retime(sequence);
                 }
             }
             case VALUES -> {
-                int field = reading.packet.field();
+                int field = reader.packet.field();
                 if (DIFFERENCES.contains(field) || hasDescription(field)) {
                     retime(sequence);
                 }
@@ -155,11 +155,11 @@ final class CutScan implements PacketFile.Sink {
             case FRAME_TIMELINE -> frame(sequence, ts);
             case PERF_SAMPLE -> counts(sequence, ts);
             case PROCESS_STATS -> {
-                processStatTimes.put(reading.ordinal(), ts);
-                for (reading.packet.enter(cursor); cursor.next(); ) {
+                processStatTimes.put(reader.ordinal(), ts);
+                for (reader.packet.enter(cursor); cursor.next(); ) {
                     if (cursor.field() == ProcessStats.PROCESSES_FIELD_NUMBER
-                            && selector.keepsPid(reading.packet, stats.pid(cursor))) {
-                        processStats.put(stats.key(cursor), reading.ordinal());
+                            && selector.keepsPid(reader.packet, stats.pid(cursor))) {
+                        processStats.put(stats.key(cursor), reader.ordinal());
                     }
                 }
             }
@@ -168,17 +168,17 @@ final class CutScan implements PacketFile.Sink {
     }
 
     private void retime(SequencePlan sequence) {
-        sequence.keep(reading.ordinal());
-        packets.put(reading.ordinal(), start);
+        sequence.keep(reader.ordinal());
+        packets.put(reader.ordinal(), start);
     }
 
     /// Returns an id for the packet, which also identifies its sequence.
     private long id(SequencePlan sequence) {
-        int number = numbers.computeIfAbsent(reading.sequenceKey(), _ -> {
+        int number = numbers.computeIfAbsent(reader.sequenceKey(), _ -> {
             numbered.add(sequence);
             return numbered.size() - 1;
         });
-        return reading.ordinal() << SEQUENCE_BITS | Math.min(number, MAX_SEQUENCE);
+        return reader.ordinal() << SEQUENCE_BITS | Math.min(number, MAX_SEQUENCE);
     }
 
     /// Returns whether the packet with this content describes its values.
@@ -186,16 +186,16 @@ final class CutScan implements PacketFile.Sink {
         if (field != TracePacket.POWER_RAILS_FIELD_NUMBER && field != TracePacket.GPU_COUNTER_EVENT_FIELD_NUMBER) {
             return false;
         }
-        reading.packet.enter(cursor);
+        reader.packet.enter(cursor);
         return cursor.seek(1);
     }
 
     private List<Object> valueKey(int field) {
         List<Object> key = new ArrayList<>();
         key.add(field);
-        key.add(reading.sequenceKey());
+        key.add(reader.sequenceKey());
         int last = -1;
-        for (reading.packet.enter(cursor); cursor.next(); ) {
+        for (reader.packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() != last) {
                 last = cursor.field();
                 key.add(last);
@@ -213,7 +213,7 @@ final class CutScan implements PacketFile.Sink {
     private void counts(SequencePlan sequence, long ts) {
         long cpu = 0;
         boolean hasCounts = false;
-        for (reading.packet.enter(cursor); cursor.next(); ) {
+        for (reader.packet.enter(cursor); cursor.next(); ) {
             switch (cursor.field()) {
                 case PerfSample.CPU_FIELD_NUMBER -> cpu = cursor.asLong();
                 case PerfSample.TIMEBASE_COUNT_FIELD_NUMBER, PerfSample.FOLLOWER_COUNTS_FIELD_NUMBER ->
@@ -222,12 +222,12 @@ final class CutScan implements PacketFile.Sink {
             }
         }
         if (hasCounts) {
-            values.add(List.of("counts", reading.sequenceKey(), cpu), ts, id(sequence));
+            values.add(List.of("counts", reader.sequenceKey(), cpu), ts, id(sequence));
         }
     }
 
     private void frame(SequencePlan sequence, long ts) {
-        for (reading.packet.enter(cursor); cursor.next(); ) {
+        for (reader.packet.enter(cursor); cursor.next(); ) {
             if (cursor.wire() == ProtoCursor.BYTES && nested.enter(cursor).seek(COOKIE)) {
                 List<Object> key = List.of("frame", nested.asLong());
                 if (cursor.field() == FRAME_END) {

@@ -38,7 +38,7 @@ final class CutWriter implements PacketFile.Sink {
     private final CutPlan plan;
     private final PacketSelector selector;
     private final OutputStream out;
-    private final PacketReading reading = new PacketReading();
+    private final CutPacketReader reader = new CutPacketReader();
     private final TrackEventCut trackEvents = new TrackEventCut();
     private final FtraceCut ftrace;
     private final ContentCut contents;
@@ -47,7 +47,7 @@ final class CutWriter implements PacketFile.Sink {
     private final ProtoOutput content = new ProtoOutput();
     private final ProtoOutput packetOut = new ProtoOutput();
     private final ProtoOutput header = new ProtoOutput();
-    private final Packet packet = reading.packet;
+    private final Packet packet = reader.packet;
     private Sequence sequence = new Sequence();
     private SequencePlan sequencePlan = new SequencePlan();
     /// Nanoseconds to add to the time of the current packet.
@@ -65,36 +65,36 @@ final class CutWriter implements PacketFile.Sink {
 
     @Override
     public void packet(byte[] buffer, int offset, int length) throws IOException {
-        if (!reading.read(buffer, offset, length)) {
+        if (!reader.read(buffer, offset, length)) {
             return;
         }
-        sequence = sequences.computeIfAbsent(reading.sequenceKey(), _ -> new Sequence());
-        sequencePlan = plan.sequences.computeIfAbsent(reading.sequenceKey(), _ -> new SequencePlan());
+        sequence = sequences.computeIfAbsent(reader.sequenceKey(), _ -> new Sequence());
+        sequencePlan = plan.sequences.computeIfAbsent(reader.sequenceKey(), _ -> new SequencePlan());
         if (packet.clearsState() || packet.previousDropped() != 0) {
             sequence.events.clear();
         }
         content.clear();
         shift = 0;
-        if (!reading.isIn(selector)) {
+        if (!reader.isSelectedBy(selector)) {
             omit();
             return;
         }
-        switch (reading.kind()) {
+        switch (reader.kind()) {
             case NO_CONTENT -> skip();
             case STATE -> state();
             case TRACK_EVENT -> trackEvent();
             case FTRACE -> {
                 writeThreads();
-                ftrace.write(reading, content);
+                ftrace.write(reader, content);
                 writeContentOrSkip();
             }
             case LOGS -> {
-                contents.logs(reading, content);
+                contents.logs(reader, content);
                 writeContentOrSkip();
             }
             case PROCESS_STATS -> processStats();
             case STREAMING_PROFILE -> {
-                contents.profile(reading, sequence.events, content);
+                contents.profile(reader, sequence.events, content);
                 writeContentOrSkip();
             }
             default -> writeEvent();
@@ -104,10 +104,10 @@ final class CutWriter implements PacketFile.Sink {
     /// Skips a packet that is not selected. Records its deltas, because later packets of its sequence can be
     /// relative to it.
     private void omit() throws IOException {
-        if (reading.kind() == PacketKind.TRACK_EVENT) {
-            trackEvents.skip(reading, sequence.events);
-        } else if (reading.kind() == PacketKind.STREAMING_PROFILE) {
-            contents.skipProfile(reading, sequence.events);
+        if (reader.kind() == PacketKind.TRACK_EVENT) {
+            trackEvents.skip(reader, sequence.events);
+        } else if (reader.kind() == PacketKind.STREAMING_PROFILE) {
+            contents.skipProfile(reader, sequence.events);
         }
         skip();
     }
@@ -130,13 +130,13 @@ final class CutWriter implements PacketFile.Sink {
             case TracePacket.CLOCK_SNAPSHOT_FIELD_NUMBER -> readClocks();
             case TracePacket.TRACK_DESCRIPTOR_FIELD_NUMBER -> trackEvents.describe(packet.enter(cursor));
             case TracePacket.THREAD_DESCRIPTOR_FIELD_NUMBER -> readReferences();
-            case TracePacket.TRACE_UUID_FIELD_NUMBER -> contents.uuid(reading, content);
+            case TracePacket.TRACE_UUID_FIELD_NUMBER -> contents.uuid(reader, content);
             default -> {}
         }
         // Only this description is shown on the timeline; the times of others say when they were written.
         boolean isMoved = packet.field() == TracePacket.INITIAL_DISPLAY_STATE_FIELD_NUMBER
-                && reading.ts() != PacketReading.NO_TIME;
-        shift = isMoved ? plan.nearest(reading.ts()) - reading.ts() : 0;
+                && reader.ts() != CutPacketReader.NO_TIME;
+        shift = isMoved ? plan.nearest(reader.ts()) - reader.ts() : 0;
         write(content.size() == 0 ? null : content, shift);
     }
 
@@ -160,19 +160,19 @@ final class CutWriter implements PacketFile.Sink {
     }
 
     private void trackEvent() throws IOException {
-        Long moved = plan.packets.get(reading.ordinal());
-        boolean isInRange = reading.ts() == PacketReading.NO_TIME || plan.contains(reading.ts());
+        Long moved = plan.packets.get(reader.ordinal());
+        boolean isInRange = reader.ts() == CutPacketReader.NO_TIME || plan.contains(reader.ts());
         if (moved == null && !isInRange) {
-            trackEvents.skip(reading, sequence.events);
+            trackEvents.skip(reader, sequence.events);
             skip();
             return;
         }
-        long move = moved == null || isInRange ? 0 : moved - reading.ts();
+        long move = moved == null || isInRange ? 0 : moved - reader.ts();
         boolean ownTime = packet.event().fields().hasTimestampDeltaUs()
                 || packet.event().fields().timestampAbsoluteUs() != 0;
         boolean isComplete = packet.event().legacy().phase() == 'X';
-        if (trackEvents.changes(reading, sequence.events, ownTime || isComplete ? move : 0)) {
-            trackEvents.write(reading, sequence.events, move, content);
+        if (trackEvents.changes(reader, sequence.events, ownTime || isComplete ? move : 0)) {
+            trackEvents.write(reader, sequence.events, move, content);
             write(content, ownTime ? 0 : move);
         } else {
             write(null, move);
@@ -180,32 +180,32 @@ final class CutWriter implements PacketFile.Sink {
     }
 
     private void processStats() throws IOException {
-        boolean isInRange = reading.ts() == PacketReading.NO_TIME || plan.contains(reading.ts());
-        if (isInRange || reading.ts() < plan.start) {
-            contents.processStats(reading, content);
-            Long moved = plan.packets.get(reading.ordinal());
-            shift = isInRange || moved == null ? 0 : moved - reading.ts();
+        boolean isInRange = reader.ts() == CutPacketReader.NO_TIME || plan.contains(reader.ts());
+        if (isInRange || reader.ts() < plan.start) {
+            contents.processStats(reader, content);
+            Long moved = plan.packets.get(reader.ordinal());
+            shift = isInRange || moved == null ? 0 : moved - reader.ts();
         }
         writeContentOrSkip();
     }
 
     private void writeEvent() throws IOException {
-        Long moved = plan.packets.get(reading.ordinal());
-        boolean isInRange = reading.ts() == PacketReading.NO_TIME || plan.contains(reading.ts());
+        Long moved = plan.packets.get(reader.ordinal());
+        boolean isInRange = reader.ts() == CutPacketReader.NO_TIME || plan.contains(reader.ts());
         if (!isInRange && moved == null) {
             skip();
             return;
         }
         if (packet.field() == TracePacket.POWER_RAILS_FIELD_NUMBER) {
-            contents.powerRails(reading, content);
-        } else if (reading.kind() == PacketKind.PERF_SAMPLE) {
+            contents.powerRails(reader, content);
+        } else if (reader.kind() == PacketKind.PERF_SAMPLE) {
             if (!isInRange) {
-                contents.counts(reading, content);
+                contents.counts(reader, content);
             }
         } else {
-            contents.profiles(reading, content);
+            contents.profiles(reader, content);
         }
-        write(content.size() == 0 ? null : content, isInRange ? 0 : moved - reading.ts());
+        write(content.size() == 0 ? null : content, isInRange ? 0 : moved - reader.ts());
     }
 
     private void writeContentOrSkip() throws IOException {
@@ -227,7 +227,7 @@ final class CutWriter implements PacketFile.Sink {
                 || packet.isFirstOnSequence()
                 || packet.has(TracePacket.INTERNED_DATA_FIELD_NUMBER)
                 || packet.has(TracePacket.TRACE_PACKET_DEFAULTS_FIELD_NUMBER);
-        if (!hasState || !sequencePlan.needsState(reading.ordinal())) {
+        if (!hasState || !sequencePlan.needsState(reader.ordinal())) {
             return;
         }
         begin();
@@ -299,8 +299,8 @@ final class CutWriter implements PacketFile.Sink {
         }
         if (moveNs != 0) {
             // Packets of such a sequence are ordered by time, and deltas must not be negative.
-            sequence.lastMoved = Math.max(sequence.lastMoved, reading.ts() + moveNs);
-            move = Math.floorDiv(sequence.lastMoved - reading.ts(), form.unitNs());
+            sequence.lastMoved = Math.max(sequence.lastMoved, reader.ts() + moveNs);
+            move = Math.floorDiv(sequence.lastMoved - reader.ts(), form.unitNs());
         }
         long time = packet.timestamp() + sequence.clocks.take(clockKey()) + move;
         sequence.clocks.add(clockKey(), -move);
@@ -308,7 +308,7 @@ final class CutWriter implements PacketFile.Sink {
     }
 
     private int clockKey() {
-        return reading.times.clockOf(packet);
+        return reader.times.clockOf(packet);
     }
 
     private ClockValue clockForm() {

@@ -7,7 +7,7 @@ import traceglass.ingest.perfetto.reader.PacketTimes;
 /// Finds the times of the first and last event of a trace.
 final class EventSpan implements PacketFile.Sink, FtraceBundleReader.Visitor {
 
-    private final PacketReading reading = new PacketReading();
+    private final CutPacketReader reader = new CutPacketReader();
     private final PacketSelector selector;
     private final FtraceBundleReader bundles;
     private long first = Long.MAX_VALUE;
@@ -21,20 +21,20 @@ final class EventSpan implements PacketFile.Sink, FtraceBundleReader.Visitor {
 
     @Override
     public void packet(byte[] buffer, int offset, int length) {
-        if (!reading.read(buffer, offset, length) || !reading.isIn(selector)) {
+        if (!reader.read(buffer, offset, length) || !reader.isSelectedBy(selector)) {
             return;
         }
-        switch (reading.kind()) {
+        switch (reader.kind()) {
             case NO_CONTENT, STATE, LOGS -> {}
-            case FTRACE -> bundles.read(reading.packet, reading.times, this);
+            case FTRACE -> bundles.read(reader.packet, reader.times, this);
             case TRACK_EVENT -> {
-                if (!TrackEventState.isMetadata(reading)) {
-                    add(reading.ts());
+                if (!TrackEventState.isMetadata(reader)) {
+                    add(reader.ts());
                 }
             }
             default -> {
-                add(reading.ts());
-                add(reading.lastTs());
+                add(reader.ts());
+                add(reader.lastTs());
             }
         }
     }

@@ -81,7 +81,7 @@ final class FtraceCut implements FtraceBundleReader.Visitor {
     }
 
     private final CutPlan plan;
-    private final FtraceBundleReader reader;
+    private final FtraceBundleReader bundleReader;
     private final Set<Long> seenCpus = new HashSet<>();
     private final Kept switches = new Kept(CompactSched.SWITCH_TIMESTAMP_FIELD_NUMBER, SWITCH_COLUMNS);
     private final Kept wakings = new Kept(CompactSched.WAKING_TIMESTAMP_FIELD_NUMBER, WAKING_COLUMNS);
@@ -92,26 +92,26 @@ final class FtraceCut implements FtraceBundleReader.Visitor {
     private int count;
 
     FtraceCut(CutPlan plan, PacketSelector selector) {
-        reader = new FtraceBundleReader(selector);
+        bundleReader = new FtraceBundleReader(selector);
         this.plan = plan;
     }
 
     /// Writes the bundle of a packet as a field, with only the kept events. Writes nothing if there are no
     /// events and no other fields to keep.
-    void write(PacketReading reading, ProtoOutput out) {
-        base = FtraceState.id(reading.ordinal(), 0);
+    void write(CutPacketReader reader, ProtoOutput out) {
+        base = FtraceState.id(reader.ordinal(), 0);
         count = 0;
         events.clear();
         switches.clear();
         wakings.clear();
-        reader.read(reading.packet, reading.times, this);
-        boolean isFirst = seenCpus.add((long) reading.packet.machineId() << 32 | reader.cpu() & 0xFFFF_FFFFL);
+        bundleReader.read(reader.packet, reader.times, this);
+        boolean isFirst = seenCpus.add((long) reader.packet.machineId() << 32 | bundleReader.cpu() & 0xFFFF_FFFFL);
         boolean hasEvents = count + switches.count + wakings.count > 0;
-        if (!isFirst && !hasEvents && !describes(reading)) {
+        if (!isFirst && !hasEvents && !describes(reader)) {
             return;
         }
-        int message = out.begin(reading.packet.field());
-        for (reading.packet.enter(cursor); cursor.next(); ) {
+        int message = out.begin(reader.packet.field());
+        for (reader.packet.enter(cursor); cursor.next(); ) {
             switch (cursor.field()) {
                 case FtraceEventBundle.EVENT_FIELD_NUMBER -> {}
                 case FtraceEventBundle.COMPACT_SCHED_FIELD_NUMBER -> writeCompact(out);
@@ -135,8 +135,8 @@ final class FtraceCut implements FtraceBundleReader.Visitor {
         out.end(message);
     }
 
-    private boolean describes(PacketReading reading) {
-        reading.packet.enter(cursor);
+    private boolean describes(CutPacketReader reader) {
+        reader.packet.enter(cursor);
         return cursor.seek(FtraceEventBundle.GENERIC_EVENT_DESCRIPTORS_FIELD_NUMBER);
     }
 
@@ -173,11 +173,11 @@ final class FtraceCut implements FtraceBundleReader.Visitor {
         }
         count++;
         if (time == ts) {
-            events.copy(reader.bundle());
+            events.copy(bundleReader.bundle());
             return;
         }
         int message = events.begin(FtraceEventBundle.EVENT_FIELD_NUMBER);
-        for (nested.enter(reader.bundle()); nested.next(); ) {
+        for (nested.enter(bundleReader.bundle()); nested.next(); ) {
             if (nested.field() == FtraceEvent.TIMESTAMP_FIELD_NUMBER) {
                 events.varint(nested.field(), nested.asLong() + time - ts);
             } else {

@@ -94,7 +94,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
 
     private final long start;
     private final long end;
-    private final FtraceBundleReader reader;
+    private final FtraceBundleReader bundleReader;
     private final OpenEvents open = new OpenEvents();
     private final LatestEvents latest = new LatestEvents();
     private final MemoryState memory = new MemoryState();
@@ -113,7 +113,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
     /// @param end end of the range, exclusive
     /// @param selector selects events
     FtraceState(long start, long end, PacketSelector selector) {
-        reader = new FtraceBundleReader(selector);
+        bundleReader = new FtraceBundleReader(selector);
         this.start = start;
         this.end = end;
     }
@@ -124,10 +124,10 @@ final class FtraceState implements FtraceBundleReader.Visitor {
     }
 
     /// Reads a bundle. Returns whether it has events in the range.
-    boolean read(PacketReading reading) {
-        base = id(reading.ordinal(), 0);
+    boolean read(CutPacketReader reader) {
+        base = id(reader.ordinal(), 0);
         inRange = false;
-        reader.read(reading.packet, reading.times, this);
+        bundleReader.read(reader.packet, reader.times, this);
         return inRange;
     }
 
@@ -156,7 +156,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
     }
 
     private void switched(long ts, int index, long tid) {
-        long[] last = switches.computeIfAbsent(reader.cpu(), _ -> new long[] {Long.MIN_VALUE, NONE, NONE});
+        long[] last = switches.computeIfAbsent(bundleReader.cpu(), _ -> new long[] {Long.MIN_VALUE, NONE, NONE});
         if (ts >= last[0]) {
             last[0] = ts;
             last[2] = last[1];
@@ -220,7 +220,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
         int[] key = VALUES.get(id);
         int[] driver = DRIVER_MARKS.get(id);
         if (pair != null) {
-            String pairKey = pair.name + (pair.isPerCpu ? " on " + reader.cpu() : " of " + tid);
+            String pairKey = pair.name + (pair.isPerCpu ? " on " + bundleReader.cpu() : " of " + tid);
             if (pair.begins) {
                 open.begin(pairKey, ts, base + index);
             } else {
@@ -341,7 +341,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
     }
 
     private @Nullable Object value(int field) {
-        for (reader.enterPayload(cursor); cursor.next(); ) {
+        for (bundleReader.enterPayload(cursor); cursor.next(); ) {
             if (cursor.field() == field) {
                 return cursor.wire() == ProtoCursor.BYTES ? cursor.asString() : (Object) cursor.asLong();
             }
@@ -354,7 +354,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
     }
 
     private String text(int field) {
-        for (reader.enterPayload(cursor); cursor.next(); ) {
+        for (bundleReader.enterPayload(cursor); cursor.next(); ) {
             if (cursor.field() == field) {
                 return new String(cursor.buffer(), cursor.offset(), cursor.length(), StandardCharsets.ISO_8859_1);
             }

@@ -50,9 +50,9 @@ final class TrackEventCut {
     }
 
     /// Adds the deltas of an event that is not written to the sums.
-    void skip(PacketReading reading, DeltaSums sums) {
-        flows.omit(reading.packet);
-        TrackEventDecoder header = reading.packet.event().fields();
+    void skip(CutPacketReader reader, DeltaSums sums) {
+        flows.omit(reader.packet);
+        TrackEventDecoder header = reader.packet.event().fields();
         if (header.hasTimestampDeltaUs()) {
             sums.add(Quantity.EVENT_US, header.timestampDeltaUs());
         }
@@ -62,7 +62,7 @@ final class TrackEventCut {
         if (header.hasThreadInstructionCountDelta()) {
             sums.add(Quantity.INSTRUCTIONS, header.threadInstructionCountDelta());
         }
-        PacketDefaults defaults = reading.times.defaults(reading.packet);
+        PacketDefaults defaults = reader.times.defaults(reader.packet);
         if (header.hasCounterValue() || header.hasDoubleCounterValue()) {
             long uuid = header.hasTrackUuid() ? header.trackUuid() : defaults.trackUuid();
             if (isIncremental(uuid)) {
@@ -96,21 +96,21 @@ final class TrackEventCut {
     }
 
     /// Returns whether the written event differs from the original one.
-    boolean changes(PacketReading reading, DeltaSums sums, long shift) {
-        startsFlow = flows.becomesStart(reading.packet);
+    boolean changes(CutPacketReader reader, DeltaSums sums, long shift) {
+        startsFlow = flows.becomesStart(reader.packet);
         return !sums.isEmpty() || shift != 0 || startsFlow;
     }
 
     /// Writes the event of the packet as a field.
     ///
     /// @param shift nanoseconds to add to the time of the event if it does not use the time of the packet
-    void write(PacketReading reading, DeltaSums sums, long shift, ProtoOutput out) {
-        TrackEventDecoder header = reading.packet.event().fields();
-        PacketDefaults defaults = reading.times.defaults(reading.packet);
-        int message = out.begin(reading.packet.field());
+    void write(CutPacketReader reader, DeltaSums sums, long shift, ProtoOutput out) {
+        TrackEventDecoder header = reader.packet.event().fields();
+        PacketDefaults defaults = reader.times.defaults(reader.packet);
+        int message = out.begin(reader.packet.field());
         int extra = 0;
         int extraDouble = 0;
-        for (reading.packet.enter(event); event.next(); ) {
+        for (reader.packet.enter(event); event.next(); ) {
             switch (event.field()) {
                 case TrackEvent.TIMESTAMP_DELTA_US_FIELD_NUMBER -> {
                     long us = shift / NS_PER_US;
@@ -137,8 +137,8 @@ final class TrackEventCut {
                 case TrackEvent.EXTRA_DOUBLE_COUNTER_VALUES_FIELD_NUMBER ->
                     extraDouble = writeExtraDoubles(header, defaults, sums, extraDouble, out);
                 case TrackEvent.LEGACY_EVENT_FIELD_NUMBER -> {
-                    if (startsFlow || reading.packet.event().legacy().phase() == 'X' && shift != 0) {
-                        writeLegacy(reading.packet.event().legacy().phase() == 'X' ? shift : 0, out);
+                    if (startsFlow || reader.packet.event().legacy().phase() == 'X' && shift != 0) {
+                        writeLegacy(reader.packet.event().legacy().phase() == 'X' ? shift : 0, out);
                     } else {
                         out.copy(event);
                     }

@@ -38,33 +38,33 @@ final class TrackEventState {
     ///
     /// @param id id of its packet
     /// @return whether it is a complete slice that extends into the range
-    boolean read(PacketReading reading, long id) {
-        TrackEventDecoder header = reading.packet.event().fields();
-        int phase = reading.packet.event().legacy().phase();
-        long ts = reading.ts();
+    boolean read(CutPacketReader reader, long id) {
+        TrackEventDecoder header = reader.packet.event().fields();
+        int phase = reader.packet.event().legacy().phase();
+        long ts = reader.ts();
         int type = header.type();
         if (type == TrackEvent.Type.TYPE_COUNTER_VALUE || type == TrackEvent.Type.TYPE_STATE_VALUE) {
-            latest.add(track(reading, header), ts, id);
+            latest.add(track(reader, header), ts, id);
             return false;
         }
         if (type == TrackEvent.Type.TYPE_SLICE_BEGIN_VALUE) {
-            open.begin(track(reading, header), ts, id);
+            open.begin(track(reader, header), ts, id);
             return false;
         }
         if (type == TrackEvent.Type.TYPE_SLICE_END_VALUE) {
-            open.end(track(reading, header), ts);
+            open.end(track(reader, header), ts);
             return false;
         }
         if (phase == 0) {
             return false;
         }
-        readLegacy(reading);
+        readLegacy(reader);
         switch (phase) {
-            case 'B' -> open.begin(track(reading, header), ts, id);
-            case 'E' -> open.end(track(reading, header), ts);
+            case 'B' -> open.begin(track(reader, header), ts, id);
+            case 'E' -> open.end(track(reader, header), ts);
             case 'b', 'S', '(' -> open.begin(asyncId, ts, id);
             case 'e', 'F', ')' -> open.end(asyncId, ts);
-            case 'C' -> latest.add(List.of("C", track(reading, header), name), ts, id);
+            case 'C' -> latest.add(List.of("C", track(reader, header), name), ts, id);
             case 'X' -> {
                 return ts + durationUs * NS_PER_US > start;
             }
@@ -74,17 +74,17 @@ final class TrackEventState {
     }
 
     /// Returns whether an event is metadata, which has no time.
-    static boolean isMetadata(PacketReading reading) {
-        return reading.packet.event().legacy().phase() == 'M';
+    static boolean isMetadata(CutPacketReader reader) {
+        return reader.packet.event().legacy().phase() == 'M';
     }
 
-    private void readLegacy(PacketReading reading) {
+    private void readLegacy(CutPacketReader reader) {
         name = "";
         tid = 0;
         durationUs = 0;
         Object id = 0L;
         Object scope = "";
-        for (reading.packet.enter(event); event.next(); ) {
+        for (reader.packet.enter(event); event.next(); ) {
             switch (event.field()) {
                 case TrackEvent.NAME_IID_FIELD_NUMBER -> name = event.asLong();
                 case TrackEvent.NAME_FIELD_NUMBER -> name = event.asString();
@@ -108,14 +108,14 @@ final class TrackEventState {
         asyncId = Arrays.asList("async", id, scope);
     }
 
-    private Object track(PacketReading reading, TrackEventDecoder header) {
+    private Object track(CutPacketReader reader, TrackEventDecoder header) {
         if (header.hasTrackUuid()) {
             return header.trackUuid();
         }
-        PacketDefaults defaults = reading.times.defaults(reading.packet);
+        PacketDefaults defaults = reader.times.defaults(reader.packet);
         return defaults.hasTrackUuid() && tid == 0
                 ? (Object) defaults.trackUuid()
-                : List.of("thread", reading.sequenceKey(), tid);
+                : List.of("thread", reader.sequenceKey(), tid);
     }
 
     /// Passes the ids of the events that are in effect to a visitor, for open slices with the number of open slices

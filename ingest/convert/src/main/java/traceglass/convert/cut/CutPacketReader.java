@@ -13,7 +13,7 @@ import traceglass.protos.trackevent.ThreadDescriptor;
 import traceglass.protos.trackevent.TrackEventDecoder;
 
 /// Reads packets in file order and determines the kind and the trace time of each.
-final class PacketReading {
+final class CutPacketReader {
 
     static final long NO_TIME = PacketTimes.NONE;
 
@@ -108,7 +108,7 @@ final class PacketReading {
 
     /// Returns whether a selection includes the packet, completely or partly. Packets that describe the trace are
     /// always included.
-    boolean isIn(PacketSelector selector) {
+    boolean isSelectedBy(PacketSelector selector) {
         return kind == PacketKind.NO_CONTENT
                 || kind == PacketKind.STATE
                 || selector.keeps(packet, times.defaults(packet));
