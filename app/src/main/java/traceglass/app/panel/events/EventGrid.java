@@ -37,7 +37,7 @@ final class EventGrid extends BorderPane {
 
     private static final PseudoClass IN_RANGE = PseudoClass.getPseudoClass("in-range");
     private static final PseudoClass DIM = PseudoClass.getPseudoClass("dim");
-    private static final double ROW = 24;
+    private static final double ROW_HEIGHT = 24;
     private static final double MIN_GROWING_WIDTH = 200;
     /// Width of the growing column, px, below which text columns become narrower.
     private static final double SHORT_GROWING_WIDTH = 420;
@@ -64,7 +64,7 @@ final class EventGrid extends BorderPane {
         pages = new EventPages(kind, this::refresh);
         getStyleClass().addAll("tg-grid", "tg-event-table");
         table.getStyleClass().add("tg-grid-table");
-        table.setFixedCellSize(ROW);
+        table.setFixedCellSize(ROW_HEIGHT);
         table.setId(kind.id() + "-table");
         table.setAccessibleText(kind.title());
         table.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
@@ -195,7 +195,7 @@ final class EventGrid extends BorderPane {
     }
 
     private int shownRows() {
-        return Math.max(1, (int) ((table.getHeight() - 26) / ROW));
+        return Math.max(1, (int) ((table.getHeight() - 26) / ROW_HEIGHT));
     }
 
     private int firstShown() {
@@ -226,48 +226,48 @@ final class EventGrid extends BorderPane {
         double all = 0;
         double texts = 0;
         for (TableColumn<Integer, ?> c : table.getColumns()) {
-            EventColumn about = (EventColumn) c.getUserData();
-            all += about.width() < 0 ? SHORT_GROWING_WIDTH : about.width();
-            texts += isShrinkable(about) ? about.width() : 0;
+            EventColumn column = (EventColumn) c.getUserData();
+            all += column.width() < 0 ? SHORT_GROWING_WIDTH : column.width();
+            texts += isShrinkable(column) ? column.width() : 0;
         }
         double missing = Math.max(0, all * StyleSheets.factor() - table.getWidth());
         double share = Math.max(MIN_SHARE, 1 - missing / Math.max(1, texts * StyleSheets.factor()));
         for (TableColumn<Integer, ?> c : table.getColumns()) {
-            EventColumn about = (EventColumn) c.getUserData();
-            if (isShrinkable(about)) {
-                c.setPrefWidth(Math.floor(about.width() * StyleSheets.factor() * share));
+            EventColumn column = (EventColumn) c.getUserData();
+            if (isShrinkable(column)) {
+                c.setPrefWidth(Math.floor(column.width() * StyleSheets.factor() * share));
             }
         }
     }
 
-    private static boolean isShrinkable(EventColumn about) {
-        return about.width() > 0 && about.look() == EventColumn.ColumnFormat.TEXT;
+    private static boolean isShrinkable(EventColumn column) {
+        return column.width() > 0 && column.format() == EventColumn.ColumnFormat.TEXT;
     }
 
     private void grow() {
         TableColumn<Integer, ?> growing = null;
         double others = 0;
         for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {
-            if (c.getUserData() instanceof EventColumn about && about.width() < 0) {
+            if (c.getUserData() instanceof EventColumn column && column.width() < 0) {
                 growing = c;
             } else {
                 others += c.getWidth();
             }
         }
         if (growing != null) {
-            double bar = index.size() * ROW > table.getHeight() - 26 ? 14 : 2;
+            double bar = index.size() * ROW_HEIGHT > table.getHeight() - 26 ? 14 : 2;
             growing.setPrefWidth(Math.max(MIN_GROWING_WIDTH, table.getWidth() - others - bar));
         }
     }
 
-    private TableColumn<Integer, Integer> column(EventColumn about) {
-        TableColumn<Integer, Integer> c = new TableColumn<>(about.title());
-        c.setId(about.name());
-        c.setUserData(about);
+    private TableColumn<Integer, Integer> column(EventColumn column) {
+        TableColumn<Integer, Integer> c = new TableColumn<>(column.title());
+        c.setId(column.name());
+        c.setUserData(column);
         c.setMinWidth(40);
-        c.setPrefWidth((about.width() < 0 ? MIN_GROWING_WIDTH : about.width()) * StyleSheets.factor());
-        c.setSortable(!about.name().equals("args"));
-        if (about.look() == EventColumn.ColumnFormat.NUMBER) {
+        c.setPrefWidth((column.width() < 0 ? MIN_GROWING_WIDTH : column.width()) * StyleSheets.factor());
+        c.setSortable(!column.name().equals("args"));
+        if (column.format() == EventColumn.ColumnFormat.NUMBER) {
             c.getStyleClass().add("tg-right");
         }
         Icon arrow = new Icon("chevron-up", 13);
@@ -276,8 +276,8 @@ final class EventGrid extends BorderPane {
                 .addListener((_, _, newValue) ->
                         arrow.setName(newValue == TableColumn.SortType.DESCENDING ? "chevron-down" : "chevron-up"));
         c.setCellValueFactory(f -> new ReadOnlyObjectWrapper<>(f.getValue()));
-        int place = kind.columns().indexOf(about);
-        c.setCellFactory(_ -> new Cell(about, place));
+        int columnIndex = kind.columns().indexOf(column);
+        c.setCellFactory(_ -> new Cell(column, columnIndex));
         return c;
     }
 
@@ -337,20 +337,20 @@ final class EventGrid extends BorderPane {
 
     private final class Cell extends TableCell<Integer, Integer> {
 
-        private final EventColumn about;
-        private final int column;
+        private final EventColumn column;
+        private final int columnIndex;
 
-        Cell(EventColumn about, int column) {
-            this.about = about;
+        Cell(EventColumn column, int columnIndex) {
             this.column = column;
+            this.columnIndex = columnIndex;
             getStyleClass().add("tg-cell");
-            if (about.isMono()) {
+            if (column.isMono()) {
                 getStyleClass().add(Styles.MONO);
             }
-            if (about.look() == EventColumn.ColumnFormat.NUMBER) {
+            if (column.format() == EventColumn.ColumnFormat.NUMBER) {
                 getStyleClass().add("tg-right");
             }
-            if (about.look() == EventColumn.ColumnFormat.TIME) {
+            if (column.format() == EventColumn.ColumnFormat.TIME) {
                 getStyleClass().add("tg-event-time");
             }
         }
@@ -358,7 +358,7 @@ final class EventGrid extends BorderPane {
         @Override
         protected void updateItem(Integer place, boolean empty) {
             super.updateItem(place, empty);
-            if (about.look() == EventColumn.ColumnFormat.LEVEL) {
+            if (column.format() == EventColumn.ColumnFormat.LEVEL) {
                 getStyleClass().removeIf(s -> s.startsWith("tg-level-"));
             }
             if (empty || place == null || place >= index.size()) {
@@ -366,22 +366,22 @@ final class EventGrid extends BorderPane {
                 setAccessibleText(null);
                 return;
             }
-            if (about.look() == EventColumn.ColumnFormat.TIME) {
+            if (column.format() == EventColumn.ColumnFormat.TIME) {
                 setText(time(index.times()[place]));
             } else {
                 EventRow row = pages.row(place);
-                String value = row == null ? null : row.values()[column];
-                if (about.look() == EventColumn.ColumnFormat.LEVEL && value != null) {
+                String value = row == null ? null : row.values()[columnIndex];
+                if (column.format() == EventColumn.ColumnFormat.LEVEL && value != null) {
                     getStyleClass().add("tg-level-" + value);
                     value = kind.levels().stream()
-                            .filter(l -> Integer.toString(l.value()).equals(row.values()[column]))
+                            .filter(l -> Integer.toString(l.value()).equals(row.values()[columnIndex]))
                             .findFirst()
                             .map(EventListing.Level::label)
                             .orElse(value);
                 }
                 setText(value == null ? "" : SingleLineText.of(value.replace('\n', '⏎')));
             }
-            setAccessibleText(about.title() + " " + getText());
+            setAccessibleText(column.title() + " " + getText());
         }
     }
 }

@@ -5,8 +5,8 @@ package traceglass.analysis.listing;
 /// @param name name of the column in [EventListing#rows]
 /// @param title title in the header
 /// @param width px; −1 for the remaining width
-/// @param look format of the values
-public record EventColumn(String name, String title, double width, ColumnFormat look) {
+/// @param format how the values are shown
+public record EventColumn(String name, String title, double width, ColumnFormat format) {
 
     /// Format of values.
     public enum ColumnFormat {
@@ -28,7 +28,7 @@ public record EventColumn(String name, String title, double width, ColumnFormat 
                 && name.equals(c.name)
                 && title.equals(c.title)
                 && Double.compare(width, c.width) == 0
-                && look == c.look;
+                && format == c.format;
     }
 
     @Override
@@ -37,6 +37,6 @@ public record EventColumn(String name, String title, double width, ColumnFormat 
     }
 
     public boolean isMono() {
-        return look != ColumnFormat.TEXT && look != ColumnFormat.LEVEL;
+        return format != ColumnFormat.TEXT && format != ColumnFormat.LEVEL;
     }
 }

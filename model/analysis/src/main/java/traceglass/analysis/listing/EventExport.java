@@ -50,14 +50,14 @@ public final class EventExport {
                 out.setLong(i, Long.parseLong(value));
             } else {
                 out.setText(
-                        i, columns.get(i).look() == EventColumn.ColumnFormat.LEVEL ? levelLabel(kind, value) : value);
+                        i, columns.get(i).format() == EventColumn.ColumnFormat.LEVEL ? levelLabel(kind, value) : value);
             }
         }
         out.next();
     }
 
     private static boolean isNumber(EventColumn column) {
-        return column.look() == EventColumn.ColumnFormat.TIME || column.look() == EventColumn.ColumnFormat.NUMBER;
+        return column.format() == EventColumn.ColumnFormat.TIME || column.format() == EventColumn.ColumnFormat.NUMBER;
     }
 
     private static String levelLabel(EventListing kind, String level) {
