@@ -46,7 +46,7 @@ final class ScreenWindow implements WindowHost {
     /// Height of the part of a window that must be on a screen for its position to be restored, px.
     private static final double TITLE_HEIGHT = 40;
     /// Time after which window managers have reported the size of their frames.
-    private static final Duration FRAMED = Duration.millis(400);
+    private static final Duration FRAME_DELAY = Duration.millis(400);
 
     /// State shared by all windows.
     ///
@@ -122,7 +122,7 @@ final class ScreenWindow implements WindowHost {
     /// Shows the window on the screen, with everything opened in it so far.
     void show() {
         stage.show();
-        PauseTransition framed = new PauseTransition(FRAMED);
+        PauseTransition framed = new PauseTransition(FRAME_DELAY);
         framed.setOnFinished(e -> moveInside());
         framed.play();
         // Computing all icon sizes takes a tenth of a second in a program that has just started; the first

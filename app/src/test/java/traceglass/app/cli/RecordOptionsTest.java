@@ -18,9 +18,9 @@ import traceglass.sdk.posix.Posix;
 class RecordOptionsTest {
 
     private static final String COUNTERS = """
-            buffers { size_kb: 1024 }
-            data_sources { config { name: "linux.sys_stats" sys_stats_config { meminfo_period_ms: 50 } } }
-            """;
+        buffers { size_kb: 1024 }
+        data_sources { config { name: "linux.sys_stats" sys_stats_config { meminfo_period_ms: 50 } } }
+        """;
 
     @TempDir
     Path folder;
@@ -75,7 +75,7 @@ class RecordOptionsTest {
     }
 
     @Test
-    void standardOutputCanNotBeOpened() {
+    void openNeedsAFile() {
         assertEquals(
                 "traceglass: --open needs a file; use -o FILE (see traceglass record --help)",
                 CommandRun.of("record", "--target=local", "--open", "-o", "-")
@@ -98,7 +98,7 @@ class RecordOptionsTest {
     }
 
     @Test
-    void replacesAFileByForce() throws Exception {
+    void replacesAFileWithForce() throws Exception {
         Path config = Files.writeString(folder.resolve("c.pbtxt"), COUNTERS);
         Path trace = Files.writeString(folder.resolve("t.pftrace"), "notes");
         try (StartedProgram record =

@@ -9,7 +9,7 @@ import java.util.Set;
 public final class AgentEnvironment {
 
     /// Variable of this program, which overrides the others: 0 for human users, 1 for agents.
-    static final String OWN = "TRACEGLASS_AGENT";
+    static final String OVERRIDE = "TRACEGLASS_AGENT";
 
     /// Variables that agents set, from their documentation and from libraries that detect agents. Excludes
     /// variables that an editor also sets in a terminal for human users.
@@ -43,7 +43,7 @@ public final class AgentEnvironment {
         if (isTerminal) {
             return false;
         }
-        String setting = environment.get(OWN);
+        String setting = environment.get(OVERRIDE);
         return setting != null
                 ? isOn(setting)
                 : NAMES.stream().anyMatch(name -> isOn(environment.getOrDefault(name, "")));

@@ -1,4 +1,4 @@
-/// Log of the queries sent by the window itself, to see and repeat them.
+/// Log of the queries that the window itself sends, so that users can see and repeat them.
 ///
 /// Shows the [traceglass.analysis.query.QueryLog] of the open trace in a tab of the details pane, whose rows can be
 /// opened as SQL.

@@ -58,13 +58,13 @@ class AboutTest {
     @Test
     void theCommandShowsVersionLicenseJavaAndLibrariesAndEscapeClosesIt(FxRobot robot) throws Exception {
         robot.interact(() -> fixture.window.slot().host().commands().run("help.about"));
-        var words = sheet().lookupAll(".label").stream()
+        var labels = sheet().lookupAll(".label").stream()
                 .map(n -> ((Label) n).getText())
                 .collect(Collectors.toSet());
-        assertTrue(words.contains(Version.text()), words.toString());
-        assertTrue(words.contains("Apache License 2.0"), words.toString());
-        assertTrue(words.contains(Runtime.version() + ", " + System.getProperty("java.vendor")), words.toString());
-        assertTrue(words.contains("DuckDB"), words.toString());
+        assertTrue(labels.contains(Version.text()), labels.toString());
+        assertTrue(labels.contains("Apache License 2.0"), labels.toString());
+        assertTrue(labels.contains(Runtime.version() + ", " + System.getProperty("java.vendor")), labels.toString());
+        assertTrue(labels.contains("DuckDB"), labels.toString());
         robot.type(KeyCode.ESCAPE);
         WindowFixture.waitFor(() -> !sheet().isVisible());
     }
@@ -87,7 +87,7 @@ class AboutTest {
     }
 
     /// Transitive libraries, which the build files do not name.
-    private static final Set<String> BROUGHT_BY_OTHERS =
+    private static final Set<String> TRANSITIVE =
             Set.of("Commons Numbers", "Commons RNG", "Reactor Core", "Jackson 3 (databind)", "json-schema-validator");
 
     @Test
@@ -112,7 +112,7 @@ class AboutTest {
         assertEquals(
                 built.stream().map(b -> b.get(1)).sorted().toList(),
                 About.libraries().stream()
-                        .filter(l -> !BROUGHT_BY_OTHERS.contains(l.name()))
+                        .filter(l -> !TRANSITIVE.contains(l.name()))
                         .map(About.Library::version)
                         .sorted()
                         .toList(),

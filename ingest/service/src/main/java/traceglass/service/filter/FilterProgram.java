@@ -5,7 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Rules for the fields of all messages, parsed from the bytecode of a trace filter. An instruction has the opcode in
-/// its low three bits and the field number above; the messages are in sequence, each with its fields in ascending
+/// its low three bits and the field number in the bits above; the messages are in sequence, each with its fields in
+/// ascending
 /// order.
 ///
 /// An overlay adds fields to messages or replaces rules. Each entry is a message index, an instruction and an
@@ -60,11 +61,11 @@ final class FilterProgram {
                 default -> throw new InvalidFilter("the overlay has an unknown instruction");
             };
             OverlayEntry entry = new OverlayEntry(message, FilterWords.field(word), rule);
-            OverlayEntry before = entries.isEmpty() ? null : entries.getLast();
-            boolean sorted = before == null
-                    || before.message < entry.message
-                    || before.message == entry.message && before.field < entry.field;
-            if (!sorted) {
+            OverlayEntry previous = entries.isEmpty() ? null : entries.getLast();
+            boolean isSorted = previous == null
+                    || previous.message < entry.message
+                    || previous.message == entry.message && previous.field < entry.field;
+            if (!isSorted) {
                 throw new InvalidFilter("the overlay is not sorted");
             }
             entries.add(entry);
@@ -79,7 +80,7 @@ final class FilterProgram {
     private void read(FilterWords words) throws InvalidFilter {
         FieldRules current = new FieldRules();
         boolean ended = true;
-        long mostNested = 0;
+        long largestNestedIndex = 0;
         while (words.hasNext()) {
             int word = words.next();
             long field = FilterWords.field(word);
@@ -100,7 +101,7 @@ final class FilterProgram {
                 case FIELD_RANGE -> current.set(field, field + Integer.toUnsignedLong(words.next()), FieldRules.KEEP);
                 case NESTED_FIELD -> {
                     int index = words.next();
-                    mostNested = Math.max(mostNested, Integer.toUnsignedLong(index));
+                    largestNestedIndex = Math.max(largestNestedIndex, Integer.toUnsignedLong(index));
                     set(current, field, index);
                 }
                 default -> throw new InvalidFilter("the bytecode has an unknown instruction");
@@ -112,7 +113,7 @@ final class FilterProgram {
         if (overlayAt < overlay.size()) {
             throw new InvalidFilter("the overlay changes messages that don't exist");
         }
-        if (mostNested > 0 && mostNested >= messages.size()) {
+        if (largestNestedIndex > 0 && largestNestedIndex >= messages.size()) {
             throw new InvalidFilter("the bytecode refers to a message that doesn't exist");
         }
     }

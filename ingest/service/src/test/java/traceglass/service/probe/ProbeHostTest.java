@@ -173,7 +173,7 @@ class ProbeHostTest {
     }
 
     @Test
-    void aRefusedProbeKeepsNoSessionWaiting() throws Exception {
+    void aRefusedProbeDoesNotBlockTheSession() throws Exception {
         ServiceProbe refusing = new Refusing();
         ServiceProbe failing = new FailingAtStart();
         ServiceProbe working = new Sizes(7);
@@ -200,7 +200,7 @@ class ProbeHostTest {
     }
 
     @Test
-    void aProbeThatBreaksAtItsStartKeepsNoSessionWaiting() throws Exception {
+    void aProbeThatBreaksAtItsStartDoesNotBlockTheSession() throws Exception {
         ServiceProbe broken = new BrokenAtStart();
         try (ProbeRecording recording = ProbeRecording.start(List.of(broken), config(broken))) {
             recording.stop();

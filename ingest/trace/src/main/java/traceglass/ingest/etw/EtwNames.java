@@ -9,7 +9,7 @@ final class EtwNames {
     static final int CREATE_FILE = 64;
     static final int END_OPERATION = 76;
 
-    /// One name has a space, as in trace processor, because queries rely on it.
+    /// One name starts with a space, as in trace processor, because queries rely on it.
     private static final Map<Long, String> FILE_EVENTS = Map.ofEntries(
             Map.entry(64L, "CreateFile"),
             Map.entry(65L, "Cleanup"),

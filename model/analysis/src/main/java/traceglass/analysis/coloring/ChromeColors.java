@@ -2,7 +2,7 @@ package traceglass.analysis.coloring;
 
 import java.util.Map;
 
-/// Colors by the names that `cname` of the Trace Event Format may have, as in Chrome's trace viewer.
+/// Colors of the names that the field `cname` of the Trace Event Format may contain, as in Chrome's trace viewer.
 final class ChromeColors {
 
     private static final Map<String, Integer> COLORS = Map.ofEntries(

@@ -20,7 +20,7 @@ public record EventListQuery(String title, String table, String order, String sq
 
     /// Result of reading the events.
     ///
-    /// @param rows columns `id`, `ts`, `dur`, `name`, `thread`, `process`; all `dur` may be null
+    /// @param rows columns `id`, `ts`, `dur`, `name`, `thread`, `process`; `dur` may be null in all rows
     /// @param total number of events, including those not in `rows`
     public record ListedEvents(RowStore rows, long total) {}
 
@@ -34,7 +34,7 @@ public record EventListQuery(String title, String table, String order, String sq
     /// @param where expression over `s`, a row of `slice`
     public static EventListQuery slices(String title, String where) {
         String sql = sliceSql(where) + "\nORDER BY s.dur DESC, s.ts, s.id";
-        return new EventListQuery(title, "slice", "longest", sql, (q) -> {
+        return new EventListQuery(title, "slice", "longest", sql, q -> {
             RowStore rows = RowReader.query(q, sql + " LIMIT " + MAX_ROWS);
             return new ListedEvents(
                     rows,

@@ -12,7 +12,7 @@ import traceglass.analysis.samples.SampleTrack;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 
-/// Thread `i` is of process `i % 2`, whose pid is 10 or 11.
+/// Thread `i` belongs to process `i % 2`, whose pid is 10 or 11.
 class ProcessesOfSelectionTest extends ReportFixture {
 
     private List<Long> pids(Selection selection) throws Exception {
@@ -34,7 +34,7 @@ class ProcessesOfSelectionTest extends ReportFixture {
     }
 
     @Test
-    void anEventIsOfTheProcessOfItsTrackOrThread() throws Exception {
+    void anEventBelongsToTheProcessOfItsTrackOrThread() throws Exception {
         run("""
             INSERT INTO process_track VALUES (4, 0);
             INSERT INTO slice(id, track_id) VALUES (0, 3), (1, 4), (2, 5);
@@ -46,7 +46,7 @@ class ProcessesOfSelectionTest extends ReportFixture {
             """);
         assertEquals(List.of(11L), pids(event("slice", 0)));
         assertEquals(List.of(10L), pids(event("slice", 1)));
-        assertEquals(List.of(), pids(event("slice", 2)), "a track of neither");
+        assertEquals(List.of(), pids(event("slice", 2)), "a track of neither a thread nor a process");
         assertEquals(List.of(10L), pids(event("counter", 0)));
         assertEquals(List.of(11L), pids(event("counter", 1)));
         assertEquals(List.of(11L), pids(event("sched", 0)));
@@ -54,7 +54,7 @@ class ProcessesOfSelectionTest extends ReportFixture {
     }
 
     @Test
-    void aRangeIsOfTheProcessesOfItsTracks() throws Exception {
+    void aRangeBelongsToTheProcessesOfItsTracks() throws Exception {
         TrackKind thread = SampleTrack.ofThread("linux.perf", "perf_sample", 3);
         TrackKind process = SampleTrack.ofProcess("linux.perf", "perf_sample", 0);
         assertEquals(List.of(11L), pids(area(thread, new CounterTrack(1, ""))));
@@ -62,7 +62,7 @@ class ProcessesOfSelectionTest extends ReportFixture {
     }
 
     @Test
-    void otherSelectionsAreOfNoProcess() {
+    void otherSelectionsBelongToNoProcess() {
         assertTrue(ProcessesOfSelection.of(Selection.NONE).isEmpty());
         assertTrue(ProcessesOfSelection.of(event("android_logs", 0)).isEmpty());
         assertTrue(ProcessesOfSelection.of(area(new CounterTrack(1, ""))).isEmpty());

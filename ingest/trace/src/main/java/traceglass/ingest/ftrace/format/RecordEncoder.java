@@ -245,7 +245,7 @@ public final class RecordEncoder {
         return f.type().equals("dev_t") ? userDevice(value) : value;
     }
 
-    /// Converts a device number from the kernel's encoding to the one of programs, which the schema uses.
+    /// Converts a device number from the encoding of the kernel to that of user space, which the schema uses.
     private static long userDevice(long kernel) {
         long major = kernel >>> 20;
         long minor = kernel & 0xFFFFF;
