@@ -266,8 +266,8 @@ final class ItaniumParser extends ItaniumExpressions {
             known = true;
         } else {
             boolean std = take("St");
-            Node name = unqualified(found, null);
-            n = std ? scoped(Node.of("std"), name) : name;
+            Node simpleName = unqualified(found, null);
+            n = std ? scoped(Node.of("std"), simpleName) : simpleName;
         }
         if (look() == 'I') {
             if (!known) {
@@ -350,8 +350,8 @@ final class ItaniumParser extends ItaniumExpressions {
                 if (n != null && (look() == 'C' || look() == 'D' && look(1) != 'C')) {
                     n = EXPANDED.getOrDefault(n, n);
                 }
-                Node name = unqualified(found, n);
-                n = substituted(within(n, name));
+                Node simpleName = unqualified(found, n);
+                n = substituted(within(n, simpleName));
             }
         }
         if (n == null || substitutions.isEmpty()) {
