@@ -27,7 +27,7 @@ import traceglass.store.names.StatNames;
 public final class FlameGraphHtmlImporter implements Importer {
 
     private static final Pattern OLD_BAR =
-            Pattern.compile("f\\((\\d{1,6}),(\\d{1,18}),(\\d{1,18}),\\d{1,3},'((?:[^'\\\\]|\\\\.)*)'.*\\).*");
+            Pattern.compile("f\\((\\d{1,6}),(\\d{1,18}),(\\d{1,18}),\\d{1,3},'((?:[^'\\\\]++|\\\\.)*+)'.*\\).*");
     private static final Pattern BAR = Pattern.compile("([fun])\\((\\d{1,10}(?:,-?\\d{0,18}){0,6})\\).*");
     private static final Pattern TITLE = Pattern.compile("<h1>([^<]*)</h1>.*");
     private static final Pattern ESCAPE = Pattern.compile("\\\\(.)");

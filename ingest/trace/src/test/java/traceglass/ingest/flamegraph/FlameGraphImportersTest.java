@@ -150,6 +150,15 @@ class FlameGraphImportersTest {
     }
 
     @Test
+    void readsPagesWithLongNames() throws Exception {
+        String name = "a".repeat(12_000);
+        String page = PAGE_START + "f(0,0,4,3,'all')\nf(1,0,4,1,'" + name + "')\nf(2,0,2,1,'" + "\\'".repeat(12_000)
+                + "')" + PAGE_END;
+        assertEquals(
+                Set.of(name + " 2.0", name + ";" + "'".repeat(12_000) + " 2.0"), stacks(DamagedFile.read(bytes(page))));
+    }
+
+    @Test
     void keepsTheBarsBeforeDamage() throws Exception {
         TraceStorage picture = DamagedFile.read(bytes(SVG.substring(0, SVG.indexOf("<title>std"))));
         assertEquals(1, stat(picture, "flame_graph_truncated"));
