@@ -83,9 +83,11 @@ final class GhcProgram {
         context.clocks().useOnly(clock);
         profile = new GhcProfile(context);
         queue = context.sorter()
-                .queue((ts, typeAndCapability, content) ->
-                        write(ts, (int) typeAndCapability & 0xffff, (int) (typeAndCapability >> Short.SIZE), (byte[])
-                                content));
+                .queue(
+                        (ts, typeAndCapability, content) -> write(
+                                ts, (int) typeAndCapability & 0xffff, (int) (typeAndCapability >> Short.SIZE), (byte[])
+                                        content),
+                        new GhcEventCodec());
     }
 
     /// Receives an event in the order of the file.

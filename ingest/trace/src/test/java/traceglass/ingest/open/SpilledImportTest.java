@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -144,6 +146,44 @@ class SpilledImportTest {
         return trace;
     }
 
+    /// Writes a log whose blocks of two capabilities overlap in time.
+    private Path ghcLog(int blocks) throws IOException {
+        Path trace = dir.resolve("app.eventlog");
+        int threads = 500;
+        try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(trace)))) {
+            out.writeLong(0x68647262_68657462L);
+            for (int[] type : new int[][] {{1, 4}, {2, 10}, {18, 14}}) {
+                out.writeInt(0x65746200);
+                out.writeShort(type[0]);
+                out.writeShort(type[1]);
+                out.writeLong(0);
+                out.writeInt(0x65746500);
+            }
+            out.writeInt(0x68657465);
+            out.writeLong(0x68647265_64617462L);
+            for (int block = 0; block < blocks; block++) {
+                out.writeShort(18);
+                out.writeLong(0);
+                out.writeInt(24 + threads * 34);
+                out.writeLong(0);
+                out.writeShort(block % 2);
+                for (int i = 0; i < threads; i++) {
+                    long ns = (block / 2 * threads + i) * 10L;
+                    out.writeShort(1);
+                    out.writeLong(ns);
+                    out.writeInt(i);
+                    out.writeShort(2);
+                    out.writeLong(ns + 7);
+                    out.writeInt(i);
+                    out.writeShort(5);
+                    out.writeInt(0);
+                }
+            }
+            out.writeShort(-1);
+        }
+        return trace;
+    }
+
     @Test
     void importsShuffledPacketsAndKernelEvents() throws Exception {
         assertSame(shuffled(20_000));
@@ -152,6 +192,11 @@ class SpilledImportTest {
     @Test
     void importsShuffledJson() throws Exception {
         assertSame(json(30_000));
+    }
+
+    @Test
+    void importsEventLogsOfGhc() throws Exception {
+        assertSame(ghcLog(80));
     }
 
     /// If kept in the heap, the events alone would need 60 MB.
