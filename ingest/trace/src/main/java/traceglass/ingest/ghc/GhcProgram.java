@@ -216,7 +216,7 @@ final class GhcProgram {
                                 StringPool.NULL,
                                 strings.intern(text(content).strip()),
                                 null);
-            case HEAP_ALLOCATED -> counter(ts, "Allocated since the start", content);
+            case HEAP_ALLOCATED -> counter(ts, "Allocated" + (number < 0 ? "" : " by capability " + number), content);
             case HEAP_SIZE -> counter(ts, "Heap size", content);
             case HEAP_LIVE -> counter(ts, "Live data", content);
             case BLOCKS_SIZE -> counter(ts, "Heap blocks", content);

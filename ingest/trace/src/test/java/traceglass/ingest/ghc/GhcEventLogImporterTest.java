@@ -33,11 +33,13 @@ class GhcEventLogImporterTest {
         {32, 8},
         {43, 16},
         {44, VARIABLE},
+        {49, 12},
         {51, 12},
         {161, VARIABLE},
         {162, 8},
         {164, VARIABLE},
         {165, 8},
+        {166, 16},
         {167, VARIABLE},
         {200, 0},
         {201, 0},
@@ -139,9 +141,8 @@ class GhcEventLogImporterTest {
         assertEquals("ghc_eventlog", DamagedFile.type(Arrays.copyOf(out.array(), out.position())));
     }
 
-    @Test
-    void readsProfiles() throws Exception {
-        TraceStorage storage = DamagedFile.read(log());
+    /// Returns the name, time and value of each counter value.
+    private static List<String> counters(TraceStorage storage) {
         Table counters = storage.table("__intrinsic_counter");
         Table tracks = storage.table("__intrinsic_track");
         List<String> values = new ArrayList<>();
@@ -151,6 +152,12 @@ class GhcEventLogImporterTest {
                     + counters.longs("ts").get(i) + " "
                     + (long) counters.doubles("value").get(i));
         }
+        return values;
+    }
+
+    @Test
+    void readsProfiles() throws Exception {
+        TraceStorage storage = DamagedFile.read(log());
         assertEquals(
                 List.of(
                         "Live data 270 123456",
@@ -158,13 +165,25 @@ class GhcEventLogImporterTest {
                         "Heap: Set 302 32",
                         "Heap: Map 311 96",
                         "Heap: Set 312 0"),
-                values);
+                counters(storage));
         assertEquals(1, storage.table("__intrinsic_profiler_sample").rowCount());
         Table callsites = storage.table("__intrinsic_stack_profile_callsite");
         Table frames = storage.table("__intrinsic_stack_profile_frame");
         int outermost = callsites.ints("frame_id").get(0);
         assertEquals("main", storage.strings().get(frames.strings("name").get(outermost)));
         assertEquals(2, callsites.rowCount());
+    }
+
+    @Test
+    void eachCapabilityHasItsOwnAllocations() throws Exception {
+        header();
+        for (int capability = 0; capability < 2; capability++) {
+            event(20, 18, 24 + 22, 0L, (short) capability).event(50, 49, 0, 1000L * (capability + 1));
+        }
+        TraceStorage storage = DamagedFile.read(
+                Arrays.copyOf(out.array(), out.putShort((short) -1).position()));
+        assertEquals(
+                List.of("Allocated by capability 0 50 1000", "Allocated by capability 1 50 2000"), counters(storage));
     }
 
     @Test
