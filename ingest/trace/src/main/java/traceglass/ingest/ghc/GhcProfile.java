@@ -26,6 +26,7 @@ final class GhcProfile {
     private static final int TIME_SAMPLE = 167;
     /// Maximum number of counters at a time; further kinds of objects have none.
     private static final int MAX_KINDS = 5_000;
+    private static final long NO_TIME = Long.MIN_VALUE;
 
     private final ImportContext context;
     private final NamedFrames frames;
@@ -35,6 +36,8 @@ final class GhcProfile {
     private final Map<String, Long> bytes = new HashMap<>();
     /// Kinds whose counters are not 0.
     private final Set<String> live = new HashSet<>();
+    /// Time of the current sample of the lives of objects.
+    private long lifeSampleNs = NO_TIME;
     private int task = ProfilerSamples.NONE;
     private int upid;
     private int session;
@@ -62,6 +65,22 @@ final class GhcProfile {
         costCentres.put(id, label);
         frameOfCostCentre.put(
                 id, frames.frame(module, label, location.isEmpty() ? null : location, NamedFrames.NO_LINE));
+    }
+
+    /// Returns the time of an event. The samples of the lives of objects are all written at the end of the program, and
+    /// each begins with the time at which it was taken.
+    long timeOf(long ns, int type, ByteBuffer content) {
+        if (type == LIFE_SAMPLE_BEGIN) {
+            lifeSampleNs = content.getLong(Long.BYTES);
+        } else if (type == HEAP_SAMPLE_BEGIN) {
+            lifeSampleNs = NO_TIME;
+        }
+        boolean isOfHeap = type >= HEAP_SAMPLE_BEGIN && type <= LIFE_SAMPLE_BEGIN;
+        long taken = isOfHeap && lifeSampleNs != NO_TIME ? lifeSampleNs : ns;
+        if (type == HEAP_SAMPLE_END) {
+            lifeSampleNs = NO_TIME;
+        }
+        return taken;
     }
 
     void start(int process) {

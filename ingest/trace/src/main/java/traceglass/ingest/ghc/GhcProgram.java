@@ -114,7 +114,7 @@ final class GhcProgram {
                     if (GhcProfile.isDefinition(type)) {
                         profile.define(content);
                     } else if (isShown(type)) {
-                        push(ns, type, capability, content);
+                        push(profile.timeOf(ns, type, content), type, capability, content);
                     }
                 }
             }

@@ -187,6 +187,19 @@ class GhcEventLogImporterTest {
     }
 
     @Test
+    void samplesOfTheLivesOfObjectsHaveTheTimesAtWhichTheyWereTaken() throws Exception {
+        header();
+        event(900, 166, 1L, 100L).event(901, 164, (byte) 0, 64L, "LAG\0").event(902, 165, 1L);
+        event(903, 166, 2L, 200L)
+                .event(904, 164, (byte) 0, 32L, "LAG\0")
+                .event(905, 165, 2L)
+                .event(906, 51, 0, 5L);
+        TraceStorage storage = DamagedFile.read(
+                Arrays.copyOf(out.array(), out.putShort((short) -1).position()));
+        assertEquals(List.of("Heap: LAG 100 64", "Heap: LAG 200 32", "Live data 906 5"), counters(storage));
+    }
+
+    @Test
     void keepsTheEventsBeforeDamage() throws Exception {
         byte[] whole = log();
         TraceStorage cut = DamagedFile.read(Arrays.copyOf(whole, whole.length - 7));
