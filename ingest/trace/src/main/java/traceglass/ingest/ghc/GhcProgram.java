@@ -63,6 +63,7 @@ final class GhcProgram {
     private long pid;
     private String programName = "Haskell program";
     private int upid;
+    private boolean isEmpty = true;
 
     /// Slices that are open on the track of a capability.
     private static final class Capability {
@@ -152,6 +153,7 @@ final class GhcProgram {
             context.stats().increment(StatNames.GHC_EVENTLOG_INVALID_EVENT);
             return;
         }
+        isEmpty = false;
         byte[] copy = new byte[content.remaining()];
         content.get(copy);
         queue.push(ts, (long) capability << Short.SIZE | type, copy);
@@ -181,6 +183,9 @@ final class GhcProgram {
         upid = context.processes().processWithoutMainThread(pid);
         context.processes().setProcessName(upid, strings.intern(programName), NamePriority.OfProcess.OTHER);
         profile.start(upid);
+        if (isEmpty) {
+            context.stats().increment(StatNames.GHC_EVENTLOG_NO_EVENTS);
+        }
     }
 
     private Capability capability(int number) {

@@ -200,6 +200,17 @@ class GhcEventLogImporterTest {
     }
 
     @Test
+    void aLogWithOnlyOtherEventsIsAProblem() throws Exception {
+        assertEquals(0, stat(DamagedFile.read(log()), "ghc_eventlog_no_events"));
+        out.clear();
+        header();
+        event(10, 30, 0, "app\0").event(20, 999, "other");
+        TraceStorage storage = DamagedFile.read(
+                Arrays.copyOf(out.array(), out.putShort((short) -1).position()));
+        assertEquals(1, stat(storage, "ghc_eventlog_no_events"));
+    }
+
+    @Test
     void keepsTheEventsBeforeDamage() throws Exception {
         byte[] whole = log();
         TraceStorage cut = DamagedFile.read(Arrays.copyOf(whole, whole.length - 7));
