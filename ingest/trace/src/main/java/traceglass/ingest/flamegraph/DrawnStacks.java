@@ -3,6 +3,7 @@ package traceglass.ingest.flamegraph;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import traceglass.ingest.ImportContext;
@@ -13,8 +14,8 @@ import traceglass.ingest.tracker.stack.NamedFrames;
 /// own. Drawings round positions, so that neighbors may overlap; then the values tell which bar is the caller.
 final class DrawnStacks {
 
-    /// Bar for the total, which is no function.
-    static final String TOTAL = "all";
+    /// Names of the bar for the total, which is no function; the longer one is that of old pictures.
+    private static final Set<String> TOTALS = Set.of("all", "all samples");
     /// Frame for the part of the total above which nothing is drawn, because the bars would be too narrow.
     private static final String NOT_DRAWN = "[not drawn]";
     /// Share of a value below which a rest is due to rounding.
@@ -49,6 +50,11 @@ final class DrawnStacks {
         levels.computeIfAbsent(level, l -> new ArrayList<>()).add(new Bar(start, width, value, name));
     }
 
+    /// Returns whether an outermost bar stands for the total.
+    static boolean isTotal(String name) {
+        return TOTALS.contains(name);
+    }
+
     boolean isEmpty() {
         return levels.isEmpty();
     }
@@ -70,7 +76,7 @@ final class DrawnStacks {
                 if (caller != null) {
                     caller.rest -= bar.value;
                 }
-                bar.isTotal = outermost && bar.name.equals(TOTAL);
+                bar.isTotal = outermost && isTotal(bar.name);
                 bar.callsite = bar.isTotal ? -1 : frames.callsite(parent, frames.frame(null, bar.name));
             }
             write(profiles, row, frames, below, scale);

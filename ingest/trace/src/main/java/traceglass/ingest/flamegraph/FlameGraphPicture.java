@@ -143,8 +143,8 @@ final class FlameGraphPicture {
     private boolean growsDownwards() {
         List<Bar> top = rows.firstEntry().getValue();
         List<Bar> bottom = rows.lastEntry().getValue();
-        boolean totalAtTop = top.getFirst().name.equals(DrawnStacks.TOTAL);
-        boolean totalAtBottom = bottom.getFirst().name.equals(DrawnStacks.TOTAL);
+        boolean totalAtTop = DrawnStacks.isTotal(top.getFirst().name);
+        boolean totalAtBottom = DrawnStacks.isTotal(bottom.getFirst().name);
         if (totalAtTop != totalAtBottom) {
             return totalAtTop;
         }

@@ -117,6 +117,13 @@ class FlameGraphImportersTest {
     }
 
     @Test
+    void theTotalOfOldPicturesIsNoFunction() throws Exception {
+        assertEquals(
+                stacks(DamagedFile.read(bytes(SVG))),
+                stacks(DamagedFile.read(bytes(SVG.replace("<title>all (", "<title>all samples (")))));
+    }
+
+    @Test
     void givesNarrowBarsToTheCallerThatHasTheirValue() throws Exception {
         // Rounded to a tenth, all bars start at the same place.
         String svg = SVG_START
