@@ -70,11 +70,13 @@ class UnknownFileTest {
     }
 
     @Test
-    void picturesOfFlameGraphsAreNotOpened() throws Exception {
-        String expected = "f is a picture (SVG); to see its flame graph, open the profile or the collapsed stacks from"
-                + " which it was drawn";
+    void picturesWithoutFlameGraphsAreNotOpened() throws Exception {
+        String expected =
+                "f is a picture (SVG) without values of a flame graph; open the profile or the collapsed stacks"
+                        + " from which it was drawn";
         assertEquals(expected, problem("<?xml version=\"1.0\" standalone=\"no\"?>\n<!DOCTYPE svg PUBLIC"));
         assertEquals(expected, problem("<svg xmlns=\"http://www.w3.org/2000/svg\"/>"));
+        assertEquals(expected, problem("<svg><!-- Flame graph stack visualization. --></svg>"));
     }
 
     @Test
