@@ -91,13 +91,16 @@ final class FlameGraphPicture {
         rows.computeIfAbsent(y, r -> new ArrayList<>()).add(new Bar(x, width, value, m.group(1)));
     }
 
-    /// Returns the number in pixels or percent; NaN if there is none.
+    /// Returns the number in pixels or thousandths of a percent, both of which are larger than rounding errors; NaN if
+    /// there is none.
     private static double number(String attribute) {
         if (attribute == null) {
             return Double.NaN;
         }
         try {
-            return Double.parseDouble(attribute.endsWith("%") ? attribute.replace("%", "") : attribute);
+            return attribute.endsWith("%")
+                    ? 1000 * Double.parseDouble(attribute.substring(0, attribute.length() - 1))
+                    : Double.parseDouble(attribute);
         } catch (NumberFormatException e) {
             return Double.NaN;
         }

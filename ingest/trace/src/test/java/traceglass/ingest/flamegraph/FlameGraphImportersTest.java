@@ -136,6 +136,18 @@ class FlameGraphImportersTest {
     }
 
     @Test
+    void givesBarsWithinACallerToItEvenIfItsRoundedValueIsTooSmall() throws Exception {
+        String svg = SVG_START
+                + bar("c (2 samples, 0.05%)", "50.1000%", 17, "0.0500%")
+                + bar("d (2 samples, 0.05%)", "50.1500%", 17, "0.0500%")
+                + bar("a (9 samples, 0.20%)", "49.9000%", 33, "0.2000%")
+                + bar("b (3 samples, 0.10%)", "50.1000%", 33, "0.1000%")
+                + bar("all (12 samples, 100%)", "0.0000%", 49, "100.0000%")
+                + "</g></svg>";
+        assertEquals(Set.of("b;c 2.0", "b;d 2.0", "a 9.0"), stacks(DamagedFile.read(bytes(svg))));
+    }
+
+    @Test
     void readsStacksFromAPageOfAsyncProfiler() throws Exception {
         TraceStorage storage = DamagedFile.read(bytes(PAGE));
         assertEquals(
