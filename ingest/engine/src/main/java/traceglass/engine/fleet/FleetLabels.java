@@ -3,17 +3,20 @@ package traceglass.engine.fleet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
+import traceglass.store.database.Driver;
 import traceglass.store.text.Json;
 
 /// Labels for traces, from a CSV or JSON file and from the paths of the traces.
@@ -90,7 +93,7 @@ public final class FleetLabels {
             String start = text.stripLeading();
             Map<String, Map<String, Object>> rows = new LinkedHashMap<>();
             boolean isJson = start.startsWith("[") || start.startsWith("{");
-            for (Map<String, Object> row : isJson ? ofJson(text) : CsvRows.read(file)) {
+            for (Map<String, Object> row : isJson ? ofJson(text) : ofCsv(file)) {
                 String key = KEYS.stream()
                         .filter(k -> row.get(k) != null)
                         .findFirst()
@@ -104,6 +107,35 @@ public final class FleetLabels {
             return rows;
         } catch (IOException | IllegalArgumentException e) {
             throw new EngineException("The labels in " + file + " can't be read: " + e.getMessage(), e);
+        }
+    }
+
+    /// Returns the rows of a CSV file with a header as values by column name. Leaves out empty values and converts
+    /// numbers.
+    ///
+    /// @throws IllegalArgumentException if the file can't be read
+    private static List<Map<String, Object>> ofCsv(Path file) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        String sql = "FROM read_csv('" + file.toString().replace("'", "''") + "', header = true, all_varchar = true)";
+        try (var connection = Driver.connect(new Properties());
+                var statement = connection.createStatement();
+                var result = statement.executeQuery(sql)) {
+            while (result.next()) {
+                Map<String, Object> row = new LinkedHashMap<>();
+                for (int c = 1; c <= result.getMetaData().getColumnCount(); c++) {
+                    String text = result.getString(c);
+                    if (text != null && !text.isEmpty()) {
+                        String name = result.getMetaData().getColumnName(c).strip();
+                        row.put(name, isKey(name) ? text : value(text));
+                    }
+                }
+                if (!row.isEmpty()) {
+                    rows.add(row);
+                }
+            }
+            return rows;
+        } catch (SQLException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
 

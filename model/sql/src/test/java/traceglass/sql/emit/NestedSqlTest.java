@@ -1,4 +1,4 @@
-package traceglass.sql.session;
+package traceglass.sql.emit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import traceglass.sql.session.SqlAnswers;
 
 /// Tests that the time for a statement does not double with each level of nesting, and that long rows of operators
 /// can be read.

@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.journey;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -21,6 +21,9 @@ import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 import traceglass.analysis.select.Selection;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.WindowFixture;
+import traceglass.app.window.WindowScenario;
 import traceglass.store.time.TimeSpan;
 
 /// Tests that traces with unusual content are drawn and can be inspected.

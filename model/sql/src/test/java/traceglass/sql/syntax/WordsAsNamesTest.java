@@ -1,4 +1,4 @@
-package traceglass.sql.session;
+package traceglass.sql.syntax;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -6,6 +6,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import traceglass.sql.session.SqlAnswers;
 
 /// Tests that words which SQLite accepts as names are names.
 class WordsAsNamesTest {

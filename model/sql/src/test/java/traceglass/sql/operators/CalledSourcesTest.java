@@ -1,10 +1,11 @@
-package traceglass.sql.session;
+package traceglass.sql.operators;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import traceglass.sql.session.SqlAnswers;
 
 /// Tests sources of FROM that are written as calls.
 class CalledSourcesTest {
