@@ -3,10 +3,15 @@ package traceglass.sql.operators;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import traceglass.sql.parse.SqlParser;
+import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.SqlName;
+import traceglass.sql.tree.TableSource;
+import traceglass.sql.tree.TreeRewriter;
 
-/// Tables that are called without arguments: `FROM t()` is `FROM t`. The call is removed before the statement is
-/// parsed, so that all rules see a table, with the types of its columns and the order of its rows.
+/// Tables that are called without arguments: `FROM t()` is `FROM t`. The brackets are removed before any rule is
+/// applied, so that all rules see a table, with the types of its columns and the order of its rows.
 public final class CalledTables {
 
     /// Distinguishes tables and views from functions.
@@ -18,28 +23,53 @@ public final class CalledTables {
 
     /// Returns the statement without the brackets after names of tables.
     public static List<Token> rewrite(List<Token> statement, Relations relations) throws SQLException {
-        List<Token> out = null;
-        for (int i = 0; i < statement.size(); i++) {
-            if (isCall(statement, i) && relations.contains(statement.get(i).text())) {
-                if (out == null) {
-                    out = new ArrayList<>(statement.subList(0, i));
-                }
-                out.add(statement.get(i));
-                i += 2;
-            } else if (out != null) {
-                out.add(statement.get(i));
+        if (!hasCall(statement, relations)) {
+            return statement;
+        }
+        Calls calls = new Calls();
+        try {
+            calls.statement(SqlParser.statement(statement));
+        } catch (SqlSyntaxException e) {
+            // Running the statement reports the error.
+            return statement;
+        }
+        List<Token> out = new ArrayList<>(statement);
+        for (TableSource.Function call : calls.found.reversed()) {
+            SqlName name = call.call().name();
+            if (relations.contains(name.text())) {
+                out.subList(name.span().end(), call.call().span().end()).clear();
             }
         }
-        return out == null ? statement : out;
+        return out;
     }
 
-    /// Returns whether a source of FROM is called without arguments.
-    private static boolean isCall(List<Token> statement, int name) {
-        return name > 0
-                && name + 2 < statement.size()
-                && statement.get(name).kind() == Token.Kind.WORD
-                && statement.get(name - 1).isAny("FROM", "JOIN")
-                && statement.get(name + 1).isOperator("(")
-                && statement.get(name + 2).isOperator(")");
+    /// Returns whether the name of a table is called somewhere: most statements need not be parsed for this.
+    private static boolean hasCall(List<Token> statement, Relations relations) throws SQLException {
+        for (int i = 0; i + 2 < statement.size(); i++) {
+            if (statement.get(i + 1).isOperator("(")
+                    && statement.get(i + 2).isOperator(")")
+                    && statement.get(i).kind() == Token.Kind.WORD
+                    && relations.contains(statement.get(i).text())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Finds the sources of FROM that are called without arguments, in their order.
+    private static final class Calls extends TreeRewriter {
+        private final List<TableSource.Function> found = new ArrayList<>();
+
+        @Override
+        public TableSource function(TableSource.Function f) {
+            boolean isPlain = f.call().path().size() == 1
+                    && f.call().name().form() == SqlName.Form.PLAIN
+                    && f.call().arguments().size() == 0
+                    && !f.hasOrdinality();
+            if (isPlain) {
+                found.add(f);
+            }
+            return super.function(f);
+        }
     }
 }

@@ -1,6 +1,5 @@
 package traceglass.sql.queries;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -14,29 +13,25 @@ import traceglass.sql.tree.SqlStatement;
 import traceglass.sql.tree.TableSource;
 import traceglass.sql.tree.TreeRewriter;
 
-/// A table may be called without arguments, and the columns of a table function may be qualified with its name.
+/// The columns of a table function may be qualified with its name.
 final class CalledSources {
 
     private CalledSources() {}
 
-    /// Writes `FROM t()` as `FROM t` for a table t, and `FROM f(x)` as `FROM f(x) AS f` for a function f whose name
-    /// qualifies a column.
-    static void apply(Query query, Rewriting statement) throws SQLException {
+    /// Writes `FROM f(x)` as `FROM f(x) AS f` if the name of the function qualifies a column.
+    static void apply(Query query, Rewriting statement) {
         apply(calls(query.body(), new ArrayList<>()), finder -> finder.query(query), statement);
     }
 
     /// Does the same for FROM of UPDATE, or USING of DELETE.
-    static void apply(SqlStatement changes, List<TableSource> from, Rewriting statement) throws SQLException {
+    static void apply(SqlStatement changes, List<TableSource> from, Rewriting statement) {
         apply(calls(from, new ArrayList<>()), finder -> finder.statement(changes), statement);
     }
 
-    private static void apply(List<TableSource.Function> calls, Consumer<Qualifiers> visit, Rewriting statement)
-            throws SQLException {
+    private static void apply(List<TableSource.Function> calls, Consumer<Qualifiers> visit, Rewriting statement) {
         for (TableSource.Function call : calls) {
             SqlName name = call.call().name();
-            if (call.call().arguments().size() == 0 && statement.catalog.relation(name.text()) != null) {
-                statement.edits.delete(name.span().end(), call.call().span().end());
-            } else if (call.alias() == null && Qualifiers.have(visit, name.text())) {
+            if (call.alias() == null && Qualifiers.have(visit, name.text())) {
                 // A range, because the condition of a join may follow.
                 statement.edits.wrap(
                         call.call().span().start(), call.call().span().end(), "", " AS " + name.text());

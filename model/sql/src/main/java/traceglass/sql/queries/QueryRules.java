@@ -66,11 +66,7 @@ public final class QueryRules extends TreeRewriter {
     }
 
     private void sources(SqlStatement changes, List<TableSource> from) {
-        try {
-            CalledSources.apply(changes, from, rewriting);
-        } catch (SQLException e) {
-            throw new CatalogFailure(e);
-        }
+        CalledSources.apply(changes, from, rewriting);
         JoinConditions.apply(from, rewriting);
     }
 
@@ -81,8 +77,8 @@ public final class QueryRules extends TreeRewriter {
             q.with().tables().forEach(t -> rewriting.addCommonTable(t.name().text()));
         }
         SetOperators.apply(q.body(), rewriting);
+        CalledSources.apply(q, rewriting);
         try {
-            CalledSources.apply(q, rewriting);
             selects(q.body());
             if (isValue) {
                 FirstRows.apply(q, rewriting);

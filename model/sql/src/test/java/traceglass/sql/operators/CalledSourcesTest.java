@@ -64,6 +64,17 @@ class CalledSourcesTest {
         assertEquals("", answers.rows("select id from slice() where name = 5"));
         assertEquals("0,\"a\"\n1,\"b\"\n2,\"a\"", answers.rows("select id, coalesce(name, 0) from slice()"));
         assertEquals("2,13", answers.rows("select id, max(ts) from slice()"));
+        assertEquals("0", answers.rows("select count(*) from (select 7 as n), slice() where slice.name = 5"));
+        assertEquals(
+                "0,\"a\"",
+                answers.rows("select (select coalesce(name, 0) from slice() limit 1) is null, "
+                        + "(select min(coalesce(name, 0)) from slice() as s)"));
+    }
+
+    @Test
+    void aFunctionWithTheNameOfATableIsStillCalledInExpressions() throws Exception {
+        answers.print("create table random(n int); insert into random values (3)");
+        assertEquals("3,1", answers.rows("select n, random() is not null from random()"));
     }
 
     @Test
