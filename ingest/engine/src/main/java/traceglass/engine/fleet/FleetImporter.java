@@ -221,7 +221,7 @@ final class FleetImporter {
         } catch (RuntimeException | Error e) {
             failure = new FleetFailure(source.path(), e.toString());
         } finally {
-            digests.settle(source);
+            digests.release(source);
         }
         if (failure != null) {
             failures.add(failure);
@@ -326,6 +326,7 @@ final class FleetImporter {
     /// @param known previous version of the trace with the same path, or null
     private void publish(FleetTrace trace, Path tables, @Nullable FleetTrace known) throws IOException {
         writing.publish(trace, tables);
+        digests.add(trace.sha256(), trace.path());
         if (known != null) {
             writing.remove(known.id());
         }
@@ -356,11 +357,13 @@ final class FleetImporter {
     }
 
     /// Finds traces with the same content during an import that reads several traces at the same time. The first one in
-    /// the order of the sources is kept, whichever is read first.
+    /// the order of the sources that can be read is kept, whichever is read first.
     private static final class TraceDigests {
 
-        /// Paths of traces by digest of their content.
+        /// Paths of the traces in the fleet by digest of their content.
         private final Map<String, String> paths = new HashMap<>();
+        /// Digests of the sources that are being added, by path. Whether they end up in the fleet isn't known yet.
+        private final Map<String, String> claims = new HashMap<>();
         /// Places of the sources by path.
         private final Map<String, Integer> places = new HashMap<>();
         /// Places of the sources whose digest isn't known, by size. Only files of the same size can have the same
@@ -376,29 +379,34 @@ final class FleetImporter {
             }
         }
 
-        /// Adds a trace that the fleet already contains.
+        /// Adds a trace that the fleet contains.
         synchronized void add(String digest, String path) {
             paths.putIfAbsent(digest, path);
         }
 
-        /// Adds the digest of a source. Waits until the digests of all earlier sources of the same size are known.
+        /// Claims the digest of a source until [#release]. Waits until the digests of all earlier sources of the same
+        /// size are known, and until an earlier source with the same digest has been added or has failed.
         ///
-        /// @return path of another trace with the same content, or null if there is none
+        /// @return path of a trace with the same content in the fleet, or null if the source is to be added
         synchronized @Nullable String claim(FleetSource source, String digest) throws InterruptedException {
-            int place = place(source.path());
-            while (!waiting(source).isEmpty() && waiting(source).first() < place) {
+            while (isAnyEarlierPending(source) || claims.containsValue(digest)) {
                 wait();
             }
-            String first = paths.putIfAbsent(digest, source.path());
-            settle(source);
-            return first == null || first.equals(source.path()) ? null : first;
+            removePending(source);
+            notifyAll();
+            String first = paths.get(digest);
+            if (first == null || first.equals(source.path())) {
+                claims.put(source.path(), digest);
+                return null;
+            }
+            return first;
         }
 
-        /// Lets later sources of the same size continue, because this one has been added or can't be read.
-        synchronized void settle(FleetSource source) {
-            if (waiting(source).remove(place(source.path()))) {
-                notifyAll();
-            }
+        /// Lets other sources continue, because this one has been added, left out or can't be read.
+        synchronized void release(FleetSource source) {
+            claims.remove(source.path());
+            removePending(source);
+            notifyAll();
         }
 
         /// Returns the place of a source in the order of the import, or -1 for a path that is no source.
@@ -406,8 +414,16 @@ final class FleetImporter {
             return places.getOrDefault(path, -1);
         }
 
-        private TreeSet<Integer> waiting(FleetSource source) {
-            return pending.computeIfAbsent(source.bytes(), _ -> new TreeSet<>());
+        private boolean isAnyEarlierPending(FleetSource source) {
+            TreeSet<Integer> waiting = pending.get(source.bytes());
+            return waiting != null && !waiting.isEmpty() && waiting.first() < place(source.path());
+        }
+
+        private void removePending(FleetSource source) {
+            TreeSet<Integer> waiting = pending.get(source.bytes());
+            if (waiting != null) {
+                waiting.remove(place(source.path()));
+            }
         }
     }
 }

@@ -357,6 +357,31 @@ class FleetTest {
     }
 
     @Test
+    void aCopyIsKeptIfTheFirstTraceCannotBeAdded() throws IOException {
+        Path copy = Files.copy(runs.resolve("main/phone-1.json"), runs.resolve("main/zz.json"));
+        FleetReader losing = new FleetReader() {
+            @Override
+            public List<Found> find(String uri) {
+                return List.of();
+            }
+
+            @Override
+            public Outcome read(Task task) throws IOException {
+                Outcome outcome = task.run((path, _) -> Path.of(path), 64L << 20);
+                return task.path().endsWith("main/phone-1.json") ? new Outcome("lost", outcome.facts(), null) : outcome;
+            }
+        };
+        FleetImport.Result result = Fleet.create(fleetFolder)
+                .add(new FleetImport(List.of(runs.toString()), FleetLabels.none(), 4, 0, null), losing);
+        assertEquals(List.of(), result.duplicates());
+        assertEquals(
+                List.of(runs.resolve("main/phone-1.json").toString()),
+                result.failures().stream().map(FleetFailure::path).toList());
+        assertTrue(
+                Fleet.open(fleetFolder).traces().stream().anyMatch(t -> t.path().equals(copy.toString())));
+    }
+
+    @Test
     void filesLeftByAKilledImportAreIgnoredAndRemoved() throws IOException {
         Fleet fleet = imported();
         Path orphan = Files.copy(
