@@ -30,7 +30,13 @@ public final class QueryRow {
     }
 
     /// Returns a value: Long, BigInteger, Double, Boolean, String, byte[] or null.
+    ///
+    /// @throws IndexOutOfBoundsException if there is no such column
     public @Nullable Object get(int column) {
+        if (column < 0 || column >= values.length) {
+            throw new IndexOutOfBoundsException("No column " + column + ": the row has " + values.length
+                    + (values.length == 1 ? " column" : " columns") + ", counted from 0");
+        }
         return values[column];
     }
 
@@ -40,7 +46,7 @@ public final class QueryRow {
     }
 
     public boolean isNull(int column) {
-        return values[column] == null;
+        return get(column) == null;
     }
 
     public boolean isNull(String column) {
@@ -51,7 +57,7 @@ public final class QueryRow {
     ///
     /// @throws IllegalStateException if the value is null or not an integer
     public long getLong(int column) {
-        return RowValues.toLong(values[column], shape.columns().get(column).name());
+        return RowValues.toLong(get(column), shape.columns().get(column).name());
     }
 
     /// Returns an integer; true is 1.
@@ -63,7 +69,7 @@ public final class QueryRow {
 
     /// @throws IllegalStateException if the value is null or not a number
     public double getDouble(int column) {
-        return RowValues.toDouble(values[column], shape.columns().get(column).name());
+        return RowValues.toDouble(get(column), shape.columns().get(column).name());
     }
 
     /// @throws IllegalStateException if the value is null or not a number
@@ -73,7 +79,7 @@ public final class QueryRow {
 
     /// Returns the value as text, or null.
     public @Nullable String getString(int column) {
-        return RowValues.toText(values[column]);
+        return RowValues.toText(get(column));
     }
 
     /// Returns the value as text, or null.

@@ -110,6 +110,7 @@ public final class TraceProcessor implements AutoCloseable {
     /// Adds an SQL module that sessions of this trace can include with `INCLUDE PERFETTO MODULE`.
     ///
     /// @param name name, such as `my.module`; replaces a module with the same name
+    /// @throws IllegalArgumentException if the name can't be that of a module, or the SQL is null
     public void addModule(String name, String sql) {
         library.add(name, sql);
     }

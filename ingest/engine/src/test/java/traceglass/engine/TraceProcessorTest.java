@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -128,6 +129,58 @@ class TraceProcessorTest {
         assertTrue(e.getMessage().contains("absent"), e.getMessage());
         SqlErrorException second = assertThrows(SqlErrorException.class, () -> trace.query("SELECT 1; SELECT FROM"));
         assertEquals(1, second.statement());
+    }
+
+    @Test
+    void missingArgumentsAreReported() {
+        String noSql = null;
+        IllegalArgumentException sql = assertThrows(IllegalArgumentException.class, () -> trace.query(noSql));
+        assertEquals("The SQL is null", sql.getMessage());
+        Map<String, Object> noValues = null;
+        IllegalArgumentException values =
+                assertThrows(IllegalArgumentException.class, () -> trace.query("SELECT :x", noValues));
+        assertEquals("The values of the SQL are null", values.getMessage());
+        for (String name : Arrays.asList("", " ", null, "a.", ".a", "a..b", "*")) {
+            assertThrows(IllegalArgumentException.class, () -> trace.addModule(name, "SELECT 1"), name);
+        }
+        assertThrows(IllegalArgumentException.class, () -> trace.addModule("a.b", noSql));
+        assertFalse(trace.modules().contains(""));
+    }
+
+    @Test
+    void anIndexOutsideTheRowNamesItsColumns() {
+        QueryRow row = trace.query("SELECT 1 AS a, 'x' AS b").single();
+        for (int index : new int[] {2, -1}) {
+            for (Consumer<Integer> read :
+                    List.<Consumer<Integer>>of(row::get, row::isNull, row::getLong, row::getDouble, row::getString)) {
+                IndexOutOfBoundsException e = assertThrows(IndexOutOfBoundsException.class, () -> read.accept(index));
+                assertEquals("No column " + index + ": the row has 2 columns, counted from 0", e.getMessage());
+            }
+        }
+    }
+
+    @Test
+    void nulCharactersAreValuesButNotSql() {
+        SqlErrorException e = assertThrows(SqlErrorException.class, () -> trace.query("SELECT 1,\n '\0'"));
+        assertEquals("the SQL contains a NUL character; write char(0) for it", e.getMessage());
+        assertEquals(2, e.line());
+        assertEquals(3, e.column());
+        assertEquals("a\0b", trace.query("SELECT ?", "a\0b").single().getString(0));
+        assertEquals("\0", trace.query("SELECT char(0)").single().getString(0));
+    }
+
+    @Test
+    void anErrorAfterBeginLeavesTheSessionUsable() {
+        assertThrows(
+                SqlErrorException.class,
+                () -> trace.query("BEGIN; CREATE TABLE t AS SELECT 1 AS x; SELECT CAST('a' AS DATE); COMMIT"));
+        assertEquals(1, trace.query("SELECT x FROM t").single().getLong(0));
+        trace.execute("INCLUDE PERFETTO MODULE slices.with_context");
+        SqlErrorException e = assertThrows(SqlErrorException.class, () -> trace.query("ROLLBACK"));
+        assertTrue(e.getMessage().startsWith("statements can't be undone here"), e.getMessage());
+        trace.execute("COMMIT TRANSACTION; START TRANSACTION; END");
+        assertEquals(
+                2, trace.query("SELECT count(*) FROM thread_slice").single().getLong(0));
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
+import traceglass.sql.modules.ModuleLibrary;
 
 /// A folder with SQL modules whose names start with the name of the package: file `a/b.sql` is module `NAME.a.b`.
 ///
@@ -48,7 +49,9 @@ public record SqlPackage(String name, Path folder) {
                 String path = folder.relativize(file).toString().replace('\\', '/');
                 String module =
                         path.substring(0, path.length() - ".sql".length()).replace('/', '.');
-                modules.put(name + "." + module, Files.readString(file));
+                if (ModuleLibrary.problemOf(name + "." + module) == null) {
+                    modules.put(name + "." + module, Files.readString(file));
+                }
             }
         } catch (UncheckedIOException e) {
             throw new Failure(ServeTexts.cantReadModules(folder, CommandOutput.reason(e.getCause())), e);

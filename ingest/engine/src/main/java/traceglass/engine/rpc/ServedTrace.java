@@ -16,6 +16,7 @@ import traceglass.protos.processor.FinalizeDataResult;
 import traceglass.protos.processor.RegisterSqlPackageArgs;
 import traceglass.protos.processor.RegisterSqlPackageResult;
 import traceglass.protos.processor.ResetTraceProcessorArgs;
+import traceglass.sql.modules.ModuleLibrary;
 
 /// The trace of a server, its session, and a trace that arrives in pieces. Used by one thread at a time, except where
 /// noted.
@@ -171,6 +172,10 @@ final class ServedTrace {
         String prefix = args.getPackageName() + ".";
         for (RegisterSqlPackageArgs.Module module : args.getModulesList()) {
             String added = module.getName();
+            String problem = ModuleLibrary.problemOf(added);
+            if (problem != null) {
+                return result.setError(problem).build();
+            }
             if (!added.startsWith(prefix)) {
                 return result.setError("Module " + added + " is not in package " + args.getPackageName())
                         .build();

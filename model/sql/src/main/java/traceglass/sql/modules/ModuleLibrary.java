@@ -31,6 +31,9 @@ public final class ModuleLibrary {
             "(?im)^\\s*CREATE\\s+(?:OR\\s+REPLACE\\s+)?(?:PERFETTO|VIRTUAL)\\s+(?:TABLE|VIEW|FUNCTION|MACRO)\\s+"
                     + "(\\w+)");
 
+    /// Files of modules may have other characters in their names than SQL allows in names.
+    private static final Pattern NAME = Pattern.compile("[^.*]+(\\.[^.*]+)*");
+
     private final List<Path> folders;
     private Map<String, String> definitions;
     private SortedMap<String, Source> modules;
@@ -67,9 +70,25 @@ public final class ModuleLibrary {
 
     /// Adds a module, or replaces the one with this name. Sessions that have already included the old module
     /// keep it.
+    ///
+    /// @throws IllegalArgumentException if the name is not made of parts separated by dots, or the text is null
     public synchronized void add(String module, String text) {
+        String problem = problemOf(module);
+        if (problem != null || text == null) {
+            throw new IllegalArgumentException(problem != null ? problem : "The text of module " + module + " is null");
+        }
         modules().put(module, new Source(null, null, text));
         definitions = null;
+    }
+
+    /// Returns the reason why a module can't have a name; null if it can.
+    public static String problemOf(String module) {
+        if (module == null || module.isBlank()) {
+            return "A module needs a name, such as my.module";
+        }
+        return NAME.matcher(module).matches()
+                ? null
+                : "'" + module + "' can't be the name of a module; an example is my.module";
     }
 
     /// Returns the text of a module, or null if there is none with this name.

@@ -43,6 +43,22 @@ public final class BoundSql {
         text = out.append(written, done, written.length()).toString();
     }
 
+    private static void checkGiven(@Nullable Object sql, @Nullable Object values) {
+        if (sql == null || values == null) {
+            throw new IllegalArgumentException(sql == null ? "The SQL is null" : "The values of the SQL are null");
+        }
+    }
+
+    /// Returns whether a text can be split into statements.
+    private static boolean isReadable(String sql) {
+        try {
+            SqlTokens.read(sql);
+            return true;
+        } catch (SqlSyntaxException e) {
+            return false;
+        }
+    }
+
     /// Returns the parameters in a text, without parameters of the functions and macros that it defines.
     private static List<Token> parameters(String sql) {
         List<Token> parameters = new ArrayList<>();
@@ -81,8 +97,10 @@ public final class BoundSql {
     /// Replaces each `?` by the next value, and `?1`, `?2` … by the value of that number. As in SQLite, a `?` takes the
     /// value after the highest number so far.
     ///
-    /// @throws IllegalArgumentException if the numbers of parameters and values differ, or a value has no text form
+    /// @throws IllegalArgumentException if the text is null, the numbers of parameters and values differ, or a
+    ///     value has no text form
     public static BoundSql positional(String sql, @Nullable Object... values) {
+        checkGiven(sql, values);
         if (values.length == 0) {
             return new BoundSql(sql, _ -> null);
         }
@@ -92,7 +110,7 @@ public final class BoundSql {
             highest[0] = Math.max(highest[0], number);
             return number >= 1 && number <= values.length ? literal(values[number - 1]) : null;
         });
-        if (highest[0] != values.length) {
+        if (highest[0] != values.length && isReadable(sql)) {
             throw new IllegalArgumentException("The statement has " + counted(highest[0], "parameter") + ", but "
                     + counted(values.length, "value") + (values.length == 1 ? " was given" : " were given"));
         }
@@ -101,6 +119,7 @@ public final class BoundSql {
 
     /// Returns the number of values that the positional parameters of a text take.
     public static int count(String sql) {
+        checkGiven(sql, "");
         int highest = 0;
         for (Token token : parameters(sql)) {
             highest = Math.max(highest, number(token.text(), highest + 1));
@@ -130,6 +149,7 @@ public final class BoundSql {
     /// Replaces `:name` and `$name` for each name that is given, except where it is a parameter of the function
     /// or macro that the statement defines.
     public static BoundSql named(String sql, Map<String, ? extends @Nullable Object> values) {
+        checkGiven(sql, values);
         return new BoundSql(sql, name -> {
             String key = name.substring(1);
             return !name.startsWith("?") && values.containsKey(key) ? literal(values.get(key)) : null;
@@ -145,8 +165,14 @@ public final class BoundSql {
             case Float f -> literal(f.doubleValue());
             case Number n -> "(" + n + ")";
             case byte[] bytes -> "x'" + HexFormat.of().formatHex(bytes) + "'";
-            default -> Token.quoteString(text(value));
+            default -> string(text(value));
         };
+    }
+
+    /// Returns a string as an expression. SQL text can't contain a NUL character.
+    private static String string(String value) {
+        String quoted = Token.quoteString(value);
+        return value.indexOf('\0') < 0 ? quoted : "(" + quoted.replace("\0", "' || char(0) || '") + ")";
     }
 
     /// Returns the text of a value. Classes without a text form would give a new name of an object at each call.

@@ -244,6 +244,16 @@ public final class SqlSession implements AutoCloseable {
             case PerfettoStatement.Pragma pragma -> expander.set(pragma);
             case PerfettoStatement.VirtualTable virtual -> virtualTable(frame, virtual);
             case PerfettoStatement.LegacyCall call -> legacy(frame, call);
+            case PerfettoStatement.Transaction transaction -> transaction(transaction);
+        }
+    }
+
+    /// There are no transactions: an error in one would end it, and with it the functions and tables that the session
+    /// created meanwhile for its own purposes.
+    private static void transaction(PerfettoStatement.Transaction statement) throws SqlSyntaxException {
+        if (statement.undoes()) {
+            throw new SqlSyntaxException(
+                    "statements can't be undone here: each takes effect at once, also after BEGIN", statement.verb());
         }
     }
 

@@ -96,6 +96,15 @@ public sealed interface PerfettoStatement {
         }
     }
 
+    /// `BEGIN`, `START TRANSACTION`, `COMMIT`, `END`, `ROLLBACK` and `ABORT`.
+    record Transaction(Token verb) implements PerfettoStatement {
+
+        /// Returns whether it undoes the statements since the start of the transaction.
+        public boolean undoes() {
+            return verb.isAny("ROLLBACK", "ABORT");
+        }
+    }
+
     /// @param type upper case, without a following part in parentheses
     record Parameter(String name, String type) {}
 
@@ -133,6 +142,9 @@ public sealed interface PerfettoStatement {
             if (peek("SELECT")) {
                 return legacy();
             }
+            if (startsTransaction()) {
+                return new Transaction(tokens.getFirst());
+            }
             if (!accept("CREATE")) {
                 return null;
             }
@@ -169,6 +181,13 @@ public sealed interface PerfettoStatement {
                 return new Index(name());
             }
             throw expected("TABLE, VIEW, FUNCTION, MACRO or INDEX");
+        }
+
+        private boolean startsTransaction() {
+            return tokens.getFirst().isAny("BEGIN", "COMMIT", "END", "ROLLBACK", "ABORT")
+                    || peek("START")
+                            && at + 1 < tokens.size()
+                            && tokens.get(at + 1).is("TRANSACTION");
         }
 
         private Pragma pragma() throws SqlSyntaxException {

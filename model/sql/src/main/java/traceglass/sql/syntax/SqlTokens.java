@@ -96,6 +96,7 @@ public final class SqlTokens {
     /// own offset if it is negative.
     public static List<Token> read(String text, int origin) throws SqlSyntaxException {
         List<Token> tokens = new ArrayList<>();
+        checkCharacters(text, origin);
         int n = text.length();
         int i = 0;
         boolean spaced = false;
@@ -152,6 +153,15 @@ public final class SqlTokens {
         return tokens;
     }
 
+    /// Rejects the character that ends a text in the database.
+    private static void checkCharacters(String text, int origin) throws SqlSyntaxException {
+        int nul = text.indexOf('\0');
+        if (nul >= 0) {
+            throw errorAt(
+                    "the SQL contains a NUL character; write char(0) for it", text, nul, origin < 0 ? nul : origin);
+        }
+    }
+
     /// Returns the index after the white space or the comment that starts here, `i` if neither does.
     private static int afterSpace(String text, int i, int place) throws SqlSyntaxException {
         char c = text.charAt(i);
@@ -165,14 +175,14 @@ public final class SqlTokens {
         if (text.startsWith("/*", i)) {
             int end = text.indexOf("*/", i + 2);
             if (end < 0) {
-                throw unclosed("comment is not closed: */ is missing", text, i, place);
+                throw errorAt("comment is not closed: */ is missing", text, i, place);
             }
             return end + 2;
         }
         return i;
     }
 
-    private static SqlSyntaxException unclosed(String message, String text, int start, int place) {
+    private static SqlSyntaxException errorAt(String message, String text, int start, int place) {
         return new SqlSyntaxException(
                 message, new Token(Token.Kind.OPERATOR, text.substring(start, start + 1), text, start, place, false));
     }
@@ -199,7 +209,7 @@ public final class SqlTokens {
         String tag = text.substring(start, tagEnd);
         int close = text.indexOf(tag, tagEnd);
         if (close < 0) {
-            throw unclosed("string is not closed: " + tag + " is missing", text, start, place);
+            throw errorAt("string is not closed: " + tag + " is missing", text, start, place);
         }
         return close + tag.length();
     }
@@ -364,7 +374,7 @@ public final class SqlTokens {
         while (true) {
             i = text.indexOf(quote, i);
             if (i < 0) {
-                throw unclosed(
+                throw errorAt(
                         (quote == '\'' ? "string" : "name") + " is not closed: " + quote + " is missing",
                         text,
                         start,
@@ -390,7 +400,7 @@ public final class SqlTokens {
                 }
             }
         }
-        throw unclosed("string is not closed: ' is missing", text, start, place);
+        throw errorAt("string is not closed: ' is missing", text, start, place);
     }
 
     private static int number(String text, int start) {
