@@ -27,7 +27,16 @@ public record EngineOptions(
         boolean analyzesContent,
         @Nullable OpenProgress progress) {
 
+    /// With less memory, the database can't even be opened.
+    private static final long MIN_MEMORY = 64L << 20;
+
     public EngineOptions {
+        if (memoryLimit != 0 && memoryLimit < MIN_MEMORY) {
+            throw new IllegalArgumentException("A memory limit must be at least 64 MB, not " + memoryLimit + " bytes");
+        }
+        if (threads < 0) {
+            throw new IllegalArgumentException("A number of threads can't be negative");
+        }
         moduleFolders = List.copyOf(moduleFolders);
     }
 
@@ -50,6 +59,7 @@ public record EngineOptions(
     /// Returns options with a memory limit for the database.
     ///
     /// @param bytes limit in bytes, at least 64 MB
+    /// @throws IllegalArgumentException if it is smaller
     public EngineOptions withMemoryLimit(long bytes) {
         return new EngineOptions(
                 cacheFolder, bytes, threads, moduleFolders, allowsFiles, cropsTrackEvents, analyzesContent, progress);

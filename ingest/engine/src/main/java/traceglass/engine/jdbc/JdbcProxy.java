@@ -135,9 +135,10 @@ final class JdbcProxy implements InvocationHandler {
         };
     }
 
-    static void checkFetchSize(int rows) throws SQLException {
-        if (rows < 0) {
-            throw new SQLException("A fetch size can't be negative");
+    /// @param name with article, in the message
+    static void checkNotNegative(String name, long value) throws SQLException {
+        if (value < 0) {
+            throw new SQLException(name + " can't be negative");
         }
     }
 

@@ -7,7 +7,9 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +19,14 @@ import traceglass.sql.session.BoundSql;
 final class PreparedCalls extends StatementCalls {
 
     private final String sql;
+    /// Number of parameters.
+    private final int count;
     private final Map<Integer, @Nullable Object> values = new TreeMap<>();
 
     PreparedCalls(ConnectionCalls connection, String sql) {
         super(connection);
         this.sql = sql;
+        count = BoundSql.count(sql);
     }
 
     @Override
@@ -34,15 +39,14 @@ final class PreparedCalls extends StatementCalls {
     }
 
     private @Nullable Object[] parameters() throws SQLException {
-        int count = values.isEmpty() ? 0 : ((TreeMap<Integer, @Nullable Object>) values).lastKey();
-        @Nullable Object[] all = new Object[count];
-        for (int i = 0; i < count; i++) {
-            if (!values.containsKey(i + 1)) {
-                throw new SQLException("Parameter " + (i + 1) + " has no value");
+        List<@Nullable Object> all = new ArrayList<>();
+        for (Map.Entry<Integer, @Nullable Object> value : values.entrySet()) {
+            if (value.getKey() != all.size() + 1) {
+                throw new SQLException("Parameter " + (all.size() + 1) + " has no value");
             }
-            all[i] = values.get(i + 1);
+            all.add(value.getValue());
         }
-        return all;
+        return all.toArray();
     }
 
     boolean execute() throws SQLException {
@@ -71,7 +75,7 @@ final class PreparedCalls extends StatementCalls {
     }
 
     ParameterMetaData getParameterMetaData() {
-        return JdbcProxy.of(ParameterMetaData.class, new ParameterCalls(BoundSql.count(sql)));
+        return JdbcProxy.of(ParameterMetaData.class, new ParameterCalls(count));
     }
 
     void clearParameters() {
@@ -81,6 +85,10 @@ final class PreparedCalls extends StatementCalls {
     private void set(int index, @Nullable Object value) throws SQLException {
         if (index < 1) {
             throw new SQLException("Parameters are counted from 1");
+        }
+        if (index > count) {
+            throw new SQLException("There is no parameter " + index + "; the statement has "
+                    + (count == 0 ? "none" : count == 1 ? "one" : String.valueOf(count)));
         }
         values.put(index, value);
     }

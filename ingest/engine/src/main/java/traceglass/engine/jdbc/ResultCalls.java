@@ -431,7 +431,7 @@ final class ResultCalls {
     }
 
     void setFetchSize(int size) throws SQLException {
-        JdbcProxy.checkFetchSize(size);
+        JdbcProxy.checkNotNegative("A fetch size", size);
         fetchSize = size;
     }
 

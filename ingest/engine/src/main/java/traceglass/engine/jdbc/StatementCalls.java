@@ -139,15 +139,16 @@ class StatementCalls {
         return getMoreResults();
     }
 
-    void setMaxRows(int rows) {
-        maxRows = rows;
+    void setMaxRows(int rows) throws SQLException {
+        setLargeMaxRows(rows);
     }
 
     int getMaxRows() {
         return (int) Math.min(Integer.MAX_VALUE, maxRows);
     }
 
-    void setLargeMaxRows(long rows) {
+    void setLargeMaxRows(long rows) throws SQLException {
+        JdbcProxy.checkNotNegative("A number of rows", rows);
         maxRows = rows;
     }
 
@@ -156,7 +157,7 @@ class StatementCalls {
     }
 
     void setFetchSize(int rows) throws SQLException {
-        JdbcProxy.checkFetchSize(rows);
+        JdbcProxy.checkNotNegative("A fetch size", rows);
         fetchSize = rows;
     }
 
@@ -172,7 +173,8 @@ class StatementCalls {
         return ResultSet.FETCH_FORWARD;
     }
 
-    void setQueryTimeout(int seconds) {
+    void setQueryTimeout(int seconds) throws SQLException {
+        JdbcProxy.checkNotNegative("A time limit", seconds);
         timeoutSeconds = seconds;
     }
 

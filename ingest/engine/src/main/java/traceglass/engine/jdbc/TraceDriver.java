@@ -79,6 +79,8 @@ public final class TraceDriver implements Driver {
                 engine = engine.withMemoryLimit(Long.parseLong(memory));
             } catch (NumberFormatException e) {
                 throw new SQLException("memory is a number of bytes, not " + memory, e);
+            } catch (IllegalArgumentException e) {
+                throw new SQLException(e.getMessage(), e);
             }
         }
         String modules = options.getOrDefault("modules", "");

@@ -154,6 +154,11 @@ class TraceDriverTest {
         }
         assertTrue(Files.isDirectory(cache));
         assertFalse(Files.exists(folder.resolve("unused")));
+        for (String memory : List.of("1", "-5", "1GB")) {
+            SQLException e =
+                    assertThrows(SQLException.class, () -> DriverManager.getConnection(url + "?memory=" + memory));
+            assertTrue(e.getMessage().contains("memory"), e.getMessage());
+        }
         try (Statement statement = connection.createStatement()) {
             assertThrows(
                     SQLException.class,
@@ -224,6 +229,27 @@ class TraceDriverTest {
             }
             find.clearParameters();
             assertThrows(SQLException.class, find::executeQuery);
+            find.setInt(2, 5);
+            SQLException missing = assertThrows(SQLException.class, find::executeQuery);
+            assertEquals("Parameter 1 has no value", missing.getMessage());
+            SQLException tooMany = assertThrows(SQLException.class, () -> find.setInt(Integer.MAX_VALUE, 5));
+            assertEquals("There is no parameter 2147483647; the statement has 2", tooMany.getMessage());
+        }
+        try (PreparedStatement far = connection.prepareStatement("SELECT ?2000000000")) {
+            far.setInt(2_000_000_000, 1);
+            assertThrows(SQLException.class, far::executeQuery);
+        }
+        assertThrows(SQLException.class, () -> connection.prepareStatement(null));
+        assertThrows(SQLException.class, () -> connection.createStatement().executeQuery(null));
+    }
+
+    @Test
+    void limitsAreNotNegative() throws Exception {
+        try (Statement statement = connection.createStatement()) {
+            assertThrows(SQLException.class, () -> statement.setMaxRows(-1));
+            assertThrows(SQLException.class, () -> statement.setLargeMaxRows(-1));
+            assertThrows(SQLException.class, () -> statement.setQueryTimeout(-1));
+            assertEquals(1, column(statement.executeQuery("SELECT 1 AS n"), "n").size());
         }
     }
 
