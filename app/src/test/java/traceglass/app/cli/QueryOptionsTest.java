@@ -80,6 +80,22 @@ class QueryOptionsTest {
     }
 
     @Test
+    void aParameterIsGivenOnlyOnce() {
+        String error = query("--param", "x=1", "--param=$x=2", "SELECT $x", trace)
+                .ends(2)
+                .err();
+        assertTrue(error.contains("--param: x is given twice"), error);
+    }
+
+    @Test
+    void sqlAndTraceInTheWrongOrderAreAUsageError() {
+        String error = query(trace, "SELECT 1").ends(2).err();
+        assertTrue(error.contains("SELECT 1 is not: the SQL comes before the trace"), error);
+        String missing = query("SELECT 1", trace + ".missing").ends(1).err();
+        assertTrue(missing.contains("does not exist"), missing);
+    }
+
+    @Test
     void invalidAndUnusedParametersAreUsageErrors() {
         for (String bad : List.of("x", "5=x", "x:date=1", "x:int=a", "x:real=", "x:bool=maybe", "other=1")) {
             String error = query("--param", bad, "SELECT $x", trace).ends(2).errorLine();

@@ -1,5 +1,7 @@
 package traceglass.app.cli.query;
 
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -103,9 +105,21 @@ public final class QueryCommand implements Callable<Integer> {
         if (given != (file == null ? 2 : 1)) {
             throw UsageErrors.of(spec, file == null ? QueryTexts.NEEDS_SQL_AND_TRACE : QueryTexts.NEEDS_TRACE_ONLY);
         }
+        if (file == null && isFile(arguments.getFirst()) && !isFile(arguments.getLast())) {
+            throw UsageErrors.of(spec, QueryTexts.sqlComesFirst(arguments.getFirst(), arguments.getLast()));
+        }
         String sql = file == null ? arguments.getFirst() : SqlArgument.read(file);
         Path trace = Path.of(arguments.getLast());
         return new QueryRun(parameters.bind(sql, spec), file, trace, traces, sqlFlags, timeout, output).run();
+    }
+
+    /// Returns whether an argument is the path of a file or folder. No SQL is one, except for a file made to be it.
+    private static boolean isFile(String argument) {
+        try {
+            return argument.equals("-") || Files.exists(Path.of(argument));
+        } catch (InvalidPathException e) {
+            return false;
+        }
     }
 
     private int runRemotely(BoundSql sql) throws Failure {

@@ -35,6 +35,9 @@ final class QueryParameters {
             if (!names.contains(parameter.name())) {
                 throw UsageErrors.of(spec, QueryTexts.noSuchParameter(parameter.name(), names));
             }
+            if (values.containsKey(parameter.name())) {
+                throw UsageErrors.of(spec, QueryTexts.givenTwice(parameter.name()));
+            }
             values.put(parameter.name(), parameter.value());
         }
         return BoundSql.named(sql, values);

@@ -31,8 +31,17 @@ final class QueryTexts {
     static final String NEEDS_SQL_AND_TRACE = "expected the SQL, then the trace: query 'SELECT …' TRACE";
     static final String NEEDS_TRACE_ONLY = "expected one trace after -f FILE; the SQL is in the file";
 
+    static String sqlComesFirst(String file, String missing) {
+        return file + " is a file, but " + missing + " is not: the SQL comes before the trace, query 'SELECT …' TRACE;"
+                + " SQL in a file needs -f FILE";
+    }
+
     static String wrongParameter(String reason) {
         return "--param: " + reason;
+    }
+
+    static String givenTwice(String name) {
+        return "--param: " + name + " is given twice";
     }
 
     static String noSuchParameter(String name, Set<String> names) {
