@@ -26,10 +26,10 @@ import traceglass.app.start.Main;
 @EnabledIfEnvironmentVariable(named = "TRACEGLASS_PERFETTO_PYTHON", matches = ".+")
 class PerfettoApiTest {
 
-    /// Tests that can't pass: the first writes a file with an internal function of SELECT, but this program
-    /// needs COPY; the second requests an archive of internal tables, which only the trace processor that wrote
+    /// Tests that can't pass: this one requests an archive of internal tables, which only the trace processor that
+    /// wrote
     /// it can read.
-    private static final Set<String> NOT_PASSING = Set.of("test_sql_file_access", "test_export_perfetto");
+    private static final Set<String> NOT_PASSING = Set.of("test_export_perfetto");
 
     /// Durations of the first slices of the trace that the tests download.
     private static final long[] DURATIONS = {

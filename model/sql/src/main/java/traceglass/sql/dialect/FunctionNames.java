@@ -52,6 +52,7 @@ public final class FunctionNames {
             Map.entry("unlikely", "tg_same"),
             Map.entry("likelihood", "tg_same"),
             Map.entry("repeatedfield", "list"),
+            Map.entry("file_write", "tg_file_write"),
             Map.entry("zeroblob", "tg_zeroblob"));
 
     private static final Set<String> AGGREGATES = Set.of(

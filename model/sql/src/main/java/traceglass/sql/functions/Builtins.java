@@ -28,10 +28,10 @@ public final class Builtins {
             Map.entry(
                     "tg_part",
                     "(x) AS CASE WHEN x IS NULL THEN 'n;' WHEN typeof(x) IN ('DOUBLE', 'FLOAT') OR typeof(x) LIKE"
-                            + " 'DECIMAL%' THEN 'd' || printf('%.17g', TRY_CAST(x AS DOUBLE)) || ';' WHEN typeof(x) ="
-                            + " 'BOOLEAN' THEN 'i' || TRY_CAST(x AS INTEGER) || ';' WHEN typeof(x) LIKE '%INT%' THEN 'i'"
-                            + " || CAST(x AS VARCHAR) || ';' ELSE 's' || strlen(CAST(x AS VARCHAR)) || ':' || CAST(x AS"
-                            + " VARCHAR) END"),
+                        + " 'DECIMAL%' THEN 'd' || printf('%.17g', TRY_CAST(x AS DOUBLE)) || ';' WHEN typeof(x) ="
+                        + " 'BOOLEAN' THEN 'i' || TRY_CAST(x AS INTEGER) || ';' WHEN typeof(x) LIKE '%INT%' THEN 'i'"
+                        + " || CAST(x AS VARCHAR) || ';' ELSE 's' || strlen(CAST(x AS VARCHAR)) || ':' || CAST(x AS"
+                        + " VARCHAR) END"),
             Map.entry(
                     "tg_text",
                     "(x) AS CASE typeof(x) WHEN 'DOUBLE' THEN " + realText()
@@ -77,8 +77,8 @@ public final class Builtins {
             Map.entry(
                     "tg_hash_part",
                     "(x) AS CASE WHEN typeof(x) IN ('VARCHAR', 'JSON') THEN 's' || CAST(strlen(CAST(x AS VARCHAR)) AS"
-                            + " VARCHAR) || ':' || CAST(x AS VARCHAR) ELSE 'i' || CAST(TRY_CAST(x AS BIGINT) AS VARCHAR)"
-                            + " || ';' END"),
+                        + " VARCHAR) || ':' || CAST(x AS VARCHAR) ELSE 'i' || CAST(TRY_CAST(x AS BIGINT) AS VARCHAR)"
+                        + " || ';' END"),
             Map.entry(
                     "tg_typeof",
                     "(x) AS CASE WHEN x IS NULL THEN 'null' WHEN typeof(x) IN ('VARCHAR', 'JSON') THEN 'text' WHEN"
@@ -112,13 +112,13 @@ public final class Builtins {
             Map.entry(
                     "tg_concat_distinct",
                     "(x) AS array_to_string(list_transform(list_sort(list_transform(list(DISTINCT x) FILTER (WHERE x"
-                            + " IS NOT NULL), lambda v: {'p': list_position(list(x), v), 'v': v})), lambda e: e.v), ',')"),
+                        + " IS NOT NULL), lambda v: {'p': list_position(list(x), v), 'v': v})), lambda e: e.v), ',')"),
             Map.entry(
                     "tg_json_get",
                     "(j, p) AS CASE WHEN json_type(json_extract(j, p)) IN ('OBJECT', 'ARRAY') THEN"
-                            + " CAST(CAST(json_extract(j, p) AS VARCHAR) AS VARIANT) WHEN json_type(json_extract(j, p)) ="
-                            + " 'BOOLEAN' THEN CAST(CAST(CAST(json_extract(j, p) AS BOOLEAN) AS INTEGER) AS VARIANT) ELSE"
-                            + " CAST(json_extract(j, p) AS VARIANT) END"),
+                        + " CAST(CAST(json_extract(j, p) AS VARCHAR) AS VARIANT) WHEN json_type(json_extract(j, p)) ="
+                        + " 'BOOLEAN' THEN CAST(CAST(CAST(json_extract(j, p) AS BOOLEAN) AS INTEGER) AS VARIANT) ELSE"
+                        + " CAST(json_extract(j, p) AS VARIANT) END"),
             Map.entry(
                     "tg_json_text",
                     "(j, p) AS CASE WHEN json_type(json_extract(j, p)) = 'BOOLEAN' THEN CAST(CAST(CAST(json_extract(j,"
@@ -127,6 +127,7 @@ public final class Builtins {
                     "tg_real_mod",
                     "(x, y) AS CAST(TRY_CAST(trunc(TRY_CAST(x AS DOUBLE)) AS BIGINT) % TRY_CAST(trunc(TRY_CAST(y AS"
                             + " DOUBLE)) AS BIGINT) AS DOUBLE)"),
+            Map.entry(FileWrite.MACRO, FileWrite.macro()),
             Map.entry("tg_zeroblob", "(n) AS unhex(repeat('00', CAST(n AS INTEGER)))"),
             Map.entry("tg_octets", "(x) AS length(hex(x)) // 2"),
             Map.entry("tg_percentile", "(x, p) AS quantile_cont(x, p / 100.0)"),
@@ -148,8 +149,8 @@ public final class Builtins {
             Map.entry(
                     "tg_str_split",
                     "(s, d) AS str_split(CAST(s AS VARCHAR), CAST(d AS VARCHAR)), (s, d, n) AS CASE WHEN TRY_CAST(n AS"
-                            + " BIGINT) >= 0 THEN str_split(CAST(s AS VARCHAR), CAST(d AS VARCHAR))[TRY_CAST(n AS BIGINT)"
-                            + " + 1] END"),
+                        + " BIGINT) >= 0 THEN str_split(CAST(s AS VARCHAR), CAST(d AS VARCHAR))[TRY_CAST(n AS BIGINT)"
+                        + " + 1] END"),
             Map.entry(
                     "tg_unhex",
                     "(s) AS CAST('0x' || regexp_replace(CAST(s AS VARCHAR),"
@@ -205,6 +206,7 @@ public final class Builtins {
                 }
             } else if (definition != null && defined.add(name)) {
                 switch (name) {
+                    case FileWrite.MACRO -> scalars.register(FileWrite.SCALAR);
                     case "tg_cat_stacks" -> define(Set.of("tg_stack_entry"));
                     case "tg_real" -> define(Set.of("tg_text_number"));
                     default -> {}
@@ -264,8 +266,8 @@ public final class Builtins {
     private static String realText() {
         String text = "printf('%.15g', TRY_CAST(x AS DOUBLE))";
         return "CASE WHEN TRY_CAST(x AS DOUBLE) IS NULL OR isnan(TRY_CAST(x AS DOUBLE)) THEN NULL WHEN"
-                + " isinf(TRY_CAST(x AS DOUBLE)) THEN CASE WHEN TRY_CAST(x AS DOUBLE) > 0 THEN 'Inf' ELSE '-Inf' END WHEN"
-                + " contains(" + text
+            + " isinf(TRY_CAST(x AS DOUBLE)) THEN CASE WHEN TRY_CAST(x AS DOUBLE) > 0 THEN 'Inf' ELSE '-Inf' END WHEN"
+            + " contains(" + text
                 + ", '.') THEN "
                 + text + " WHEN contains(" + text + ", 'e') THEN replace(" + text + ", 'e', '.0e') ELSE " + text
                 + " || '.0' END";

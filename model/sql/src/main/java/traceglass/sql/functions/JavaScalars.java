@@ -29,8 +29,17 @@ public final class JavaScalars {
 
     /// @param parameters BIGINT, DOUBLE or VARCHAR each
     /// @param body receives Long, Double or String
+    /// @param hasEffects whether a call does more than compute a value; the database must not repeat or omit it
     private record Scalar(
-            List<DuckDBColumnType> parameters, DuckDBColumnType returns, Function<Object[], Object> body) {}
+            List<DuckDBColumnType> parameters,
+            DuckDBColumnType returns,
+            boolean hasEffects,
+            Function<Object[], Object> body) {
+
+        Scalar(List<DuckDBColumnType> parameters, DuckDBColumnType returns, Function<Object[], Object> body) {
+            this(parameters, returns, false, body);
+        }
+    }
 
     /// Hash of zero bytes.
     public static final long HASH_START = 0xcbf29ce484222325L;
@@ -67,6 +76,9 @@ public final class JavaScalars {
             Map.entry(
                     "tg_json_edit",
                     new Scalar(List.of(TEXT, TEXT), TEXT, a -> JsonEdits.edit((String) a[0], (String) a[1]))),
+            Map.entry(
+                    FileWrite.SCALAR,
+                    new Scalar(List.of(TEXT, TEXT), LONG, true, a -> FileWrite.write((String) a[0], (String) a[1]))),
             Map.entry("tg_shift", new Scalar(List.of(LONG, LONG), LONG, a -> shift((Long) a[0], (Long) a[1]))),
             Map.entry(
                     "tg_array_json",
@@ -102,6 +114,9 @@ public final class JavaScalars {
             }
             Scalar scalar = ALL.get(name);
             try (var builder = DuckDBFunctions.scalarFunction()) {
+                if (scalar.hasEffects) {
+                    builder.withVolatile();
+                }
                 builder.withName(name)
                         .withParameters(scalar.parameters.toArray(DuckDBColumnType[]::new))
                         .withReturnType(scalar.returns)

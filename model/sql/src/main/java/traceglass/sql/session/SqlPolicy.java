@@ -75,6 +75,12 @@ public record SqlPolicy(boolean allowsFiles) {
             "duckdb_secrets",
             "which_secret");
 
+    /// The function that writes a file, and the functions of the database that implement it.
+    private static final Set<String> WRITERS = Set.of("file_write", "tg_file_write", "tg_write_file");
+
+    /// Beginning of the names of functions that published modules call; the rest is the name of the function here.
+    private static final String INTRINSIC = "__intrinsic_";
+
     /// Returns the trace as this policy lets statements use it: a database with or without file access. Statements
     /// that bypass `check` are stopped by the database itself. Extensions are never downloaded or loaded.
     TraceStore storeFor(TraceStore store) throws SQLException {
@@ -110,9 +116,11 @@ public record SqlPolicy(boolean allowsFiles) {
         }
         for (int i = 0; i + 1 < statement.size(); i++) {
             Token t = statement.get(i);
-            boolean reader = t.isName()
-                    && statement.get(i + 1).isOperator("(")
-                    && (READERS.contains(t.value().toLowerCase(Locale.ROOT)) || isListing(statement, i));
+            boolean isCall = t.isName() && statement.get(i + 1).isOperator("(");
+            if (isCall) {
+                checkFunction(t.value(), t);
+            }
+            boolean reader = isCall && isListing(statement, i);
             // IS DISTINCT FROM is a comparison; a string after it is not a source.
             boolean compares = i > 0 && statement.get(i - 1).is("DISTINCT");
             boolean file =
@@ -124,6 +132,27 @@ public record SqlPolicy(boolean allowsFiles) {
                                 + " is not allowed here: queries may read the trace, not files. Allow files to run it",
                         at);
             }
+        }
+    }
+
+    /// Throws if a function needs more than is allowed.
+    ///
+    /// @param at place of the error
+    void checkFunction(String function, Token at) throws SqlSyntaxException {
+        String name = function.toLowerCase(Locale.ROOT);
+        name = name.startsWith(INTRINSIC) ? name.substring(INTRINSIC.length()) : name;
+        if (allowsFiles) {
+            return;
+        }
+        if (WRITERS.contains(name)) {
+            // Clients of the trace processor look for these words.
+            throw new SqlSyntaxException(
+                    function + " is not allowed here: File I/O is disabled. Allow files to run it", at);
+        }
+        if (READERS.contains(name)) {
+            throw new SqlSyntaxException(
+                    function + " is not allowed here: queries may read the trace, not files. Allow files to run it",
+                    at);
         }
     }
 

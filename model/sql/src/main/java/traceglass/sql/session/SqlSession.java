@@ -308,6 +308,9 @@ public final class SqlSession implements AutoCloseable {
 
     private void define(ExecutionFrame frame, PerfettoStatement.Function function)
             throws SqlProblem, SqlSyntaxException {
+        if (function.delegate() != null) {
+            policy.checkFunction(function.delegate(), function.name());
+        }
         modules.forget(function.name().value());
         PerfettoStatement.Function stored = (frame.module() == null ? function : function.replacing())
                 .withQuery(operators(frame, inlined.inline(function.query())));

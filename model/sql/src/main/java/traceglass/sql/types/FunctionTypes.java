@@ -79,6 +79,7 @@ public final class FunctionTypes {
     /// the type of that argument, `sum`, `[1]` a list of the first argument, `[=]` a list of all arguments, `text`
     /// text within an expression, `part` a blob or text like the argument, `split` a list or text, `?` unknown.
     private static final String ROWS = """
+        __intrinsic_file_write a BIGINT
         __intrinsic_zstd_compress a BLOB
         abs n abs
         any_value* a 1

@@ -1,16 +1,25 @@
 package traceglass.sql.session;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.sql.result.SqlProblem;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 
 /// Tests rejection of queries that access files, because traces may come from untrusted sources.
 class SqlPolicyTest {
+
+    @TempDir
+    private Path folder;
 
     private static void check(SqlPolicy policy, String sql) throws SqlSyntaxException {
         policy.check(SqlTokens.read(sql));
@@ -25,6 +34,9 @@ class SqlPolicyTest {
                 "SELECT * FROM '/etc/passwd'",
                 "SELECT 1 FROM slice JOIN 'a.csv' ON TRUE",
                 "SELECT getenv('HOME')",
+                "SELECT __intrinsic_getenv('HOME')",
+                "SELECT __intrinsic_file_write('a', x'00')",
+                "SELECT tg_write_file('a', '00')",
                 "SELECT * FROM read_duckdb('other.duckdb', table_name='t')",
                 "SELECT * FROM glob('/etc/*')",
                 "SELECT * FROM slice, glob('/etc/*')",
@@ -41,6 +53,57 @@ class SqlPolicyTest {
             assertTrue(message.contains("not allowed here"), message);
             assertDoesNotThrow(() -> check(SqlPolicy.WITH_FILES, sql), sql);
         }
+    }
+
+    @Test
+    void functionsThatStandForOthersNeedTheSamePermission() throws Exception {
+        try (SqlAnswers answers = new SqlAnswers()) {
+            for (String sql : List.of(
+                    "CREATE PERFETTO FUNCTION f(a STRING) RETURNS STRING DELEGATES TO getenv",
+                    "CREATE PERFETTO FUNCTION f(a STRING, b BYTES) RETURNS LONG DELEGATES TO __intrinsic_file_write",
+                    "CREATE PERFETTO FUNCTION f(a STRING) RETURNS LONG AS SELECT __intrinsic_file_write($a, x'00')"
+                            + "; SELECT f('file')",
+                    "CREATE PERFETTO MACRO m(a Expr) RETURNS Expr AS __intrinsic_file_write($a, x'00')"
+                            + "; SELECT m!('file')")) {
+                String message = assertThrows(SqlProblem.class, () -> answers.print(sql), sql)
+                        .getMessage();
+                assertTrue(message.contains("not allowed here"), message);
+            }
+        }
+    }
+
+    @Test
+    void filesAreWrittenWithPermission() throws Exception {
+        Path file = folder.resolve("it's");
+        String name = file.toString().replace("'", "''");
+        try (SqlAnswers answers = new SqlAnswers(SqlPolicy.WITH_FILES)) {
+            assertEquals("4", answers.rows("SELECT __intrinsic_file_write('" + name + "', X'000102FF') AS size"));
+            assertArrayEquals(new byte[] {0, 1, 2, -1}, Files.readAllBytes(file));
+            assertEquals("0", answers.rows("SELECT __intrinsic_file_write('" + name + "', X'') AS size"));
+            assertEquals(0, Files.size(file));
+            for (String arguments :
+                    List.of("'" + name + "', 'text'", "'" + name + "', NULL", "5, X'00'", "NULL, X'00'")) {
+                String message = assertThrows(
+                                SqlProblem.class,
+                                () -> answers.rows("SELECT __intrinsic_file_write(" + arguments + ")"),
+                                arguments)
+                        .getMessage();
+                assertTrue(message.contains("must be"), message);
+            }
+            String message = assertThrows(
+                            SqlProblem.class,
+                            () -> answers.rows("SELECT __intrinsic_file_write('" + name + "/none', X'00')"))
+                    .getMessage();
+            assertTrue(message.contains("can't write") || message.contains("does not exist"), message);
+        }
+        try (SqlAnswers answers = new SqlAnswers()) {
+            String message = assertThrows(
+                            SqlProblem.class,
+                            () -> answers.rows("SELECT __intrinsic_file_write('" + name + "', X'00')"))
+                    .getMessage();
+            assertTrue(message.contains("File I/O is disabled"), message);
+        }
+        assertEquals(0, Files.size(file));
     }
 
     @Test
