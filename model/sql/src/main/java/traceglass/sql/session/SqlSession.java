@@ -62,6 +62,7 @@ public final class SqlSession implements AutoCloseable {
     private final Builtins builtins;
     private final UserFunctions functions = new UserFunctions();
     private final InlinedFunctions inlined = new InlinedFunctions();
+    private final MetricFunctions metricFunctions = new MetricFunctions();
     private final IncludedModules modules;
     private final SqlTranslator translator;
     private final TableUseNotifier tableUse;
@@ -225,6 +226,11 @@ public final class SqlSession implements AutoCloseable {
     }
 
     private void execute(ExecutionFrame frame, List<Token> raw, ResultSink sink) throws SqlProblem, SqlSyntaxException {
+        List<Token> metric = metricFunctions.inserted(raw);
+        if (metric != null) {
+            metricFunction(frame, metric);
+            return;
+        }
         PerfettoStatement special = PerfettoStatement.read(raw);
         if (special == null) {
             plain(frame, expander.expand(frame, raw), sink);
@@ -310,6 +316,9 @@ public final class SqlSession implements AutoCloseable {
             throws SqlProblem, SqlSyntaxException {
         if (function.delegate() != null) {
             policy.checkFunction(function.delegate(), function.name());
+        }
+        if (metricFunctions.define(function)) {
+            return;
         }
         modules.forget(function.name().value());
         PerfettoStatement.Function stored = (frame.module() == null ? function : function.replacing())
@@ -436,6 +445,27 @@ public final class SqlSession implements AutoCloseable {
         for (List<Token> statement : LegacyMetrics.statements(call)) {
             execute(inner, statement, cursor -> {});
         }
+    }
+
+    /// Runs the query of a function that runs a metric.
+    private void metricFunction(ExecutionFrame frame, List<Token> call) throws SqlProblem, SqlSyntaxException {
+        if (!MetricFunctions.runsMetric(call)) {
+            execute(frame, call, cursor -> {});
+            return;
+        }
+        List<String> arguments = new ArrayList<>();
+        plain(frame, expander.expand(frame, MetricFunctions.arguments(call)), cursor -> {
+            arguments.clear();
+            cursor.next();
+            for (int i = 0; i < cursor.columns().size(); i++) {
+                arguments.add(cursor.getString(i));
+            }
+        });
+        if (arguments.contains(null)) {
+            throw new SqlSyntaxException(
+                    "RUN_METRIC: argument " + (arguments.indexOf(null) + 1) + " is NULL", call.get(1));
+        }
+        metric(frame, new PerfettoStatement.LegacyCall(call.get(1), arguments));
     }
 
     /// Runs a statement without macros: first its operators, then the rest.

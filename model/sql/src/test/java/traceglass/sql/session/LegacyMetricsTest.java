@@ -40,11 +40,36 @@ class LegacyMetricsTest {
     }
 
     @Test
+    void functionsThatRunAMetricAreStatements() throws Exception {
+        answers.print("""
+            INSERT INTO slice(id, ts, dur, name, track_id, depth) VALUES
+              (10, 100, 20, 'HwcValidateDisplay 1', 7, 0), (11, 130, 30, 'HwcPresentDisplay 1', 7, 0);
+            CREATE PERFETTO TABLE names AS SELECT 'work' AS name;
+            CREATE PERFETTO FUNCTION run_to(suffix STRING) RETURNS STRING AS
+            SELECT RUN_METRIC('android/composer_execution.sql', 'output', (SELECT name || $suffix FROM names));
+            CREATE PERFETTO FUNCTION run_it() RETURNS STRING AS SELECT run_to('_a');
+            SELECT run_it() AS suppress_query_output; SELECT RUN_TO('_' || 'b')
+            """);
+        assertEquals("2", answers.rows("SELECT (SELECT count(*) FROM work_a) + (SELECT count(*) FROM work_b)"));
+        for (String wrong : List.of(
+                "SELECT run_to(NULL)",
+                "SELECT run_to()",
+                "SELECT run_to('c'), 1",
+                "SELECT 1 WHERE run_to('c') IS NULL")) {
+            String message = assertThrows(SqlProblem.class, () -> answers.print(wrong), wrong)
+                    .getMessage();
+            assertTrue(message.contains("run_to") || message.contains("is NULL"), message);
+        }
+        answers.print("CREATE OR REPLACE PERFETTO FUNCTION run_to(x LONG) RETURNS LONG AS SELECT $x + 1");
+        assertEquals("5", answers.rows("SELECT run_to(4)"));
+    }
+
+    @Test
     void otherMetricsNameTheModulesToUse() {
         assertEquals(
                 "metric android_startup is not available. Modules with the same data: INCLUDE PERFETTO MODULE"
-                        + " android.startup.startups; INCLUDE PERFETTO MODULE android.startup.startup_breakdowns; INCLUDE"
-                        + " PERFETTO MODULE android.startup.time_to_display",
+                    + " android.startup.startups; INCLUDE PERFETTO MODULE android.startup.startup_breakdowns; INCLUDE"
+                    + " PERFETTO MODULE android.startup.time_to_display",
                 message("android/android_startup.sql"));
         assertTrue(message("experimental/no_such.sql").contains("traceglass summarize"));
         assertTrue(message("../prelude.sql").startsWith("metric prelude is not available"));
