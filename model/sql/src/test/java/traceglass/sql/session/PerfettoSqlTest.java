@@ -14,6 +14,26 @@ class PerfettoSqlTest {
     private final SqlAnswers answers = new SqlAnswers();
 
     @Test
+    void intervalsArePassedToTheFunctionThatIntersectsThem() throws Exception {
+        answers.print("""
+            INCLUDE PERFETTO MODULE intervals.intersect;
+            CREATE PERFETTO TABLE a AS SELECT 1 AS id, 0 AS ts, 10 AS dur, 3 AS cpu UNION ALL SELECT 2, 20, 10, 4;
+            CREATE PERFETTO TABLE b AS SELECT 7 AS id, 5 AS ts, 20 AS dur, 3 AS cpu UNION ALL SELECT 8, 5, 20, 4;
+            """);
+        assertEquals("5,5,1,7,3\n20,5,2,8,4", answers.rows("""
+            SELECT c0 AS ts, c1 AS dur, c2 AS id_0, c3 AS id_1, c4 AS cpu
+            FROM __intrinsic_table_ptr(
+              __intrinsic_interval_intersect(_interval_agg!(a, (cpu)), _interval_agg!((SELECT * FROM b), (cpu)), '(cpu)'))
+            WHERE __intrinsic_table_ptr_bind(c0, 'ts')
+              AND __intrinsic_table_ptr_bind(c1, 'dur')
+              AND __intrinsic_table_ptr_bind(c2, 'id_0')
+              AND __intrinsic_table_ptr_bind(c3, 'id_1')
+              AND __intrinsic_table_ptr_bind(c4, 'cpu')
+            ORDER BY ts
+            """));
+    }
+
+    @Test
     void createsAndReplacesTablesAndViews() throws Exception {
         assertEquals("\"y\"\n1\n\n\"y\"\n2\n", answers.print("""
             CREATE PERFETTO TABLE x AS SELECT * FROM slice;
@@ -267,9 +287,9 @@ class PerfettoSqlTest {
     void stringifiedTextKeepsItsQuotesAndNamesItsColumn() throws Exception {
         assertEquals(
                 "\"'foo'\"\n\"foo\"\n\"foo'\"\n\"bar()\"\n\"f('x')\"",
-                answers.print(
-                                "select __intrinsic_stringify!(foo) union all select __intrinsic_stringify!(foo'') union all select"
-                                        + " __intrinsic_stringify!(bar()) union all select __intrinsic_stringify!(f('x'))")
+                answers.print("select __intrinsic_stringify!(foo) union all select __intrinsic_stringify!(foo'')"
+                                + " union all select __intrinsic_stringify!(bar()) union all select"
+                                + " __intrinsic_stringify!(f('x'))")
                         .strip());
     }
 
@@ -301,7 +321,7 @@ class PerfettoSqlTest {
                 + " INSERT INTO flow VALUES (7, 3, 4)");
         assertEquals(
                 "0,0\n0,1\n1,0\n1,1\n2,0\n2,1\n3,7\n4,7",
-                answers.rows(
-                        "select s.id, c.id from slice as s join directly_connected_flow(s.id) as c order by s.id, c.id"));
+                answers.rows("select s.id, c.id from slice as s join directly_connected_flow(s.id) as c order by s.id,"
+                        + " c.id"));
     }
 }

@@ -9,6 +9,19 @@ CREATE PERFETTO MACRO interval_intersect(tables TableOrSubqueryList, partitions 
 RETURNS TableOrSubquery AS
 tg_op_interval_intersect($tables, $partitions);
 
+-- A column of the rows `input` as the function takes it: the name it has in the result, and its value.
+CREATE PERFETTO MACRO _ii_df_agg(x ColumnName, y ColumnName) RETURNS _ProjectionFragment AS
+__intrinsic_stringify!($x), input.$y;
+
+-- Intervals as an argument of __intrinsic_interval_intersect, for queries that call it themselves.
+CREATE PERFETTO MACRO _interval_agg(tab TableOrSubquery, agg_columns ColumnNameList) RETURNS TableOrSubquery AS
+(
+  SELECT
+    __intrinsic_interval_tree_intervals_agg(
+      input.id, input.ts, input.dur __intrinsic_token_apply_prefix!(_ii_df_agg, $agg_columns, $agg_columns))
+  FROM $tab AS input
+);
+
 -- Overlaps of two tables whose columns have other names.
 CREATE PERFETTO MACRO _interval_intersect_with_col_names(
   t1 TableOrSubquery, id1 ColumnName, ts1 ColumnName, dur1 ColumnName,
