@@ -13,14 +13,21 @@ final class AllowedFolders {
     private static final int MAX_ENTRIES = 20_000;
 
     private final List<Path> folders;
+    private final int maxEntries;
 
     /// @param folders real paths of folders; relative names are relative to the first
-    private AllowedFolders(List<Path> folders) {
+    /// @param maxEntries largest number of files and folders in a trace that is a folder
+    private AllowedFolders(List<Path> folders, int maxEntries) {
         this.folders = folders;
+        this.maxEntries = maxEntries;
     }
 
     /// @throws IOException if one is not a folder that can be read
     static AllowedFolders of(List<Path> folders) throws IOException {
+        return of(folders, MAX_ENTRIES);
+    }
+
+    static AllowedFolders of(List<Path> folders, int maxEntries) throws IOException {
         Stream.Builder<Path> real = Stream.builder();
         for (Path folder : folders) {
             if (!Files.exists(folder)) {
@@ -32,7 +39,7 @@ final class AllowedFolders {
             }
             real.add(path);
         }
-        return new AllowedFolders(real.build().distinct().toList());
+        return new AllowedFolders(real.build().distinct().toList(), maxEntries);
     }
 
     List<Path> folders() {
@@ -86,8 +93,12 @@ final class AllowedFolders {
 
     /// A trace may be a folder. Links in it must not point outside the allowed folders.
     private void checkContent(Path folder, String name) throws ToolProblem {
-        try (Stream<Path> content = Files.walk(folder).limit(MAX_ENTRIES)) {
+        int count = 0;
+        try (Stream<Path> content = Files.walk(folder)) {
             for (Path entry : (Iterable<Path>) content::iterator) {
+                if (++count > maxEntries) {
+                    throw new ToolProblem(McpTexts.tooManyFiles(name, maxEntries));
+                }
                 if (Files.isSymbolicLink(entry) && !isInside(entry.toRealPath())) {
                     throw new ToolProblem(McpTexts.notAllowed(name + "/" + folder.relativize(entry), folders));
                 }

@@ -82,31 +82,38 @@ final class ToolArguments {
             return OptionalLong.empty();
         }
         try {
-            return OptionalLong.of(
-                    WHOLE.matcher(text).matches()
-                            ? Long.parseLong(text)
-                            : new BigDecimal(text.substring(0, Math.min(text.length(), 40))).longValueExact());
+            return OptionalLong.of(exact(text));
         } catch (NumberFormatException | ArithmeticException e) {
             throw new ToolProblem(McpTexts.notANumber(name, text));
         }
+    }
+
+    /// Returns a number that may be written with a point or an exponent, as clients write large ones.
+    private static long exact(String text) {
+        return WHOLE.matcher(text).matches()
+                ? Long.parseLong(text)
+                : new BigDecimal(text.substring(0, Math.min(text.length(), 40))).longValueExact();
     }
 
     /// Returns a time of the trace in ns: a timestamp as in the column `ts`, or with a unit a time since the start
     /// of the trace.
     OptionalLong time(String name, long traceStart) throws ToolProblem {
         OptionalLong relative = duration(name);
-        if (relative.isPresent()) {
-            return OptionalLong.of(traceStart + relative.getAsLong());
-        }
         String text = text(name, "").strip();
-        if (!text.isEmpty()
-                && !WHOLE.matcher(text.startsWith("@") ? text.substring(1) : text)
-                        .matches()) {
+        if (relative.isPresent()) {
+            try {
+                return OptionalLong.of(Math.addExact(traceStart, relative.getAsLong()));
+            } catch (ArithmeticException e) {
+                throw new ToolProblem(McpTexts.notATime(name, text));
+            }
+        }
+        try {
+            return text.isEmpty()
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(exact(text.startsWith("@") ? text.substring(1) : text));
+        } catch (NumberFormatException | ArithmeticException e) {
             throw new ToolProblem(McpTexts.notATime(name, text));
         }
-        return text.isEmpty()
-                ? OptionalLong.empty()
-                : OptionalLong.of(Long.parseLong(text.startsWith("@") ? text.substring(1) : text));
     }
 
     /// Returns a duration with a unit in ns; empty if it is not given or has no unit.

@@ -94,6 +94,18 @@ class AllowedFoldersTest {
     }
 
     @Test
+    void aFolderWithTooManyFilesToCheckIsRefused() throws Exception {
+        Path many = Files.createDirectory(folder.resolve("many"));
+        for (int i = 0; i < 3; i++) {
+            Files.writeString(many.resolve("file" + i), "1");
+        }
+        assertEquals(many, AllowedFolders.of(List.of(folder), 4).resolve("many"));
+        ToolProblem e = assertThrows(
+                ToolProblem.class, () -> AllowedFolders.of(List.of(folder), 3).resolve("many"));
+        assertEquals("many contains more than 3 files. Open one of them instead.", e.getMessage());
+    }
+
+    @Test
     void eachAllowedFolderMustExist() {
         assertThrows(IOException.class, () -> AllowedFolders.of(List.of(root.resolve("absent"))));
         IOException e = assertThrows(IOException.class, () -> AllowedFolders.of(List.of(folder.resolve("a.trace"))));

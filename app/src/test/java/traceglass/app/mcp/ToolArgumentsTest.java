@@ -36,6 +36,15 @@ class ToolArgumentsTest {
         assertEquals(OptionalLong.of(200_000_100L), of("start", "200 ms").time("start", 100));
         assertEquals(OptionalLong.of(60_000_000_100L), of("start", "1min").time("start", 100));
         assertEquals(OptionalLong.empty(), new ToolArguments(null, SCHEMA).time("start", 100));
+        // Nanoseconds since 1970.
+        assertEquals(
+                OptionalLong.of(1_764_374_400_000_000_001L),
+                of("start", "1764374400000000001").time("start", 0));
+        assertEquals(
+                OptionalLong.of(1_764_374_400_000_000_000L),
+                of("start", 1.7643744e18).time("start", 0));
+        assertTrue(problem(() -> of("start", "9223372036s").time("start", 1_764_374_400_000_000_000L))
+                .contains("9223372036s"));
         assertTrue(problem(() -> of("start", "soon").time("start", 0)).contains("soon"));
         assertTrue(problem(() -> of("start", "1.5").time("start", 0)).contains("1.5"));
         assertTrue(problem(() -> of("start", "99999999999999999999s").time("start", 0))
