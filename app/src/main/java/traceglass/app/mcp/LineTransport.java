@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -34,6 +35,14 @@ final class LineTransport implements McpServerTransportProvider {
     static final int MAX_CALLS = 32;
 
     private static final int BUSY = -32_000;
+    /// Methods that the SDK calls without a check.
+    private static final Set<String> WITH_PARAMETERS = Set.of(
+            McpSchema.METHOD_INITIALIZE,
+            McpSchema.METHOD_TOOLS_CALL,
+            McpSchema.METHOD_RESOURCES_READ,
+            McpSchema.METHOD_PROMPT_GET,
+            McpSchema.METHOD_LOGGING_SET_LEVEL);
+
     private static final long GRACE_MS = 2_000;
     private static final List<String> VERSIONS = List.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25");
 
@@ -142,6 +151,10 @@ final class LineTransport implements McpServerTransportProvider {
         }
         if (!isInitialized && !isFirst) {
             refuse(request.id(), McpSchema.ErrorCodes.INVALID_REQUEST, McpTexts.NOT_INITIALIZED);
+            return;
+        }
+        if (request.params() == null && WITH_PARAMETERS.contains(request.method())) {
+            refuse(request.id(), McpSchema.ErrorCodes.INVALID_PARAMS, McpTexts.NO_PARAMETERS);
             return;
         }
         if (calls.size() >= MAX_CALLS) {

@@ -191,8 +191,9 @@ final class McpTexts {
     static final String NOT_UTF_8 = "The message is not UTF-8";
     static final String NOT_JSON = "The message is not JSON";
     static final String NOT_AN_OBJECT = "A message is one JSON object; batches are not supported";
-    static final String NOT_AN_ID = "The id must be a string or a number";
+    static final String NOT_AN_ID = "The id must be a string or a whole number of at most 64 bits";
     static final String NOT_JSON_RPC = "\"jsonrpc\" must be \"2.0\"";
+    static final String NO_PARAMETERS = "\"params\" is missing";
     static final String NOT_PARAMETERS = "\"params\" must be an object";
     static final String NOT_A_RESPONSE = "The response can't be read";
     static final String NO_METHOD = "The message has no method";

@@ -97,7 +97,7 @@ final class RpcLine {
             throw new Invalid(ErrorCodes.INVALID_REQUEST, null, McpTexts.NOT_AN_OBJECT);
         }
         Object id = fields.get("id");
-        if (id != null && !(id instanceof String) && !(id instanceof Number)) {
+        if (id != null && !(id instanceof String) && !(id instanceof Integer) && !(id instanceof Long)) {
             throw new Invalid(ErrorCodes.INVALID_REQUEST, null, McpTexts.NOT_AN_ID);
         }
         Object params = fields.get("params");
@@ -111,7 +111,11 @@ final class RpcLine {
             if (id == null && fields.containsKey("id")) {
                 throw new Invalid(ErrorCodes.INVALID_REQUEST, null, McpTexts.NOT_AN_ID);
             }
-            return id == null ? new JSONRPCNotification(method, params) : new JSONRPCRequest(method, id, params);
+            try {
+                return id == null ? new JSONRPCNotification(method, params) : new JSONRPCRequest(method, id, params);
+            } catch (IllegalArgumentException e) {
+                throw new Invalid(ErrorCodes.INVALID_REQUEST, id, String.valueOf(e.getMessage()));
+            }
         }
         if (id != null && (fields.containsKey("result") || fields.containsKey("error"))) {
             try {

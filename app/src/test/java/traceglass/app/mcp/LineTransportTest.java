@@ -26,7 +26,7 @@ class LineTransportTest {
 
     private static final String INITIALIZE =
             "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}\n"
-                    + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n";
+                + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n";
 
     @TempDir
     private Path folder;
@@ -78,6 +78,8 @@ class LineTransportTest {
                 "{\"jsonrpc\":\"1.0\",\"id\":2,\"method\":\"ping\"}",
                 "{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"ping\"}",
                 "{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"ping\"}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1.5,\"method\":\"ping\"}",
+                "{\"jsonrpc\":\"2.0\",\"id\":123456789012345678901234567890,\"method\":\"ping\"}",
                 "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"ping\",\"params\":[1]}",
                 "",
                 "{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":{}}",
@@ -85,7 +87,9 @@ class LineTransportTest {
                 "[".repeat(100_000),
                 "{\"jsonrpc\":\"2.0\",\"id\":6,\"method\":\"ping\"}");
         assertEquals(
-                List.of(-32700, -32700, -32600, -32600, -32600, -32600, -32600, -32600, -32600, -32600, -32700),
+                List.of(
+                        -32700, -32700, -32600, -32600, -32600, -32600, -32600, -32600, -32600, -32600, -32600, -32600,
+                        -32700),
                 answers.stream()
                         .filter(a -> a.containsKey("error"))
                         .map(LineTransportTest::code)
@@ -142,6 +146,12 @@ class LineTransportTest {
                         .findFirst()
                         .orElseThrow()));
         assertTrue(answers.stream().allMatch(a -> a.containsKey("error")), answers::toString);
+        assertEquals(
+                -32602,
+                code(answers.stream()
+                        .filter(a -> a.get("id").equals(3))
+                        .findFirst()
+                        .orElseThrow()));
     }
 
     @Test
@@ -167,8 +177,8 @@ class LineTransportTest {
                                 .getBytes(StandardCharsets.UTF_8)),
                 new Delayed(
                         "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"query\",\"arguments\":{\"sql\":\"WITH"
-                                + " RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM"
-                                + " n\",\"timeout_s\":300}}}\n"));
+                            + " RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM"
+                            + " n\",\"timeout_s\":300}}}\n"));
         List<Map<String, Object>> answers = answers(lines, true);
         assertTrue(answers.stream().noneMatch(a -> Integer.valueOf(2).equals(a.get("id"))), answers::toString);
         assertTrue(answers.stream().anyMatch(a -> Integer.valueOf(1).equals(a.get("id"))), answers::toString);
