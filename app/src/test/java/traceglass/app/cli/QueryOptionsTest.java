@@ -88,6 +88,16 @@ class QueryOptionsTest {
     }
 
     @Test
+    void sqlWithoutAStatementIsAnError() {
+        for (String sql : List.of("", " ;; ", "/* nothing */")) {
+            String error = query(sql, trace).ends(1).err();
+            assertTrue(error.contains("the SQL has no statement"), error);
+            String json = query("--agent", sql, trace).ends(1).err();
+            assertTrue(json.contains("{\"error\":{\"kind\":\"sql\",\"message\":\"the SQL has no statement\"}}"), json);
+        }
+    }
+
+    @Test
     void sqlAndTraceInTheWrongOrderAreAUsageError() {
         String error = query(trace, "SELECT 1").ends(2).err();
         assertTrue(error.contains("SELECT 1 is not: the SQL comes before the trace"), error);

@@ -14,6 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.export.ArrowTableWriter;
 import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.DuckDbError;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
@@ -155,10 +156,21 @@ public final class QuerySession implements AutoCloseable {
         } catch (SqlProblem e) {
             int[] position = bound.position(e.line(), e.column());
             return new SqlErrorException(
-                    e.getMessage(), position[0], position[1], e.statement(), e.isCancelled(), bound.explain(e), e);
+                    withoutOption(e.getMessage()),
+                    position[0],
+                    position[1],
+                    e.statement(),
+                    e.isCancelled(),
+                    withoutOption(bound.explain(e)),
+                    e);
         } catch (RuntimeException | Error e) {
             return new EngineException("The query failed: " + e, e);
         }
+    }
+
+    /// Removes the option of the command line from a message.
+    private static String withoutOption(@Nullable String message) {
+        return message == null ? "" : message.replace(DuckDbError.MEMORY_OPTION, "");
     }
 
     private void checkOpen() {

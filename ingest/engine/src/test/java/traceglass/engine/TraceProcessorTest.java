@@ -170,6 +170,33 @@ class TraceProcessorTest {
     }
 
     @Test
+    void aQueryThatNeedsTooMuchMemoryEndsWithoutNamingAnOption() {
+        EngineOptions small = EngineOptions.temporary().withMemoryLimit(64 << 20);
+        assertThrows(IllegalArgumentException.class, () -> small.withMemoryLimit(1));
+        assertThrows(IllegalArgumentException.class, () -> small.withThreads(-1));
+        try (TraceProcessor limited = TraceProcessor.open(TRACE.getBytes(StandardCharsets.UTF_8), small)) {
+            SqlErrorException e = assertThrows(
+                    SqlErrorException.class,
+                    () -> limited.query("SELECT list(range) FROM range(20000000)")
+                            .list());
+            assertEquals(
+                    "the query needs more memory than allowed: request fewer rows, or increase the limit",
+                    e.getMessage());
+            assertFalse(e.explain().contains("--"), e.explain());
+            assertEquals(2, limited.query("SELECT count(*) FROM slice").single().getLong(0));
+        }
+    }
+
+    @Test
+    void namedParametersWithoutValuesAreNamed() {
+        for (String name : List.of(":x", "$x")) {
+            SqlErrorException e = assertThrows(SqlErrorException.class, () -> trace.query("SELECT 1,\n " + name));
+            assertEquals("no value for parameter " + name, e.getMessage());
+            assertEquals(2, e.line());
+        }
+    }
+
+    @Test
     void anErrorAfterBeginLeavesTheSessionUsable() {
         assertThrows(
                 SqlErrorException.class,

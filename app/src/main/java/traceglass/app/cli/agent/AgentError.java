@@ -33,6 +33,11 @@ public record AgentError(
                 "sql", message, problem.statement() + 1, sql, problem.line(), problem.column(), hint(message));
     }
 
+    /// An error about SQL without a statement.
+    public static AgentError empty(String message) {
+        return new AgentError("sql", message, 0, "", 0, 0, null);
+    }
+
     /// @param message message that reports the timeout
     public static AgentError timeout(String message, String sql) {
         return new AgentError("timeout", message, 0, sql, 0, 0, AgentOutputTexts.HINT_TIMEOUT);

@@ -16,6 +16,7 @@ import traceglass.app.io.Failure;
 import traceglass.app.io.OptionSpecs;
 import traceglass.app.io.UsageErrors;
 import traceglass.sql.session.BoundSql;
+import traceglass.sql.session.SqlSession;
 
 /// `query [-f FILE | SQL] TRACE`: prints the results, or writes them to a file.
 public final class QueryCommand implements Callable<Integer> {
@@ -100,7 +101,7 @@ public final class QueryCommand implements Callable<Integer> {
             if (!output.isPrinted()) {
                 throw UsageErrors.of(spec, QueryTexts.REMOTE_PRINTS_ONLY);
             }
-            return runRemotely(parameters.bind(file == null ? arguments.getFirst() : SqlArgument.read(file), spec));
+            return runRemotely(bound(file == null ? arguments.getFirst() : SqlArgument.read(file)));
         }
         if (given != (file == null ? 2 : 1)) {
             throw UsageErrors.of(spec, file == null ? QueryTexts.NEEDS_SQL_AND_TRACE : QueryTexts.NEEDS_TRACE_ONLY);
@@ -110,7 +111,18 @@ public final class QueryCommand implements Callable<Integer> {
         }
         String sql = file == null ? arguments.getFirst() : SqlArgument.read(file);
         Path trace = Path.of(arguments.getLast());
-        return new QueryRun(parameters.bind(sql, spec), file, trace, traces, sqlFlags, timeout, output).run();
+        return new QueryRun(bound(sql), file, trace, traces, sqlFlags, timeout, output).run();
+    }
+
+    /// Returns the SQL with the values of its parameters.
+    ///
+    /// @throws Failure if it has no statement, which would look like a query without rows
+    private BoundSql bound(String sql) throws Failure {
+        if (SqlSession.isEmpty(sql)) {
+            String message = (file == null ? "" : file + ": ") + QueryTexts.NO_STATEMENT;
+            throw new QueryFailure(message, AgentError.empty(message), 1, null);
+        }
+        return parameters.bind(sql, spec);
     }
 
     /// Returns whether an argument is the path of a file or folder. No SQL is one, except for a file made to be it.

@@ -36,6 +36,8 @@ final class QueryTexts {
                 + " SQL in a file needs -f FILE";
     }
 
+    static final String NO_STATEMENT = "the SQL has no statement";
+
     static String wrongParameter(String reason) {
         return "--param: " + reason;
     }

@@ -46,6 +46,7 @@ import traceglass.sql.editor.SqlFormatter;
 import traceglass.sql.editor.SqlSpans;
 import traceglass.sql.editor.SqlVocabulary;
 import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.DuckDbError;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlPolicy;
 import traceglass.store.text.SingleLineText;
@@ -477,7 +478,7 @@ final class SqlTab extends BorderPane {
 
     private static String describe(SqlProblem p, int column) {
         // The message names a command-line option; in the window, the limit is a setting.
-        String text = p.getMessage().replace(" (--memory-limit)", SqlTexts.IN_SETTINGS);
+        String text = p.getMessage().replace(DuckDbError.MEMORY_OPTION, SqlTexts.IN_SETTINGS);
         String sentence = text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
         return p.line() > 0 ? SqlTexts.problemAt(p.line(), column, text) : sentence;
     }

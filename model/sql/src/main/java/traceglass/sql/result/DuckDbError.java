@@ -15,6 +15,9 @@ import traceglass.store.text.Spelling;
 /// @param candidates similar names suggested by DuckDB, separated by commas, or null
 public record DuckDbError(String type, String message, int position, String name, String candidates) {
 
+    /// End of the message about memory: the option of the command line. Other users of the engine remove it.
+    public static final String MEMORY_OPTION = " (--memory-limit)";
+
     public static DuckDbError of(SQLException e) {
         String text = String.valueOf(e.getMessage());
         int brace = text.indexOf("{\"exception_type\"");
@@ -67,7 +70,7 @@ public record DuckDbError(String type, String message, int position, String name
                 || message.contains("failed to offload data block")) {
             boolean disk = message.contains("max_temp_directory_size") || message.contains("offload");
             return "the query needs more " + (disk ? "space for temporary files" : "memory")
-                    + " than allowed: request fewer rows, or increase the limit (--memory-limit)";
+                    + " than allowed: request fewer rows, or increase the limit" + MEMORY_OPTION;
         }
         String text = ErrorMessages.of(message, at);
         if (type.equals("Permission")

@@ -193,6 +193,15 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
+    /// Returns whether a text consists of white space, comments and semicolons.
+    public static boolean isEmpty(String sqlText) {
+        try {
+            return SqlTokens.statements(SqlTokens.read(sqlText)).isEmpty();
+        } catch (SqlSyntaxException e) {
+            return false;
+        }
+    }
+
     /// Runs one DuckDB statement unchanged: without translation, permission check or loading of pending tables. For
     /// statements of the program, over tables that a query has created.
     public void runUntranslated(String sql, ResultSink sink) throws SqlProblem {
@@ -542,6 +551,7 @@ public final class SqlSession implements AutoCloseable {
     private void query(ExecutionFrame frame, List<Token> statement, ResultSink sink, RetryHints known)
             throws SqlProblem, SqlSyntaxException {
         policy.check(statement);
+        checkParameters(statement);
         modules.createPreludeObjects(frame, statement);
         try {
             shared.copy(statement, recursives, defined);
@@ -549,6 +559,15 @@ public final class SqlSession implements AutoCloseable {
             throw frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
         }
         runner.run(frame, statement, sink, known);
+    }
+
+    /// Rejects parameters without a value in the form that DuckDB does not know.
+    private static void checkParameters(List<Token> statement) throws SqlSyntaxException {
+        for (Token t : statement) {
+            if (t.kind() == Token.Kind.PARAMETER && t.text().startsWith(":")) {
+                throw new SqlSyntaxException("no value for parameter " + t.text(), t);
+            }
+        }
     }
 
     @Override
