@@ -82,6 +82,7 @@ public final class HttpEndpoint implements Closeable {
         });
         sockets.setHandler(new RestHandler(engine, idleMs / HEARTBEATS, memory));
         server.setHandler(new HttpAccess(sockets, origins, token));
+        server.setErrorHandler(new PlainErrors());
         server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, server));
         List<String> hosts = address == null ? List.of(LOOPBACK, LOOPBACK_6) : List.of(address);
         int chosen = port;

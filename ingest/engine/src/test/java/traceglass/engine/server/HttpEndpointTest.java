@@ -130,6 +130,20 @@ class HttpEndpointTest {
         assertEquals(1, query("SELECT 1").getBatch(0).getVarintCells(0));
     }
 
+    @Test
+    void errorsAreLinesOfText() throws Exception {
+        HttpResponse<String> absent = client.send(
+                request("/absent").header("Accept", "text/html, */*").build(), HttpResponse.BodyHandlers.ofString());
+        assertEquals("There is no /absent\n", absent.body());
+        assertEquals(
+                "text/plain;charset=utf-8",
+                absent.headers().firstValue("Content-Type").orElse(""));
+        HttpResponse<String> foreign = client.send(
+                request("/status").header("Origin", "https://example.com").build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertEquals("Origin not allowed\n", foreign.body());
+    }
+
     private int status(HttpRequest.Builder request) throws Exception {
         return client.send(request.build(), HttpResponse.BodyHandlers.discarding())
                 .statusCode();
