@@ -5,7 +5,9 @@ import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.render.color.Palette;
 
-/// Writes a flame graph as SVG, with full names and values as tooltips.
+/// Writes a flame graph as SVG, with full names and values as tooltips. Exact values are in `data-value`, from which
+/// the
+/// picture can be opened as a profile again, unless it shows the callers of one function above it.
 final class FlameSvg {
 
     private static final double WIDTH = 1600;
@@ -15,13 +17,18 @@ final class FlameSvg {
     static String of(FlameGraph tree, int focus, Palette palette, boolean byModule, FlameMeasure measure) {
         FlameBoxes layout = FlameBoxes.of(tree, focus, WIDTH);
         StringBuilder out = new StringBuilder();
+        boolean hasValues = layout.row(0).getFirst().node() == 0;
         double height = layout.rows() * FlameBoxes.ROW_HEIGHT;
         out.append(String.format(
                 Locale.ROOT,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" font-family=\"sans-serif\""
-                        + " font-size=\"11.5\">%n",
+                        + " font-size=\"11.5\"%s>%n",
                 WIDTH,
-                height));
+                height,
+                hasValues
+                        ? " data-measure=\"" + escaped(measure.title()) + "\" data-unit=\""
+                                + measure.unit().pprofUnit() + "\""
+                        : ""));
         out.append("<rect width=\"100%\" height=\"100%\" fill=\"")
                 .append(hex(palette.tokens.surface()))
                 .append("\"/>\n");
@@ -33,9 +40,13 @@ final class FlameSvg {
                         ? palette.tokens.control()
                         : node == 0 ? palette.tokens.surface3() : FlameColors.fill(tree, node, palette, byModule);
                 double w = Math.max(1, box.width() - 1);
-                out.append("<g>");
+                out.append("<g");
                 if (node >= 0) {
-                    out.append("<title>")
+                    // Callers of the frame with the full width are drawn with that frame's width.
+                    long value = Math.min(tree.total(node), tree.total(focus));
+                    out.append(hasValues ? " data-value=\"" + value + "\"" : "")
+                            .append(node == 0 ? " data-total=\"true\"" : "")
+                            .append("><title>")
                             .append(escaped(name + "\n" + measure.text(tree.total(node)) + ", "
                                     + FlameTexts.share(tree.total(node), tree.total(0))
                                     + (tree.isDifference()
@@ -43,6 +54,8 @@ final class FlameSvg {
                                                     + measure.difference(tree.delta(node))
                                             : "")))
                             .append("</title>");
+                } else {
+                    out.append('>');
                 }
                 out.append(String.format(
                         Locale.ROOT,

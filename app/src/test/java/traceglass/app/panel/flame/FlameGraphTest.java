@@ -8,12 +8,16 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.flame.FlameFilter;
 import traceglass.analysis.flame.FlameFilters;
 import traceglass.analysis.flame.FlameFrames;
 import traceglass.analysis.flame.FlameGraph;
+import traceglass.analysis.flame.FlameMeasure;
+import traceglass.render.color.Palette;
+import traceglass.render.color.Theme;
 
 class FlameGraphTest {
 
@@ -173,6 +177,26 @@ class FlameGraphTest {
         assertEquals(1000, focused.at(500, 25).width());
         assertEquals(1000.0 * 2 / 3, focused.at(10, 45).width(), 1e-9);
         assertTrue(FlameBoxes.of(FlameGraph.EMPTY, 0, 100).rows() == 1);
+    }
+
+    @Test
+    void picturesHaveTheExactValues() {
+        FlameMeasure time = new FlameMeasure("time", "CPU \"time\"", FlameMeasure.Unit.NANOSECONDS);
+        Palette palette = Palette.of(Theme.LIGHT);
+        FlameGraph t = tree("a;b<int> 1234567", "a;c 1000000", "d 3000000");
+        String all = FlameSvg.of(t, 0, palette, false, time);
+        assertTrue(all.contains(" data-measure=\"CPU &quot;time&quot;\" data-unit=\"nanoseconds\">"), all);
+        assertTrue(all.contains("<g data-value=\"5234567\" data-total=\"true\"><title>"), all);
+        assertTrue(all.contains("<g data-value=\"1234567\"><title>b&lt;int&gt;\n"), all);
+        int c = IntStream.range(0, t.size())
+                .filter(i -> t.name(i).equals("c"))
+                .findFirst()
+                .orElseThrow();
+        String focused = FlameSvg.of(t, c, palette, false, time);
+        assertTrue(focused.contains("<g data-value=\"1000000\" data-total=\"true\"><title>"), focused);
+        FlameGraph pivot = view(frames("main;a;x;y 60", "main;b;x 40"), FlameFilters.View.TOP_DOWN, "Pivot: x");
+        String both = FlameSvg.of(pivot, 0, palette, false, time);
+        assertTrue(!both.contains("data-measure"), both);
     }
 
     @Test

@@ -14,8 +14,10 @@ import traceglass.ingest.tracker.stack.NamedFrames;
 /// own. Drawings round positions, so that neighbors may overlap; then the values tell which bar is the caller.
 final class DrawnStacks {
 
-    /// Names of the bar for the total, which is no function; the longer one is that of old pictures.
-    private static final Set<String> TOTALS = Set.of("all", "all samples");
+    /// Name of the bar for the total, which is no function.
+    static final String TOTAL = "all";
+    /// Such names; the longer one is that of old pictures.
+    private static final Set<String> TOTALS = Set.of(TOTAL, "all samples");
     /// Frame for the part of the total above which nothing is drawn, because the bars would be too narrow.
     private static final String NOT_DRAWN = "[not drawn]";
     /// Share of a value below which a rest is due to rounding.

@@ -19,6 +19,14 @@ import traceglass.ingest.text.XmlStream;
 /// ```
 /// <g><title>main (1,415 samples, 80.90%)</title><rect x="235" y="165" width="955" height="15"/></g>
 /// ```
+///
+/// In pictures that Traceglass draws, groups have the value as an attribute, and the first line of the title is the
+/// name:
+///
+/// ```
+/// <g data-value="1415"><title>main
+/// 1,415 samples, 80.9 %</title><rect x="235.00" y="19" width="955.00" height="18"/></g>
+/// ```
 final class FlameGraphPicture {
 
     private static final Pattern TOOLTIP = Pattern.compile(
@@ -32,6 +40,9 @@ final class FlameGraphPicture {
     private String title = "";
     private String units = "";
     private String tooltip = "";
+    /// Value of the current group; NaN if only the tooltip has one.
+    private double groupValue = Double.NaN;
+    private boolean isTotal;
     private final StringBuilder text = new StringBuilder();
 
     /// Reads the file as far as it is valid.
@@ -50,7 +61,17 @@ final class FlameGraphPicture {
     private void start(XMLStreamReader xml) {
         text.setLength(0);
         switch (xml.getLocalName()) {
-            case "g", "a" -> tooltip = mouseText(xml);
+            case "svg" -> {
+                String measure = xml.getAttributeValue(null, "data-measure");
+                String unit = xml.getAttributeValue(null, "data-unit");
+                title = measure == null ? title : measure;
+                units = unit == null ? units : unit;
+            }
+            case "g", "a" -> {
+                tooltip = mouseText(xml);
+                groupValue = number(xml.getAttributeValue(null, "data-value"));
+                isTotal = xml.getAttributeValue(null, "data-total") != null;
+            }
             case "rect" -> {
                 String own = mouseText(xml);
                 bar(own.isEmpty() ? tooltip : own, xml);
@@ -66,6 +87,7 @@ final class FlameGraphPicture {
             title = text.toString().strip();
         } else if (element.equals("g") || element.equals("a")) {
             tooltip = "";
+            groupValue = Double.NaN;
         }
         text.setLength(0);
     }
@@ -77,11 +99,19 @@ final class FlameGraphPicture {
     }
 
     private void bar(String info, XMLStreamReader xml) {
-        Matcher m = TOOLTIP.matcher(info);
         double x = number(xml.getAttributeValue(null, "x"));
         double y = number(xml.getAttributeValue(null, "y"));
         double width = number(xml.getAttributeValue(null, "width"));
-        if (!m.matches() || Double.isNaN(x + y + width)) {
+        if (Double.isNaN(x + y + width)) {
+            return;
+        }
+        if (!Double.isNaN(groupValue)) {
+            String name = isTotal ? DrawnStacks.TOTAL : info.lines().findFirst().orElse("");
+            rows.computeIfAbsent(y, r -> new ArrayList<>()).add(new Bar(x, width, groupValue, name));
+            return;
+        }
+        Matcher m = TOOLTIP.matcher(info);
+        if (!m.matches()) {
             return;
         }
         double value = number(m.group(2).replace(",", ""));
@@ -122,12 +152,13 @@ final class FlameGraphPicture {
         String unit = units.toLowerCase(Locale.ROOT);
         double scale = nanoseconds(unit);
         boolean isBytes = unit.equals("bytes");
+        boolean isMilli = unit.equals("milliunits");
         stacks.write(
                 context,
                 title.isEmpty() ? "Flame graph" : title,
-                scale > 0 ? "time" : unit.isEmpty() ? "samples" : units,
+                scale > 0 ? "time" : unit.isEmpty() ? "samples" : isMilli ? title : units,
                 scale > 0 ? "nanoseconds" : isBytes ? "bytes" : "count",
-                scale > 0 ? scale : 1);
+                scale > 0 ? scale : isMilli ? 1e-3 : 1);
         return true;
     }
 

@@ -13,7 +13,8 @@ import traceglass.ingest.text.TextHead;
 import traceglass.store.names.StatNames;
 
 /// Imports flame graphs that FlameGraph's `flamegraph.pl` and programs like it (inferno, py-spy, cargo-flamegraph) draw
-/// as SVG. The value of a bar is in its tooltip. Bars that were too narrow to be drawn are missing; their values belong
+/// as SVG, and those that Traceglass saves. The value of a bar is in its tooltip or an attribute. Bars that were too
+/// narrow to be drawn are missing; their values belong
 /// to their callers.
 public final class FlameGraphSvgImporter implements Importer {
 
@@ -44,7 +45,8 @@ public final class FlameGraphSvgImporter implements Importer {
                 && text.contains("<svg")
                 && (text.contains("func_g")
                         || text.contains("Flame graph stack visualization")
-                        || text.contains(" onmouseover=\"s('"));
+                        || text.contains(" onmouseover=\"s('")
+                        || text.contains(" data-measure=\"") && text.contains(" data-unit=\""));
     }
 
     @Override

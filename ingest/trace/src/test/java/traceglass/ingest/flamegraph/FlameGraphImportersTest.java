@@ -96,6 +96,30 @@ class FlameGraphImportersTest {
     }
 
     @Test
+    void readsPicturesWithExactValues() throws Exception {
+        String picture = """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 80" data-measure="CPU time" data-unit="nanoseconds">
+            <rect width="100%" height="100%" fill="#ffffff"/>
+            <g data-value="50" data-total="true"><title>Total
+            50 ns, 100 %</title><rect x="0.00" y="0" width="1599" height="19"/><text x="4" y="13">Total</text></g>
+            <g data-value="49"><title>f(int, A) (cut, 3)
+            49 ns, 98 %</title><rect x="0.00" y="20" width="1567" height="19"/></g>
+            <g data-value="12"><title>g
+            12 ns, 24 %</title><rect x="0.00" y="40" width="383" height="19"/></g>
+            <g><rect x="384" y="40" width="32" height="19"/></g>
+            </svg>
+            """;
+        TraceStorage storage = DamagedFile.read(bytes(picture));
+        assertEquals(
+                Set.of("[not drawn] 1.0", "f(int, A) (cut, 3) 37.0", "f(int, A) (cut, 3);g 12.0"), stacks(storage));
+        assertEquals("CPU time", profile(storage, "name"));
+        assertEquals("nanoseconds", profile(storage, "sample_type_unit"));
+        assertEquals("flame_graph_svg", DamagedFile.type(bytes(picture)));
+        String weights = picture.replace("nanoseconds", "milliunits");
+        assertEquals("count", profile(DamagedFile.read(bytes(weights)), "sample_type_unit"));
+    }
+
+    @Test
     void readsPicturesThatGrowDownwards() throws Exception {
         String icicles = SVG.replace("y=\"65\"", "y=\"17\"");
         assertEquals(stacks(DamagedFile.read(bytes(SVG))), stacks(DamagedFile.read(bytes(swapped(icicles)))));

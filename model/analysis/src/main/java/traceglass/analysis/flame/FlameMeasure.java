@@ -31,7 +31,8 @@ public record FlameMeasure(String id, String title, Unit unit) {
             this.pprofUnit = pprofUnit;
         }
 
-        String pprofUnit() {
+        /// Returns the unit as programs write it: `nanoseconds`, `bytes`, `count` or `milliunits`.
+        public String pprofUnit() {
             return pprofUnit;
         }
     }
