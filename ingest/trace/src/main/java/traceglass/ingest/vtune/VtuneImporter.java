@@ -154,9 +154,16 @@ public final class VtuneImporter implements Importer {
             return valid;
         }
 
-        /// Returns the number; 0 for an empty field, NaN if it is not a number.
-        private static double number(String field) {
+        /// Returns the number; 0 for an empty field, NaN if it is not a number. A comma is the decimal point of some
+        /// languages, in which fields are never separated by commas; else it groups digits.
+        private double number(String field) {
             String text = field.strip();
+            boolean isDecimal = separator != ',' && text.indexOf(',') == text.lastIndexOf(',');
+            if (isDecimal && text.indexOf(',') > text.lastIndexOf('.') || text.indexOf('.') != text.lastIndexOf('.')) {
+                text = text.replace(".", "").replace(',', '.');
+            } else {
+                text = text.replace(",", "");
+            }
             try {
                 double value =
                         text.isEmpty() ? 0 : Double.parseDouble(text.endsWith("s") ? text.replace("s", "") : text);

@@ -46,6 +46,21 @@ class VtuneImporterTest {
     }
 
     @Test
+    void readsNumbersOfOtherLanguages() throws Exception {
+        String report = """
+            Function Stack;CPU Time:Self;Allocation Size:Self
+            main;1.000,5;64
+             inner;0,25;1.024.000
+            """;
+        TraceStorage s = DamagedFile.read(bytes(report));
+        assertEquals(
+                List.of("0 main 0 1000500000000", "1 main 0 64", "0 inner 1 250000000", "1 inner 1 1024000"), rows(s));
+        assertEquals(
+                List.of("0 main 0 1234500000000"),
+                rows(DamagedFile.read(bytes("Function Stack,CPU Time:Self\nmain,\"1,234.5\"\n"))));
+    }
+
+    @Test
     void readsEachColumnOfOwnValues() throws Exception {
         TraceStorage s = DamagedFile.read(bytes(REPORT));
         assertEquals(
