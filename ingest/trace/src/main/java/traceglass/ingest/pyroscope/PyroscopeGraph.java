@@ -117,6 +117,11 @@ final class PyroscopeGraph {
         }
     }
 
+    /// Returns whether there are no bars.
+    boolean isEmpty() {
+        return levels.stream().allMatch(level -> level.size() < NUMBERS);
+    }
+
     boolean comparesTwo() {
         return format.equals("double");
     }

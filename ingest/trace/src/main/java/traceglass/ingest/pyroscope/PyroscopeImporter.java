@@ -40,14 +40,19 @@ public final class PyroscopeImporter implements Importer {
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         PyroscopeGraph graph = new PyroscopeGraph();
+        boolean isComplete = true;
         try (JsonParser json = JsonStream.open(input)) {
             graph.read(json);
         } catch (JacksonException e) {
             context.logs().recordAt(StatNames.PYROSCOPE_TRUNCATED, input.position(), null);
+            isComplete = false;
         }
         if (graph.comparesTwo()) {
             throw new TraceProblem(
                     input.name() + " compares two profiles, which is not supported; export each of them separately");
+        }
+        if (isComplete && graph.isEmpty()) {
+            throw new TraceProblem(input.name() + " is an answer of Pyroscope without a flame graph in it");
         }
         AggregateProfiles profiles = new AggregateProfiles(context.storage());
         NamedFrames frames = new NamedFrames(context.stackProfiles(), context.strings(), "[pyroscope]");

@@ -45,10 +45,19 @@ class PyroscopeImporterTest {
     @Test
     void readsTheAnswersOfTheServer() throws Exception {
         String answer = "{\"flamegraph\":{\"names\":[\"total\",\"a\",\"b\"],\"levels\":[{\"values\":[\"0\",\"9\",\"0\","
-                + "\"0\"]},{\"other\":[1],\"values\":[\"0\",\"5\",\"2\",\"1\"]},{\"values\":[\"1\",\"3\",\"3\",\"2\"]}],"
-                + "\"total\":\"9\",\"maxSelf\":\"3\"}}";
+            + "\"0\"]},{\"other\":[1],\"values\":[\"0\",\"5\",\"2\",\"1\"]},{\"values\":[\"1\",\"3\",\"3\",\"2\"]}],"
+            + "\"total\":\"9\",\"maxSelf\":\"3\"}}";
         assertEquals("2 3 ", values(DamagedFile.read(bytes(answer))));
         DamagedFile.assertSurvives(bytes(answer), 20);
+    }
+
+    @Test
+    void refusesAnswersWithoutLevels() {
+        TraceProblem problem = assertThrows(
+                TraceProblem.class,
+                () -> DamagedFile.read(
+                        bytes("{\"flamegraph\":{\"names\":[\"total\"],\"levels\":[],\"total\":\"0\"}}")));
+        assertTrue(problem.getMessage().contains("without a flame graph"), problem.getMessage());
     }
 
     @Test
@@ -67,7 +76,8 @@ class PyroscopeImporterTest {
         DamagedFile.assertSurvives(bytes(HEAP), 19);
         // Names and levels that are missing or of another type.
         assertEquals("2 ", values(DamagedFile.read(bytes(START + "[[0,2,2,7],3,{}]}}"))));
-        assertEquals("", values(DamagedFile.read(bytes("{\"flamebearer\":{\"names\":3,\"levels\":{}}}"))));
+        assertThrows(
+                TraceProblem.class, () -> DamagedFile.read(bytes("{\"flamebearer\":{\"names\":3,\"levels\":{}}}")));
         assertFalse(new PyroscopeImporter().sniff(bytes("[{\"flamebearer\":{}}]")));
     }
 }
