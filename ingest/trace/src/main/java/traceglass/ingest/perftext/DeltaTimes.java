@@ -1,29 +1,44 @@
 package traceglass.ingest.perftext;
 
 /// Finds out from the first lines whether times are those since the previous line (`--deltatime`): they begin with 0
-/// and decrease later, which times since the first line (`--reltime`) never do.
+/// and decrease about as much as they increase. Times since the first line (`--reltime`) begin with 0, too, but
+/// decrease
+/// only a little, where lines are out of order.
 final class DeltaTimes {
 
+    /// Changes after which the result is final.
+    private static final int ENOUGH = 64;
+    /// Decreases of times since the first line are a smaller share of the increases.
+    private static final double SHARE = 0.25;
+
     private long last = SampleLine.NONE;
-    private boolean isDecided;
-    private boolean areDeltas;
+    private boolean beginsLater;
+    private int changes;
+    private double increase;
+    private double decrease;
 
     void add(String line) {
         SampleLine sample = line.isEmpty() || line.charAt(0) == '\t' ? null : SampleLine.timed(line);
-        if (isDecided || sample == null || sample.timeNs() == SampleLine.NONE) {
+        if (isDecided() || sample == null || sample.timeNs() == SampleLine.NONE) {
             return;
         }
-        areDeltas = last != SampleLine.NONE && sample.timeNs() < last;
-        isDecided = areDeltas || last == SampleLine.NONE && sample.timeNs() != 0;
-        last = sample.timeNs();
+        long time = sample.timeNs();
+        if (last == SampleLine.NONE) {
+            beginsLater = time != 0;
+        } else if (time != last) {
+            changes++;
+            increase += Math.max(0, (double) time - last);
+            decrease += Math.max(0, (double) last - time);
+        }
+        last = time;
     }
 
     /// Returns whether further lines would not change the result.
     boolean isDecided() {
-        return isDecided;
+        return beginsLater || changes >= ENOUGH;
     }
 
     boolean areDeltas() {
-        return areDeltas;
+        return !beginsLater && decrease > increase * SHARE;
     }
 }

@@ -118,6 +118,15 @@ class PerfTextImporterTest {
     }
 
     @Test
+    void timesSinceTheFirstSampleMayBeOutOfOrder() throws Exception {
+        StringBuilder text = new StringBuilder();
+        for (String time : List.of("0.000000", "0.000010", "0.000009", "0.000022")) {
+            text.append("sleep  1234     ").append(time).append(":          1 cycles:\n\t81001 foo (/a)\n\n");
+        }
+        assertEquals("0; 9000; 10000; 22000", Rows.of(read(text), "__intrinsic_profiler_sample", "ts:l"));
+    }
+
+    @Test
     void timesSinceThePreviousSampleAreAddedUp() throws Exception {
         String stack = "\n\tffffffff81001 foo+0x10 ([kernel.kallsyms])\n\n";
         StringBuilder deltas = new StringBuilder();
