@@ -13,7 +13,7 @@ import traceglass.app.ui.Styles;
 final class ConfigHighlighter implements SyntaxDecorator {
 
     private static final Pattern TOKEN = Pattern.compile(
-            "(#.*)|(\"(?:[^\"\\\\]|\\\\.)*\"?|'(?:[^'\\\\]|\\\\.)*'?)|(\\b\\d[\\w.]*)|([A-Za-z_]\\w*)(?=\\s*[:{<])|([A-Z][A-Z0-9_]+\\b|true|false)");
+            "(#.*)|(\"(?:[^\"\\\\]|\\\\.)*+\"?|'(?:[^'\\\\]|\\\\.)*+'?)|(\\b\\d[\\w.]*)|([A-Za-z_]\\w*)(?=\\s*[:{<])|([A-Z][A-Z0-9_]+\\b|true|false)");
 
     private final int problemLine;
     private final int problemColumn;

@@ -11,7 +11,7 @@ import traceglass.sql.tree.Expression;
 /// DuckDB's functions, which process many dates at once.
 final class DateCalls {
     /// Date fields that DuckDB and SQLite format with the same letters.
-    private static final Pattern SIMPLE_FORMAT = Pattern.compile("(?:[^%]|%[YmdHMSfjw])*");
+    private static final Pattern SIMPLE_FORMAT = Pattern.compile("(?:[^%]|%[YmdHMSfjw])*+");
 
     private DateCalls() {}
 

@@ -16,6 +16,11 @@ class SqliteDatesTest {
     }
 
     @Test
+    void formatsMayBeLong() throws Exception {
+        check("40000", "length(strftime('" + "x".repeat(20_000) + "%Y".repeat(5_000) + "', 0, 'unixepoch'))");
+    }
+
+    @Test
     void appliesModifiersInOrder() throws Exception {
         check(
                 "2023-11-14 00:00:00,2024-03-02 00:00:00,2024-02-16,2023-03-31 23:59:45",
