@@ -7,7 +7,9 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.TextLines;
 
-/// Imports logcat text as written by `logcat` (formats `threadtime`, `epoch` and `time`) and in Android's stored logs.
+/// Imports logcat text as written by `logcat` (formats `threadtime`, `epoch` and `time`), in Android's stored logs, and
+/// by
+/// Android Studio.
 public final class LogcatImporter implements Importer {
 
     private static final int LOOKAHEAD = 4096;
@@ -40,7 +42,7 @@ public final class LogcatImporter implements Importer {
         String start = new String(head, 0, Math.min(head.length, LOOKAHEAD), StandardCharsets.ISO_8859_1);
         for (int from = 0, end; (end = start.indexOf('\n', from)) >= 0; from = end + 1) {
             String line = start.substring(from, end).stripTrailing();
-            if (!line.startsWith("--------") && !line.isEmpty() && !line.equals(EVENT_LOG)) {
+            if (!LogcatReader.isMarker(line) && !line.isEmpty() && !line.equals(EVENT_LOG)) {
                 return LogcatReader.isLog(line);
             }
         }

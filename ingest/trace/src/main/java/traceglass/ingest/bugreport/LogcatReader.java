@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.function.BiPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.text.AssumedYear;
@@ -22,7 +23,7 @@ import traceglass.store.table.Table;
 
 /// Reads lines of logcat: date, time, pid, tid, priority, tag and message; in bug reports with the user id before the
 /// pid. Most lines have no year. Also reads the formats `epoch`, with seconds since 1970, and `time`, whose lines have
-/// a pid only: `08-17 12:34:56.789 D/Tag( 123): text`.
+/// a pid only: `08-17 12:34:56.789 D/Tag( 123): text`; and logs that Android Studio saved.
 final class LogcatReader {
 
     private static final Pattern DATE = Pattern.compile(".{2}-.{2}|.{4}-.{2}-.{2}");
@@ -53,6 +54,8 @@ final class LogcatReader {
     /// Null if the year is known from the log or another trace.
     private AssumedYear assumedYear;
     private long zoneOffsetNs;
+    /// Last line of Android Studio, to which indented lines belong.
+    private @Nullable StudioLogLine last;
     private BiPredicate<Long, Event> accepts = (ms, event) -> true;
 
     record Event(long pid, long tid, int priority, int tag, int message) {}
@@ -63,8 +66,14 @@ final class LogcatReader {
         queue = context.sorter().queue((ts, data, ref) -> add(ts, (Event) ref));
     }
 
+    /// Returns whether a line is the start of a buffer or a message of `adb`.
+    static boolean isMarker(String line) {
+        return line.startsWith("---") || line.startsWith("* daemon") || line.startsWith("- waiting for device -");
+    }
+
     static boolean isLog(String line) {
         return priorityIndex(line) != UNKNOWN
+                || StudioLogLine.parse(line) != null
                 || EPOCH.matcher(line).matches()
                 || WITHOUT_THREAD.matcher(line).matches();
     }
@@ -119,7 +128,7 @@ final class LogcatReader {
     }
 
     void parseLine(String line) {
-        if (line.startsWith("---") || priorityIndex == UNKNOWN && otherFormat(line)) {
+        if (isMarker(line) || priorityIndex == UNKNOWN && otherFormat(line)) {
             return;
         }
         if (line.length() < MIN_LENGTH) {
@@ -169,6 +178,11 @@ final class LogcatReader {
                     m.group(6));
             return true;
         }
+        StudioLogLine studio = StudioLogLine.parse(line);
+        if (studio != null || last != null && line.startsWith(" ")) {
+            addStudioLine(studio, line);
+            return true;
+        }
         m = WITHOUT_THREAD.matcher(line);
         if (!m.matches()) {
             return false;
@@ -183,9 +197,35 @@ final class LogcatReader {
         return true;
     }
 
+    /// Adds a line of Android Studio, or an indented one with the further text of the last such line.
+    private void addStudioLine(@Nullable StudioLogLine studio, String line) {
+        StudioLogLine start = studio == null ? last : studio;
+        if (start == null) {
+            return;
+        }
+        last = start;
+        long localNs = timeOrFailed(new LineScanner(start.time() + " "));
+        if (localNs == FAILED) {
+            context.stats().increment(StatNames.ANDROID_LOG_NUM_FAILED);
+            return;
+        }
+        String name = start.process();
+        if (studio != null && name != null) {
+            int upid = context.processes().process(start.pid());
+            context.processes().setProcessMetadata(upid, context.strings().intern(name), StringPool.NULL);
+        }
+        int tag = context.strings().intern(start.tag());
+        int message = context.strings().intern(studio == null ? line.strip() : start.message());
+        push(localNs, new Event(start.pid(), start.tid(), priority(start.letter()), tag, message));
+    }
+
+    private static int priority(char letter) {
+        int priority = PRIORITIES.indexOf(letter);
+        return priority < 0 ? 0 : priority + 2;
+    }
+
     /// @param text tag and message
     private void add(long localNs, long pid, long tid, char letter, String text) {
-        int priority = PRIORITIES.indexOf(letter);
         String rest = text;
         // Tags may contain colons, but not before a space.
         int colon = rest.indexOf(": ");
@@ -195,9 +235,13 @@ final class LogcatReader {
         Event event = new Event(
                 pid,
                 tid,
-                priority < 0 ? 0 : priority + 2,
+                priority(letter),
                 tag,
                 context.strings().intern(colon < 0 ? rest : rest.substring(colon + 2)));
+        push(localNs, event);
+    }
+
+    private void push(long localNs, Event event) {
         long ts = context.clocks().toTraceTime(clock, localNs - zoneOffsetNs);
         if (ts != ClockTracker.NONE && accepts.test(Math.floorDiv(localNs, MS_NS), event)) {
             queue.push(ts, 0, event);
