@@ -27,7 +27,8 @@ final class StraceTimes {
     private static final int MIN_UNTIMED = 2;
     private static final Pattern TIME_OF_DAY = Pattern.compile("(\\d{1,2}):(\\d{2}):(\\d{2})(?:\\.(\\d{1,9}))?");
     private static final Pattern CALL = Pattern.compile(
-            "[a-z][a-z0-9_]*\\(.*(?:\\)\\s+= (?:-?\\d+|0x[0-9a-f]+|\\?).*|<unfinished \\.\\.\\.>)|<\\.\\.\\. \\w+ resumed.*");
+            "[a-z][a-z0-9_]*\\(.*(?:\\)\\s+= (?:-?\\d+|0x[0-9a-f]+|\\?).*|<unfinished \\.\\.\\.>)|<\\.\\.\\. \\w+"
+                    + " resumed.*");
 
     private final Form form;
     private final boolean hasThreads;
@@ -127,6 +128,10 @@ final class StraceTimes {
         if (ns < last - NS_PER_DAY / 2) {
             days++;
             ns += NS_PER_DAY;
+        }
+        if (m.group(4) == null && last > 0) {
+            // Many lines have the same whole second. They are placed 1 µs apart to preserve their order.
+            ns = Math.max(ns, last + NS_PER_US);
         }
         last = Math.max(last, ns);
         return ns;

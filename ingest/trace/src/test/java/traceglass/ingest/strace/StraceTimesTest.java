@@ -52,6 +52,15 @@ class StraceTimesTest {
     }
 
     @Test
+    void linesOfOneSecondKeepTheirOrder() {
+        StraceTimes times = new StraceTimes(StraceTimes.Form.TIME_OF_DAY, false);
+        long second = times.next("14:50:52");
+        assertEquals(1_000, times.next("14:50:52") - second);
+        assertEquals(2_000, times.next("14:50:52") - second);
+        assertEquals(1_000_000_000, times.next("14:50:53") - second);
+    }
+
+    @Test
     void aDayEndsAtMidnight() {
         StraceTimes times = new StraceTimes(StraceTimes.Form.TIME_OF_DAY, false);
         long before = times.next("23:59:59.900000");
