@@ -30,6 +30,8 @@ final class HotSpotDump {
     private final ThreadDumpWriter writer;
     private String before = "";
     private DumpedThread thread;
+    /// Whether the thread is one of a file of `jcmd Thread.dump_to_file`, whose frames may have no `at` before them.
+    private boolean isOfFile;
     private boolean inDump;
     private int deadlocks;
 
@@ -81,7 +83,8 @@ final class HotSpotDump {
         char first = line.charAt(0);
         if (first == '"' || first == '#') {
             close();
-            return first == '"' ? thread(line) : threadOfFile(line);
+            isOfFile = first == '#';
+            return isOfFile ? threadOfFile(line) : thread(line);
         }
         if (thread == null) {
             return true;
@@ -161,7 +164,7 @@ final class HotSpotDump {
 
     private boolean detail(String line) {
         String text = line.strip();
-        if (text.startsWith("at ")) {
+        if (text.startsWith("at ") || isOfFile && !text.startsWith("-")) {
             DumpedThread.Frame frame = DumpedFrames.parse(text);
             if (frame != null && thread.frames.size() < ThreadDumpImporter.MAX_DEPTH) {
                 thread.frames.add(frame);

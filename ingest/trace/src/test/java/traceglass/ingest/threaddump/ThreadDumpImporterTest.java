@@ -23,20 +23,20 @@ import traceglass.store.table.TraceStorage;
 class ThreadDumpImporterTest {
 
     private static final String JDK8 = """
-            Full thread dump Java HotSpot(TM) 64-Bit Server VM (25.202-b08 mixed mode):
+        Full thread dump Java HotSpot(TM) 64-Bit Server VM (25.202-b08 mixed mode):
 
-            "main" #1 prio=5 os_prio=0 tid=0x0000000018422000 nid=0xafe8 runnable [0x00000000458bf000]
-               java.lang.Thread.State: RUNNABLE
-            \tat java.io.FileInputStream.readBytes(Native Method)
-            \tat app.Main.main(Main.java:12)
+        "main" #1 prio=5 os_prio=0 tid=0x0000000018422000 nid=0xafe8 runnable [0x00000000458bf000]
+           java.lang.Thread.State: RUNNABLE
+        \tat java.io.FileInputStream.readBytes(Native Method)
+        \tat app.Main.main(Main.java:12)
 
-            Full thread dump Java HotSpot(TM) 64-Bit Server VM (25.202-b08 mixed mode):
+        Full thread dump Java HotSpot(TM) 64-Bit Server VM (25.202-b08 mixed mode):
 
-            "main" #1 prio=5 os_prio=0 tid=0x0000000018422000 nid=0xafe8 runnable [0x00000000458bf000]
-               java.lang.Thread.State: RUNNABLE
-            \tat app.Main.main(Main.java:13)
-            \tat broken
-            """;
+        "main" #1 prio=5 os_prio=0 tid=0x0000000018422000 nid=0xafe8 runnable [0x00000000458bf000]
+           java.lang.Thread.State: RUNNABLE
+        \tat app.Main.main(Main.java:13)
+        \tat broken
+        """;
 
     private static byte[] file(String name) throws Exception {
         try (InputStream in = ThreadDumpImporterTest.class.getResourceAsStream("/cases/threaddump/" + name)) {
@@ -70,24 +70,24 @@ class ThreadDumpImporterTest {
     @Test
     void readsThreadsOfManagementClients() throws Exception {
         TraceStorage storage = read("""
-                2008-11-20 09:28:02
-                Full thread dump Java HotSpot(TM) 64-Bit Server VM (11.0-b15 mixed mode):
+            2008-11-20 09:28:02
+            Full thread dump Java HotSpot(TM) 64-Bit Server VM (11.0-b15 mixed mode):
 
-                "Timer-180" - Thread t@332
-                   java.lang.Thread.State: TIMED_WAITING on java.util.TaskQueue@7311acb7
-                \tat java.lang.Object.wait(Native Method)
-                \tat java.util.TimerThread.run(Timer.java:462)
+            "Timer-180" - Thread t@332
+               java.lang.Thread.State: TIMED_WAITING on java.util.TaskQueue@7311acb7
+            \tat java.lang.Object.wait(Native Method)
+            \tat java.util.TimerThread.run(Timer.java:462)
 
-                   Locked ownable synchronizers:
-                \t- None
+               Locked ownable synchronizers:
+            \t- None
 
-                "RMI (23)" id=31 in RUNNABLE (running in native)
-                    at java.net.SocketInputStream.read(SocketInputStream.java:129)
-                \t- locked java.io.BufferedInputStream@5284339c
+            "RMI (23)" id=31 in RUNNABLE (running in native)
+                at java.net.SocketInputStream.read(SocketInputStream.java:129)
+            \t- locked java.io.BufferedInputStream@5284339c
 
-                "main" prio=5 Id=1 BLOCKED on java.lang.Object@1b owned by "Timer-180" Id=332
-                    at app.Main.main(Main.java:13)
-                """);
+            "main" prio=5 Id=1 BLOCKED on java.lang.Object@1b owned by "Timer-180" Id=332
+                at app.Main.main(Main.java:13)
+            """);
         assertEquals(0, stat(storage, "thread_dump_line_skipped"));
         assertEquals(3, storage.table("__intrinsic_profiler_sample").rowCount());
         Table slices = storage.table("__intrinsic_slice");
@@ -97,6 +97,26 @@ class ThreadDumpImporterTest {
         }
         Collections.sort(states);
         assertEquals(List.of("BLOCKED", "RUNNABLE", "TIMED_WAITING"), states);
+    }
+
+    /// As `jcmd Thread.dump_to_file` of JDK 21 writes them.
+    @Test
+    void readsFramesWithoutAt() throws Exception {
+        TraceStorage storage = read("""
+            64933
+            2025-04-22T07:47:09.198298561Z
+            21.0.2+13
+
+            #3 "main"
+                  java.base/jdk.internal.misc.Unsafe.park(Native Method)
+                  com.test.MainClass.main(MainClass.java:14)
+
+            #16 "" virtual
+                  java.base/java.lang.VirtualThread.run(VirtualThread.java:466)
+            """);
+        assertEquals(0, stat(storage, "thread_dump_line_skipped"));
+        assertEquals(3, storage.table("__intrinsic_stack_profile_frame").rowCount());
+        assertEquals(2, storage.table("__intrinsic_profiler_sample").rowCount());
     }
 
     @Test
