@@ -46,8 +46,9 @@ public final class TraceInput implements AutoCloseable {
         this.outerFile = outerFile;
         this.progress = progress;
         byte[] first = in.readNBytes(HEAD);
-        if (Utf16Stream.isMarked(first)) {
-            this.in = new Utf16Stream(new SequenceInputStream(new ByteArrayInputStream(first), in));
+        boolean isMarked = Utf16Stream.isMarked(first);
+        if (isMarked || Utf16Stream.isUnmarked(first)) {
+            this.in = new Utf16Stream(new SequenceInputStream(new ByteArrayInputStream(first), in), isMarked);
             this.head = this.in.readNBytes(HEAD);
         } else {
             this.in = in;

@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 final class Utf16Stream extends InputStream {
 
     private static final int CHARS = 1 << 13;
+    /// Number of characters after which text without a mark is recognized.
+    private static final int UNMARKED = 32;
 
     private final InputStream in;
     private final Reader reader;
@@ -20,10 +22,24 @@ final class Utf16Stream extends InputStream {
     private byte[] bytes = new byte[0];
     private int used;
 
-    /// @param in text that starts with a byte order mark
-    Utf16Stream(InputStream in) {
+    /// @param in text that starts with a byte order mark or has its low bytes first
+    Utf16Stream(InputStream in, boolean isMarked) {
         this.in = in;
-        reader = new InputStreamReader(in, StandardCharsets.UTF_16);
+        reader = new InputStreamReader(in, isMarked ? StandardCharsets.UTF_16 : StandardCharsets.UTF_16LE);
+    }
+
+    /// Returns whether the bytes are printable ASCII characters, each followed by a zero.
+    static boolean isUnmarked(byte[] head) {
+        if (head.length < 2 * UNMARKED) {
+            return false;
+        }
+        for (int i = 0; i < 2 * UNMARKED; i += 2) {
+            boolean isPrintable = head[i] >= ' ' && head[i] < 127 || head[i] >= '\t' && head[i] <= '\r';
+            if (!isPrintable || head[i + 1] != 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// Returns whether the bytes start with a UTF-16 byte order mark followed by an ASCII character.

@@ -16,7 +16,7 @@ class Utf16StreamTest {
 
     private static Utf16Stream stream(String text) {
         // With a byte order mark.
-        return new Utf16Stream(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_16)));
+        return new Utf16Stream(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_16)), true);
     }
 
     private static String read(String text) throws IOException {
@@ -34,9 +34,21 @@ class Utf16StreamTest {
     @Test
     void replacesALoneSurrogateAtTheEnd() throws IOException {
         byte[] bytes = {(byte) 0xfe, (byte) 0xff, 0, 'a', (byte) 0xd8, 0x3d};
-        try (Utf16Stream in = new Utf16Stream(new ByteArrayInputStream(bytes))) {
+        try (Utf16Stream in = new Utf16Stream(new ByteArrayInputStream(bytes), true)) {
             String read = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             assertTrue(read.startsWith("a") && read.length() == 2, read);
+        }
+    }
+
+    @Test
+    void textWithoutAMarkIsRecognized() throws IOException {
+        String text = "2024-08-20 15:25:30\r\nFull thread dump\r\n";
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_16LE);
+        assertTrue(Utf16Stream.isUnmarked(bytes));
+        assertFalse(Utf16Stream.isUnmarked(text.getBytes(StandardCharsets.UTF_8)));
+        assertFalse(Utf16Stream.isUnmarked(new byte[100]));
+        try (Utf16Stream in = new Utf16Stream(new ByteArrayInputStream(bytes), false)) {
+            assertEquals(text, new String(in.readAllBytes(), StandardCharsets.UTF_8));
         }
     }
 
