@@ -24,6 +24,7 @@ import traceglass.store.names.StatNames;
 public final class JaegerImporter implements Importer {
 
     private static final Pattern SPAN_KEYS = Pattern.compile("\"(spanID|operationName|processID|processes)\"\\s*:");
+    private static final String OPERATION = "\"operationName\"";
     private static final Pattern TRACE_KEY = Pattern.compile("\"traceID\"\\s*:");
 
     @Override
@@ -48,7 +49,11 @@ public final class JaegerImporter implements Importer {
             return false;
         }
         String text = new String(head, StandardCharsets.ISO_8859_1);
-        return TRACE_KEY.matcher(text).find() && SPAN_KEYS.matcher(text).find();
+        // Arrays of other programs have spans with the same ids but other names.
+        return TRACE_KEY.matcher(text).find()
+                && (json.isArray()
+                        ? text.contains(OPERATION)
+                        : SPAN_KEYS.matcher(text).find());
     }
 
     @Override
