@@ -5,8 +5,9 @@ import java.util.regex.Pattern;
 import traceglass.ingest.threaddump.DumpedThread.Lock;
 import traceglass.ingest.threaddump.DumpedThread.Relation;
 
-/// Reads HotSpot's text dumps: from jstack, `jcmd Thread.print` and `kill -3`, and the text form of `jcmd
-/// Thread.dump_to_file`. A file may contain several dumps, and other lines between them.
+/// Reads HotSpot's text dumps: from jstack, `jcmd Thread.print` and `kill -3`, from outside the process (`jstack -F`,
+/// `jhsdb jstack`), and the text form of `jcmd Thread.dump_to_file`. A file may contain several dumps, and other lines
+/// between them.
 final class HotSpotDump {
 
     private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\d\\S*");
@@ -26,6 +27,12 @@ final class HotSpotDump {
                     + "\\s+<(.+?)>(?: \\(an? (.+?)\\))?(?:,? owned by \"?(?:#)?(\\d{1,18})?.*)?");
     private static final Pattern SYNCHRONIZER = Pattern.compile("\\s+- <(.+?)>(?: \\(an? (.+?)\\))?");
     private static final String FULL_DUMP = "Full thread dump ";
+    /// First line of dumps that `jstack -F` and `jhsdb jstack` take from outside.
+    private static final Pattern ATTACHED =
+            Pattern.compile("(?m)^Attaching to (?:process ID (\\d{1,10})|core .*), please wait.*");
+    private static final Pattern ATTACHED_THREAD = Pattern.compile("Thread (?:t@)?(\\d{1,18}): \\(state = (\\w+)\\).*");
+    private static final Pattern ATTACHED_FRAME =
+            Pattern.compile("- (\\S[^()]*)\\([^()]*\\) @bci=-?\\d+(?:, line=(\\d{1,9}))?\\b.*");
 
     private final ThreadDumpWriter writer;
     private String before = "";
@@ -33,6 +40,8 @@ final class HotSpotDump {
     /// Whether the thread is one of a file of `jcmd Thread.dump_to_file`, whose frames may have no `at` before them.
     private boolean isOfFile;
     private boolean inDump;
+    /// Whether deadlocks come before the threads.
+    private boolean isFromOutside;
     private int deadlocks;
 
     HotSpotDump(ThreadDumpWriter writer) {
@@ -41,6 +50,9 @@ final class HotSpotDump {
 
     /// Returns whether a text contains such a dump in its first lines.
     static boolean sniff(String head) {
+        if (ATTACHED.matcher(head).find() && head.contains("Debugger attached")) {
+            return true;
+        }
         if (head.startsWith(FULL_DUMP) || head.contains("\n" + FULL_DUMP)) {
             return true;
         }
@@ -73,8 +85,15 @@ final class HotSpotDump {
         }
         if (line.startsWith("Found ") && line.contains("deadlock")) {
             close();
-            inDump = false;
+            inDump = isFromOutside;
             deadlocks++;
+            return true;
+        }
+        Matcher attached = ATTACHED.matcher(line);
+        if (attached.matches()) {
+            String pid = attached.group(1);
+            start(DumpTimes.parse(before), pid == null ? DumpedThread.NONE : Long.parseLong(pid));
+            isFromOutside = true;
             return true;
         }
         if (!inDump || line.isBlank()) {
@@ -85,6 +104,15 @@ final class HotSpotDump {
             close();
             isOfFile = first == '#';
             return isOfFile ? threadOfFile(line) : thread(line);
+        }
+        Matcher outside = ATTACHED_THREAD.matcher(line);
+        if (isFromOutside && outside.matches()) {
+            close();
+            long tid = Long.parseLong(outside.group(1));
+            thread = new DumpedThread("Thread " + tid, tid);
+            thread.tid = tid;
+            thread.state = outside.group(2);
+            return true;
         }
         if (thread == null) {
             return true;
@@ -99,6 +127,7 @@ final class HotSpotDump {
     private void start(long time, long pid) {
         close();
         inDump = true;
+        isFromOutside = false;
         writer.start(time, pid, "Java");
     }
 
@@ -171,7 +200,15 @@ final class HotSpotDump {
             }
             return frame != null;
         }
-        Matcher m = STATE.matcher(line);
+        Matcher m = ATTACHED_FRAME.matcher(text);
+        if (m.matches()) {
+            if (thread.frames.size() < ThreadDumpImporter.MAX_DEPTH) {
+                long number = m.group(2) == null ? -1 : Long.parseLong(m.group(2));
+                thread.frames.add(new DumpedThread.Frame(null, m.group(1), null, number));
+            }
+            return true;
+        }
+        m = STATE.matcher(line);
         if (m.matches()) {
             thread.state = m.group(1);
             if (m.group(2) != null) {

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.fuzz.DamagedFile;
 import traceglass.ingest.fuzz.DamagedInputs;
+import traceglass.ingest.perfetto.Rows;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
@@ -117,6 +118,34 @@ class ThreadDumpImporterTest {
         assertEquals(0, stat(storage, "thread_dump_line_skipped"));
         assertEquals(3, storage.table("__intrinsic_stack_profile_frame").rowCount());
         assertEquals(2, storage.table("__intrinsic_profiler_sample").rowCount());
+    }
+
+    @Test
+    void readsDumpsTakenFromOutside() throws Exception {
+        TraceStorage storage = read("""
+            Attaching to process ID 31781, please wait...
+            Debugger attached successfully.
+            Server compiler detected.
+            JVM version is 25.0-b70
+            Deadlock Detection:
+
+            Found a total of 1 deadlock.
+
+            Thread 64515: (state = BLOCKED)
+             - a.Locker.run() @bci=20, line=40 (Interpreted frame)
+             - java.lang.Thread.run() @bci=-1, line=5 (Compiled frame; information may be imprecise)
+
+            Thread t@66563: (state = IN_NATIVE)
+             - java.lang.Object.wait(long, int) @bci=0 (Interpreted frame)
+
+            "main" #1 prio=5 tid=0x00007f nid=0x1a5 runnable [0x01]
+               java.lang.Thread.State: RUNNABLE
+             - a.Main.main(java.lang.String[]) @bci=3, line=7 (Interpreted frame)
+            """);
+        assertEquals(0, stat(storage, "thread_dump_line_skipped"));
+        assertEquals(4, storage.table("__intrinsic_stack_profile_frame").rowCount());
+        assertEquals(3, storage.table("__intrinsic_profiler_sample").rowCount());
+        assertTrue(Rows.of(storage, "__intrinsic_process", "pid:l").contains("31781"));
     }
 
     @Test
