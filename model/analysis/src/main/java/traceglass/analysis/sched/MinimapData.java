@@ -20,6 +20,28 @@ import traceglass.store.time.TimeSpan;
 /// @param lanes from top to bottom
 public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
 
+    /// Running times of CPUs: `lane` (ucpu), `ts` and `dur`.
+    public static final String CPU_TIMES = """
+        SELECT s.ucpu AS lane, s.ts, s.dur FROM __intrinsic_sched_slice AS s
+        WHERE s.ucpu IS NOT NULL AND s.utid NOT IN (SELECT id FROM __intrinsic_thread WHERE is_idle = 1)\
+        """;
+
+    /// Outermost slices of threads, so that no time is counted twice.
+    private static final String THREAD_SLICES = """
+        SELECT coalesce(t.upid, th.upid) AS lane, s.ts, s.dur
+        FROM __intrinsic_slice AS s
+        JOIN __intrinsic_track AS t ON t.id = s.track_id
+        LEFT JOIN __intrinsic_thread AS th ON th.id = t.utid
+        WHERE s.depth = 0 AND t.utid IS NOT NULL AND coalesce(t.upid, th.upid) IS NOT NULL\
+        """;
+
+    /// Spans of services and other slices without a thread.
+    private static final String PROCESS_SLICES = """
+        SELECT t.upid AS lane, s.ts, s.dur
+        FROM __intrinsic_slice AS s JOIN __intrinsic_track AS t ON t.id = s.track_id
+        WHERE s.depth = 0 AND t.upid IS NOT NULL\
+        """;
+
     /// Time of each sample of a process: until the next one of its thread, but not longer than twice the usual
     /// interval, so that times without samples stay empty.
     private static final String SAMPLED = """
@@ -30,10 +52,14 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
           JOIN __intrinsic_thread AS t ON t.id = x.utid
           WHERE t.upid IS NOT NULL
         ), usual AS (SELECT CAST(median(gap) AS BIGINT) AS gap FROM sample WHERE gap > 0)
-        SELECT sample.upid, sample.ts,
-          coalesce(least(coalesce(sample.gap, usual.gap), 2 * usual.gap), 0)
-        FROM sample, usual
+        SELECT sample.upid AS lane, sample.ts,
+          coalesce(least(coalesce(sample.gap, usual.gap), 2 * usual.gap), 0) AS dur
+        FROM sample, usual\
         """;
+
+    /// Times of processes: `lane` (upid), `ts` and `dur`. The first query that returns rows fills the lanes if there
+    /// are no [#CPU_TIMES].
+    public static final List<String> PROCESS_TIMES = List.of(THREAD_SLICES, PROCESS_SLICES, SAMPLED);
 
     /// Lane of the minimap.
     ///
@@ -57,33 +83,17 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
                 from.shared(SchedSlices.class, SchedSlices::new).rows(from);
         Map<Long, float[]> cpus = sharedRows != null
                 ? load(from, trace, bucketNs, buckets, sharedRows)
-                : load(from, trace, bucketNs, buckets, """
-                    SELECT s.ucpu, s.ts, s.dur FROM __intrinsic_sched_slice AS s
-                    WHERE s.ucpu IS NOT NULL AND s.utid NOT IN (SELECT id FROM __intrinsic_thread WHERE is_idle = 1)\
-                    """);
+                : load(from, trace, bucketNs, buckets, CPU_TIMES);
         if (!cpus.isEmpty()) {
             List<Lane> lanes = new ArrayList<>();
             cpus.forEach((ucpu, load) -> lanes.add(new Lane("CPU " + ucpu, load)));
             return new MinimapData(trace.start(), bucketNs, lanes);
         }
-        // Only outermost slices, so that no time is counted twice.
-        Map<Long, float[]> byProcess = load(from, trace, bucketNs, buckets, """
-            SELECT coalesce(t.upid, th.upid), s.ts, s.dur
-            FROM __intrinsic_slice AS s
-            JOIN __intrinsic_track AS t ON t.id = s.track_id
-            LEFT JOIN __intrinsic_thread AS th ON th.id = t.utid
-            WHERE s.depth = 0 AND t.utid IS NOT NULL AND coalesce(t.upid, th.upid) IS NOT NULL\
-            """);
-        if (byProcess.isEmpty()) {
-            // Spans of services and other slices without a thread.
-            byProcess = load(from, trace, bucketNs, buckets, """
-                SELECT t.upid, s.ts, s.dur
-                FROM __intrinsic_slice AS s JOIN __intrinsic_track AS t ON t.id = s.track_id
-                WHERE s.depth = 0 AND t.upid IS NOT NULL\
-                """);
-        }
-        if (byProcess.isEmpty()) {
-            byProcess = load(from, trace, bucketNs, buckets, SAMPLED);
+        Map<Long, float[]> byProcess = Map.of();
+        for (String times : PROCESS_TIMES) {
+            if (byProcess.isEmpty()) {
+                byProcess = load(from, trace, bucketNs, buckets, times);
+            }
         }
         List<Lane> lanes = new ArrayList<>();
         for (long upid : processes.get()) {

@@ -34,8 +34,10 @@ public record StoreTracks(
         CompletableFuture<TrackNode> tree = new CompletableFuture<>();
         StoreTrackData data = new StoreTrackData(store);
         StoreTrackData source = data;
-        FutureTask<MinimapData> minimap = new FutureTask<>(() ->
-                source.with(from -> MinimapData.read(from, store.bounds(), BUCKETS, () -> processes(tree.join()))));
+        FutureTask<MinimapData> minimap = new FutureTask<>(() -> source.with(from -> {
+            MinimapData load = MinimapData.read(from, store.bounds(), BUCKETS, () -> processes(tree.join()));
+            return ActivityLanes.isBlank(load) ? ActivityLanes.read(from, store.bounds(), BUCKETS) : load;
+        }));
         // The tree keeps one processor busy.
         Thread.ofPlatform().daemon().name("open-minimap").start(minimap);
         try {

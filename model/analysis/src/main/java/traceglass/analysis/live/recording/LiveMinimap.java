@@ -7,53 +7,56 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import traceglass.analysis.sched.MinimapData;
+import traceglass.analysis.timeline.ActivityLanes;
+import traceglass.analysis.track.RowQueries;
 import traceglass.store.time.TimeSpan;
 
-/// Reads the minimap of a running recording: like [MinimapData#read], but the database adds up the load, and an event
-/// counts only in the bucket in which it starts. There is a lane for each CPU or, without scheduling data, one for the
-/// outermost slices of each process.
+/// Reads the minimap of a running recording with the same lanes as that of a complete trace, but the database adds up
+/// the load, because it is read again and again.
 final class LiveMinimap {
+
+    /// Adds up the parts of events in the buckets that they overlap. An event that has not ended lasts until now.
+    private static final String LOAD = """
+        WITH event AS (
+          SELECT lane, greatest(ts - %1$d, 0) AS since, (CASE WHEN dur < 0 THEN %2$d ELSE least(ts + dur, %2$d) END) - %1$d AS until
+          FROM (%4$s) WHERE ts < %2$d
+        ), part AS (
+          SELECT lane, since // %3$d AS bucket, least(until, (since // %3$d + 1) * %3$d) - since AS ns FROM event
+          UNION ALL
+          SELECT lane, bucket, least(until, (bucket + 1) * %3$d) - bucket * %3$d
+          FROM (SELECT lane, until, unnest(range(since // %3$d + 1, until // %3$d + 1)) AS bucket FROM event WHERE until // %3$d > since // %3$d)
+        )
+        SELECT lane, bucket, CAST(sum(greatest(ns, 0)) AS DOUBLE) / %3$d FROM part GROUP BY ALL\
+        """;
 
     private LiveMinimap() {}
 
     static MinimapData read(Connection connection, TimeSpan bounds, int buckets) throws SQLException {
-        long bucketNs = Math.max(1, bounds.durNs() / buckets + 1);
-        Map<Long, float[]> cpus = load(connection, buckets, bounds, bucketNs, """
-            SELECT ucpu AS lane, ts, dur FROM __intrinsic_sched_slice
-            WHERE ucpu IS NOT NULL AND utid NOT IN (SELECT id FROM __intrinsic_thread WHERE is_idle = 1)\
-            """);
+        RowQueries from = RowQueries.on(connection);
+        long bucketNs = bounds.durNs() / buckets + 1;
         List<MinimapData.Lane> lanes = new ArrayList<>();
-        if (!cpus.isEmpty()) {
-            cpus.forEach((ucpu, load) -> lanes.add(new MinimapData.Lane("CPU " + ucpu, load)));
-        } else {
-            load(connection, buckets, bounds, bucketNs, """
-                SELECT coalesce(t.upid, th.upid) AS lane, s.ts, s.dur
-                FROM __intrinsic_slice AS s
-                JOIN __intrinsic_track AS t ON t.id = s.track_id
-                LEFT JOIN __intrinsic_thread AS th ON th.id = t.utid
-                WHERE s.depth = 0 AND t.utid IS NOT NULL AND coalesce(t.upid, th.upid) IS NOT NULL\
-                """)
-                    .forEach((upid, load) -> lanes.add(new MinimapData.Lane("process " + upid, load)));
-        }
-        return new MinimapData(bounds.start(), bucketNs, lanes);
-    }
-
-    private static Map<Long, float[]> load(
-            Connection connection, int buckets, TimeSpan bounds, long bucketNs, String events) throws SQLException {
-        Map<Long, float[]> lanes = new TreeMap<>();
-        String sql = "SELECT lane, (ts - " + bounds.start() + ") // " + bucketNs
-                + " AS bucket, sum(least(greatest(dur, 0), " + bucketNs + "))::DOUBLE / " + bucketNs + " FROM ("
-                + events + ") GROUP BY ALL";
-        try (var statement = connection.createStatement();
-                var rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
-                long bucket = rows.getLong(2);
-                if (bucket >= 0 && bucket < buckets) {
-                    lanes.computeIfAbsent(rows.getLong(1), k -> new float[buckets])[(int) bucket] =
-                            (float) Math.min(1, rows.getDouble(3));
-                }
+        load(from, buckets, bounds, bucketNs, MinimapData.CPU_TIMES)
+                .forEach((ucpu, load) -> lanes.add(new MinimapData.Lane("CPU " + ucpu, load)));
+        for (String times : MinimapData.PROCESS_TIMES) {
+            if (lanes.isEmpty()) {
+                load(from, buckets, bounds, bucketNs, times)
+                        .forEach((upid, load) -> lanes.add(new MinimapData.Lane("process " + upid, load)));
             }
         }
+        MinimapData minimap = new MinimapData(bounds.start(), bucketNs, lanes);
+        return ActivityLanes.isBlank(minimap) ? ActivityLanes.read(from, bounds, buckets) : minimap;
+    }
+
+    private static Map<Long, float[]> load(RowQueries from, int buckets, TimeSpan bounds, long bucketNs, String events)
+            throws SQLException {
+        Map<Long, float[]> lanes = new TreeMap<>();
+        from.each(LOAD.formatted(bounds.start(), bounds.end(), bucketNs, events), r -> {
+            long bucket = r.getLong(2);
+            if (bucket >= 0 && bucket < buckets) {
+                lanes.computeIfAbsent(r.getLong(1), _ -> new float[buckets])[(int) bucket] =
+                        (float) Math.min(1, r.getDouble(3));
+            }
+        });
         return lanes;
     }
 }
