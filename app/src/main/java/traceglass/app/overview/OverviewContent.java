@@ -136,13 +136,27 @@ final class OverviewContent {
 
     private List<String[]> tiles() {
         List<String[]> tiles = new ArrayList<>();
-        tiles.add(new String[] {TimeText.duration(session.bounds().durNs()), CommonTexts.DURATION});
+        // Profiles without times and heap dumps are 0 or 1 ns long.
+        if (!session.isEmpty() && session.bounds().durNs() > 1) {
+            tiles.add(new String[] {TimeText.duration(session.bounds().durNs()), CommonTexts.DURATION});
+        }
         tiles.add(new String[] {DisplayText.size(session.fileBytes()), OverviewTexts.FILE_SIZE});
-        tiles.add(new String[] {DisplayText.grouped(summary.slices()), OverviewTexts.SLICES});
-        tiles.add(new String[] {DisplayText.grouped(summary.schedSlices()), OverviewTexts.SCHEDULING_SLICES});
-        tiles.add(new String[] {DisplayText.grouped(summary.counters()), OverviewTexts.COUNTER_SAMPLES});
-        tiles.add(new String[] {DisplayText.grouped(summary.processes()), OverviewTexts.PROCESSES});
+        addCount(tiles, summary.slices(), OverviewTexts.SLICES);
+        addCount(tiles, summary.schedSlices(), OverviewTexts.SCHEDULING_SLICES);
+        addCount(tiles, summary.counters(), OverviewTexts.COUNTER_SAMPLES);
+        addCount(tiles, summary.samples(), OverviewTexts.CALLSTACK_SAMPLES);
+        addCount(tiles, summary.profiledStacks(), OverviewTexts.PROFILED_STACKS);
+        addCount(tiles, summary.allocations(), OverviewTexts.HEAP_PROFILE_ROWS);
+        addCount(tiles, summary.heapObjects(), OverviewTexts.HEAP_OBJECTS);
+        addCount(tiles, summary.logLines(), OverviewTexts.LOG_LINES);
+        addCount(tiles, summary.processes(), OverviewTexts.PROCESSES);
         return tiles;
+    }
+
+    private static void addCount(List<String[]> tiles, long number, String title) {
+        if (number > 0) {
+            tiles.add(new String[] {DisplayText.grouped(number), title});
+        }
     }
 
     private VBox problems() {

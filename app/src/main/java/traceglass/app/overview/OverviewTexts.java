@@ -28,6 +28,11 @@ final class OverviewTexts {
     static final String SLICES = "Slices";
     static final String SCHEDULING_SLICES = "Scheduling slices";
     static final String COUNTER_SAMPLES = "Counter samples";
+    static final String CALLSTACK_SAMPLES = "Callstack samples";
+    static final String PROFILED_STACKS = "Profiled stacks";
+    static final String HEAP_PROFILE_ROWS = "Heap profile rows";
+    static final String HEAP_OBJECTS = "Heap objects";
+    static final String LOG_LINES = "Log lines";
 
     // ---- Summary: problems
 

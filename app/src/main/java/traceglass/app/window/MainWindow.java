@@ -54,7 +54,6 @@ import traceglass.app.window.timeline.Timelines;
 import traceglass.app.window.timeline.TracePane;
 import traceglass.ingest.open.FleetMember;
 import traceglass.store.database.StoreOptions;
-import traceglass.store.time.TimeText;
 
 /// The content of the main window, shown on a stage or drawn to a picture. Connects the parts of the window, opens
 /// traces and switches pages. Used on the JavaFX thread.
@@ -534,8 +533,7 @@ public final class MainWindow {
                     .show(Notices.Severity.WARN, "opened", WindowTexts.warnings(session.warnings()));
         }
         TraceSummary s = session.summary();
-        String facts = TraceHeading.facts(
-                session, s.facts(), TimeText.duration(session.bounds().durNs()));
+        String facts = TraceHeading.facts(session, s.facts(), TraceHeading.duration(session));
         Path file = projects.file() == null ? session.file() : projects.file();
         if (!FleetMember.isMember(file)) {
             environment.recent.add(file, session.fileBytes(), facts, TraceThumbnail.of(session.minimap()));

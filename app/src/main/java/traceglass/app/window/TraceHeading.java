@@ -86,7 +86,7 @@ final class TraceHeading {
         TraceSummary s = session.summary();
         setTopBar(
                 projects.file() == null ? session.name() : WindowTexts.facts(projects.name(), session.name()),
-                facts(session, TimeText.duration(session.bounds().durNs()), s.facts()));
+                facts(session, duration(session), s.facts()));
         showBadge(s);
         String took = WindowTexts.openingTime(session.openingNs());
         status.setState(
@@ -109,13 +109,20 @@ final class TraceHeading {
         }
     }
 
-    /// Returns the duration of a trace and the facts about its source, or that it has no events: a duration of 0 ns
-    /// would be misleading.
+    /// Returns the duration of a trace; empty without a timeline, such as for a profile without times or a heap dump,
+    /// whose duration of 0 or 1 ns would be misleading.
+    static String duration(TraceSession session) {
+        return session.isEmpty() || session.bounds().durNs() <= 1
+                ? ""
+                : TimeText.duration(session.bounds().durNs());
+    }
+
+    /// Joins two facts about a trace, or returns that it has no events.
     ///
     /// @param first the first part, may be empty
     /// @param second the second part, may be empty
     static String facts(TraceSession session, String first, String second) {
-        if (session.isEmpty()) {
+        if (session.isEmpty() && !session.summary().hasEvents()) {
             return WindowTexts.NO_EVENTS;
         }
         return WindowTexts.facts(first, second);

@@ -41,16 +41,21 @@ final class WindowTexts {
     /// Returns how many events of each kind a trace has.
     static String counts(TraceSummary s) {
         List<String> facts = new ArrayList<>();
-        if (s.slices() > 0) {
-            facts.add(DisplayText.count(s.slices(), "slice", "slices"));
-        }
-        if (s.schedSlices() > 0) {
-            facts.add(DisplayText.count(s.schedSlices(), "scheduling slice", "scheduling slices"));
-        }
-        if (s.counters() > 0) {
-            facts.add(DisplayText.count(s.counters(), "counter sample", "counter samples"));
-        }
+        addCount(facts, s.slices(), "slice", "slices");
+        addCount(facts, s.schedSlices(), "scheduling slice", "scheduling slices");
+        addCount(facts, s.counters(), "counter sample", "counter samples");
+        addCount(facts, s.samples(), "callstack sample", "callstack samples");
+        addCount(facts, s.profiledStacks(), "profiled stack", "profiled stacks");
+        addCount(facts, s.allocations(), "heap profile row", "heap profile rows");
+        addCount(facts, s.heapObjects(), "heap object", "heap objects");
+        addCount(facts, s.logLines(), "log line", "log lines");
         return String.join(BETWEEN_FACTS, facts);
+    }
+
+    private static void addCount(List<String> facts, long number, String one, String several) {
+        if (number > 0) {
+            facts.add(DisplayText.count(number, one, several));
+        }
     }
 
     static String dataLosses(long losses) {

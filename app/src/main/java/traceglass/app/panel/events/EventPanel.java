@@ -190,6 +190,9 @@ public final class EventPanel implements EventTools.Owner {
                                 table.setColumns();
                                 tools.showSupportedFilters();
                                 tab.availableProperty().set(has);
+                                if (has && session.recording().isEmpty() && kind.isWholeContent(session.summary())) {
+                                    slot.host().detailsPane().offer(tab);
+                                }
                                 if (has && isShown()) {
                                     shown();
                                 }

@@ -16,6 +16,10 @@ import traceglass.sql.result.QueryException;
 /// @param metadata values of the `metadata` table by name, the first if there are several
 /// @param system properties of the device or computer that recorded: `Model`, `Android`, `Kernel`, …, in order
 /// @param facts short description of that device or computer, such as `Pixel 6a · Android 13`, or empty
+/// @param samples callstack samples with times, also those without a callstack
+/// @param profiledStacks callstacks of profiles without times
+/// @param allocations rows of heap profiles
+/// @param logLines lines of all logs, also ProtoLog's
 /// @param problems statistics that indicate problems, most severe first
 /// @param losses information about lost data in the file
 public record TraceSummary(
@@ -31,6 +35,11 @@ public record TraceSummary(
         long counters,
         long ftraceEvents,
         long statistics,
+        long samples,
+        long profiledStacks,
+        long allocations,
+        long heapObjects,
+        long logLines,
         List<Problem> problems,
         Losses losses) {
 
@@ -74,6 +83,20 @@ public record TraceSummary(
         }
     }
 
+    /// Returns whether the trace has events of any kind that is counted here.
+    public boolean hasEvents() {
+        return logLines + otherEvents() > 0;
+    }
+
+    /// Returns whether the trace has log lines and no other events that are counted here.
+    public boolean hasOnlyLogs() {
+        return logLines > 0 && otherEvents() == 0;
+    }
+
+    private long otherEvents() {
+        return slices + schedSlices + counters + ftraceEvents + samples + profiledStacks + allocations + heapObjects;
+    }
+
     /// Queries the store; takes a few milliseconds.
     ///
     /// @param formatName returns the display name of a format id, or the id itself if it is unknown
@@ -84,11 +107,14 @@ public record TraceSummary(
                 metadata.putIfAbsent(r.getString(1), r.getString(2));
             }
         });
-        long[] n = new long[8];
+        long[] n = new long[13];
         q.each("""
             SELECT (SELECT count(*) FROM process), (SELECT count(*) FROM thread), (SELECT count(*) FROM track),
                    (SELECT count(*) FROM slice), (SELECT count(*) FROM sched), (SELECT count(*) FROM counter),
-                   (SELECT count(*) FROM __intrinsic_ftrace_event), (SELECT count(*) FROM stats)\
+                   (SELECT count(*) FROM __intrinsic_ftrace_event), (SELECT count(*) FROM stats),
+                   (SELECT count(*) FROM __intrinsic_profiler_sample), (SELECT count(*) FROM __intrinsic_aggregate_sample),
+                   (SELECT count(*) FROM heap_profile_allocation), (SELECT count(*) FROM heap_graph_object),
+                   (SELECT count(*) FROM __intrinsic_logs) + (SELECT count(*) FROM __intrinsic_protolog)\
             """, r -> {
             for (int i = 0; i < n.length; i++) {
                 n[i] = r.getLong(i + 1);
@@ -109,6 +135,11 @@ public record TraceSummary(
                 n[5],
                 n[6],
                 n[7],
+                n[8],
+                n[9],
+                n[10],
+                n[11],
+                n[12],
                 problems(q),
                 losses(q));
     }

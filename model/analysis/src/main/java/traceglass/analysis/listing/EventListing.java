@@ -1,6 +1,7 @@
 package traceglass.analysis.listing;
 
 import java.util.List;
+import traceglass.analysis.doctor.TraceSummary;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
@@ -64,6 +65,11 @@ public interface EventListing {
     /// Column with an arg set whose arguments are shown as text; empty for none.
     default String argSets() {
         return "";
+    }
+
+    /// Returns whether the list is shown when a trace is opened: if it has no other events.
+    default boolean isWholeContent(TraceSummary summary) {
+        return false;
     }
 
     /// Returns the event table of a key.

@@ -3,6 +3,7 @@ package traceglass.analysis.logs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import traceglass.analysis.doctor.TraceSummary;
 import traceglass.analysis.listing.EventColumn;
 import traceglass.analysis.listing.EventListing;
 import traceglass.analysis.listing.Facet;
@@ -73,28 +74,28 @@ public final class LogListing implements EventListing {
     public String rows(String condition) {
         return SqlLabels.insert(
                         """
-            SELECT l.key, l.ts, l.utid, CASE WHEN l.level < 2 THEN 2 WHEN l.level > 7 THEN 7 ELSE l.level END AS level, l.tag, l.message,
-              l.source, CASE WHEN m.id IS NULL THEN '' WHEN m.name <> '' THEN m.name WHEN m.label_index = 0 THEN {host} ELSE {machine} || m.label_index END AS machine,
-              %2$s AS unit,
-              coalesce(p.name, '') AS process, p.pid, coalesce(th.name, '') AS thread, th.tid
-            FROM (
-              SELECT id AS key, ts, utid,
-                coalesce(%4$s, 4) AS level,
-                coalesce(tag, '') AS tag, coalesce(msg, '') AS message,
-                CASE WHEN coalesce(log_source, 'android_logcat') = 'android_logcat' THEN {android} WHEN log_source IN ('systemd_journald', 'journald') THEN {journal}
-                  ELSE log_source END AS source, arg_set_id
-              FROM __intrinsic_logs WHERE %1$s
-              UNION ALL
-              SELECT -1 - id, ts, NULL,
-                CASE upper(level) WHEN 'VERBOSE' THEN 2 WHEN 'DEBUG' THEN 3 WHEN 'INFO' THEN 4 WHEN 'WARN' THEN 5 WHEN 'ERROR' THEN 6
-                  WHEN 'WTF' THEN 7 ELSE 4 END,
-                coalesce(tag, ''), coalesce(message, ''), {protolog}, NULL
-              FROM __intrinsic_protolog WHERE %1$s
-            ) AS l
-            LEFT JOIN thread AS th ON th.utid = l.utid
-            LEFT JOIN process AS p ON p.upid = th.upid
-            LEFT JOIN machine AS m ON th.utid IS NOT NULL AND m.id = coalesce(th.machine_id, 0)%3$s\
-            """,
+                        SELECT l.key, l.ts, l.utid, CASE WHEN l.level < 2 THEN 2 WHEN l.level > 7 THEN 7 ELSE l.level END AS level, l.tag, l.message,
+                          l.source, CASE WHEN m.id IS NULL THEN '' WHEN m.name <> '' THEN m.name WHEN m.label_index = 0 THEN {host} ELSE {machine} || m.label_index END AS machine,
+                          %2$s AS unit,
+                          coalesce(p.name, '') AS process, p.pid, coalesce(th.name, '') AS thread, th.tid
+                        FROM (
+                          SELECT id AS key, ts, utid,
+                            coalesce(%4$s, 4) AS level,
+                            coalesce(tag, '') AS tag, coalesce(msg, '') AS message,
+                            CASE WHEN coalesce(log_source, 'android_logcat') = 'android_logcat' THEN {android} WHEN log_source IN ('systemd_journald', 'journald') THEN {journal}
+                              ELSE log_source END AS source, arg_set_id
+                          FROM __intrinsic_logs WHERE %1$s
+                          UNION ALL
+                          SELECT -1 - id, ts, NULL,
+                            CASE upper(level) WHEN 'VERBOSE' THEN 2 WHEN 'DEBUG' THEN 3 WHEN 'INFO' THEN 4 WHEN 'WARN' THEN 5 WHEN 'ERROR' THEN 6
+                              WHEN 'WTF' THEN 7 ELSE 4 END,
+                            coalesce(tag, ''), coalesce(message, ''), {protolog}, NULL
+                          FROM __intrinsic_protolog WHERE %1$s
+                        ) AS l
+                        LEFT JOIN thread AS th ON th.utid = l.utid
+                        LEFT JOIN process AS p ON p.upid = th.upid
+                        LEFT JOIN machine AS m ON th.utid IS NOT NULL AND m.id = coalesce(th.machine_id, 0)%3$s\
+                        """,
                         "host",
                         LogTexts.HOST,
                         "machine",
@@ -157,6 +158,11 @@ public final class LogListing implements EventListing {
     @Override
     public List<String> searchedColumns() {
         return List.of("message", "tag");
+    }
+
+    @Override
+    public boolean isWholeContent(TraceSummary summary) {
+        return summary.hasOnlyLogs();
     }
 
     @Override
