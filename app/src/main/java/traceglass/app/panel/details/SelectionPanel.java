@@ -44,6 +44,11 @@ public final class SelectionPanel {
         StyleSheets.add(argsRoot, StyleSheets.PANELS);
         root.setId("details");
         argsTab.availableProperty().set(false);
+        argsTab.availableProperty().addListener((_, _, available) -> {
+            if (!available) {
+                argsRoot.setCenter(null);
+            }
+        });
         slot.host().detailsPane().add(tab);
         slot.host().detailsPane().add(argsTab);
         root.widthProperty().addListener((_, _, _) -> arrange());
@@ -86,8 +91,9 @@ public final class SelectionPanel {
 
     private void selected(Selection selection) {
         if (selection instanceof Selection.Area || selection instanceof Selection.Events) {
+            // The content of the tab that is shown stays until another tab is shown.
             slot.host().detailsPane().leave(tab);
-            // Its content stays until another tab is shown.
+            slot.host().detailsPane().leave(argsTab);
             forget();
             return;
         }
@@ -151,14 +157,19 @@ public final class SelectionPanel {
             columns.arrange(asColumn ? args : null, wide && args == null);
         }
         boolean inTab = args != null && !asColumn && root.getWidth() > 0;
-        argsRoot.setCenter(inTab ? args : null);
         argsTab.countProperty()
                 .set(args == null ? DetailsTab.NO_COUNT : details.args().size());
-        argsTab.availableProperty().set(inTab);
+        if (inTab) {
+            argsRoot.setCenter(args);
+            slot.host().detailsPane().stay(argsTab);
+        } else {
+            argsTab.availableProperty().set(false);
+        }
     }
 
     private void clear(String text) {
         forget();
+        argsTab.availableProperty().set(false);
         Label label = new Label(text == null ? DetailsTexts.CLICK_EVENT : text);
         label.getStyleClass().add("tg-empty");
         root.setCenter(label);
@@ -167,8 +178,6 @@ public final class SelectionPanel {
     private void forget() {
         details = null;
         args = null;
-        argsTab.availableProperty().set(false);
-        argsRoot.setCenter(null);
         if (slot.trace().session() != null && slot.trace().session().isReady()) {
             slot.trace().session().queries().cancel("details");
         }

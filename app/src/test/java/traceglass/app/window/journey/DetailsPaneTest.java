@@ -73,6 +73,30 @@ class DetailsPaneTest extends WindowScenario {
     }
 
     @Test
+    void argumentsInATabOfTheirOwnAlsoStayUntilTheSummaryIsShown(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        DetailsPane pane = window.slot().host().detailsPane();
+        long slice = number("SELECT id FROM slice WHERE arg_set_id IN (SELECT arg_set_id FROM args) LIMIT 1");
+        robot.interact(() -> window.slot().navigation().navigator().goTo("slice", slice));
+        DetailsTab arguments = pane.tab("arguments").orElseThrow();
+        WindowFixture.waitFor(
+                () -> window.isComplete() && arguments.availableProperty().get());
+        robot.interact(() -> pane.select(arguments));
+        List<String> shown = new ArrayList<>();
+        robot.interact(() -> pane.selectedProperty().addListener((_, _, newValue) -> shown.add(newValue.id())));
+        selectAll(robot);
+        fixture.settle();
+        assertEquals(List.of("area-slices"), shown);
+        assertFalse(arguments.availableProperty().get());
+        assertFalse(pane.tab("selection").orElseThrow().availableProperty().get());
+        robot.interact(() -> window.slot().navigation().navigator().goTo("slice", slice));
+        WindowFixture.waitFor(
+                () -> window.isComplete() && arguments.availableProperty().get());
+        robot.interact(() -> pane.select(arguments));
+        assertTrue(window.root().lookup("#args-list").isVisible());
+    }
+
+    @Test
     void detailsOfAnEventStayUntilTheSummaryOfAnAreaIsShown(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> window.slot().navigation().navigator().goTo("slice", 100));
