@@ -47,9 +47,12 @@ final class ColorsTexts {
     static final String MOVE_UP = "Move up";
     static final String REMOVE_RULE = "Remove this rule";
 
-    static final String TEXT_PROMPT = "Text, \"exact text\", a*b or /regex/";
-    static final String ARGUMENT_PROMPT = "size, size=42, size>100 or url~login";
-    static final String EXPRESSION_PROMPT = "dur > 5e6 AND depth = 0";
+    // Prompts, longest first.
+
+    static final String[] TEXT_PROMPTS = {"Text, \"exact text\", a*b or /regex/", "Text, a*b or /regex/", "Text"};
+    static final String[] ARGUMENT_PROMPTS = {"size, size=42, size>100 or url~login", "size>100 or url~login", "size=42"
+    };
+    static final String[] EXPRESSION_PROMPTS = {"dur > 5e6 AND depth = 0", "dur > 5e6"};
 
     static final String COUNTED =
             "Matching slices. Names also apply to other events, such as frames of flame charts, which are not counted.";

@@ -9,6 +9,7 @@ import javafx.scene.layout.Priority;
 import javafx.util.Duration;
 import javafx.util.StringConverter;
 import traceglass.analysis.coloring.Condition;
+import traceglass.app.ui.FittingPrompt;
 import traceglass.app.ui.Styles;
 
 /// Fields of a condition: its subject and its text. Typing takes effect after a short delay, Enter immediately.
@@ -18,6 +19,7 @@ final class ConditionFields {
 
     final ComboBox<Condition.By> by = new ComboBox<>();
     final TextField text = new TextField();
+    private final FittingPrompt prompt = new FittingPrompt(text);
     private final PauseTransition typing = new PauseTransition(TYPING);
     private final Consumer<Condition> changed;
     private Condition reported;
@@ -59,11 +61,11 @@ final class ConditionFields {
     }
 
     private void prompt() {
-        text.setPromptText(
+        prompt.set(
                 switch (by.getValue()) {
-                    case NAME, CATEGORY -> ColorsTexts.TEXT_PROMPT;
-                    case ARGUMENT -> ColorsTexts.ARGUMENT_PROMPT;
-                    case EXPRESSION -> ColorsTexts.EXPRESSION_PROMPT;
+                    case NAME, CATEGORY -> ColorsTexts.TEXT_PROMPTS;
+                    case ARGUMENT -> ColorsTexts.ARGUMENT_PROMPTS;
+                    case EXPRESSION -> ColorsTexts.EXPRESSION_PROMPTS;
                 });
     }
 

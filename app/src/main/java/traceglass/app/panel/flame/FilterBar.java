@@ -19,6 +19,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.analysis.flame.FlameFilter;
+import traceglass.app.ui.FittingPrompt;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
@@ -43,7 +44,7 @@ final class FilterBar extends HBox {
         status.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         status.setMinWidth(Region.USE_PREF_SIZE);
         status.setId("flame-found");
-        field.setPromptText(FlameTexts.SEARCH_PROMPT);
+        new FittingPrompt(field).set(FlameTexts.SEARCH_PROMPTS);
         field.setAccessibleText(FlameTexts.SEARCH_OR_FILTER_FRAMES);
         field.getStyleClass().add("tg-bare-field");
         field.setId("flame-search");

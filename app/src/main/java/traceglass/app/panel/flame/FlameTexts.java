@@ -38,7 +38,10 @@ final class FlameTexts {
     }
 
     // ---- Filter bar
-    static final String SEARCH_PROMPT = "Search frames or /regex/, Enter to filter";
+    /// Longest first.
+    static final String[] SEARCH_PROMPTS = {
+        "Search frames or /regex/, Enter to filter", "Search frames or /regex/", "Search frames", "Search"
+    };
     static final String SEARCH_OR_FILTER_FRAMES = "Search or filter frames";
     static final String ADD_FILTER = "Add filter";
     static final String COPY_ALL_FILTERS = "Copy all filters";
