@@ -65,6 +65,8 @@ public final class FlamePanel {
     private boolean byModule = true;
     private Segments<String> colors;
     private FlameData data;
+    /// Whether the frames of the data belong to several modules.
+    private boolean severalModules;
     private FlameFrames filtered;
     /// Scope passed by another panel, which is then the only one.
     private FlameScope givenScope;
@@ -95,8 +97,8 @@ public final class FlamePanel {
         tab = new DetailsTab("area-flame", FlameTexts.FLAME_GRAPH, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
-        views.setColors(slot.appearance().palette(), byModule);
-        slot.appearance().paletteProperty().addListener((_, _, newValue) -> views.setColors(newValue, byModule));
+        setColors();
+        slot.appearance().paletteProperty().addListener((_, _, _) -> setColors());
         slot.selection().addListener((_, _, newValue) -> selected(newValue));
         slot.trace().sessionProperty().addListener((_, _, _) -> whenLoaded = null);
         slot.host().detailsPane().selectedProperty().addListener((_, _, newValue) -> {
@@ -190,7 +192,7 @@ public final class FlamePanel {
                 "flame-color",
                 by -> {
                     byModule = by.equals(FlameTexts.COLOR_BY_MODULE);
-                    views.setColors(slot.appearance().palette(), byModule);
+                    setColors();
                 },
                 FlameTexts.COLOR_BY_MODULE,
                 FlameTexts.COLOR_BY_NAME);
@@ -205,6 +207,17 @@ public final class FlamePanel {
                         badge,
                         compare.menu(this::setBase, this::compareWithOther, () -> OtherTraceBase.isThere(slot, pair)),
                         export.menu()));
+    }
+
+    /// Colors frames by name if they all belong to one module; they would all have the same color otherwise.
+    private void setColors() {
+        boolean modules = hasSeveralModules();
+        colors.setValue(modules && byModule ? FlameTexts.COLOR_BY_MODULE : FlameTexts.COLOR_BY_NAME);
+        views.setColors(slot.appearance().palette(), modules && byModule);
+    }
+
+    private boolean hasSeveralModules() {
+        return data == null || severalModules;
     }
 
     private static Segments<String> segments(String id, Consumer<String> chosen, String... titles) {
@@ -354,11 +367,12 @@ public final class FlamePanel {
         trace.queries()
                 .submit(
                         "flame",
-                        q -> from.read(q, requested),
+                        q -> new LoadedData(from.read(q, requested)),
                         loaded -> {
                             tab.busyProperty().set(false);
-                            data = loaded;
-                            choices.offerMeasures(loaded);
+                            data = loaded.data;
+                            severalModules = loaded.severalModules;
+                            choices.offerMeasures(data);
                             badge.check();
                             rebuild();
                             Runnable action = whenLoaded;
@@ -368,6 +382,14 @@ public final class FlamePanel {
                             }
                         },
                         this::failed);
+    }
+
+    /// Data of a graph; whether it has several modules is found out off the JavaFX thread.
+    private record LoadedData(FlameData data, boolean severalModules) {
+
+        LoadedData(FlameData data) {
+            this(data, data.hasSeveralModules());
+        }
     }
 
     private void failed(Exception e) {
@@ -408,8 +430,9 @@ public final class FlamePanel {
                     filtered = filteredFrames;
                     actions.setFilters(filters, appliedDirection);
                     view.setEmptyText(FlameTexts.NO_FRAMES);
+                    setColors();
                     views.show(shown, functions, values);
-                    colors.setDisable(shown.isDifference());
+                    colors.setDisable(shown.isDifference() || !hasSeveralModules());
                     mark();
                 }
             });
@@ -426,7 +449,7 @@ public final class FlamePanel {
         return new FlameExport.DisplayedGraph(
                 view.tree(),
                 view.focused(),
-                byModule,
+                byModule && hasSeveralModules(),
                 values,
                 filtered,
                 measures,

@@ -1,6 +1,8 @@
 package traceglass.analysis.flame;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /// Result of a source for a scope: merged frames and the meanings of their values.
 ///
@@ -20,5 +22,22 @@ public record FlameData(List<FlameMeasure> measures, FlameFrames frames) {
             }
         }
         return 0;
+    }
+
+    /// Returns whether the frames belong to several modules other than the kernel. If not, colors by module would not
+    /// distinguish them.
+    public boolean hasSeveralModules() {
+        String first = "";
+        Set<String> known = new HashSet<>();
+        for (String module : frames.module()) {
+            if (module.isEmpty() || module.equals(first) || !known.add(module) || KernelFrames.isKernel(module)) {
+                continue;
+            }
+            if (!first.isEmpty()) {
+                return true;
+            }
+            first = module;
+        }
+        return false;
     }
 }
