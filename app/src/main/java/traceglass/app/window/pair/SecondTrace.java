@@ -233,7 +233,10 @@ public final class SecondTrace implements PendingOpen.Outcome {
         TraceSession a = first.trace().session();
         TraceSession b = second.trace().session();
         Alignment current = alignment.current();
-        Viewport window = frame.pane().view().viewport();
+        TimelineView viewA = timelines.first().view();
+        TimelineView viewB = frame.pane().view();
+        Viewport windowA = viewA.viewport();
+        Viewport windowB = viewB.viewport();
         swapping = true;
         try {
             exchange.accept(() -> {
@@ -244,7 +247,10 @@ public final class SecondTrace implements PendingOpen.Outcome {
             swapping = false;
         }
         alignment.align(new Alignment(current.basis(), current.b(), current.a()));
-        timelines.first().view().pair().show(window);
+        viewA.pair().show(windowB);
+        if (!isTogether()) {
+            viewB.pair().show(windowA);
+        }
     }
 
     /// Stops all work for the second trace when the window closes.

@@ -385,6 +385,38 @@ class SecondTraceTest extends WindowScenario {
     }
 
     @Test
+    void unlinkedTimelinesKeepTheirViewsWhenTheyAreSwapped(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        openSecond(robot, slot.trace().session().file());
+        run(robot, "second.link");
+        assertFalse(window.secondTrace().isTogether());
+        TimeSpan all = view.bounds();
+        long part = all.durNs() / 10;
+        robot.interact(() -> {
+            view.showSpan(new TimeSpan(all.start() + part, all.start() + 2 * part));
+            second().showSpan(new TimeSpan(all.start() + 4 * part, all.start() + 8 * part));
+            view.tracks().toggle(view.tracks().rowKeys().getFirst());
+        });
+        settleBoth();
+        Viewport a = view.viewport();
+        Viewport b = second().viewport();
+        assertEquals(4, b.spanNs() / a.spanNs(), .01, "the timelines move together");
+        List<String> rowsA = rows(view);
+        List<String> rowsB = rows(second());
+        assertFalse(rowsA.equals(rowsB), "the rows are linked");
+        run(robot, "second.swap");
+        settleBoth();
+        assertInStep(view.viewport(), b, 0);
+        assertInStep(second().viewport(), a, 0);
+        assertEquals(rowsB, rows(view));
+        assertEquals(rowsA, rows(second()));
+        assertFalse(window.secondTrace().isTogether());
+        run(robot, "second.link");
+        settleBoth();
+        assertInStep(view.viewport(), second().viewport(), 0);
+    }
+
+    @Test
     void searchCoversBothTraces(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         openSecond(robot, slot.trace().session().file());
