@@ -12,6 +12,7 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.skin.TableColumnHeader;
 import traceglass.analysis.rows.CellKind;
+import traceglass.analysis.rows.ColumnLengths;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.GridContent;
 import traceglass.app.theme.StyleSheets;
@@ -24,6 +25,7 @@ final class GridColumns {
     /// Height of the header and width of a scroll bar including its border, in pixels.
     private static final double HEADER = 26;
     private static final double SCROLL_BAR = 13;
+    /// At 100%.
     private static final double NARROWEST_GROWING = 160;
     /// Fraction of its width that a column of long texts keeps; below it, the table scrolls horizontally.
     private static final double MIN_SHARE = .6;
@@ -110,7 +112,7 @@ final class GridColumns {
         }
         c.setSortNode(new SortMark(c));
         c.setMinWidth(36);
-        double fit = GridHeader.width(content, place);
+        double fit = GridHeader.width(about, content.lengths()[place]);
         // The panel sets a width for typical values; numbers are never truncated.
         double width = about.width() <= 0 ? fit : about.kind().isText() ? about.width() : Math.max(about.width(), fit);
         // Use whole pixels: the table rounds widths up, and the sum would exceed the width of the table.
@@ -148,9 +150,13 @@ final class GridColumns {
             }
         }
         double narrowest = isByPanel(growing) && !isCode(growing)
-                ? NARROWEST_GROWING * (share < 1 ? MIN_SHARE : 1)
-                : fitted.getOrDefault(growing, NARROWEST_GROWING);
+                ? narrowestGrowing() * (share < 1 ? MIN_SHARE : 1)
+                : fitted.getOrDefault(growing, narrowestGrowing());
         growing.setPrefWidth(Math.floor(Math.max(narrowest, room() - others)));
+    }
+
+    private static double narrowestGrowing() {
+        return NARROWEST_GROWING * StyleSheets.factor();
     }
 
     private double room() {
@@ -173,8 +179,8 @@ final class GridColumns {
     /// enough.
     private void shrinkText(TableColumn<Integer, ?> growing) {
         List<TableColumn<Integer, ?>> texts = new ArrayList<>();
-        double most = Math.max(NARROWEST_GROWING, fitted.get(growing));
-        double fewest = MIN_SHARE * NARROWEST_GROWING;
+        double most = Math.max(narrowestGrowing(), fitted.get(growing));
+        double fewest = MIN_SHARE * narrowestGrowing();
         double others = 0;
         for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {
             if (c != growing
@@ -214,7 +220,8 @@ final class GridColumns {
     void fit(TableColumn<Integer, ?> column) {
         if (column.getUserData() instanceof GridColumn about) {
             GridContent content = grid.content();
-            column.setPrefWidth(GridHeader.width(content, content.columns().indexOf(about)) * StyleSheets.factor());
+            int length = ColumnLengths.of(content, content.columns().indexOf(about));
+            column.setPrefWidth(GridHeader.width(about, length) * StyleSheets.factor());
         }
     }
 

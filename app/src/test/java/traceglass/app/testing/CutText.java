@@ -12,6 +12,7 @@ import javafx.scene.control.Labeled;
 import javafx.scene.control.ScrollBar;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
 import javafx.scene.control.TreeTableView;
 import javafx.scene.text.Text;
 import traceglass.app.ui.TabScroll;
@@ -38,8 +39,20 @@ public final class CutText {
                 && !labeled.getText().isBlank()) {
             check(labeled, cut);
         }
+        if (node instanceof TextField field && field.getText().isEmpty() && field.getPromptText() != null) {
+            checkPrompt(field, cut);
+        }
         if (node instanceof Parent parent) {
             parent.getChildrenUnmodifiable().forEach(n -> collect(n, cut));
+        }
+    }
+
+    private static void checkPrompt(TextField field, List<String> cut) {
+        Text prompt = new Text(field.getPromptText());
+        prompt.setFont(field.getFont());
+        double room = field.getWidth() - field.snappedLeftInset() - field.snappedRightInset();
+        if (prompt.getLayoutBounds().getWidth() > room + 1) {
+            cut.add("the prompt “" + field.getPromptText() + "” in " + path(field));
         }
     }
 
@@ -79,8 +92,10 @@ public final class CutText {
     }
 
     private static boolean scrollsSideways(Node n) {
-        // Rows of tabs also scroll, and have a menu of all tabs next to them.
+        // Rows of tabs also scroll, and have a menu of all tabs next to them. Totals scroll with the table above.
         return n instanceof TabScroll
+                || n.getStyleClass().contains("tg-grid-summary")
+                        && n.getParent().getChildrenUnmodifiable().stream().anyMatch(CutText::scrollsSideways)
                 || (n instanceof TableView || n instanceof TreeTableView || n instanceof ScrollPane)
                         && n.lookupAll(".scroll-bar").stream()
                                 .anyMatch(b -> b instanceof ScrollBar bar

@@ -10,7 +10,9 @@ import java.util.List;
 /// @param order numbers of the displayed rows, top to bottom
 /// @param largest largest absolute value of each of `columns` with bars, otherwise 0
 /// @param text formats the values
-public record GridContent(RowStore rows, List<GridColumn> columns, int[] order, double[] largest, CellText text) {
+/// @param lengths characters that each of `columns` needs, see [ColumnLengths]
+public record GridContent(
+        RowStore rows, List<GridColumn> columns, int[] order, double[] largest, CellText text, int[] lengths) {
 
     public GridContent {
         columns = List.copyOf(columns);
@@ -28,11 +30,12 @@ public record GridContent(RowStore rows, List<GridColumn> columns, int[] order, 
                 }
             }
         }
-        return new GridContent(rows, columns, RowSorting.all(rows), largest, text);
+        GridContent all = new GridContent(rows, columns, RowSorting.all(rows), largest, text, new int[largest.length]);
+        return new GridContent(rows, columns, all.order, largest, text, ColumnLengths.of(all));
     }
 
     public GridContent ordered(int[] newOrder) {
-        return new GridContent(rows, columns, newOrder, largest, text);
+        return new GridContent(rows, columns, newOrder, largest, text, lengths);
     }
 
     /// Returns the text of a cell in displayed row `i`.
