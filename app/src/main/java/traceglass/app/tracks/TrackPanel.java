@@ -150,7 +150,8 @@ public final class TrackPanel {
                         });
     }
 
-    private void openSql(TrackNode node) {
+    /// Opens a query for the content of a track on the SQL page.
+    public void openSql(TrackNode node) {
         slot.navigation()
                 .navigator()
                 .openSql("-- " + DisplayText.oneLine(TrackPath.nameOf(node)) + "\n" + TrackSql.of(node), true);

@@ -488,7 +488,7 @@ final class WindowCommands {
                 CommandGroups.SEARCH,
                 WindowTexts.NEXT_HIT,
                 "chevron-down",
-                "Ctrl+G",
+                "Ctrl+G F3",
                 this::hasTrace,
                 () -> slot.search().next(view.visibleSpanProperty().get().start()));
         add(
@@ -496,7 +496,7 @@ final class WindowCommands {
                 CommandGroups.SEARCH,
                 WindowTexts.PREVIOUS_HIT,
                 "chevron-up",
-                "Ctrl+Shift+G",
+                "Ctrl+Shift+G Shift+F3",
                 this::hasTrace,
                 () -> slot.search().previous(view.visibleSpanProperty().get().start()));
     }

@@ -69,6 +69,9 @@ final class TimelineTexts {
     static final String RENAME_PROMPT = "Name of the track; leave empty to restore the original name";
     static final String RESTORE_NAME = "Restore original name";
     static final String SHOW_SAME_NAME = "Show only tracks with this name";
+    static final String ZOOM_TO_EVENTS = "Zoom to its events";
+    static final String ONLY_THREAD = "Show only tracks of this thread";
+    static final String ONLY_PROCESS = "Show only tracks of this process";
     static final String OPEN_QUERY = "Open query";
     static final String REMOVE_TRACKS = "Remove these tracks";
     static final String REMOVE_TRACK = "Remove this track";

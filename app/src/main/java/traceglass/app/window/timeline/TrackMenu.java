@@ -128,6 +128,12 @@ public final class TrackMenu {
             items.add(new SeparatorMenuItem());
             debug(items, node);
         }
+        List<MenuItem> questions = new ArrayList<>();
+        new TrackQuestions(slot, pane).addTo(questions, node);
+        if (!questions.isEmpty()) {
+            items.add(new SeparatorMenuItem());
+            items.addAll(questions);
+        }
         items.add(new SeparatorMenuItem());
         items.add(item(TimelineTexts.TRACK_INFO, () -> pane.trackPanel().showDetails(node)));
         items.add(item(CommonTexts.COPY_NAME, () -> copy(node.name())));

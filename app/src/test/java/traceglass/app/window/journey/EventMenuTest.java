@@ -139,6 +139,63 @@ class EventMenuTest extends WindowScenario {
     }
 
     @Test
+    void aThreadHasQuestionsOfItsOwn(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        TrackNode thread = tracks(n -> n.kind().table().equals("thread_state")).getFirst();
+        int before = rows().size();
+        chooseOfTrack(robot, thread, "Show only tracks of this thread");
+        WindowFixture.waitFor(() -> view.tracks().filter().startsWith("thread:"));
+        fixture.settle();
+        assertTrue(rows().contains(thread.key()) && rows().size() < before, rows()::toString);
+        chooseOfTrack(robot, thread, "Zoom to its events");
+        fixture.settle();
+        long[] range = numbers("SELECT min(ts), max(ts) FROM thread_state WHERE utid = "
+                + thread.kind().owner().utid());
+        WindowFixture.waitFor(() -> view.visibleSpanProperty().get().contains(range[0])
+                && view.visibleSpanProperty().get().contains(range[1])
+                && view.visibleSpanProperty().get().durNs() < (range[1] - range[0]) * 1.1);
+        askTrack(robot, thread, "Statistics of this thread by state", "io_wait");
+        askTrack(robot, thread, "Statistics of this thread by slice name", "total_dur");
+        askTrack(robot, thread, "Open as SQL", "blocked_function");
+    }
+
+    @Test
+    void processesCpusAndCountersHaveQuestionsOfTheirOwn(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        TrackNode process = tracks(TrackNode::isProcess).getFirst();
+        chooseOfTrack(robot, process, "Show only tracks of this process");
+        WindowFixture.waitFor(() -> view.tracks().filter().startsWith("process:"));
+        fixture.settle();
+        assertTrue(rows().contains(process.key()), rows()::toString);
+        askTrack(robot, process, "CPU time of this process by thread", "tid");
+        askTrack(robot, process, "Statistics of this process by slice name", "total_dur");
+        askTrack(
+                robot,
+                tracks(n -> n.kind().owner().isCpu() && !n.isCounter()).getFirst(),
+                "Time of this CPU by thread",
+                "process");
+        askTrack(robot, tracks(TrackNode::isCounter).getFirst(), "Statistics of this counter", "mean_value");
+    }
+
+    private void chooseOfTrack(FxRobot robot, TrackNode track, String text) {
+        ContextMenu menu =
+                FxSupply.get(() -> new TrackMenu(window.slot(), window.context().messages(), pane()).menu(track));
+        robot.interact(() -> item(menu, text).fire());
+    }
+
+    private void askTrack(FxRobot robot, TrackNode track, String choice, String column) throws Exception {
+        chooseOfTrack(robot, track, choice);
+        waitForColumn(robot, column);
+    }
+
+    private static void waitForColumn(FxRobot robot, String column) throws Exception {
+        WindowFixture.waitFor(() -> robot.lookup("#sql-grid").queryAllAs(DataGrid.class).stream()
+                .anyMatch(g -> g.rows() != null
+                        && g.rows().size() > 0
+                        && g.rows().names().contains(column)));
+    }
+
+    @Test
     void theTracksOfItsThreadAreShownAlone(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         int before = rows().size();
@@ -172,10 +229,7 @@ class EventMenuTest extends WindowScenario {
     private void ask(FxRobot robot, String table, TrackNode track, String choice, String column) throws Exception {
         long[] row = numbers("SELECT id, ts FROM " + table + " ORDER BY id LIMIT 1");
         choose(robot, menu(new TrackItem(track.key(), table, row[0], row[1], row[1] + 5, "x", false), track), choice);
-        WindowFixture.waitFor(() -> robot.lookup("#sql-grid").queryAllAs(DataGrid.class).stream()
-                .anyMatch(g -> g.rows() != null
-                        && g.rows().size() > 0
-                        && g.rows().names().contains(column)));
+        waitForColumn(robot, column);
     }
 
     @Test

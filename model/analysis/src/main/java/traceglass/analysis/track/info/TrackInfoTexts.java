@@ -20,6 +20,17 @@ final class TrackInfoTexts {
         return cpu + " (ucpu " + ucpu + ")";
     }
 
+    // ---- Statistics
+
+    static final String STATISTICS_BY_STATE = "Statistics of this thread by state";
+    static final String THREAD_STATISTICS_BY_SLICE = "Statistics of this thread by slice name";
+    static final String STATISTICS_BY_THREAD = "CPU time of this process by thread";
+    static final String PROCESS_STATISTICS_BY_SLICE = "Statistics of this process by slice name";
+    static final String CPU_STATISTICS = "Time of this CPU by thread";
+    static final String COUNTER_STATISTICS = "Statistics of this counter";
+
+    // ---- Fields
+
     static final String UNIT = "Unit";
     static final String FORMULA = "Formula";
     static final String FORMULA_OF = "Computed from";

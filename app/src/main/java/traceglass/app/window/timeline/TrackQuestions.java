@@ -1,0 +1,103 @@
+package traceglass.app.window.timeline;
+
+import java.util.List;
+import javafx.scene.control.MenuItem;
+import traceglass.analysis.events.ThreadRef;
+import traceglass.analysis.track.Owner;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.info.TrackSql;
+import traceglass.analysis.track.info.TrackStatistics;
+import traceglass.app.context.Navigator;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.CommonTexts;
+import traceglass.store.time.TimeSpan;
+
+/// Items of a track's menu that ask about its events, or about its thread or process. Used on the JavaFX thread.
+final class TrackQuestions {
+
+    /// Fraction of the range of events that stays visible on both sides after zooming to it.
+    private static final double MARGIN = .02;
+
+    private final TraceSlot slot;
+    private final TracePane pane;
+
+    TrackQuestions(TraceSlot slot, TracePane pane) {
+        this.slot = slot;
+        this.pane = pane;
+    }
+
+    /// Adds the items that apply to a track or group; none while the trace is being read.
+    void addTo(List<MenuItem> items, TrackNode node) {
+        TraceSession session = slot.trace().session();
+        if (session == null || !session.isReady()) {
+            return;
+        }
+        if (!node.isGroup() && !node.kind().query().counting().isEmpty()) {
+            items.add(item(TimelineTexts.ZOOM_TO_EVENTS, () -> zoomToEvents(session, node)));
+        }
+        Owner owner = node.kind().owner();
+        if (owner.isThread()) {
+            items.add(item(TimelineTexts.ONLY_THREAD, () -> onlyThread(session, owner.utid())));
+        } else if (owner.isProcess()) {
+            items.add(item(TimelineTexts.ONLY_PROCESS, () -> onlyProcess(owner.upid())));
+        }
+        for (TrackStatistics statistics : TrackStatistics.of(node)) {
+            items.add(item(statistics.label(), () -> navigator().openSql(statistics.sql(), true)));
+        }
+        if (!TrackSql.of(node).isEmpty()) {
+            items.add(item(CommonTexts.OPEN_AS_SQL, () -> pane.trackPanel().openSql(node)));
+        }
+    }
+
+    private Navigator navigator() {
+        return slot.navigation().navigator();
+    }
+
+    private void zoomToEvents(TraceSession session, TrackNode node) {
+        session.queries()
+                .submit(
+                        "track-range",
+                        q -> q.first(node.kind().query().counting(), r ->
+                                new long[] {r.getLong(1), r.getLong(2), r.getLong(3)}),
+                        found -> found.filter(f -> f[0] > 0).ifPresent(f -> {
+                            long margin = Math.max(1, Math.round((f[2] - f[1]) * MARGIN));
+                            navigator().zoomTo(new TimeSpan(f[1] - margin, f[2] + margin));
+                        }),
+                        this::failed);
+    }
+
+    private void onlyThread(TraceSession session, long utid) {
+        session.queries()
+                .submit(
+                        "track-thread",
+                        q -> ThreadRef.find(q, utid),
+                        found -> found.ifPresent(t -> navigator().filterTracks("thread:" + term(t.thread(), t.tid()))),
+                        this::failed);
+    }
+
+    private void onlyProcess(long upid) {
+        pane.view().tracks().nodes(n -> n.isProcess() && n.kind().owner().upid() == upid).stream()
+                .findFirst()
+                .ifPresent(n -> navigator().filterTracks("process:" + processTerm(n.name(), n.idText())));
+    }
+
+    private static String processTerm(String name, String number) {
+        return name.indexOf(',') >= 0 ? number : (name + " " + number).strip();
+    }
+
+    /// Returns a filter term: the label, or the number if the label has a comma, which would separate two terms.
+    private static String term(String label, Long number) {
+        return label.indexOf(',') >= 0 && number != null ? Long.toString(number) : label;
+    }
+
+    private void failed(Exception e) {
+        System.getLogger(TrackQuestions.class.getName()).log(System.Logger.Level.WARNING, "menu of a track", e);
+    }
+
+    private static MenuItem item(String title, Runnable action) {
+        MenuItem item = new MenuItem(title);
+        item.setOnAction(_ -> action.run());
+        return item;
+    }
+}
