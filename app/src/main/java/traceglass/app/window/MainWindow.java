@@ -298,13 +298,15 @@ public final class MainWindow {
     }
 
     /// Replaces the first trace by another one; the state of both is saved first.
-    private void exchange(Runnable action) {
+    ///
+    /// @param then called when the saved state of the other one is restored
+    private void exchange(Runnable action, Runnable then) {
         projects.leave();
         action.run();
         TraceSession session = slot.trace().session();
         if (session != null && session.isReady()) {
             projects.expect(projects.prepare(session.file()));
-            projects.opened(session, still -> {});
+            projects.opened(session, still -> then.run());
         }
     }
 

@@ -3,6 +3,7 @@ package traceglass.app.window.pair;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import traceglass.analysis.sched.MinimapData;
@@ -25,6 +26,7 @@ import traceglass.app.window.timeline.TracePane;
 import traceglass.app.window.timeline.TrackMatcher;
 import traceglass.ingest.database.UnclearColumnsProblem;
 import traceglass.render.TimelineView;
+import traceglass.render.item.TrackState;
 import traceglass.render.time.Viewport;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.time.TimeSpan;
@@ -45,7 +47,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
     private final StoreOptions store;
     private final Function<TraceState, TracePane> paneOf;
     private final PendingOpen opening;
-    private final Consumer<Runnable> exchange;
+    private final BiConsumer<Runnable, Runnable> exchange;
     private final TraceAlignment alignment;
     private TraceState secondState;
     private PaneFrame frame;
@@ -56,14 +58,14 @@ public final class SecondTrace implements PendingOpen.Outcome {
     /// @param paneOf creates the pane of a trace, with everything that belongs to its slot
     /// @param progress shows the progress of opening the second trace
     /// @param exchange runs an action that replaces the first trace, including the work of the window before
-    ///     and after that
+    ///     and after that, and then another action
     public SecondTrace(
             WindowState state,
             Timelines timelines,
             StoreOptions store,
             Function<TraceState, TracePane> paneOf,
             OpeningProgress progress,
-            Consumer<Runnable> exchange) {
+            BiConsumer<Runnable, Runnable> exchange) {
         this.exchange = exchange;
         this.state = state;
         first = state.first().slot();
@@ -227,29 +229,56 @@ public final class SecondTrace implements PendingOpen.Outcome {
         close();
     }
 
-    /// Swaps traces A and B.
+    /// Swaps traces A and B. Each keeps its rows and, if the timelines do not move together, its visible range.
     void swap() {
         TraceSlot second = frame.pane().slot();
         TraceSession a = first.trace().session();
         TraceSession b = second.trace().session();
         Alignment current = alignment.current();
-        TimelineView viewA = timelines.first().view();
-        TimelineView viewB = frame.pane().view();
-        Viewport windowA = viewA.viewport();
-        Viewport windowB = viewB.viewport();
+        ViewOfTrace viewOfA = ViewOfTrace.of(timelines.first().view());
+        ViewOfTrace viewOfB = ViewOfTrace.of(frame.pane().view());
         swapping = true;
         try {
-            exchange.accept(() -> {
-                state.first().setSession(b);
-                secondState.setSession(a);
-            });
+            exchange.accept(
+                    () -> {
+                        state.first().setSession(b);
+                        secondState.setSession(a);
+                    },
+                    () -> {
+                        // What was saved of the trace that is now the first is older than what was just shown of it.
+                        if (first.trace().session() == b && isOpen()) {
+                            arrange(viewOfA, viewOfB);
+                        } else if (first.trace().session() == b) {
+                            viewOfB.restore(timelines.first().view());
+                        }
+                    });
         } finally {
             swapping = false;
         }
         alignment.align(new Alignment(current.basis(), current.b(), current.a()));
-        viewA.pair().show(windowB);
-        if (!isTogether()) {
-            viewB.pair().show(windowA);
+        arrange(viewOfA, viewOfB);
+    }
+
+    private void arrange(ViewOfTrace viewOfA, ViewOfTrace viewOfB) {
+        link.unlinkRows();
+        viewOfB.restore(timelines.first().view());
+        if (isTogether()) {
+            frame.pane().view().tracks().restore(viewOfA.rows);
+        } else {
+            viewOfA.restore(frame.pane().view());
+        }
+    }
+
+    /// Visible range and rows of a trace.
+    private record ViewOfTrace(Viewport window, TrackState rows) {
+
+        static ViewOfTrace of(TimelineView view) {
+            return new ViewOfTrace(view.viewport(), view.tracks().state());
+        }
+
+        void restore(TimelineView view) {
+            view.tracks().restore(rows);
+            view.pair().show(window);
         }
     }
 
