@@ -219,6 +219,11 @@ public final class DataGrid extends BorderPane {
         }
     }
 
+    /// Shows a result that was prepared off the JavaFX thread.
+    public void show(GridContent prepared) {
+        take(prepared, ++version);
+    }
+
     private void take(GridContent newContent, long request) {
         if (request != version) {
             return;

@@ -17,6 +17,7 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.report.GroupBy;
 import traceglass.analysis.rows.CellText;
+import traceglass.analysis.rows.GridContent;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
@@ -60,7 +61,7 @@ final class AreaTab {
     /// Result of a query.
     ///
     /// @param problems missing tables and the reasons
-    private record Result(RowStore rows, Map<String, String> problems) {}
+    private record Result(GridContent content, Map<String, String> problems) {}
 
     /// Creates a tab.
     ///
@@ -246,7 +247,7 @@ final class AreaTab {
                 .submit(
                         report.id(),
                         q -> read(q, trace, requested, by, text),
-                        result -> loaded(requested, result, text),
+                        result -> loaded(requested, result),
                         this::failed);
     }
 
@@ -254,21 +255,20 @@ final class AreaTab {
     private Result read(TraceQueries q, TraceSession trace, AreaScope requested, GroupBy by, CellText text)
             throws QueryException, IOException {
         Map<String, String> problems = ensure(trace, requested);
-        RowStore rows = report.read(
-                q,
-                requested.without(problems.keySet()),
-                by,
-                early -> FxThread.later(() -> {
-                    if (!q.isCancelled() && scope != null) {
-                        show(requested, early.rows(), text, early.remark());
-                    }
-                }));
-        return new Result(rows, problems);
+        RowStore rows = report.read(q, requested.without(problems.keySet()), by, early -> {
+            GridContent content = AreaView.content(report, requested, early.rows(), text);
+            FxThread.later(() -> {
+                if (!q.isCancelled() && scope != null) {
+                    show(requested, content, early.remark());
+                }
+            });
+        });
+        return new Result(AreaView.content(report, requested, rows, text), problems);
     }
 
-    private void loaded(AreaScope requested, Result result, CellText text) {
+    private void loaded(AreaScope requested, Result result) {
         view.setMissing(result.problems.keySet());
-        show(requested, result.rows, text, result.problems.isEmpty() ? "" : missing(requested, result.problems));
+        show(requested, result.content, result.problems.isEmpty() ? "" : missing(requested, result.problems));
         if (!result.problems.isEmpty()) {
             tab.availableProperty().set(true);
         }
@@ -305,7 +305,8 @@ final class AreaTab {
         }
     }
 
-    private void show(AreaScope requested, RowStore rows, CellText text, String remark) {
+    private void show(AreaScope requested, GridContent content, String remark) {
+        RowStore rows = content.rows();
         tab.availableProperty().set(rows.size() > 0);
         int count = rows.column("count");
         tab.countProperty()
@@ -313,7 +314,7 @@ final class AreaTab {
                         report.isCounted() && count >= 0
                                 ? (int) Math.min(Integer.MAX_VALUE, AreaReport.sum(rows, count))
                                 : DetailsTab.NO_COUNT);
-        view.show(requested, rows, text, remark);
+        view.show(requested, content, remark);
     }
 
     /// Keeps the content while an event selected through it is shown.

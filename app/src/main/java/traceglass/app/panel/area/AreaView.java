@@ -17,6 +17,7 @@ import traceglass.analysis.report.GroupBy;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.GridContent;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.context.Messages;
 import traceglass.app.context.Navigator;
@@ -263,10 +264,20 @@ final class AreaView extends BorderPane {
         missing = Set.copyOf(tables);
     }
 
+    /// Prepares the summary of a range for [#show]. Formats cells, so it is called off the JavaFX thread.
+    static GridContent content(AreaReport report, AreaScope requested, RowStore rows, CellText text) {
+        List<GridColumn> columns = report.columns(rows).stream()
+                .map(c -> c.withFittingUnit(requested.durNs()))
+                .toList();
+        return GridContent.of(rows, columns, text);
+    }
+
     /// Shows the summary of a range.
     ///
     /// @param remark remark in addition to the remark of the report, or empty
-    void show(AreaScope requested, RowStore rows, CellText text, String remark) {
+    void show(AreaScope requested, GridContent content, String remark) {
+        RowStore rows = content.rows();
+        CellText text = content.text();
         boolean minutes = requested.end() - text.trace().start() >= MINUTE_NS;
         range.setText(
                 minutes
@@ -280,9 +291,7 @@ final class AreaView extends BorderPane {
                 AreaTexts.tracks(requested.tracks()),
                 report.remark(),
                 remark));
-        List<GridColumn> columns = report.columns(rows).stream()
-                .map(c -> c.withFittingUnit(requested.durNs()))
-                .toList();
+        List<GridColumn> columns = content.columns();
         List<String> sums = new ArrayList<>(report.summary(rows));
         for (int i = 0; i < columns.size() && i < sums.size(); i++) {
             // Reports compute sums in milliseconds.
@@ -291,7 +300,7 @@ final class AreaView extends BorderPane {
                         i, TimeText.duration(AreaReport.sum(rows, columns.get(i).source())));
             }
         }
-        grid.show(rows, text, columns);
+        grid.show(content);
         grid.setSummary(sums);
         if (!sorted && !report.sortedBy().isEmpty() && rows.size() > 0) {
             sorted = true;
