@@ -100,7 +100,8 @@ public final class ActivityLanes {
         return load;
     }
 
-    /// Returns the number of events in each bucket as a fraction of the most in one.
+    /// Returns the number of events in each bucket as a fraction of the most in one. Roots are shown, because single
+    /// lines would be invisible next to bursts of hundreds.
     private static Map<String, float[]> counted(RowQueries from, String events, long start, long bucketNs, int buckets)
             throws SQLException {
         Map<String, float[]> lanes = new TreeMap<>();
@@ -119,7 +120,7 @@ public final class ActivityLanes {
                 most = Math.max(most, count);
             }
             for (int i = 0; i < buckets && most > 0; i++) {
-                lane[i] /= most;
+                lane[i] = (float) Math.sqrt(lane[i] / most);
             }
         }
         return lanes;

@@ -101,7 +101,7 @@ class ActivityLanesTest {
         List<MinimapData.Lane> lanes = lanes();
         assertEquals(2, lanes.size());
         assertEquals(1, lanes.getFirst().load()[0], 1e-6);
-        assertEquals(.25, lanes.getFirst().load()[5], 1e-6);
+        assertEquals(.5, lanes.getFirst().load()[5], 1e-6, "the root of a quarter");
         assertEquals(1, lanes.getLast().load()[9], 1e-6);
     }
 
