@@ -16,11 +16,12 @@ import traceglass.app.ui.Styles;
 import traceglass.render.control.Tooltips;
 import traceglass.store.text.DisplayText;
 
-/// Grid of names and values with rows of 22 px; the name column is 112 px wide.
+/// Grid of names and values with rows of 22 px. The name column is 112 px wide, or wider for longer names.
 final class FieldList extends GridPane {
 
     private static final double LINE = 22;
     private static final double NAMES = 112;
+    private static final double LONGEST_NAMES = 190;
     /// Longer values may be truncated in a narrow column and get a tooltip.
     private static final int SHORT = 20;
 
@@ -28,8 +29,8 @@ final class FieldList extends GridPane {
 
     FieldList() {
         getStyleClass().add("tg-detail-fields");
-        double width = NAMES * StyleSheets.factor();
-        ColumnConstraints names = new ColumnConstraints(width, width, width);
+        ColumnConstraints names = new ColumnConstraints(
+                NAMES * StyleSheets.factor(), Region.USE_COMPUTED_SIZE, LONGEST_NAMES * StyleSheets.factor());
         ColumnConstraints values =
                 new ColumnConstraints(0, Region.USE_COMPUTED_SIZE, Double.MAX_VALUE, Priority.ALWAYS, HPos.LEFT, true);
         getColumnConstraints().addAll(names, values);

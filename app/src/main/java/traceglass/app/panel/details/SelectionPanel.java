@@ -104,6 +104,10 @@ public final class SelectionPanel {
             return;
         }
         slot.host().detailsPane().offer(tab);
+        if (details == null) {
+            // Reading may take a while, and an event is already selected.
+            root.setCenter(null);
+        }
         tab.busyProperty().set(true);
         EventReading.OpenTraceObjects userTracks = EventActions.userTracks(trace, event);
         trace.queries()

@@ -2,16 +2,19 @@ package traceglass.app.panel.details;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.Parent;
+import javafx.scene.Scene;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
+import traceglass.app.testing.CutText;
 
 /// Layout of an event's details.
 @ExtendWith(ApplicationExtension.class)
@@ -70,6 +73,22 @@ class DetailColumnsTest {
             assertEquals(
                     List.of(FIELDS, List.of("Parents")),
                     columns.getChildren().stream().map(DetailColumnsTest::texts).toList());
+        });
+    }
+
+    @Test
+    void longNamesOfFieldsAreShownInFull(FxRobot robot) {
+        robot.interact(() -> {
+            FieldList fields = new FieldList().text("Start", "0").text("Time to the first frame", "5 ms");
+            new Scene(fields, 430, 200);
+            fields.applyCss();
+            fields.layout();
+            assertEquals(List.of(), CutText.in(fields));
+            Label longest = (Label) fields.getChildren().get(2);
+            assertTrue(longest.getWidth() >= longest.prefWidth(-1), longest.getWidth() + " px");
+            assertEquals(
+                    ((Label) fields.getChildren().get(1)).getLayoutX(),
+                    ((Label) fields.getChildren().get(3)).getLayoutX());
         });
     }
 }

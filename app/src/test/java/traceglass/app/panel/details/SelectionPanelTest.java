@@ -2,6 +2,7 @@ package traceglass.app.panel.details;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.sql.Connection;
@@ -10,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import javafx.scene.control.Label;
+import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.VBox;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.BeforeEach;
@@ -69,6 +71,19 @@ class SelectionPanelTest {
         PanelFixture.fx(() -> fixture.slot.selection().set(selection));
         PanelFixture.await(() -> fixture.slot.host().detailsPane().tabs().stream()
                 .noneMatch(t -> t.busyProperty().get()));
+    }
+
+    @Test
+    void noClickIsAskedForWhileTheSelectedEventIsBeingRead(FxRobot robot) throws SQLException {
+        Selection.Event event = slice("outer");
+        BorderPane details = robot.lookup("#details").queryAs(BorderPane.class);
+        assertEquals(DetailsTexts.CLICK_EVENT, ((Label) details.getCenter()).getText());
+        PanelFixture.fx(() -> {
+            fixture.slot.selection().set(event);
+            assertNull(details.getCenter());
+        });
+        select(Selection.NONE);
+        assertEquals(DetailsTexts.CLICK_EVENT, ((Label) details.getCenter()).getText());
     }
 
     @Test
