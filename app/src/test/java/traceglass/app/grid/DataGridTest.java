@@ -116,7 +116,8 @@ class DataGridTest {
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:")) {
             RowStore rows = RowReader.query(
                     new TraceQueries(c),
-                    "SELECT 'lib' AS module, 12 AS n, repeat('what to do ', 9) AS advice, '/a/' || repeat('b', 90) AS path");
+                    "SELECT 'lib' AS module, 12 AS n, repeat('what to do ', 9) AS advice, '/a/' || repeat('b', 90) AS"
+                            + " path");
             PanelFixture.fx(() -> grid.show(
                     rows,
                     TEXT,
@@ -223,6 +224,10 @@ class DataGridTest {
             PanelFixture.await(() -> Math.abs(width("Count") - 144) <= 1);
             assertEquals(255, width("Module"), 1);
             assertFalse(scrollsSideways(), "the list scrolls sideways");
+            gridWidth(500);
+            assertTrue(scrollsSideways());
+            assertEquals(240, width("Path"), 1, "names are no wider than with small texts");
+            gridWidth(880);
         } finally {
             PanelFixture.fx(() -> theme.scaleProperty().set(1));
         }

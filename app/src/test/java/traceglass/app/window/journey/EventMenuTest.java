@@ -162,7 +162,10 @@ class EventMenuTest extends WindowScenario {
     @Test
     void processesCpusAndCountersHaveQuestionsOfTheirOwn(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        TrackNode process = tracks(TrackNode::isProcess).getFirst();
+        long upid = number("SELECT th.upid FROM slice AS s JOIN thread_track AS t ON t.id = s.track_id"
+                + " JOIN thread AS th USING (utid) JOIN sched USING (utid) WHERE s.dur >= 0 AND th.upid > 0 LIMIT 1");
+        TrackNode process =
+                tracks(n -> n.isProcess() && n.kind().owner().upid() == upid).getFirst();
         chooseOfTrack(robot, process, "Show only tracks of this process");
         WindowFixture.waitFor(() -> view.tracks().filter().startsWith("process:"));
         fixture.settle();
