@@ -78,11 +78,11 @@ final class SampleFrames implements SampleRuns.Frames {
                         .add(r.getString(2)));
         q.each(
                 """
-            SELECT c.id, coalesce(c.parent_id, -1), coalesce(f.deobfuscated_name, f.name, '0x' || printf('%x', f.rel_pc)), coalesce(m.name, ''), coalesce(f.symbol_set_id, -1)
-            FROM stack_profile_callsite AS c
-            JOIN stack_profile_frame AS f ON f.id = c.frame_id
-            LEFT JOIN stack_profile_mapping AS m ON m.id = f.mapping\
-            """,
+                SELECT c.id, coalesce(c.parent_id, -1), coalesce(f.deobfuscated_name, f.name, '0x' || printf('%x', f.rel_pc)), coalesce(m.name, ''), coalesce(f.symbol_set_id, -1)
+                FROM stack_profile_callsite AS c
+                JOIN stack_profile_frame AS f ON f.id = c.frame_id
+                LEFT JOIN stack_profile_mapping AS m ON m.id = f.mapping\
+                """,
                 r -> {
                     String module = r.getString(4);
                     String name = r.getString(3);
@@ -108,7 +108,8 @@ final class SampleFrames implements SampleRuns.Frames {
                 .mapToInt(name -> numbers.computeIfAbsent(new Frame(name, module), k -> {
                     String written = Demangler.demangle(name);
                     frames.add(new Frame(
-                            written == null ? name.isEmpty() ? SampleTexts.UNKNOWN_FUNCTION : name : written, module));
+                            written == null ? name.isEmpty() ? SampleTexts.unknownFunction(module) : name : written,
+                            module));
                     return frames.size() - 1;
                 }))
                 .toArray();

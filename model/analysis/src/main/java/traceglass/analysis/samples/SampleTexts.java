@@ -14,6 +14,13 @@ final class SampleTexts {
     static final String UNKNOWN_PROCESS = "unknown process";
     static final String UNKNOWN_FUNCTION = "unknown";
 
+    /// Name of a function without a symbol on a flame chart, where colors depend on names.
+    ///
+    /// @param module name of the module, may be empty
+    static String unknownFunction(String module) {
+        return module.isEmpty() ? UNKNOWN_FUNCTION : UNKNOWN_FUNCTION + " in " + module;
+    }
+
     /// Returns a title for a source, derived from its name in the trace.
     static String source(String name) {
         return (name.isEmpty() ? "Other" : name) + " samples";
