@@ -101,7 +101,7 @@ public final class FleetNames {
         for (SqlVocabulary.Relation relation : each.relations().values()) {
             relations.add(new SqlVocabulary.Relation(relation.name(), withTraceId(relation.columns())));
         }
-        // DuckDB runs it, which does not have PerfettoSQL's functions.
+        // This SQL runs in DuckDB, which lacks PerfettoSQL's functions.
         Map<String, SqlVocabulary.Function> functions = new HashMap<>(each.functions());
         functions.keySet().removeAll(SqlVocabulary.perfettoFunctions().keySet());
         SqlVocabulary all = new SqlVocabulary(Map.of(), Map.copyOf(functions), each.modules()).with(relations);

@@ -26,8 +26,8 @@ final class UpdateCommandTexts {
     private UpdateCommandTexts() {}
 
     static String installed(Installation installation, boolean isOn) {
-        return "Traceglass " + installation.version() + " of "
-                + installation.date().toString().substring(0, 10) + "\n"
+        return "Traceglass " + installation.version() + " ("
+                + installation.date().toString().substring(0, 10) + ")\n"
                 + (installation.updatesItself() ? isOn ? SWITCHED_ON : SWITCHED_OFF : "");
     }
 
@@ -36,8 +36,8 @@ final class UpdateCommandTexts {
     }
 
     static String available(String channel, Release release) {
-        return "Channel " + channel + " has version " + release.version() + " of "
-                + release.date().toString().substring(0, 10) + ". To install it: traceglass update install\n"
+        return "Channel " + channel + " has version " + release.version() + " ("
+                + release.date().toString().substring(0, 10) + "). To install it: traceglass update install\n"
                 + release.notes();
     }
 

@@ -279,7 +279,7 @@ final class StructuredSql {
     private static String equality(ExperimentalJoin.EqualityColumns columns, String left, String right)
             throws SpecProblem {
         if (!columns.hasLeftColumn() || !columns.hasRightColumn()) {
-            throw new SpecProblem("A join needs a column of both queries");
+            throw new SpecProblem("A join needs a column of each query");
         }
         return left + "." + columns.getLeftColumn() + " = " + right + "." + columns.getRightColumn();
     }
@@ -312,7 +312,7 @@ final class StructuredSql {
 
     private String addColumns(ExperimentalAddColumns add) throws SpecProblem {
         if (!add.hasCoreQuery() || !add.hasInputQuery() || add.getInputColumnsCount() == 0) {
-            throw new SpecProblem("Columns are added from an input query to a core query, at least one");
+            throw new SpecProblem("Adding columns needs a core query, an input query and at least one column");
         }
         StringBuilder columns = new StringBuilder("core.*");
         for (SelectColumn column : add.getInputColumnsList()) {
@@ -330,7 +330,7 @@ final class StructuredSql {
                 ExperimentalJoin.FreeformCondition given = complete(add.getFreeformCondition());
                 if (!given.getLeftQueryAlias().equals("core")
                         || !given.getRightQueryAlias().equals("input")) {
-                    throw new SpecProblem("The aliases of a condition for added columns are core and input");
+                    throw new SpecProblem("A condition for added columns must use the aliases core and input");
                 }
                 yield given.getSqlExpression();
             }
@@ -356,7 +356,7 @@ final class StructuredSql {
                 || !filter.hasMatchValues()
                 || filter.getBaseColumn().isEmpty()
                 || filter.getMatchColumn().isEmpty()) {
-            throw new SpecProblem("A filter by values needs a base, values, and a column of both");
+            throw new SpecProblem("A filter by values needs a base, values, and a column of each");
         }
         return "(SELECT base.* FROM " + nested(filter.getBase()) + " AS base WHERE base." + filter.getBaseColumn()
                 + " IN (SELECT " + filter.getMatchColumn() + " FROM " + nested(filter.getMatchValues()) + "))";

@@ -17,8 +17,9 @@ import traceglass.ingest.collection.LongMap;
 /// [1.5]}`). Other values are kept only if a reader of object cells is given.
 final class GeckoTable {
 
-    /// Rows beyond this are ignored, so that the columns fit into arrays.
     private static final JsonFactory FACTORY = new JsonFactory();
+
+    /// Rows beyond this are ignored, so that the columns fit into arrays.
     private static final int MAX_ROWS = 1 << 28;
 
     private static final Column EMPTY = new Column();

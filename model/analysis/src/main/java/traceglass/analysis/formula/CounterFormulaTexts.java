@@ -13,18 +13,18 @@ final class CounterFormulaTexts {
     static final String NO_OPEN = "There is a “)” without a “(”.";
 
     static String noOperator(String before) {
-        return "After “" + before + "” an operator is missing: + − * /.";
+        return "An operator (+ − * /) is missing after “" + before + "”.";
     }
 
     static final String NO_COUNTER = "The formula uses no counter. Add the letter of one.";
     static final String TOO_DEEP = "The formula is nested too deeply.";
 
     static String missingAfter(String before) {
-        return "After “" + before + "” a counter, a number or “(” is missing.";
+        return "A counter, a number or “(” is missing after “" + before + "”.";
     }
 
     static String expectedAt(String rest) {
-        return "At “" + rest + "” a counter, a number or “(” is expected.";
+        return "Expected a counter, a number or “(” at “" + rest + "”.";
     }
 
     static String notNumber(String number) {
@@ -40,7 +40,7 @@ final class CounterFormulaTexts {
     }
 
     static String noOpenAfter(String function) {
-        return "After “" + function + "” a “(” is missing.";
+        return "A “(” is missing after “" + function + "”.";
     }
 
     static String takesOneCounter(String function) {
@@ -68,6 +68,6 @@ final class CounterFormulaTexts {
     static final String NO_CLOSE_AT_END = "A “)” is missing at the end.";
 
     static String noCloseAt(String rest) {
-        return "At “" + rest + "” a “)” or an operator is missing.";
+        return "A “)” or an operator is missing before “" + rest + "”.";
     }
 }

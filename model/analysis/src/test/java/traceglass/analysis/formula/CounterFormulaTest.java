@@ -216,16 +216,16 @@ class CounterFormulaTest {
     @Test
     void explainsErrors() {
         assertEquals("Type a formula, such as a − b.", problem("  ", 2));
-        assertEquals("After “a +” a counter, a number or “(” is missing.", problem("a + ", 2));
+        assertEquals("A counter, a number or “(” is missing after “a +”.", problem("a + ", 2));
         assertEquals("There is no counter “c”; there are a to b.", problem("a + c", 2));
         assertEquals("There is no counter “b”; there is only a.", problem("b", 1));
-        assertEquals("After “a” an operator is missing: + − * /.", problem("a b", 2));
+        assertEquals("An operator (+ − * /) is missing after “a”.", problem("a b", 2));
         assertEquals("A “)” is missing at the end.", problem("(a + b", 2));
         assertEquals("There is a “)” without a “(”.", problem("a + b)", 2));
         assertEquals("The formula uses no counter. Add the letter of one.", problem("1 + 2", 2));
         assertEquals("“1.2.3” is not a number.", problem("a * 1.2.3", 2));
         assertEquals("rate takes the letter of one counter, such as rate(a).", problem("rate(12)", 2));
-        assertEquals("At “+ b)” a “)” or an operator is missing.", problem("rate(a + b)", 2));
+        assertEquals("A “)” or an operator is missing before “+ b)”.", problem("rate(a + b)", 2));
         assertEquals("min takes at least two values, with commas between them.", problem("min(a)", 2));
         assertTrue(problem("sqrt(a)", 2).startsWith("There is no “sqrt”."));
         assertEquals("The formula is nested too deeply.", problem("(".repeat(5_000) + "a", 1));
