@@ -157,12 +157,12 @@ public final class ImportSession {
     /// first call.
     @SuppressWarnings("unchecked")
     public <T> T shared(Class<T> type, Function<ImportSession, T> maker) {
-        Object known = shared.get(type);
-        if (known == null) {
-            known = maker.apply(this);
-            shared.put(type, known);
+        Object existing = shared.get(type);
+        if (existing == null) {
+            existing = maker.apply(this);
+            shared.put(type, existing);
         }
-        return (T) known;
+        return (T) existing;
     }
 
     /// Registers work to run after all input has been read and before the remaining events are emitted. The work

@@ -110,11 +110,11 @@ final class AnalysisAnswer {
     /// `.tree [NAME]`: names, numbers, marks and properties of all nodes, or of the nodes in groups with this name.
     private void tree(List<TrackNode> nodes, String name, String indent) {
         for (TrackNode node : nodes) {
-            boolean wanted = name.isEmpty() || node.name().equals(name);
-            if (wanted) {
+            boolean isMatch = name.isEmpty() || node.name().equals(name);
+            if (isMatch) {
                 line(indent + String.join(" ", TrackPath.nameOf(node), marks(node)));
             }
-            tree(node.children(), wanted ? "" : name, wanted ? indent + "  " : indent);
+            tree(node.children(), isMatch ? "" : name, isMatch ? indent + "  " : indent);
         }
     }
 

@@ -174,9 +174,9 @@ public final class GraphicsFrameParser implements PacketParser {
             }
             case PRESENT_FENCE -> {
                 end(ts, steps, Phase.COMPOSITION);
-                Integer before = shown.get(event.getLayerName());
-                if (before != null) {
-                    context.slices().end(ts, before, StringPool.NULL, StringPool.NULL, null);
+                Integer previous = shown.get(event.getLayerName());
+                if (previous != null) {
+                    context.slices().end(ts, previous, StringPool.NULL, StringPool.NULL, null);
                 }
                 int track = track("Display_" + event.getLayerName());
                 begin(ts, event, track);

@@ -28,7 +28,7 @@ final class TokenDatabase {
     private static final int MAX_LENGTH = 31;
     private static final Pattern CONVERSION = Pattern.compile(
             "%(?<flags>[-+#"
-                    + " 0]*)(?<width>\\*|[-+]?\\d+)?(?:\\.(?<precision>\\*|[-+]?\\d*))?(?<size>hh|ll|[hljztL])?(?<kind>[dicpoxXufFeEaAgG])");
+                + " 0]*)(?<width>\\*|[-+]?\\d+)?(?:\\.(?<precision>\\*|[-+]?\\d*))?(?<size>hh|ll|[hljztL])?(?<kind>[dicpoxXufFeEaAgG])");
 
     private final Map<Integer, String> texts;
 
@@ -55,12 +55,12 @@ final class TokenDatabase {
             return null;
         }
         long count = b.getInt(COUNT_AT) & 0xFFFF_FFFFL;
-        long at = HEADER + count * ENTRY;
-        if (at > bytes.length) {
+        long offset = HEADER + count * ENTRY;
+        if (offset > bytes.length) {
             return null;
         }
         Map<Integer, String> texts = new HashMap<>();
-        int from = (int) at;
+        int from = (int) offset;
         for (int i = 0; i < count; i++) {
             int end = from;
             while (end < bytes.length && bytes[end] != 0) {

@@ -102,9 +102,9 @@ final class ArrowFile {
         int[] offsets = new int[needed];
         int[] lengths = new int[needed];
         for (int i = 0; i < needed; i++) {
-            int at = batch.element(2, i, PAIR);
-            offsets[i] = Math.toIntExact(body + bytes.getLong(at));
-            lengths[i] = Math.toIntExact(bytes.getLong(at + Long.BYTES));
+            int offset = batch.element(2, i, PAIR);
+            offsets[i] = Math.toIntExact(body + bytes.getLong(offset));
+            lengths[i] = Math.toIntExact(bytes.getLong(offset + Long.BYTES));
             if (offsets[i] < 0 || lengths[i] < 0 || lengths[i] > bytes.limit() - offsets[i]) {
                 throw new IndexOutOfBoundsException();
             }

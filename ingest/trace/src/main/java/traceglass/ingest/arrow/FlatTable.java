@@ -17,47 +17,47 @@ record FlatTable(ByteBuffer bytes, int position) {
     /// Returns the position of a field, or 0 if it is missing.
     private int field(int number) {
         int vtable = position - bytes.getInt(position);
-        int at = 4 + 2 * number;
-        int offset = at + 2 <= (bytes.getShort(vtable) & 0xffff) ? bytes.getShort(vtable + at) & 0xffff : 0;
+        int entry = 4 + 2 * number;
+        int offset = entry + 2 <= (bytes.getShort(vtable) & 0xffff) ? bytes.getShort(vtable + entry) & 0xffff : 0;
         return offset == 0 ? 0 : position + offset;
     }
 
     int byteAt(int number) {
-        int at = field(number);
-        return at == 0 ? 0 : bytes.get(at) & 0xff;
+        int offset = field(number);
+        return offset == 0 ? 0 : bytes.get(offset) & 0xff;
     }
 
     int shortAt(int number) {
-        int at = field(number);
-        return at == 0 ? 0 : bytes.getShort(at);
+        int offset = field(number);
+        return offset == 0 ? 0 : bytes.getShort(offset);
     }
 
     int intAt(int number) {
-        int at = field(number);
-        return at == 0 ? 0 : bytes.getInt(at);
+        int offset = field(number);
+        return offset == 0 ? 0 : bytes.getInt(offset);
     }
 
     long longAt(int number) {
-        int at = field(number);
-        return at == 0 ? 0 : bytes.getLong(at);
+        int offset = field(number);
+        return offset == 0 ? 0 : bytes.getLong(offset);
     }
 
-    private int target(int at) {
-        return Math.addExact(at, bytes.getInt(at));
+    private int target(int offset) {
+        return Math.addExact(offset, bytes.getInt(offset));
     }
 
     /// Returns a nested table, or null.
     FlatTable table(int number) {
-        int at = field(number);
-        return at == 0 ? null : new FlatTable(bytes, target(at));
+        int offset = field(number);
+        return offset == 0 ? null : new FlatTable(bytes, target(offset));
     }
 
     String text(int number) {
-        int at = field(number);
-        if (at == 0) {
+        int offset = field(number);
+        if (offset == 0) {
             return "";
         }
-        int start = target(at);
+        int start = target(offset);
         byte[] text = new byte[Math.min(Math.max(bytes.getInt(start), 0), bytes.limit() - start - 4)];
         bytes.get(start + 4, text);
         return new String(text, StandardCharsets.UTF_8);
@@ -65,8 +65,8 @@ record FlatTable(ByteBuffer bytes, int position) {
 
     /// Returns the number of elements of a vector.
     int count(int number) {
-        int at = field(number);
-        return at == 0 ? 0 : Math.max(bytes.getInt(target(at)), 0);
+        int offset = field(number);
+        return offset == 0 ? 0 : Math.max(bytes.getInt(target(offset)), 0);
     }
 
     /// Returns the position of an element in a vector of structs.

@@ -74,9 +74,9 @@ final class ArtEvents implements EventSink {
     }
 
     private int thread(long tid) {
-        int known = threadOfTid.get(tid);
-        if (known != LongIntMap.NONE) {
-            return known;
+        int existing = threadOfTid.get(tid);
+        if (existing != LongIntMap.NONE) {
+            return existing;
         }
         threadOfTid.put(tid, threads.size());
         threads.add(new TracedThread(tid));

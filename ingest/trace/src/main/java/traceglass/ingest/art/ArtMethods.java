@@ -29,9 +29,9 @@ final class ArtMethods {
 
     /// Returns the number of the method with this id.
     int index(long id) {
-        int known = byId.get(id);
-        if (known != LongIntMap.NONE) {
-            return known;
+        int existing = byId.get(id);
+        if (existing != LongIntMap.NONE) {
+            return existing;
         }
         byId.put(id, methods.size());
         methods.add(new Method(StringPool.NULL, StringPool.NULL, -1));

@@ -99,7 +99,7 @@ final class ArtRecords {
                 isDual ? s4(record, CPU_TIME) : null);
     }
 
-    private static int s4(byte[] b, int at) {
-        return b[at] & 0xFF | (b[at + 1] & 0xFF) << 8 | (b[at + 2] & 0xFF) << 16 | b[at + 3] << 24;
+    private static int s4(byte[] b, int offset) {
+        return b[offset] & 0xFF | (b[offset + 1] & 0xFF) << 8 | (b[offset + 2] & 0xFF) << 16 | b[offset + 3] << 24;
     }
 }

@@ -148,12 +148,12 @@ final class LogcatReader {
         }
         long pid = scanner.number(' ');
         long tid = scanner.number(' ');
-        String rest = scanner.rest();
-        if (localNs == FAILED || pid < 0 || tid < 0 || rest.length() < 4 || rest.charAt(1) != ' ') {
+        String remainder = scanner.rest();
+        if (localNs == FAILED || pid < 0 || tid < 0 || remainder.length() < 4 || remainder.charAt(1) != ' ') {
             context.stats().increment(StatNames.ANDROID_LOG_NUM_FAILED);
             return;
         }
-        add(localNs, pid, tid, rest.charAt(0), rest.substring(2));
+        add(localNs, pid, tid, remainder.charAt(0), remainder.substring(2));
     }
 
     private long timeOrFailed(LineScanner scanner) {
@@ -226,18 +226,18 @@ final class LogcatReader {
 
     /// @param text tag and message
     private void add(long localNs, long pid, long tid, char letter, String text) {
-        String rest = text;
+        String remainder = text;
         // Tags may contain colons, but not before a space.
-        int colon = rest.indexOf(": ");
+        int colon = remainder.indexOf(": ");
         int tag = colon < 0
                 ? StringPool.NULL
-                : context.strings().intern(rest.substring(0, colon).stripTrailing());
+                : context.strings().intern(remainder.substring(0, colon).stripTrailing());
         Event event = new Event(
                 pid,
                 tid,
                 priority(letter),
                 tag,
-                context.strings().intern(colon < 0 ? rest : rest.substring(colon + 2)));
+                context.strings().intern(colon < 0 ? remainder : remainder.substring(colon + 2)));
         push(localNs, event);
     }
 

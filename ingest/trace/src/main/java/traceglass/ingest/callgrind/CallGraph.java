@@ -64,9 +64,9 @@ public final class CallGraph {
     /// @param line 0 if unknown
     public int function(String library, String file, String name, long line) {
         Key key = new Key(library, file, name, line);
-        Integer known = byKey.get(key);
-        if (known != null) {
-            return known;
+        Integer existing = byKey.get(key);
+        if (existing != null) {
+            return existing;
         }
         if (functions.size() >= MAX_FUNCTIONS) {
             return -1;

@@ -121,23 +121,23 @@ final class MemorySizes {
 
     private static void size(MemoryNode node) {
         Long below = sizeBelow(node, node);
-        boolean known = hasSize(node) || below != null;
+        boolean isKnown = hasSize(node) || below != null;
         long size = max(sizeOf(node), below == null ? 0 : below);
         for (Ownership o : node.owners) {
-            known |= hasSize(o.owner());
+            isKnown |= hasSize(o.owner());
             size = max(size, sizeOf(o.owner()));
         }
         node.entries.remove(SIZE);
-        if (!known) {
+        if (!isKnown) {
             return;
         }
         node.entries.put(SIZE, new Entry(null, size, true));
-        long rest = size - (below == null ? 0 : below);
-        if (rest != 0 && !node.children.isEmpty()) {
+        long remaining = size - (below == null ? 0 : below);
+        if (remaining != 0 && !node.children.isEmpty()) {
             node.children
                     .computeIfAbsent(UNSPECIFIED, n -> new MemoryNode(node))
                     .entries
-                    .putIfAbsent(SIZE, new Entry(null, rest, true));
+                    .putIfAbsent(SIZE, new Entry(null, remaining, true));
         }
     }
 

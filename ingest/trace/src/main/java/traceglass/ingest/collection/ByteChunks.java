@@ -34,11 +34,11 @@ public final class ByteChunks {
 
     /// Adds a number in groups of seven bits, lowest first. Small numbers take few bytes, negative ones ten.
     public void addVarint(long value) {
-        long rest = value;
-        for (; (rest & -MORE) != 0; rest >>>= 7) {
-            add((int) rest & 0x7F | MORE);
+        long remaining = value;
+        for (; (remaining & -MORE) != 0; remaining >>>= 7) {
+            add((int) remaining & 0x7F | MORE);
         }
-        add((int) rest);
+        add((int) remaining);
     }
 
     /// Adds a number close to zero, which may be negative.

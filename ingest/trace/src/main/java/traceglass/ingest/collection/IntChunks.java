@@ -17,14 +17,14 @@ public final class IntChunks {
 
     public void add(int value) {
         int chunk = (int) (size >> BITS);
-        int at = (int) size & MASK;
-        if (at == 0) {
+        int index = (int) size & MASK;
+        if (index == 0) {
             if (chunk == chunks.length) {
                 chunks = Arrays.copyOf(chunks, chunk * 2);
             }
             chunks[chunk] = new int[1 << BITS];
         }
-        chunks[chunk][at] = value;
+        chunks[chunk][index] = value;
         size++;
     }
 

@@ -31,10 +31,10 @@ final class CtfTrace {
                 return cycles;
             }
             long seconds = Long.divideUnsigned(cycles, frequency);
-            long rest = Long.remainderUnsigned(cycles, frequency);
-            long ns = rest < Long.MAX_VALUE / 1_000_000_000
-                    ? rest * 1_000_000_000 / frequency
-                    : (long) ((double) rest * 1_000_000_000 / frequency);
+            long remainder = Long.remainderUnsigned(cycles, frequency);
+            long ns = remainder < Long.MAX_VALUE / 1_000_000_000
+                    ? remainder * 1_000_000_000 / frequency
+                    : (long) ((double) remainder * 1_000_000_000 / frequency);
             return seconds * 1_000_000_000 + ns;
         }
     }
@@ -80,9 +80,9 @@ final class CtfTrace {
 
     /// Returns the clock with this name, or the only one.
     Clock clock(String name) {
-        Clock known = name == null ? null : clocks.get(name);
-        return known != null || clocks.isEmpty()
-                ? known
+        Clock existing = name == null ? null : clocks.get(name);
+        return existing != null || clocks.isEmpty()
+                ? existing
                 : clocks.values().iterator().next();
     }
 

@@ -46,16 +46,16 @@ final class Metadata {
         ByteBuffer in = ByteBuffer.wrap(bytes);
         in.order(in.getInt(0) == PACKET_MAGIC ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
         ByteArrayOutputStream text = new ByteArrayOutputStream();
-        int at = 0;
-        while (at + PACKET_HEADER <= bytes.length && in.getInt(at) == PACKET_MAGIC) {
-            long content = (in.getInt(at + CONTENT_SIZE) & 0xFFFF_FFFFL) / Byte.SIZE;
-            long packet = (in.getInt(at + PACKET_SIZE) & 0xFFFF_FFFFL) / Byte.SIZE;
-            long end = Math.min(at + content, bytes.length);
+        int offset = 0;
+        while (offset + PACKET_HEADER <= bytes.length && in.getInt(offset) == PACKET_MAGIC) {
+            long content = (in.getInt(offset + CONTENT_SIZE) & 0xFFFF_FFFFL) / Byte.SIZE;
+            long packet = (in.getInt(offset + PACKET_SIZE) & 0xFFFF_FFFFL) / Byte.SIZE;
+            long end = Math.min(offset + content, bytes.length);
             if (content < PACKET_HEADER || packet < content) {
                 break;
             }
-            text.write(bytes, at + PACKET_HEADER, (int) Math.max(0, end - at - PACKET_HEADER));
-            at = (int) Math.min(at + packet, bytes.length);
+            text.write(bytes, offset + PACKET_HEADER, (int) Math.max(0, end - offset - PACKET_HEADER));
+            offset = (int) Math.min(offset + packet, bytes.length);
         }
         return text.toString(StandardCharsets.UTF_8);
     }

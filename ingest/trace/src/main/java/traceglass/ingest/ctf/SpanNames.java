@@ -44,20 +44,21 @@ final class SpanNames {
         for (String[] pair : PAIRS) {
             for (int side = 0; side < 2; side++) {
                 String suffix = pair[side];
-                int at = event.length() - suffix.length();
-                boolean isMark = at > 1 && lower.endsWith(suffix) && isSeparated(event, at);
-                String partner = isMark ? event.substring(0, at) + cased(pair[1 - side], event.charAt(at)) : null;
+                int index = event.length() - suffix.length();
+                boolean isMark = index > 1 && lower.endsWith(suffix) && isSeparated(event, index);
+                String partner = isMark ? event.substring(0, index) + cased(pair[1 - side], event.charAt(index)) : null;
                 if (isMark && trace.hasEvent(partner)) {
-                    boolean hasSeparator = !Character.isLetterOrDigit(event.charAt(at - 1));
-                    return new Span(event.substring(0, hasSeparator ? at - 1 : at), side == 0, event.startsWith(CALLS));
+                    boolean hasSeparator = !Character.isLetterOrDigit(event.charAt(index - 1));
+                    return new Span(
+                            event.substring(0, hasSeparator ? index - 1 : index), side == 0, event.startsWith(CALLS));
                 }
             }
         }
         return null;
     }
 
-    private static boolean isSeparated(String event, int at) {
-        return !Character.isLetterOrDigit(event.charAt(at - 1)) || Character.isUpperCase(event.charAt(at));
+    private static boolean isSeparated(String event, int index) {
+        return !Character.isLetterOrDigit(event.charAt(index - 1)) || Character.isUpperCase(event.charAt(index));
     }
 
     private static String cased(String word, char first) {

@@ -57,9 +57,9 @@ final class StreamReader {
     private boolean fill(long bytes) throws IOException {
         if (buffer.length < bytes) {
             byte[] rest = in.readNBytes((int) (bytes - buffer.length));
-            int before = buffer.length;
-            buffer = Arrays.copyOf(buffer, before + rest.length);
-            System.arraycopy(rest, 0, buffer, before, rest.length);
+            int oldLength = buffer.length;
+            buffer = Arrays.copyOf(buffer, oldLength + rest.length);
+            System.arraycopy(rest, 0, buffer, oldLength, rest.length);
         }
         return buffer.length >= bytes;
     }
@@ -169,9 +169,9 @@ final class StreamReader {
         bits.moveTo(start);
         decoder.setInput(bits);
         while (bits.left() > 0) {
-            long at = bits.position();
+            long begin = bits.position();
             try {
-                if (!event(packet, bits, at)) {
+                if (!event(packet, bits, begin)) {
                     problem(StatNames.CTF_UNKNOWN_EVENT);
                     return;
                 }
@@ -180,13 +180,13 @@ final class StreamReader {
                 problem(isCut && e instanceof EOFException ? StatNames.CTF_TRUNCATED : StatNames.CTF_PACKET_ERROR);
                 return;
             }
-            if (bits.position() == at) {
+            if (bits.position() == begin) {
                 return;
             }
         }
     }
 
-    private boolean event(CtfPacket packet, BitInput bits, long at) throws IOException {
+    private boolean event(CtfPacket packet, BitInput bits, long begin) throws IOException {
         StructValue header = decoder.scope(Decoder.EVENT_HEADER, packet.stream().eventHeader, this::advance);
         CtfTrace.Event event = eventOf(packet.stream(), header);
         if (event == null) {
@@ -198,7 +198,7 @@ final class StreamReader {
         long ns = clock == null ? clockValue : folder.isMonotonic() ? clockValue : clock.toNs(clockValue);
         long ts = context.clocks().toTraceTime(folder.clock(), ns);
         if (ts != ClockTracker.NONE) {
-            queue.push(ts, at, packet);
+            queue.push(ts, begin, packet);
         }
         return bits.left() >= 0;
     }

@@ -101,8 +101,8 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
             ColumnUnit unit = last < 0 || column.kind() != TableColumn.Kind.NUMBER
                     ? null
                     : ColumnUnit.of(words.substring(last + 1));
-            String rest = unit == null ? words : words.substring(0, last);
-            return new Words(column, rest.replaceFirst("_in$", ""), unit);
+            String remainder = unit == null ? words : words.substring(0, last);
+            return new Words(column, remainder.replaceFirst("_in$", ""), unit);
         }
 
         /// Returns whether the name consists of this word, ignoring underscores: most programs treat

@@ -57,10 +57,10 @@ public record ColumnMeanings(List<Column> columns) {
     public static ColumnMeanings parse(String text) {
         List<Column> columns = new ArrayList<>();
         Matcher m = ENTRY.matcher(text);
-        int at = 0;
-        while (at < text.length()) {
-            if (!m.find(at) || m.start() != at) {
-                throw new IllegalArgumentException("can't read “" + text.substring(at)
+        int index = 0;
+        while (index < text.length()) {
+            if (!m.find(index) || m.start() != index) {
+                throw new IllegalArgumentException("can't read “" + text.substring(index)
                         + "” as the meaning of a column. Example: time=ts:us,duration=dur:us,name=event");
             }
             int from = m.end();
@@ -68,7 +68,7 @@ public record ColumnMeanings(List<Column> columns) {
             String word = m.group(1);
             Meaning meaning = word.equals("dur") ? Meaning.DURATION : Meaning.valueOf(word.toUpperCase(Locale.ROOT));
             columns.add(column(meaning, text.substring(from, end)));
-            at = end + 1;
+            index = end + 1;
         }
         return new ColumnMeanings(columns);
     }

@@ -197,9 +197,9 @@ final class TableWriter implements EventSink {
     }
 
     private void add(ArgSetBuilder builder, int key, String text) {
-        boolean whole = text.length() <= 18 && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        boolean isInteger = text.length() <= 18 && text.chars().allMatch(c -> c >= '0' && c <= '9');
         // Numbers with leading zeros are codes and remain strings.
-        if (whole && (text.length() == 1 || text.charAt(0) != '0')) {
+        if (isInteger && (text.length() == 1 || text.charAt(0) != '0')) {
             builder.addInt(key, Long.parseLong(text));
         } else if (text.indexOf('.') > 0 && TimeValues.isNumber(text)) {
             builder.addReal(key, Double.parseDouble(text));

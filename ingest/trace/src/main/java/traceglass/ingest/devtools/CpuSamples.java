@@ -124,12 +124,12 @@ final class CpuSamples {
     /// stacks of a damaged file may be deep or cyclic.
     private int callsite(String id, NamedFrames named) {
         List<Frame> pending = new ArrayList<>();
-        Frame at = frames.get(id);
-        while (at != null && at.callsite == UNRESOLVED && pending.size() < MAX_DEPTH) {
-            pending.add(at);
-            at = frames.get(at.parent);
+        Frame frame = frames.get(id);
+        while (frame != null && frame.callsite == UNRESOLVED && pending.size() < MAX_DEPTH) {
+            pending.add(frame);
+            frame = frames.get(frame.parent);
         }
-        int callsite = at == null ? -1 : at.callsite;
+        int callsite = frame == null ? -1 : frame.callsite;
         for (int i = pending.size() - 1; i >= 0; i--) {
             Frame f = pending.get(i);
             if (f.callsite == UNRESOLVED) {

@@ -164,20 +164,20 @@ final class EtlFileEvents {
 
     /// Reads the IRP, the file object and other pointers, and the thread.
     ///
-    /// @param at offset of the IRP
+    /// @param position offset of the IRP
     /// @param pointers number of pointers besides the thread
-    private void readPointers(EtlEvent e, int at, int pointers) {
+    private void readPointers(EtlEvent e, int position, int pointers) {
         EtlPayload p = e.payload;
         boolean hasPointer = e.version <= LAST_WITH_THREAD_POINTER;
         int size = p.pointerSize();
-        int others = at + (hasPointer ? 2 : 1) * size;
-        irp = p.pointer(at);
+        int others = position + (hasPointer ? 2 : 1) * size;
+        irp = p.pointer(position);
         file = p.pointer(others);
         key = pointers > 2 ? p.pointer(others + size) : 0;
         extra = pointers > 3 ? p.pointer(others + 2 * size) : 0;
         rest = others + (pointers - 1) * size;
         if (hasPointer) {
-            tid = p.pointer(at + size) & 0xffff_ffffL;
+            tid = p.pointer(position + size) & 0xffff_ffffL;
         } else {
             tid = p.uint(rest);
             rest += Integer.BYTES;

@@ -139,10 +139,10 @@ final class EtlKernelEvents {
             processes.setParent(upid, processes.processWithoutMainThread(parent), ts);
         }
         // The user's SID follows the exit code and, in later versions, the page table and flags.
-        int at = e.version >= 4 ? p.after(20, 2) : e.version == 3 ? p.after(16, 2) : p.after(16, 1);
-        at = afterUser(p, at);
-        String image = p.ascii(at);
-        String commandLine = e.version >= 2 ? p.utf16(at + p.asciiLength(at) + 1) : "";
+        int offset = e.version >= 4 ? p.after(20, 2) : e.version == 3 ? p.after(16, 2) : p.after(16, 1);
+        offset = afterUser(p, offset);
+        String image = p.ascii(offset);
+        String commandLine = e.version >= 2 ? p.utf16(offset + p.asciiLength(offset) + 1) : "";
         if (!image.isEmpty()) {
             int name = context.strings().intern(image);
             if (commandLine.isEmpty()) {
@@ -174,11 +174,11 @@ final class EtlKernelEvents {
     }
 
     /// Returns the offset after a user: 0, or a structure of two pointers and a SID.
-    private static int afterUser(EtlPayload p, int at) {
-        if (p.uint(at) == 0) {
-            return at + Integer.BYTES;
+    private static int afterUser(EtlPayload p, int offset) {
+        if (p.uint(offset) == 0) {
+            return offset + Integer.BYTES;
         }
-        int sid = at + 2 * p.pointerSize();
+        int sid = offset + 2 * p.pointerSize();
         return sid + 8 + 4 * p.ubyte(sid + 1);
     }
 

@@ -13,10 +13,10 @@ final class EtlPayload {
     private int length;
     private boolean is64;
 
-    EtlPayload enter(byte[] from, int at, int size, boolean has64BitPointers) {
+    EtlPayload enter(byte[] from, int position, int size, boolean has64BitPointers) {
         bytes = from;
-        start = at;
-        length = Math.max(0, Math.min(size, from.length - at));
+        start = position;
+        length = Math.max(0, Math.min(size, from.length - position));
         is64 = has64BitPointers;
         return this;
     }
@@ -34,79 +34,85 @@ final class EtlPayload {
         return fixed + pointers * pointerSize();
     }
 
-    boolean has(int at, int size) {
-        return at >= 0 && size >= 0 && at <= length - size;
+    boolean has(int position, int size) {
+        return position >= 0 && size >= 0 && position <= length - size;
     }
 
-    int ubyte(int at) {
-        return has(at, 1) ? bytes[start + at] & 0xff : 0;
+    int ubyte(int position) {
+        return has(position, 1) ? bytes[start + position] & 0xff : 0;
     }
 
-    int ushort(int at) {
-        return has(at, 2) ? ubyte(at) | ubyte(at + 1) << 8 : 0;
+    int ushort(int position) {
+        return has(position, 2) ? ubyte(position) | ubyte(position + 1) << 8 : 0;
     }
 
-    long uint(int at) {
-        return has(at, 4) ? ushort(at) | (long) ushort(at + 2) << 16 : 0;
+    long uint(int position) {
+        return has(position, 4) ? ushort(position) | (long) ushort(position + 2) << 16 : 0;
     }
 
-    long ulong(int at) {
-        return has(at, 8) ? uint(at) | uint(at + 4) << 32 : 0;
+    long ulong(int position) {
+        return has(position, 8) ? uint(position) | uint(position + 4) << 32 : 0;
     }
 
-    long pointer(int at) {
-        return is64 ? ulong(at) : uint(at);
+    long pointer(int position) {
+        return is64 ? ulong(position) : uint(position);
     }
 
     /// Returns the characters up to a NUL or the end.
-    String utf16(int at) {
-        int chars = utf16Length(at);
-        return chars <= 0 ? "" : new String(bytes, start + at, chars * 2, StandardCharsets.UTF_16LE);
+    String utf16(int position) {
+        int chars = utf16Length(position);
+        return chars <= 0 ? "" : new String(bytes, start + position, chars * 2, StandardCharsets.UTF_16LE);
     }
 
     /// Returns the number of characters before a NUL or the end.
-    int utf16Length(int at) {
+    int utf16Length(int position) {
         int n = 0;
-        while (n < MAX_TEXT && has(at + 2 * n, 2) && ushort(at + 2 * n) != 0) {
+        while (n < MAX_TEXT && has(position + 2 * n, 2) && ushort(position + 2 * n) != 0) {
             n++;
         }
         return n;
     }
 
-    String ascii(int at) {
-        int n = asciiLength(at);
-        return n <= 0 ? "" : new String(bytes, start + at, n, StandardCharsets.UTF_8);
+    String ascii(int position) {
+        int n = asciiLength(position);
+        return n <= 0 ? "" : new String(bytes, start + position, n, StandardCharsets.UTF_8);
     }
 
-    int asciiLength(int at) {
+    int asciiLength(int position) {
         int n = 0;
-        while (n < MAX_TEXT && has(at + n, 1) && ubyte(at + n) != 0) {
+        while (n < MAX_TEXT && has(position + n, 1) && ubyte(position + n) != 0) {
             n++;
         }
         return n;
     }
 
     /// Returns a string whose length in bytes is known.
-    String text(int at, int size, boolean isUtf16) {
-        int n = Math.min(size, length - at);
-        return at < 0 || n <= 0
+    String text(int position, int size, boolean isUtf16) {
+        int n = Math.min(size, length - position);
+        return position < 0 || n <= 0
                 ? ""
-                : new String(bytes, start + at, n, isUtf16 ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_8);
+                : new String(bytes, start + position, n, isUtf16 ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_8);
     }
 
     /// Returns the first `most` bytes in hexadecimal.
-    String hex(int at, int size, int most) {
+    String hex(int position, int size, int most) {
         StringBuilder s = new StringBuilder();
-        int n = Math.min(Math.min(size, most), length - at);
+        int n = Math.min(Math.min(size, most), length - position);
         for (int i = 0; i < n; i++) {
-            s.append(Character.forDigit(ubyte(at + i) >> 4, 16)).append(Character.forDigit(ubyte(at + i) & 15, 16));
+            s.append(Character.forDigit(ubyte(position + i) >> 4, 16))
+                    .append(Character.forDigit(ubyte(position + i) & 15, 16));
         }
         return n < size ? s + "…" : s.toString();
     }
 
     /// Returns a GUID in its usual form, without braces.
-    String guid(int at) {
+    String guid(int position) {
         return "%08x-%04x-%04x-%s-%s"
-                .formatted(uint(at), ushort(at + 4), ushort(at + 6), hex(at + 8, 2, 2), hex(at + 10, 6, 6));
+                .formatted(
+                        uint(position),
+                        ushort(position + 4),
+                        ushort(position + 6),
+                        hex(position + 8, 2, 2),
+                        hex(position + 10, 6, 6));
     }
 }

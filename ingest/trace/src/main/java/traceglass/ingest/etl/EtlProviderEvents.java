@@ -71,9 +71,9 @@ final class EtlProviderEvents {
         if (isStart) {
             Open open = new Open(slices++, lanes, nameId);
             context.slices().begin(ts, lanes.begin(open.slice), category, nameId, args);
-            Open before = started.put(key, open);
-            if (before != null) {
-                context.slices().end(ts, before.lanes.end(before.slice), category, before.nameId, null);
+            Open previous = started.put(key, open);
+            if (previous != null) {
+                context.slices().end(ts, previous.lanes.end(previous.slice), category, previous.nameId, null);
             }
             return;
         }

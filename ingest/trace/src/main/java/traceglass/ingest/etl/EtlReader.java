@@ -31,15 +31,15 @@ final class EtlReader {
     }
 
     void read(EtlBuffer buffer) {
-        int at = EtlBuffer.HEADER;
-        while (event.enter(buffer, at)) {
+        int offset = EtlBuffer.HEADER;
+        while (event.enter(buffer, offset)) {
             if (header == null) {
                 start();
             }
-            tokenize(buffer, at);
-            at = event.next();
+            tokenize(buffer, offset);
+            offset = event.next();
         }
-        if (buffer.end() - at >= MIN_EVENT) {
+        if (buffer.end() - offset >= MIN_EVENT) {
             context.stats().increment(StatNames.ETL_INVALID_EVENT);
         }
     }
@@ -60,7 +60,7 @@ final class EtlReader {
         }
     }
 
-    private void tokenize(EtlBuffer buffer, int at) {
+    private void tokenize(EtlBuffer buffer, int offset) {
         if (event.form == EtlEvent.Form.OTHER) {
             context.stats().increment(StatNames.ETL_SKIPPED_EVENT);
             return;
@@ -91,7 +91,7 @@ final class EtlReader {
         }
         long ts = context.clocks().defaultToTraceTime(ns);
         queues.computeIfAbsent(buffer.cpu(), c -> context.sorter().queue(this::handle))
-                .push(ts, at, buffer);
+                .push(ts, offset, buffer);
     }
 
     /// Returns whether a kernel event only describes the file, a stack or an image, so that it is not counted as

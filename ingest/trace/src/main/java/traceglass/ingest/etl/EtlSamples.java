@@ -89,10 +89,10 @@ final class EtlSamples {
     void stack(long ts, long tid, long[] addresses) {
         for (Sample s : waiting) {
             if (s.ts == ts && s.tid == tid) {
-                int before = s.frames.length;
-                int added = Math.min(addresses.length, MAX_FRAMES - before);
-                s.frames = Arrays.copyOf(s.frames, before + added);
-                System.arraycopy(addresses, 0, s.frames, before, added);
+                int oldLength = s.frames.length;
+                int added = Math.min(addresses.length, MAX_FRAMES - oldLength);
+                s.frames = Arrays.copyOf(s.frames, oldLength + added);
+                System.arraycopy(addresses, 0, s.frames, oldLength, added);
                 return;
             }
         }

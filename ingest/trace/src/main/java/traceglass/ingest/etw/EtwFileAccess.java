@@ -190,10 +190,10 @@ final class EtwFileAccess {
             addUnmatched(ts, utid, name, args);
             return;
         }
-        OpenAccess before = started.get(irp);
-        if (before != null) {
+        OpenAccess previous = started.get(irp);
+        if (previous != null) {
             // The request packet is being reused, so the event that ended its previous use was lost.
-            endUnmatched(irp, before);
+            endUnmatched(irp, previous);
         }
         context.slices().begin(ts, lanes(utid).begin(irp), StringPool.NULL, name, args);
         started.put(irp, new OpenAccess(name, ts, utid));

@@ -79,9 +79,9 @@ public final class EtwPackets implements PacketParser {
     /// times.
     private EventSorter.Queue queue(int cpu) {
         if (cpu >= queues.length) {
-            int before = queues.length;
+            int oldLength = queues.length;
             queues = Arrays.copyOf(queues, cpu + 1);
-            for (int i = before; i <= cpu; i++) {
+            for (int i = oldLength; i <= cpu; i++) {
                 queues[i] = packets.queue(this::writeEvent);
             }
         }

@@ -118,9 +118,9 @@ public final class FtracePackets implements PacketParser {
     /// times.
     private EventSorter.Queue queue(int cpu) {
         if (cpu >= queues.length) {
-            int before = queues.length;
+            int oldLength = queues.length;
             queues = Arrays.copyOf(queues, cpu + 1);
-            for (int i = before; i <= cpu; i++) {
+            for (int i = oldLength; i <= cpu; i++) {
                 queues[i] = packets.queue(events, new FtraceEventCodec(packets.stateIds(), i));
             }
         }
@@ -192,11 +192,11 @@ public final class FtracePackets implements PacketParser {
     private void updateTimes(int cpu, int sequence, boolean lost) {
         sequenceId = sequence;
         if (cpu >= lastOfCpu.length) {
-            int before = lastOfCpu.length;
+            int oldLength = lastOfCpu.length;
             lastOfCpu = Arrays.copyOf(lastOfCpu, cpu + 1);
             firstOfCpu = Arrays.copyOf(firstOfCpu, cpu + 1);
-            Arrays.fill(lastOfCpu, before, cpu + 1, LongColumn.NULL);
-            Arrays.fill(firstOfCpu, before, cpu + 1, LongColumn.NULL);
+            Arrays.fill(lastOfCpu, oldLength, cpu + 1, LongColumn.NULL);
+            Arrays.fill(firstOfCpu, oldLength, cpu + 1, LongColumn.NULL);
         }
         boolean empty = bundleLast == LongColumn.NULL;
         if (lost) {

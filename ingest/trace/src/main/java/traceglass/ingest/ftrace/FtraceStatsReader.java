@@ -124,9 +124,9 @@ final class FtraceStatsReader {
         String name = "ftrace_cpu_" + stat;
         stats.set(name + (atEnd ? "_end" : "_begin"), cpu, value);
         if (atEnd) {
-            long before = stats.get(name + "_begin", cpu);
-            if (before != LongColumn.NULL) {
-                stats.set(name + "_delta", cpu, value - before);
+            long previous = stats.get(name + "_begin", cpu);
+            if (previous != LongColumn.NULL) {
+                stats.set(name + "_delta", cpu, value - previous);
             }
         }
     }

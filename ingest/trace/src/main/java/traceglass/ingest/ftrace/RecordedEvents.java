@@ -54,16 +54,16 @@ public final class RecordedEvents {
     }
 
     private int function(long address) {
-        int known = functionIds.get(address);
-        if (known == LongIntMap.NONE) {
+        int existing = functionIds.get(address);
+        if (existing == LongIntMap.NONE) {
             String name = formats.names().function(address);
             if (name == null) {
                 return -1;
             }
-            known = context.strings().intern(name);
-            functionIds.put(address, known);
+            existing = context.strings().intern(name);
+            functionIds.put(address, existing);
         }
-        return known;
+        return existing;
     }
 
     /// Adds the rows of a record, which begins with its common fields. Returns false, without adding rows, if the
@@ -74,10 +74,10 @@ public final class RecordedEvents {
         if (length < Long.BYTES) {
             return false;
         }
-        boolean big = formats.isBigEndian();
+        boolean isBigEndian = formats.isBigEndian();
         int first = bytes[offset] & 0xff;
         int second = bytes[offset + 1] & 0xff;
-        int type = big ? first << Byte.SIZE | second : second << Byte.SIZE | first;
+        int type = isBigEndian ? first << Byte.SIZE | second : second << Byte.SIZE | first;
         EventFormat format = formats.get(type);
         if (format == null || !encoder.encode(type, bytes, offset, length)) {
             return false;
@@ -86,8 +86,10 @@ public final class RecordedEvents {
             rows = new KernelEventRows(context);
         }
         EventField pid = format.commonField("common_pid");
-        int at = pid == null ? Integer.BYTES : pid.offset();
-        long tid = at + Integer.BYTES <= length ? tids.applyAsLong(int32(bytes, offset + at, big) & 0xFFFF_FFFFL) : 0;
+        int pidOffset = pid == null ? Integer.BYTES : pid.offset();
+        long tid = pidOffset + Integer.BYTES <= length
+                ? tids.applyAsLong(int32(bytes, offset + pidOffset, isBigEndian) & 0xFFFF_FFFFL)
+                : 0;
         if (cpu >= 0 && !ignoresScheduling) {
             rows.sched().runs(ts, cpu, tid);
         }
@@ -123,10 +125,10 @@ public final class RecordedEvents {
             if (f.offset() + f.size() > length || f.size() != Integer.BYTES && f.size() != Long.BYTES) {
                 continue;
             }
-            boolean big = formats.isBigEndian();
+            boolean isBigEndian = formats.isBigEndian();
             long value = f.size() == Integer.BYTES
-                    ? int32(bytes, offset + f.offset(), big)
-                    : int64(bytes, offset + f.offset(), big);
+                    ? int32(bytes, offset + f.offset(), isBigEndian)
+                    : int64(bytes, offset + f.offset(), isBigEndian);
             if (f.name().equals("__syscall_nr") || f.name().equals("nr")) {
                 call.number(enter ? SysEnterFtraceEvent.ID_FIELD_NUMBER : SysExitFtraceEvent.ID_FIELD_NUMBER, value);
             } else if (enter && arguments++ < 6) {
@@ -143,14 +145,14 @@ public final class RecordedEvents {
         rows.handle(event);
     }
 
-    private static int int32(byte[] b, int at, boolean big) {
-        int value = b[at] & 0xff | (b[at + 1] & 0xff) << 8 | (b[at + 2] & 0xff) << 16 | b[at + 3] << 24;
-        return big ? Integer.reverseBytes(value) : value;
+    private static int int32(byte[] b, int offset, boolean isBigEndian) {
+        int value = b[offset] & 0xff | (b[offset + 1] & 0xff) << 8 | (b[offset + 2] & 0xff) << 16 | b[offset + 3] << 24;
+        return isBigEndian ? Integer.reverseBytes(value) : value;
     }
 
-    private static long int64(byte[] b, int at, boolean big) {
-        long low = int32(b, at, false) & 0xFFFF_FFFFL;
-        long value = low | (long) int32(b, at + Integer.BYTES, false) << 32;
-        return big ? Long.reverseBytes(value) : value;
+    private static long int64(byte[] b, int offset, boolean isBigEndian) {
+        long low = int32(b, offset, false) & 0xFFFF_FFFFL;
+        long value = low | (long) int32(b, offset + Integer.BYTES, false) << 32;
+        return isBigEndian ? Long.reverseBytes(value) : value;
     }
 }

@@ -48,52 +48,52 @@ final class FuchsiaSched {
 
     /// Adds a context switch in the old form.
     ///
-    /// @param at index of the word with the thread state and CPU
-    void legacySwitch(long ts, long[] words, int at) {
-        int outPriority = (int) (words[at + 5] >>> 32);
-        int inPriority = (int) words[at + 5];
+    /// @param offset index of the word with the thread state and CPU
+    void legacySwitch(long ts, long[] words, int offset) {
+        int outPriority = (int) (words[offset + 5] >>> 32);
+        int inPriority = (int) words[offset + 5];
         // An idle thread has neither process nor priority.
-        if (outPriority != 0 || pid(words[at + 2], 0) != 0) {
-            switchFrom(ts, words[at], words[at + 1], words[at + 2]);
+        if (outPriority != 0 || pid(words[offset + 2], 0) != 0) {
+            switchFrom(ts, words[offset], words[offset + 1], words[offset + 2]);
         }
-        if (inPriority != 0 || pid(words[at + 4], 0) != 0) {
-            switchTo(ts, (int) words[at], words[at + 3], words[at + 4], inPriority);
+        if (inPriority != 0 || pid(words[offset + 4], 0) != 0) {
+            switchTo(ts, (int) words[offset], words[offset + 3], words[offset + 4], inPriority);
         }
     }
 
     /// Adds a context switch.
     ///
-    /// @param at index of the word with the thread state and CPU
-    void contextSwitch(long ts, long[] words, int at, int arguments) {
+    /// @param offset index of the word with the thread state and CPU
+    void contextSwitch(long ts, long[] words, int offset, int arguments) {
         isInvalid = false;
-        int in = (int) argument(words, at + 3, arguments, incomingWeight, Argument.INT32, 0);
-        int out = (int) argument(words, at + 3, arguments, outgoingWeight, Argument.INT32, 0);
+        int in = (int) argument(words, offset + 3, arguments, incomingWeight, Argument.INT32, 0);
+        int out = (int) argument(words, offset + 3, arguments, outgoingWeight, Argument.INT32, 0);
         if (isInvalid) {
             return;
         }
         if (out != IDLE_WEIGHT) {
-            switchFrom(ts, words[at], 0, words[at + 1]);
+            switchFrom(ts, words[offset], 0, words[offset + 1]);
         }
         if (in != IDLE_WEIGHT) {
-            switchTo(ts, (int) words[at], 0, words[at + 2], in);
+            switchTo(ts, (int) words[offset], 0, words[offset + 2], in);
         }
     }
 
     /// Adds a wakeup of a thread.
     ///
-    /// @param at index of the word with the CPU
-    void wakeup(long ts, long[] words, int at, int arguments) {
+    /// @param offset index of the word with the CPU
+    void wakeup(long ts, long[] words, int offset, int arguments) {
         isInvalid = false;
-        int woken = (int) argument(words, at + 2, arguments, weight, Argument.INT32, 0);
-        long by = argument(words, at + 2, arguments, waker, Argument.KOID, -1);
+        int woken = (int) argument(words, offset + 2, arguments, weight, Argument.INT32, 0);
+        long by = argument(words, offset + 2, arguments, waker, Argument.KOID, -1);
         if (isInvalid || woken == IDLE_WEIGHT) {
             return;
         }
-        int utid = utid(0, words[at + 1]);
-        lastEvents.put(words[at + 1], ts);
+        int utid = utid(0, words[offset + 1]);
+        lastEvents.put(words[offset + 1], ts);
         // Without a waker, a timer of the thread itself has fired.
         int wakerUtid = by < 0 ? utid : context.processes().thread(by);
-        context.threadStates().changed(ts, utid, waking, (int) words[at], wakerUtid);
+        context.threadStates().changed(ts, utid, waking, (int) words[offset], wakerUtid);
     }
 
     private long argument(long[] words, int from, int count, int name, int type, long fallback) {
@@ -132,8 +132,8 @@ final class FuchsiaSched {
     }
 
     private long pid(long tid, long fallback) {
-        Long known = pidOfTid.get(tid);
-        return known == null ? fallback : known;
+        Long existing = pidOfTid.get(tid);
+        return existing == null ? fallback : existing;
     }
 
     private int utid(long pid, long tid) {

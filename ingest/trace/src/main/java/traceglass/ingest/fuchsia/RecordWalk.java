@@ -25,23 +25,23 @@ final class RecordWalk {
     /// records.
     static boolean isTrace(byte[] head) {
         ByteBuffer words = words(head);
-        int at = 0;
+        int offset = 0;
         int records = 0;
-        while (at + Long.BYTES <= head.length) {
-            long header = words.getLong(at);
+        while (offset + Long.BYTES <= head.length) {
+            long header = words.getLong(offset);
             int size = FuchsiaRecord.words(header);
-            if (size <= 0 || records == 0 && !startsTrace(words, at, header, size) || !isValid(header, size)) {
+            if (size <= 0 || records == 0 && !startsTrace(words, offset, header, size) || !isValid(header, size)) {
                 return false;
             }
-            at += size * Long.BYTES;
+            offset += size * Long.BYTES;
             records++;
         }
         return records >= ENOUGH;
     }
 
-    private static boolean startsTrace(ByteBuffer words, int at, long header, int size) {
+    private static boolean startsTrace(ByteBuffer words, int offset, long header, int size) {
         if (FuchsiaRecord.type(header) == FuchsiaRecord.INITIALIZATION) {
-            long ticks = size >= 2 && at + 16 <= words.limit() ? words.getLong(at + Long.BYTES) : 0;
+            long ticks = size >= 2 && offset + 16 <= words.limit() ? words.getLong(offset + Long.BYTES) : 0;
             return header >>> 16 == 0 && ticks >= 1000 && ticks <= MAX_TICKS_PER_SECOND;
         }
         return FuchsiaRecord.type(header) == FuchsiaRecord.METADATA

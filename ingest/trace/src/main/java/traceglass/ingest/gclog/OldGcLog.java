@@ -177,8 +177,8 @@ final class OldGcLog {
     private static String name(String text) {
         int end = text.length();
         for (String stop : NAME_ENDS) {
-            int at = text.indexOf(stop);
-            end = at > 0 ? Math.min(end, at) : end;
+            int index = text.indexOf(stop);
+            end = index > 0 ? Math.min(end, index) : end;
         }
         String name = INNER_TIME
                 .matcher(text.substring(0, end).replaceAll("\\s+\\d+[BKMG]->.*", ""))

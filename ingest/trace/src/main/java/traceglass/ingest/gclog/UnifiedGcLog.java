@@ -24,7 +24,8 @@ final class UnifiedGcLog {
     private static final Pattern SAFEPOINT = Pattern.compile("Safepoint \"(.*?)\", (.*)");
     private static final Pattern NANOS = Pattern.compile("(\\w[\\w ]*): (\\d{1,18}) ns");
     private static final Pattern STOPPED = Pattern.compile(
-            "Total time for which application threads were stopped: ([\\d.,]+) seconds, Stopping threads took: ([\\d.,]+) seconds");
+            "Total time for which application threads were stopped: ([\\d.,]+) seconds, Stopping threads took:"
+                    + " ([\\d.,]+) seconds");
     private static final Pattern CYCLE = Pattern.compile(
             ".*\\b(Cycle|Garbage Collection|Minor Collection|Major Collection|Young Generation|Old Generation)\\b.*");
     /// Maximum number of unfinished collections whose details are kept; the oldest are dropped.
@@ -181,16 +182,16 @@ final class UnifiedGcLog {
             return;
         }
         Map<String, Object> args = events.slice(Lane.SAFEPOINTS, operation, now, total);
-        long at = events.startOfLast(Lane.SAFEPOINTS, total);
-        long end = at + total;
+        long start = events.startOfLast(Lane.SAFEPOINTS, total);
+        long end = start + total;
         for (Map.Entry<String, Long> part : times.entrySet()) {
             String name = part.getKey();
-            long dur = Math.min(part.getValue(), end - at);
+            long dur = Math.min(part.getValue(), end - start);
             if (name.equals("Time since last")) {
                 args.put("time_since_last_ns", part.getValue());
             } else if (!name.equals("Total") && dur >= 0) {
-                events.inner(Lane.SAFEPOINTS, name, at, dur);
-                at += dur;
+                events.inner(Lane.SAFEPOINTS, name, start, dur);
+                start += dur;
             }
         }
     }

@@ -206,12 +206,12 @@ final class GeckoReader {
             context.progress().check();
             if (t == JsonToken.START_OBJECT) {
                 GeckoThread thread = new GeckoThread();
-                boolean whole = false;
+                boolean isComplete = false;
                 try {
                     readThread(in, thread, profile);
-                    whole = true;
+                    isComplete = true;
                 } finally {
-                    if (!whole) {
+                    if (!isComplete) {
                         profile.waiting.add(thread);
                     }
                 }

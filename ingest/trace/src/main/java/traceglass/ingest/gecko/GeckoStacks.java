@@ -110,13 +110,13 @@ final class GeckoStacks {
     }
 
     private int frame(String name) {
-        int at = name.indexOf(LIBRARY);
+        int index = name.indexOf(LIBRARY);
         String library = "gecko";
         String function = name;
-        if (at >= 0) {
-            int end = name.indexOf(')', at);
-            library = name.substring(at + LIBRARY.length(), end < 0 ? name.length() : end);
-            function = name.substring(0, at);
+        if (index >= 0) {
+            int end = name.indexOf(')', index);
+            library = name.substring(index + LIBRARY.length(), end < 0 ? name.length() : end);
+            function = name.substring(0, index);
         }
         return frame(function, library);
     }

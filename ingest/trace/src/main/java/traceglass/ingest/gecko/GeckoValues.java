@@ -22,27 +22,27 @@ final class GeckoValues {
             return in.getDoubleValue();
         }
         char[] text = in.getTextCharacters();
-        int at = in.getTextOffset();
-        int end = at + in.getTextLength();
-        boolean negative = at < end && text[at] == '-';
-        at += negative ? 1 : 0;
+        int index = in.getTextOffset();
+        int end = index + in.getTextLength();
+        boolean negative = index < end && text[index] == '-';
+        index += negative ? 1 : 0;
         long whole = 0;
-        int start = at;
-        for (; at < end && text[at] >= '0' && text[at] <= '9'; at++) {
-            whole = whole * 10 + text[at] - '0';
+        int start = index;
+        for (; index < end && text[index] >= '0' && text[index] <= '9'; index++) {
+            whole = whole * 10 + text[index] - '0';
         }
-        boolean isLong = at - start > MAX_DIGITS;
+        boolean isLong = index - start > MAX_DIGITS;
         long fraction = 0;
         double divisor = 1;
-        if (at < end && text[at] == '.') {
-            start = ++at;
-            for (; at < end && text[at] >= '0' && text[at] <= '9'; at++) {
-                fraction = fraction * 10 + text[at] - '0';
+        if (index < end && text[index] == '.') {
+            start = ++index;
+            for (; index < end && text[index] >= '0' && text[index] <= '9'; index++) {
+                fraction = fraction * 10 + text[index] - '0';
                 divisor *= 10;
             }
-            isLong |= at - start > MAX_DIGITS;
+            isLong |= index - start > MAX_DIGITS;
         }
-        if (isLong || at < end) {
+        if (isLong || index < end) {
             return in.getDoubleValue();
         }
         double value = whole + fraction / divisor;

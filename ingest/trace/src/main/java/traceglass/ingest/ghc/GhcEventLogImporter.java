@@ -83,13 +83,13 @@ public final class GhcEventLogImporter implements Importer {
         }
 
         private boolean skip(long length) throws IOException {
-            long left = length;
-            while (left > 0) {
-                int step = (int) Math.min(left, bytes.length);
+            long remaining = length;
+            while (remaining > 0) {
+                int step = (int) Math.min(remaining, bytes.length);
                 if (!fill(step)) {
                     return false;
                 }
-                left -= step;
+                remaining -= step;
             }
             return true;
         }

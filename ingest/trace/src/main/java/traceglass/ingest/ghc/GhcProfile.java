@@ -108,7 +108,7 @@ final class GhcProfile {
     /// Returns the names in a stack, innermost cost center first.
     private String stackName(ByteBuffer content) {
         StringBuilder name = new StringBuilder();
-        for (int left = Byte.toUnsignedInt(content.get()); left > 0; left--) {
+        for (int remaining = Byte.toUnsignedInt(content.get()); remaining > 0; remaining--) {
             name.append(name.isEmpty() ? "" : " / ").append(costCentres.getOrDefault(content.getInt(), "[unknown]"));
         }
         return name.isEmpty() ? "[unknown]" : name.toString();

@@ -49,9 +49,9 @@ final class GoProgram {
 
     /// Returns a goroutine, adding it if it is new.
     Goroutine goroutine(long id) {
-        Goroutine known = goroutines.get(id);
-        if (known != null) {
-            return known;
+        Goroutine existing = goroutines.get(id);
+        if (existing != null) {
+            return existing;
         }
         Goroutine g = new Goroutine(id);
         g.name = strings.intern("G" + id);

@@ -61,9 +61,9 @@ final class GoStacks {
         if (stack == null || stack.length == 0) {
             return -1;
         }
-        Integer known = callsites.get(id);
-        if (known != null) {
-            return known;
+        Integer existing = callsites.get(id);
+        if (existing != null) {
+            return existing;
         }
         int callsite = -1;
         for (int i = stack.length - FIELDS; i >= 0; i -= FIELDS) {
@@ -81,9 +81,9 @@ final class GoStacks {
         return callsite;
     }
 
-    private String function(long[] stack, int at) {
-        String name = texts.get(stack[at + 1]);
-        return name == null || name.isEmpty() ? "0x" + Long.toHexString(stack[at]) : name;
+    private String function(long[] stack, int index) {
+        String name = texts.get(stack[index + 1]);
+        return name == null || name.isEmpty() ? "0x" + Long.toHexString(stack[index]) : name;
     }
 
     /// Returns the string id of the innermost function of a stack, [StringPool#NULL] if it is unknown.

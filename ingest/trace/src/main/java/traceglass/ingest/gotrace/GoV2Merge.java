@@ -173,8 +173,8 @@ final class GoV2Merge {
                 }
             }
             default -> {
-                Sequence known = procs.get(e.args[0]);
-                boolean isNew = known == null || known.generation != generation.number;
+                Sequence existing = procs.get(e.args[0]);
+                boolean isNew = existing == null || existing.generation != generation.number;
                 if (isNew) {
                     setSequence(procs, e.args[0], 0).inSyscall = e.args[1] == IN_SYSCALL;
                 }
@@ -192,9 +192,9 @@ final class GoV2Merge {
         }
         release(thread, e.m);
         Sequence proc = procs.get(p);
-        OfThread before = proc == null ? null : threads.get(proc.m);
-        if (before != null && before.p == number) {
-            release(before, proc.m);
+        OfThread previous = proc == null ? null : threads.get(proc.m);
+        if (previous != null && previous.p == number) {
+            release(previous, proc.m);
         }
         thread.p = number;
         if (proc != null) {
@@ -306,8 +306,8 @@ final class GoV2Merge {
     }
 
     private void status(GoV2Cursor e, OfThread thread) {
-        Sequence known = goroutines.get(e.args[0]);
-        if (known == null || known.generation != generation.number) {
+        Sequence existing = goroutines.get(e.args[0]);
+        if (existing == null || existing.generation != generation.number) {
             setSequence(goroutines, e.args[0], 0);
         }
         long m = e.args[1];

@@ -84,8 +84,8 @@ public final class GpuCounterParser implements PacketParser {
     }
 
     private void internDescriptor(long iid, SequenceState state) {
-        Map<Long, Map<Integer, Counter>> known = state.get(INTERNED);
-        if (known.containsKey(iid)) {
+        Map<Long, Map<Integer, Counter>> existing = state.get(INTERNED);
+        if (existing.containsKey(iid)) {
             return;
         }
         InternedMessage message = state.interned(InternedData.GPU_COUNTER_DESCRIPTORS_FIELD_NUMBER, iid);
@@ -95,7 +95,7 @@ public final class GpuCounterParser implements PacketParser {
             if (interned != null && interned.hasCounterDescriptor()) {
                 Map<Integer, Counter> counters = new HashMap<>();
                 describe(interned.getCounterDescriptor(), interned.getGpuId(), counters, null);
-                known.put(iid, counters);
+                existing.put(iid, counters);
                 return;
             }
         } catch (InvalidProtocolBufferException e) {

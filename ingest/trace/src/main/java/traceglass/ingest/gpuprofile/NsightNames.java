@@ -79,12 +79,12 @@ final class NsightNames {
 
     /// Returns the thread with a global id.
     int thread(long globalTid) {
-        int known = threads.get(globalTid);
-        if (known == LongIntMap.NONE) {
-            known = context.processes().updateThread(globalTid & 0xff_ffff, pid(globalTid));
-            threads.put(globalTid, known);
+        int existing = threads.get(globalTid);
+        if (existing == LongIntMap.NONE) {
+            existing = context.processes().updateThread(globalTid & 0xff_ffff, pid(globalTid));
+            threads.put(globalTid, existing);
         }
-        return known;
+        return existing;
     }
 
     /// Returns the process with a global id.
@@ -99,8 +99,8 @@ final class NsightNames {
             return StringPool.NULL;
         }
         if (row.isInteger(column)) {
-            int known = texts.get(row.number(column));
-            return known == LongIntMap.NONE ? StringPool.NULL : known;
+            int existing = texts.get(row.number(column));
+            return existing == LongIntMap.NONE ? StringPool.NULL : existing;
         }
         String text = row.text(column);
         return text == null || text.isEmpty() ? StringPool.NULL : strings.intern(text);
@@ -118,8 +118,8 @@ final class NsightNames {
             return StringPool.NULL;
         }
         LongIntMap names = enums.computeIfAbsent(table, this::readEnum);
-        int known = names.get(value);
-        return known == LongIntMap.NONE ? StringPool.NULL : known;
+        int existing = names.get(value);
+        return existing == LongIntMap.NONE ? StringPool.NULL : existing;
     }
 
     private LongIntMap readEnum(String table) {

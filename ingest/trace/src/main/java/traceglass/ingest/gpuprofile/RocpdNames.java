@@ -160,8 +160,8 @@ final class RocpdNames {
 
     /// Returns the string id of the string to which a column refers; [StringPool#NULL] if there is none.
     int text(SqliteRow row, int column) {
-        int known = row.isNull(column) ? LongIntMap.NONE : texts.get(row.number(column));
-        return known == LongIntMap.NONE ? StringPool.NULL : known;
+        int existing = row.isNull(column) ? LongIntMap.NONE : texts.get(row.number(column));
+        return existing == LongIntMap.NONE ? StringPool.NULL : existing;
     }
 
     /// Returns the pid of a process by its number.
@@ -172,22 +172,22 @@ final class RocpdNames {
 
     /// Returns the thread with a number; the main thread of the process if it is unknown.
     int thread(long process, long thread) {
-        int known = threads.get(thread);
-        if (known != LongIntMap.NONE) {
-            return known;
+        int existing = threads.get(thread);
+        if (existing != LongIntMap.NONE) {
+            return existing;
         }
         long pid = pid(process);
         return context.processes().updateThread(thread < 0 ? pid : thread, pid);
     }
 
     boolean isGpu(long agent) {
-        Agent known = agents.get(agent);
-        return known != null && known.isGpu;
+        Agent existing = agents.get(agent);
+        return existing != null && existing.isGpu;
     }
 
     String agent(long agent) {
-        Agent known = agents.get(agent);
-        return known == null ? agent == MISSING ? "GPU" : "Agent " + agent : known.name;
+        Agent existing = agents.get(agent);
+        return existing == null ? agent == MISSING ? "GPU" : "Agent " + agent : existing.name;
     }
 
     String queue(long queue) {
@@ -202,8 +202,8 @@ final class RocpdNames {
 
     /// Returns the string id of the category of an event, [StringPool#NULL] for none.
     int category(long event) {
-        int known = categories.get(event);
-        return known == LongIntMap.NONE ? StringPool.NULL : known;
+        int existing = categories.get(event);
+        return existing == LongIntMap.NONE ? StringPool.NULL : existing;
     }
 
     /// Returns the correlation of a call and its work; 0 if there is none.

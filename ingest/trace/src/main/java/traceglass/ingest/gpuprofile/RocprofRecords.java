@@ -119,12 +119,12 @@ final class RocprofRecords {
         long kind = JsonTree.number(record, "kind");
         long operation = JsonTree.number(record, "operation");
         List<?> all = kinds.getOrDefault(group, List.of());
-        Object known = kind >= 0 && kind < all.size() ? all.get((int) kind) : null;
-        List<?> operations = JsonTree.list(known, "operations");
+        Object existing = kind >= 0 && kind < all.size() ? all.get((int) kind) : null;
+        List<?> operations = JsonTree.list(existing, "operations");
         if (operation >= 0 && operation < operations.size()) {
             return String.valueOf(operations.get((int) operation));
         }
-        String text = JsonTree.text(known, "kind");
+        String text = JsonTree.text(existing, "kind");
         return text.isEmpty() ? "Operation " + operation : text;
     }
 

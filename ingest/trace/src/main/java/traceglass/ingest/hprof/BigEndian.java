@@ -13,28 +13,28 @@ final class BigEndian {
 
     private BigEndian() {}
 
-    static short s2(byte[] b, int at) {
-        return (short) SHORT.get(b, at);
+    static short s2(byte[] b, int offset) {
+        return (short) SHORT.get(b, offset);
     }
 
-    static int s4(byte[] b, int at) {
-        return (int) INT.get(b, at);
+    static int s4(byte[] b, int offset) {
+        return (int) INT.get(b, offset);
     }
 
-    static long s8(byte[] b, int at) {
-        return (long) LONG.get(b, at);
+    static long s8(byte[] b, int offset) {
+        return (long) LONG.get(b, offset);
     }
 
-    static void putInt(byte[] b, int at, int value) {
-        INT.set(b, at, value);
+    static void putInt(byte[] b, int offset, int value) {
+        INT.set(b, offset, value);
     }
 
-    static void putLong(byte[] b, int at, long value) {
-        LONG.set(b, at, value);
+    static void putLong(byte[] b, int offset, long value) {
+        LONG.set(b, offset, value);
     }
 
     /// Returns an id of 4 or 8 bytes.
-    static long id(byte[] b, int at, int idSize) {
-        return idSize == Integer.BYTES ? s4(b, at) & 0xFFFF_FFFFL : s8(b, at);
+    static long id(byte[] b, int offset, int idSize) {
+        return idSize == Integer.BYTES ? s4(b, offset) & 0xFFFF_FFFFL : s8(b, offset);
     }
 }

@@ -63,9 +63,9 @@ final class HprofClasses {
 
     /// Returns the index of the class with this id, adding it if it is unknown.
     int index(long id) {
-        int known = byId.get(id);
-        if (known != LongIntMap.NONE) {
-            return known;
+        int existing = byId.get(id);
+        if (existing != LongIntMap.NONE) {
+            return existing;
         }
         int index = classes.size();
         classes.add(new HprofClass(id, "[unknown class 0x" + Long.toHexString(id) + "]"));
@@ -88,8 +88,8 @@ final class HprofClasses {
         }
         for (int type = HprofType.BOOLEAN; type <= HprofType.LONG; type++) {
             String name = HprofType.name(type) + "[]";
-            Integer known = byName.get(name);
-            primitiveArrays[type] = known != null ? known : -1;
+            Integer existing = byName.get(name);
+            primitiveArrays[type] = existing != null ? existing : -1;
         }
     }
 

@@ -96,15 +96,15 @@ final class HprofDump {
 
     /// Returns the index of the heap with this name. Indexes fit in a byte, because a dump has about three heaps.
     int heap(String name) {
-        Integer known = heapNumbers.get(name);
-        if (known == null) {
-            known = heaps.size() > 0xFF ? 0 : heaps.size();
-            if (known != 0) {
+        Integer existing = heapNumbers.get(name);
+        if (existing == null) {
+            existing = heaps.size() > 0xFF ? 0 : heaps.size();
+            if (existing != 0) {
                 heaps.add(name);
-                heapNumbers.put(name, known);
+                heapNumbers.put(name, existing);
             }
         }
-        return known;
+        return existing;
     }
 
     static boolean isRoot(int tag) {
@@ -118,8 +118,8 @@ final class HprofDump {
     /// Adds a root. If an object is a root for several reasons, system classes take precedence, then JNI global
     /// references, then JNI local references, then the first reason.
     void addRoot(long id, int tag) {
-        Integer before = roots.get(id);
-        if (before == null || rank(tag) < rank(before)) {
+        Integer previous = roots.get(id);
+        if (previous == null || rank(tag) < rank(previous)) {
             roots.put(id, tag);
         }
     }

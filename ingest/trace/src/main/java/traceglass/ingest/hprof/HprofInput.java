@@ -88,13 +88,13 @@ final class HprofInput {
     }
 
     void skip(long bytes) throws IOException {
-        for (long rest = bytes; rest > 0; ) {
+        for (long remaining = bytes; remaining > 0; ) {
             if (at == end && !refill()) {
                 throw new EOFException();
             }
-            int n = (int) Math.min(rest, end - at);
+            int n = (int) Math.min(remaining, end - at);
             at += n;
-            rest -= n;
+            remaining -= n;
         }
     }
 
@@ -116,11 +116,11 @@ final class HprofInput {
 
     /// Copies bytes to a spool and to a hash, either of which may be null.
     void copy(long bytes, HprofSpool spool, ArrayHash hash) throws IOException {
-        for (long rest = bytes; rest > 0; ) {
+        for (long remaining = bytes; remaining > 0; ) {
             if (at == end && !refill()) {
                 throw new EOFException();
             }
-            int n = (int) Math.min(rest, end - at);
+            int n = (int) Math.min(remaining, end - at);
             if (spool != null) {
                 spool.put(buffer, at, n);
             }
@@ -128,7 +128,7 @@ final class HprofInput {
                 hash.add(buffer, at, n);
             }
             at += n;
-            rest -= n;
+            remaining -= n;
         }
     }
 }

@@ -127,9 +127,9 @@ final class HprofReader {
     }
 
     private int stringId(long id) {
-        int known = stringIds.get(id);
-        return known != LongIntMap.NONE
-                ? known
+        int existing = stringIds.get(id);
+        return existing != LongIntMap.NONE
+                ? existing
                 : strings.intern("[unknown string ID: " + Long.toUnsignedString(id) + "]");
     }
 

@@ -63,23 +63,23 @@ final class HprofSpool implements Closeable {
 
     /// Writes a number; values close to 0 take few bytes.
     void putSigned(long value) throws IOException {
-        long rest = value << 1 ^ value >> 63;
-        for (; (rest & -MORE) != 0; rest >>>= 7) {
-            put((int) rest & 0x7F | MORE);
+        long remaining = value << 1 ^ value >> 63;
+        for (; (remaining & -MORE) != 0; remaining >>>= 7) {
+            put((int) remaining & 0x7F | MORE);
         }
-        put((int) rest);
+        put((int) remaining);
     }
 
     void put(byte[] b, int offset, int count) throws IOException {
-        for (int i = offset, rest = count; rest > 0; ) {
+        for (int i = offset, remaining = count; remaining > 0; ) {
             if (at == SEGMENT) {
                 flush();
             }
-            int n = Math.min(rest, SEGMENT - at);
+            int n = Math.min(remaining, SEGMENT - at);
             System.arraycopy(b, i, current, at, n);
             at += n;
             i += n;
-            rest -= n;
+            remaining -= n;
         }
     }
 
@@ -193,14 +193,14 @@ final class HprofSpool implements Closeable {
         }
 
         void skip(long count) throws IOException {
-            for (long rest = count; rest > 0; ) {
+            for (long remaining = count; remaining > 0; ) {
                 if (next == end) {
                     load();
                 }
-                int n = (int) Math.min(rest, end - next);
+                int n = (int) Math.min(remaining, end - next);
                 next += n;
                 read += n;
-                rest -= n;
+                remaining -= n;
             }
         }
     }

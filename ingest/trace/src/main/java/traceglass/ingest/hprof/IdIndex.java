@@ -185,7 +185,7 @@ final class IdIndex {
         if ((head & 1) != 0) {
             return number + i;
         }
-        for (int rest = count - 1 - i; rest > 0; rest--) {
+        for (int steps = count - 1 - i; steps > 0; steps--) {
             reader.varint();
         }
         for (; i > 0; i--) {

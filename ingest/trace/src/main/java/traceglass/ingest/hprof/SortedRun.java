@@ -49,13 +49,13 @@ final class SortedRun {
         return new SortedRun(Arrays.copyOf(out, size), count, firstNumber);
     }
 
-    private static int put(byte[] out, int at, long value) {
-        int next = at;
-        long rest = value;
-        for (; (rest & -MORE) != 0; rest >>>= 7) {
-            out[next++] = (byte) (rest & 0x7F | MORE);
+    private static int put(byte[] out, int offset, long value) {
+        int next = offset;
+        long remaining = value;
+        for (; (remaining & -MORE) != 0; remaining >>>= 7) {
+            out[next++] = (byte) (remaining & 0x7F | MORE);
         }
-        out[next++] = (byte) rest;
+        out[next++] = (byte) remaining;
         return next;
     }
 

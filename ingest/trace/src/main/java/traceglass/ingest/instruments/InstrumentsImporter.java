@@ -50,22 +50,22 @@ public final class InstrumentsImporter implements Importer {
 
     private static String root(byte[] head) {
         String text = new String(head, 0, Math.min(head.length, 4096), StandardCharsets.UTF_8);
-        int at = 0;
-        while (at < text.length()) {
-            char c = text.charAt(at);
+        int offset = 0;
+        while (offset < text.length()) {
+            char c = text.charAt(offset);
             if (c == '\uFEFF' || Character.isWhitespace(c)) {
-                at++;
-            } else if (text.startsWith("<?", at)) {
-                at = after(text, "?>", at);
-            } else if (text.startsWith("<!--", at)) {
-                at = after(text, "-->", at);
+                offset++;
+            } else if (text.startsWith("<?", offset)) {
+                offset = after(text, "?>", offset);
+            } else if (text.startsWith("<!--", offset)) {
+                offset = after(text, "-->", offset);
             } else if (c == '<') {
-                int end = at + 1;
+                int end = offset + 1;
                 while (end < text.length()
                         && (Character.isLetterOrDigit(text.charAt(end)) || text.charAt(end) == '-')) {
                     end++;
                 }
-                return text.substring(at + 1, end);
+                return text.substring(offset + 1, end);
             } else {
                 return "";
             }
@@ -74,8 +74,8 @@ public final class InstrumentsImporter implements Importer {
     }
 
     private static int after(String text, String end, int from) {
-        int at = text.indexOf(end, from);
-        return at < 0 ? text.length() : at + end.length();
+        int index = text.indexOf(end, from);
+        return index < 0 ? text.length() : index + end.length();
     }
 
     @Override

@@ -142,9 +142,9 @@ final class TableReader {
                 in.getAttributeCount() > 0 && in.getAttributeLocalName(0).equals("ref");
         String ref = isRef ? in.getAttributeValue(0) : in.getAttributeValue(null, "ref");
         if (ref != null) {
-            Cell known = byId.get(id(ref));
-            if (known != null && known.tag.equals(tag)) {
-                return known;
+            Cell existing = byId.get(id(ref));
+            if (existing != null && existing.tag.equals(tag)) {
+                return existing;
             }
             context.stats().increment(StatNames.INSTRUMENTS_UNKNOWN_REFERENCE);
             return new Cell(tag);

@@ -111,31 +111,31 @@ final class JfrChunk {
     /// Returns the position of the first other chunk at or after a position; the size of the data if there is none.
     long nextChunk(long from) {
         long size = data.byteSize();
-        long at = from;
-        while (at < size && (!isAt(data, at) || isCopy(at))) {
-            at++;
+        long position = from;
+        while (position < size && (!isAt(data, position) || isCopy(position))) {
+            position++;
         }
-        return at;
+        return position;
     }
 
     /// Returns whether a header is the copy of this chunk's header that the JDK stores among the constants, as
     /// a byte array.
-    private boolean isCopy(long at) {
-        return data.get(ValueLayout.JAVA_BYTE, at - 1) == HEADER && data.get(LONG, at + 48) == startTicks;
+    private boolean isCopy(long position) {
+        return data.get(ValueLayout.JAVA_BYTE, position - 1) == HEADER && data.get(LONG, position + 48) == startTicks;
     }
 
     /// Passes all complete events to a visitor, in file order, and determines [#end].
     void scan(Visitor visitor) {
         JfrCursor in = cursor();
         long limit = limit();
-        long at = start + HEADER;
-        while (at < limit) {
-            in.set(at, Math.min(limit, at + MAX_EVENT_HEADER));
+        long position = start + HEADER;
+        while (position < limit) {
+            in.set(position, Math.min(limit, position + MAX_EVENT_HEADER));
             long next;
             long type;
             try {
                 int length = in.readInt();
-                next = at + length;
+                next = position + length;
                 if (length <= 0 || next > limit) {
                     break;
                 }
@@ -145,8 +145,8 @@ final class JfrChunk {
             }
             in.set(in.position(), next);
             visitor.event(type, in);
-            at = next;
+            position = next;
         }
-        end = at;
+        end = position;
     }
 }

@@ -26,9 +26,9 @@ final class JfrConstants {
         int size;
 
         void put(long id, long position) {
-            int known = indexes.get(id);
-            if (known != LongIntMap.NONE) {
-                positions[known] = position;
+            int existing = indexes.get(id);
+            if (existing != LongIntMap.NONE) {
+                positions[existing] = position;
                 return;
             }
             if (size == positions.length) {

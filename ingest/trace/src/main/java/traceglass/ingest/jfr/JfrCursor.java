@@ -39,8 +39,8 @@ final class JfrCursor {
     }
 
     /// Moves to a position. Reading beyond `limit` fails.
-    void set(long at, long limit) {
-        position = at;
+    void set(long newPosition, long limit) {
+        position = newPosition;
         end = Math.min(limit, data.byteSize());
         steps = 0;
     }
@@ -65,9 +65,9 @@ final class JfrCursor {
         if (bytes < 0 || bytes > end - position) {
             throw new JfrDamage("a value ends beyond its event");
         }
-        long at = position;
+        long start = position;
         position += bytes;
-        return at;
+        return start;
     }
 
     int readByte() {
@@ -128,9 +128,9 @@ final class JfrCursor {
                 return "";
             case STRING_UTF8, STRING_LATIN1:
                 int length = readCount();
-                long at = take(length);
+                long offset = take(length);
                 byte[] bytes = new byte[Math.min(length, MAX_STRING)];
-                MemorySegment.copy(data, ValueLayout.JAVA_BYTE, at, bytes, 0, bytes.length);
+                MemorySegment.copy(data, ValueLayout.JAVA_BYTE, offset, bytes, 0, bytes.length);
                 return new String(
                         bytes, encoding == STRING_UTF8 ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1);
             case STRING_CHARS:

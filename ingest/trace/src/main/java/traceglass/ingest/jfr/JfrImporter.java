@@ -67,19 +67,19 @@ public final class JfrImporter implements Importer {
 
     private static void readChunks(MemorySegment data, ImportContext context) {
         JfrEvents events = new JfrEvents(context);
-        long at = 0;
-        while (JfrChunk.isAt(data, at)) {
-            JfrChunk chunk = new JfrChunk(data, at);
+        long offset = 0;
+        while (JfrChunk.isAt(data, offset)) {
+            JfrChunk chunk = new JfrChunk(data, offset);
             readChunk(chunk, events, context);
             if (chunk.isCut()) {
                 context.logs().recordAt(StatNames.JFR_TRUNCATED, chunk.end(), null);
-                at = chunk.nextChunk(chunk.end());
+                offset = chunk.nextChunk(chunk.end());
             } else {
-                at = chunk.end();
+                offset = chunk.end();
             }
         }
-        if (at < data.byteSize()) {
-            context.logs().recordAt(StatNames.JFR_INVALID_CHUNK, at, null);
+        if (offset < data.byteSize()) {
+            context.logs().recordAt(StatNames.JFR_INVALID_CHUNK, offset, null);
         }
         events.finish();
     }

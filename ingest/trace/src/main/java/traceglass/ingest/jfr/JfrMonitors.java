@@ -41,9 +41,9 @@ final class JfrMonitors {
         Map<Long, Wait> last = new HashMap<>();
         List<Wait> others = new ArrayList<>();
         for (Wait wait : waits) {
-            Wait before = last.put(wait.monitor, wait);
-            if (before != null && before.utid == wait.owner) {
-                context.flows().add(before.slice, wait.slice);
+            Wait previous = last.put(wait.monitor, wait);
+            if (previous != null && previous.utid == wait.owner) {
+                context.flows().add(previous.slice, wait.slice);
             } else {
                 others.add(wait);
             }

@@ -47,12 +47,12 @@ final class JfrStacks {
         if (id <= 0) {
             return NONE;
         }
-        Stack known = ofChunk.get(id);
-        if (known == null) {
-            known = read(e.chunk, e.type().fields.get(field).type(), id);
-            ofChunk.put(id, known);
+        Stack existing = ofChunk.get(id);
+        if (existing == null) {
+            existing = read(e.chunk, e.type().fields.get(field).type(), id);
+            ofChunk.put(id, existing);
         }
-        return known;
+        return existing;
     }
 
     /// Returns the callsite of a name called from a callstack, such as the class of allocated objects.

@@ -76,9 +76,9 @@ final class JfrThreads {
 
     /// Returns a thread by the id of its constant; null if it is unknown.
     Thread of(JfrChunk chunk, JfrType type, long id) {
-        Thread known = ofChunk.get(id);
-        if (known != null || id <= 0) {
-            return known;
+        Thread existing = ofChunk.get(id);
+        if (existing != null || id <= 0) {
+            return existing;
         }
         JfrCursor in = chunk.constants.at(type, id);
         if (in == null) {
@@ -124,8 +124,8 @@ final class JfrThreads {
     /// Returns a row for a thread. If the operating system id already belongs to another Java thread, a new row is
     /// added.
     private int utid(Key key) {
-        Long before = key.javaId == 0 ? null : javaIdOfTid.put(key.tid, key.javaId);
-        if (before != null && before != key.javaId) {
+        Long previous = key.javaId == 0 ? null : javaIdOfTid.put(key.tid, key.javaId);
+        if (previous != null && previous != key.javaId) {
             context.processes().startThread(traceglass.store.table.LongColumn.NULL, key.tid);
         }
         return context.processes().threadWithParent(key.tid, upid(), true);

@@ -219,9 +219,9 @@ final class JsonArgEvents {
         boolean sort = event.endsWith("sort_index");
         try {
             while (cursor.nextKey()) {
-                boolean wanted = cursor.keyIs(sort ? "sort_index" : "name");
+                boolean isMatch = cursor.keyIs(sort ? "sort_index" : "name");
                 cursor.readValue();
-                if (!wanted) {
+                if (!isMatch) {
                     continue;
                 }
                 if (!sort && cursor.kind() == JsonCursor.Kind.STRING && cursor.textLength() == 0) {

@@ -26,24 +26,24 @@ final class JsonChunkReader {
         chunk.use(block);
         JsonCursor c = cursor;
         c.reset(chunk.bytes, from, chunk.length);
-        int at = from;
+        int offset = from;
         try {
             while (true) {
                 c.skipSpace();
                 if (c.position() == chunk.length && !chunk.isLast) {
-                    at = chunk.length;
+                    offset = chunk.length;
                     break;
                 }
                 if (!c.nextElement() || c.peek() != '{') {
                     break;
                 }
                 readEvent(c, chunk);
-                at = c.position();
+                offset = c.position();
             }
         } catch (JsonSyntax e) {
             // The importer reads this event again and reports the problem.
         }
-        chunk.stoppedAt = at;
+        chunk.stoppedAt = offset;
         chunk.known = texts.known();
     }
 

@@ -368,8 +368,8 @@ final class JsonEventFields {
         inner.reset(number, 0, number.length);
         try {
             inner.readValue();
-            boolean whole = inner.position() == number.length - 1 && inner.isNumber();
-            return whole ? timeNs(inner) : JsonEvents.UNSET;
+            boolean isNumeric = inner.position() == number.length - 1 && inner.isNumber();
+            return isNumeric ? timeNs(inner) : JsonEvents.UNSET;
         } catch (JsonSyntax e) {
             return JsonEvents.UNSET;
         }

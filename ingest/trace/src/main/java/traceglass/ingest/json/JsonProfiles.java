@@ -262,10 +262,10 @@ public final class JsonProfiles {
             if (profile.parents.putIfAbsent(child, node.id) != null) {
                 return "several nodes have child " + child;
             }
-            Site known = profile.sites.get(child);
-            if (known != null) {
-                stacks.reparent(known.callsite, callsite, depth + 1);
-                profile.sites.put(child, new Site(known.callsite, depth + 1));
+            Site existing = profile.sites.get(child);
+            if (existing != null) {
+                stacks.reparent(existing.callsite, callsite, depth + 1);
+                profile.sites.put(child, new Site(existing.callsite, depth + 1));
             }
         }
         return null;

@@ -204,9 +204,9 @@ final class JsonReader {
 
     /// Loads more of the file, keeping the bytes from `position` on.
     private boolean more() throws IOException {
-        long at = in.offset(position);
+        long offset = in.offset(position);
         boolean more = in.more(position);
-        position = (int) (at - in.offset(0));
+        position = (int) (offset - in.offset(0));
         return more;
     }
 

@@ -256,9 +256,9 @@ final class JsonStacks {
     /// Returns the callsite of a frame in the dictionary; counts an error and returns [#NONE] if the frame is
     /// missing or is its own caller.
     private int callsite(int frameId) {
-        Frame known = frames.get(frameId);
-        if (known != null && known.callsite != NONE) {
-            return known.callsite;
+        Frame existing = frames.get(frameId);
+        if (existing != null && existing.callsite != NONE) {
+            return existing.callsite;
         }
         Frame[] chain = new Frame[MAX_DEPTH];
         int n = 0;

@@ -50,9 +50,9 @@ public final class RssStats {
             utid = context.processes().thread(tid);
             threadOfMemory.put(memoryId, utid);
         } else {
-            int known = threadOfMemory.get(memoryId);
-            if (known != LongIntMap.NONE && context.processes().isAlive(known)) {
-                utid = known;
+            int existing = threadOfMemory.get(memoryId);
+            if (existing != LongIntMap.NONE && context.processes().isAlive(existing)) {
+                utid = existing;
             } else {
                 // The kernel reuses memory ids.
                 threadOfMemory.remove(memoryId);

@@ -134,8 +134,8 @@ public final class CallChainsImporter implements Importer {
                 chain = chainEnds.get(event);
                 for (int cost = 0; value < valueEnds.get(event); cost++, value++) {
                     if (cost < profileRows.length && values.get(value) > 0) {
-                        int at = site < 0 ? frames.callsite(-1, unknown) : site;
-                        profiles.add(profileRows[cost], at, values.get(value));
+                        int callsite = site < 0 ? frames.callsite(-1, unknown) : site;
+                        profiles.add(profileRows[cost], callsite, values.get(value));
                     }
                 }
             }

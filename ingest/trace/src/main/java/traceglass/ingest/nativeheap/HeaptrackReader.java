@@ -120,9 +120,11 @@ final class HeaptrackReader {
             return line.length() > 2 ? line.substring(2) : "";
         }
         long length = in.next();
-        String rest = in.rest();
+        String remainder = in.rest();
         // The length counts bytes, which may be more than characters; the string is assumed to contain no line break.
-        return in.failed() ? "" : length < rest.length() ? rest.substring(0, (int) Math.max(0, length)) : rest;
+        return in.failed()
+                ? ""
+                : length < remainder.length() ? remainder.substring(0, (int) Math.max(0, length)) : remainder;
     }
 
     /// Returns a string by its number; null for 0 and unknown numbers.

@@ -183,14 +183,14 @@ final class MemrayAllocations {
         }
     }
 
-    private void allocation(int allocator, long at, long bytes) {
+    private void allocation(int allocator, long address, long bytes) {
         long size = Math.clamp(bytes, 0, MAX_SIZE);
         if (isFree(allocator) || allocator == UNMAP) {
-            free(at, allocator == UNMAP ? size : 0);
+            free(address, allocator == UNMAP ? size : 0);
             return;
         }
         // A block at the same address was released, but the release was not recorded.
-        free(at, 0);
+        free(address, 0);
         int site = stack.isEmpty() ? frames.root() : stack.get(stack.size() - 1);
         int slot = unused.isEmpty() ? sizes.size() : unused.removeLast();
         if (slot == sizes.size()) {
@@ -200,24 +200,24 @@ final class MemrayAllocations {
             sizes.set(slot, size);
             sites.set(slot, site);
         }
-        blocks.put(at, slot);
+        blocks.put(address, slot);
         heap.allocate(site, size);
     }
 
     /// Releases a block, or the given number of bytes at its start.
     ///
     /// @param bytes number of bytes, 0 for all
-    private void free(long at, long bytes) {
-        int slot = blocks.get(at);
+    private void free(long address, long bytes) {
+        int slot = blocks.get(address);
         if (slot == LongIntMap.NONE) {
             return;
         }
         long size = sizes.get(slot);
-        blocks.remove(at);
+        blocks.remove(address);
         if (bytes > 0 && bytes < size) {
             heap.shrink(sites.get(slot), bytes);
             sizes.set(slot, size - bytes);
-            blocks.put(at + bytes, slot);
+            blocks.put(address + bytes, slot);
             return;
         }
         heap.free(sites.get(slot), size);

@@ -34,8 +34,8 @@ final class MemrayFrames {
 
     /// Returns the row of the frame with an id.
     int frame(long id) {
-        int known = byId.get(id);
-        return known == LongIntMap.NONE ? unknown : known;
+        int existing = byId.get(id);
+        return existing == LongIntMap.NONE ? unknown : existing;
     }
 
     /// Returns the row of the frame at an instruction of a code object.
@@ -45,13 +45,13 @@ final class MemrayFrames {
             return unknown;
         }
         long key = code * 1_000_003 + offset;
-        int known = byOffset.get(key);
-        if (known == LongIntMap.NONE) {
+        int existing = byOffset.get(key);
+        if (existing == LongIntMap.NONE) {
             long line = offset < 0 ? c.firstLine : PythonLineTable.line(python, c.lines, offset, c.firstLine);
-            known = frames.frame(null, c.name, c.file, line > 0 ? line : NamedFrames.NO_LINE);
-            byOffset.put(key, known);
+            existing = frames.frame(null, c.name, c.file, line > 0 ? line : NamedFrames.NO_LINE);
+            byOffset.put(key, existing);
         }
-        return known;
+        return existing;
     }
 
     /// Returns the row of a callsite, adding it if it is new.

@@ -14,16 +14,16 @@ final class ValgrindFrames {
 
     /// Returns the row of a frame.
     int frame(String text) {
-        String rest = text.strip();
-        int colon = rest.startsWith("0x") ? rest.indexOf(": ") : -1;
-        String address = colon < 0 ? "" : rest.substring(0, colon);
-        rest = colon < 0 ? rest : rest.substring(colon + 2);
-        int open = rest.endsWith(")") ? rest.lastIndexOf(" (") : -1;
+        String remainder = text.strip();
+        int colon = remainder.startsWith("0x") ? remainder.indexOf(": ") : -1;
+        String address = colon < 0 ? "" : remainder.substring(0, colon);
+        remainder = colon < 0 ? remainder : remainder.substring(colon + 2);
+        int open = remainder.endsWith(")") ? remainder.lastIndexOf(" (") : -1;
         if (open < 0) {
-            return frames.frame(null, name(rest, address));
+            return frames.frame(null, name(remainder, address));
         }
-        String name = name(rest.substring(0, open), address);
-        String location = rest.substring(open + 2, rest.length() - 1);
+        String name = name(remainder.substring(0, open), address);
+        String location = remainder.substring(open + 2, remainder.length() - 1);
         if (location.startsWith("in ")) {
             return frames.frame(location.substring(3), name);
         }
@@ -31,7 +31,7 @@ final class ValgrindFrames {
         long line = end < 0 ? NamedFrames.NO_LINE : number(location.substring(end + 1));
         // Parentheses of a function signature do not contain a source location.
         return line < 0
-                ? frames.frame(null, name(rest, address))
+                ? frames.frame(null, name(remainder, address))
                 : frames.frame(null, name, location.substring(0, end), line);
     }
 

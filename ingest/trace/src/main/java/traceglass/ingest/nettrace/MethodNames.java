@@ -65,9 +65,9 @@ final class MethodNames {
         if (stack == null || stack.length == 0) {
             return -1;
         }
-        Integer known = callsites.get(stack);
-        if (known != null) {
-            return known;
+        Integer existing = callsites.get(stack);
+        if (existing != null) {
+            return existing;
         }
         int callsite = -1;
         for (int i = stack.length - 1; i >= 0; i--) {

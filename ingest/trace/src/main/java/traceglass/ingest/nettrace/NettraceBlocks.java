@@ -159,8 +159,8 @@ final class NettraceBlocks {
     /// Detects lost events by gaps in a thread's sequence numbers. If the numbers start over, the thread id was
     /// reused by a new thread.
     private void count(EventHeader header) {
-        Integer before = sequences.put(header.captureThread, header.sequence);
-        long lost = before == null ? 0 : (long) header.sequence - before - 1;
+        Integer previous = sequences.put(header.captureThread, header.sequence);
+        long lost = previous == null ? 0 : (long) header.sequence - previous - 1;
         if (lost > 0 && header.sequence > 0) {
             context.stats().add(StatNames.NETTRACE_LOST_EVENTS, lost);
         }

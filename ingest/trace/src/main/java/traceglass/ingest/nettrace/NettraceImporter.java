@@ -39,8 +39,9 @@ public final class NettraceImporter implements Importer {
         return startsWith(head, 0, MAGIC) || startsWith(head, 4, OLDER);
     }
 
-    private static boolean startsWith(byte[] head, int at, byte[] magic) {
-        return head.length >= at + magic.length && Arrays.equals(head, at, at + magic.length, magic, 0, magic.length);
+    private static boolean startsWith(byte[] head, int offset, byte[] magic) {
+        return head.length >= offset + magic.length
+                && Arrays.equals(head, offset, offset + magic.length, magic, 0, magic.length);
     }
 
     @Override

@@ -71,9 +71,9 @@ final class UnknownFile {
         if (pattern.startsWith("json ")) {
             return json.has(pattern.substring("json ".length()).split(" +"));
         }
-        int at = pattern.indexOf('@');
-        int offset = at < 0 ? 0 : Integer.parseInt(pattern.substring(at + 1));
-        byte[] mark = HexFormat.of().parseHex(at < 0 ? pattern : pattern.substring(0, at));
+        int index = pattern.indexOf('@');
+        int offset = index < 0 ? 0 : Integer.parseInt(pattern.substring(index + 1));
+        byte[] mark = HexFormat.of().parseHex(index < 0 ? pattern : pattern.substring(0, index));
         return head.length >= offset + mark.length
                 && Arrays.equals(head, offset, offset + mark.length, mark, 0, mark.length);
     }

@@ -111,10 +111,10 @@ final class CallStacks {
 
     private int cachedCallers(int upid, long pid) {
         long hash = hash((long) upid << Integer.SIZE ^ memory.version(upid) * HASH);
-        int known = callers.get(hash);
-        if (known != LongIntMap.NONE) {
-            memory.countUnmapped(callerUnmapped[known]);
-            return callerSites[known];
+        int existing = callers.get(hash);
+        if (existing != LongIntMap.NONE) {
+            memory.countUnmapped(callerUnmapped[existing]);
+            return callerSites[existing];
         }
         if (callerCount == MAX_CACHED) {
             callers.clear();

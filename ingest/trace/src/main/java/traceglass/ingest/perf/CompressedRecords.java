@@ -23,9 +23,9 @@ final class CompressedRecords implements RecordSource, AutoCloseable {
     }
 
     /// Sets the next part of the compressed stream, of at most 64 KiB.
-    void feed(byte[] b, int at, int size) {
+    void feed(byte[] b, int offset, int size) {
         from.clear();
-        from.put(b, at, Math.min(size, from.capacity()));
+        from.put(b, offset, Math.min(size, from.capacity()));
         from.flip();
         chunks.resume();
     }

@@ -82,8 +82,8 @@ final class EventAttr {
     /// Reads the structure.
     ///
     /// @param size size of the structure in the file, in bytes; fields beyond it are 0
-    EventAttr(int index, RecordBytes in, byte[] file, int at, int size) {
-        byte[] b = Arrays.copyOf(Arrays.copyOfRange(file, at, at + Math.min(size, KNOWN_SIZE)), KNOWN_SIZE);
+    EventAttr(int index, RecordBytes in, byte[] file, int offset, int size) {
+        byte[] b = Arrays.copyOf(Arrays.copyOfRange(file, offset, offset + Math.min(size, KNOWN_SIZE)), KNOWN_SIZE);
         this.index = index;
         type = in.i32(b, 0);
         config = in.i64(b, 8);

@@ -56,25 +56,25 @@ final class EventAttrs {
 
     /// Returns the event of a sample, or null if its id is unknown.
     ///
-    /// @param at start of the payload
-    EventAttr ofSample(byte[] b, int at, int end) {
+    /// @param offset start of the payload
+    EventAttr ofSample(byte[] b, int offset, int end) {
         EventAttr first = all.getFirst();
         if (all.size() == 1 || first.idFromStart < 0) {
             return first;
         }
-        int idAt = at + first.idFromStart;
+        int idAt = offset + first.idFromStart;
         return idAt + Long.BYTES > end ? null : ofIdOrFirst(in.i64(b, idAt));
     }
 
     /// Returns the event of a kernel record that is not a sample; the first event if the record does not
     /// identify it.
-    EventAttr ofRecord(byte[] b, int at, int end) {
+    EventAttr ofRecord(byte[] b, int offset, int end) {
         EventAttr first = all.getFirst();
         if (all.size() == 1 || !first.hasTrailer || first.idFromEnd < 0) {
             return first;
         }
         int idAt = end - first.idFromEnd;
-        EventAttr found = idAt < at ? null : ofIdOrFirst(in.i64(b, idAt));
+        EventAttr found = idAt < offset ? null : ofIdOrFirst(in.i64(b, idAt));
         return found == null ? first : found;
     }
 

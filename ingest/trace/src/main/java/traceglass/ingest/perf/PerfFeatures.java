@@ -58,31 +58,31 @@ final class PerfFeatures {
     /// Reads a feature section; if its content is invalid, ignores the rest of it.
     ///
     /// @return false if the feature is unknown
-    boolean read(int id, byte[] b, int at, int end, EventAttrs attrs) {
+    boolean read(int id, byte[] b, int offset, int end, EventAttrs attrs) {
         switch (id) {
-            case TRACING_DATA -> readTracingData(b, at, end);
-            case BUILD_ID -> readBuildIds(b, at, end);
-            case OS_RELEASE -> osRelease = string(b, at, end);
-            case ARCH -> arch = string(b, at, end);
-            case CMDLINE -> commandLine = String.join(" ", strings(b, at, end));
-            case EVENT_DESC -> readEvents(b, at, end, attrs);
-            case PMU_MAPPINGS -> readUnits(b, at, end);
+            case TRACING_DATA -> readTracingData(b, offset, end);
+            case BUILD_ID -> readBuildIds(b, offset, end);
+            case OS_RELEASE -> osRelease = string(b, offset, end);
+            case ARCH -> arch = string(b, offset, end);
+            case CMDLINE -> commandLine = String.join(" ", strings(b, offset, end));
+            case EVENT_DESC -> readEvents(b, offset, end, attrs);
+            case PMU_MAPPINGS -> readUnits(b, offset, end);
             case CLOCK_DATA -> {
-                if (end - at >= 24) {
-                    clock = new ClockReading(in.i32(b, at + 4), in.i64(b, at + 8), in.i64(b, at + 16));
+                if (end - offset >= 24) {
+                    clock = new ClockReading(in.i32(b, offset + 4), in.i64(b, offset + 8), in.i64(b, offset + 16));
                 }
             }
             case SIMPLEPERF_META_INFO -> {
                 simpleperf = true;
-                readMetaInfo(b, at, end, attrs);
+                readMetaInfo(b, offset, end, attrs);
             }
             case SIMPLEPERF_FILE -> {
                 simpleperf = true;
-                symbols.readFiles(b, at, end);
+                symbols.readFiles(b, offset, end);
             }
             case SIMPLEPERF_FILE2 -> {
                 simpleperf = true;
-                symbols.readFileMessages(b, at, end);
+                symbols.readFileMessages(b, offset, end);
             }
             default -> {
                 return id <= LAST_KNOWN || id == SIMPLEPERF_UNWINDING || id == SIMPLEPERF_UNWINDING + 1;
@@ -91,36 +91,36 @@ final class PerfFeatures {
         return true;
     }
 
-    void readTracingData(byte[] b, int at, int end) {
-        EventFormats found = TracingData.read(b, at, end - at);
+    void readTracingData(byte[] b, int offset, int end) {
+        EventFormats found = TracingData.read(b, offset, end - offset);
         if (found != null) {
             formats = found;
         }
     }
 
     private void readBuildIds(byte[] b, int start, int end) {
-        int at = start;
-        while (end - at >= RecordTypes.HEADER) {
-            int size = in.u16(b, at + 6);
-            if (size < RecordTypes.HEADER || size > end - at) {
+        int offset = start;
+        while (end - offset >= RecordTypes.HEADER) {
+            int size = in.u16(b, offset + 6);
+            if (size < RecordTypes.HEADER || size > end - offset) {
                 return;
             }
-            readBuildId(in.u16(b, at + 4), b, at + RecordTypes.HEADER, at + size);
-            at += size;
+            readBuildId(in.u16(b, offset + 4), b, offset + RecordTypes.HEADER, offset + size);
+            offset += size;
         }
     }
 
     /// Reads the payload of a record with the build id of a file.
-    void readBuildId(int misc, byte[] b, int at, int end) {
-        int name = at + Integer.BYTES + BUILD_ID_SIZE + Integer.BYTES;
+    void readBuildId(int misc, byte[] b, int offset, int end) {
+        int name = offset + Integer.BYTES + BUILD_ID_SIZE + Integer.BYTES;
         if (name > end) {
             return;
         }
-        int id = at + Integer.BYTES;
+        int id = offset + Integer.BYTES;
         int size = (misc & RecordTypes.MISC_BUILD_ID_SIZE) != 0 ? b[id + BUILD_ID_SIZE] & 0xff : probableSize(b, id);
         if (size <= BUILD_ID_SIZE) {
             buildIds.putIfAbsent(
-                    new BuildIdKey(in.i32(b, at), RecordBytes.text(b, name, end)),
+                    new BuildIdKey(in.i32(b, offset), RecordBytes.text(b, name, end)),
                     HexFormat.of().formatHex(b, id, id + size));
         }
     }
@@ -147,10 +147,10 @@ final class PerfFeatures {
         }
         long count = in.u32(b, start);
         int attrSize = in.i32(b, start + 4);
-        int at = start + 8;
-        for (long i = 0; i < count && attrSize >= 0 && end - at - 8L >= attrSize; i++) {
-            long ids = in.u32(b, at + attrSize);
-            int text = at + attrSize + 4;
+        int offset = start + 8;
+        for (long i = 0; i < count && attrSize >= 0 && end - offset - 8L >= attrSize; i++) {
+            long ids = in.u32(b, offset + attrSize);
+            int text = offset + attrSize + 4;
             int next = afterString(b, text, end);
             if (next < 0 || ids > (end - next) / Long.BYTES) {
                 return;
@@ -165,36 +165,36 @@ final class PerfFeatures {
             if (ids == 0 && i < attrs.all().size() && attrs.get((int) i).ids.length == 0) {
                 attrs.get((int) i).name = name;
             }
-            at = next + (int) ids * Long.BYTES;
+            offset = next + (int) ids * Long.BYTES;
         }
     }
 
     private void readUnits(byte[] b, int start, int end) {
         long count = end - start < 4 ? 0 : in.u32(b, start);
-        int at = start + 4;
-        for (long i = 0; i < count && end - at >= 8; i++) {
-            int next = afterString(b, at + 4, end);
+        int offset = start + 4;
+        for (long i = 0; i < count && end - offset >= 8; i++) {
+            int next = afterString(b, offset + 4, end);
             if (next < 0) {
                 return;
             }
-            units.put(in.i32(b, at), string(b, at + 4, end));
-            at = next;
+            units.put(in.i32(b, offset), string(b, offset + 4, end));
+            offset = next;
         }
     }
 
     /// Reads key-value pairs of simpleperf.
     private void readMetaInfo(byte[] b, int start, int end, EventAttrs attrs) {
-        int at = start;
-        while (at < end) {
-            String key = RecordBytes.text(b, at, end);
-            int value = RecordBytes.textEnd(b, at, end) + 1;
+        int offset = start;
+        while (offset < end) {
+            String key = RecordBytes.text(b, offset, end);
+            int value = RecordBytes.textEnd(b, offset, end) + 1;
             if (value > end) {
                 return;
             }
             if (key.equals("event_type_info")) {
                 nameEvents(RecordBytes.text(b, value, end), attrs);
             }
-            at = RecordBytes.textEnd(b, value, end) + 1;
+            offset = RecordBytes.textEnd(b, value, end) + 1;
         }
     }
 
@@ -220,35 +220,35 @@ final class PerfFeatures {
     private List<String> strings(byte[] b, int start, int end) {
         List<String> all = new ArrayList<>();
         long count = end - start < 4 ? 0 : in.u32(b, start);
-        int at = start + 4;
-        for (long i = 0; i < count && at >= 0; i++) {
-            int next = afterString(b, at, end);
+        int offset = start + 4;
+        for (long i = 0; i < count && offset >= 0; i++) {
+            int next = afterString(b, offset, end);
             if (next >= 0) {
-                all.add(string(b, at, end));
+                all.add(string(b, offset, end));
             }
-            at = next;
+            offset = next;
         }
         return all;
     }
 
     /// Returns the string that is stored after its padded length, or null.
-    private String string(byte[] b, int at, int end) {
-        int next = afterString(b, at, end);
+    private String string(byte[] b, int offset, int end) {
+        int next = afterString(b, offset, end);
         if (next < 0) {
             return null;
         }
-        int from = at + Integer.BYTES;
+        int from = offset + Integer.BYTES;
         byte[] text = Arrays.copyOfRange(b, from, RecordBytes.textEnd(b, from, next));
         return new String(text, StandardCharsets.UTF_8);
     }
 
     /// Returns the offset after this string and its padding; -1 if it exceeds the section.
-    private int afterString(byte[] b, int at, int end) {
-        if (end - at < Integer.BYTES) {
+    private int afterString(byte[] b, int offset, int end) {
+        if (end - offset < Integer.BYTES) {
             return -1;
         }
-        long length = in.u32(b, at);
-        return length > end - at - Integer.BYTES ? -1 : at + Integer.BYTES + (int) length;
+        long length = in.u32(b, offset);
+        return length > end - offset - Integer.BYTES ? -1 : offset + Integer.BYTES + (int) length;
     }
 
     String osRelease() {

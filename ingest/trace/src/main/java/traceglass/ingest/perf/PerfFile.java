@@ -77,22 +77,23 @@ final class PerfFile {
         }
         RecordReader reader = new RecordReader(context, in, attrs, features, rows, knowsFeatures && others.isEmpty());
         long size = header.data().size() == 0 ? Long.MAX_VALUE : header.data().size();
-        boolean whole = reader.read(new RecordChunks(input::read, size));
-        whole &= size == Long.MAX_VALUE || input.position() >= header.data().end();
+        boolean isComplete = reader.read(new RecordChunks(input::read, size));
+        isComplete &=
+                size == Long.MAX_VALUE || input.position() >= header.data().end();
         for (Path other : others) {
-            whole &= readOther(reader, other);
+            isComplete &= readOther(reader, other);
         }
         if (!knowsFeatures) {
-            whole &= readFeaturesInOrder();
+            isComplete &= readFeaturesInOrder();
             addClockRelation();
         }
-        finish(reader, whole);
+        finish(reader, isComplete);
     }
 
-    private void finish(RecordReader reader, boolean whole) throws IOException {
+    private void finish(RecordReader reader, boolean isComplete) throws IOException {
         reader.finish();
         skip(Long.MAX_VALUE);
-        if (!whole || featuresCut) {
+        if (!isComplete || featuresCut) {
             context.logs().recordAt(StatNames.PERF_TRUNCATED, input.position(), null);
         }
     }
@@ -125,17 +126,17 @@ final class PerfFile {
         }
         int count = (int) Math.min(entries.length / entry, MAX_EVENTS);
         for (int i = 0; i < count; i++) {
-            int at = (int) (i * entry);
+            int offset = (int) (i * entry);
             int size = (int) entry - PerfHeader.SECTION_SIZE;
-            int stated = in.i32(entries, at + 4);
+            int stated = in.i32(entries, offset + 4);
             // Version 0 of the structure does not state its size.
             int used = stated >= EventAttr.MIN_SIZE && stated < size ? stated : size;
-            byte[] ids = bytes(PerfHeader.section(in, entries, at + size), start, file);
+            byte[] ids = bytes(PerfHeader.section(in, entries, offset + size), start, file);
             long[] numbers = new long[ids == null ? 0 : ids.length / Long.BYTES];
             for (int k = 0; k < numbers.length; k++) {
                 numbers[k] = in.i64(ids, k * Long.BYTES);
             }
-            attrs.add(new EventAttr(i, in, entries, at, used), numbers);
+            attrs.add(new EventAttr(i, in, entries, offset, used), numbers);
         }
     }
 
@@ -189,10 +190,10 @@ final class PerfFile {
 
     private List<Feature> features(byte[] table) {
         List<Feature> all = new ArrayList<>();
-        int at = 0;
-        for (int id = header.features().nextSetBit(0); id >= 0 && at + PerfHeader.SECTION_SIZE <= table.length; ) {
-            all.add(new Feature(id, PerfHeader.section(in, table, at)));
-            at += PerfHeader.SECTION_SIZE;
+        int offset = 0;
+        for (int id = header.features().nextSetBit(0); id >= 0 && offset + PerfHeader.SECTION_SIZE <= table.length; ) {
+            all.add(new Feature(id, PerfHeader.section(in, table, offset)));
+            offset += PerfHeader.SECTION_SIZE;
             id = header.features().nextSetBit(id + 1);
         }
         return all;
@@ -207,22 +208,22 @@ final class PerfFile {
         byte[] table = new RecordChunks(input::read, section.size()).read(section.size());
         List<Feature> all = new ArrayList<>(features(table));
         all.sort(Comparator.comparingLong((Feature f) -> f.section.offset()).thenComparingLong(f -> f.section.size()));
-        boolean whole = table.length == section.size();
+        boolean isComplete = table.length == section.size();
         for (Feature f : all) {
             Section s = f.section;
             if (s.size() == 0) {
                 continue;
             }
             if (s.offset() < input.position() || s.size() < 0 || s.size() > MAX_SECTION) {
-                whole = false;
+                isComplete = false;
                 continue;
             }
             skip(s.offset() - input.position());
             byte[] b = new RecordChunks(input::read, s.size()).read(s.size());
-            whole &= b.length == s.size();
+            isComplete &= b.length == s.size();
             readFeature(f.id, b);
         }
-        return whole;
+        return isComplete;
     }
 
     private void readFeature(int id, byte[] b) {

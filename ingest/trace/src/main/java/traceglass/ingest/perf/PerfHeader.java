@@ -37,14 +37,14 @@ record PerfHeader(boolean bigEndian, boolean isPipe, long attrSize, Section attr
 
     /// Reads the header from the first bytes of the file; returns null if there are too few bytes.
     static PerfHeader of(byte[] head) {
-        boolean big = starts(head, BIG);
-        RecordBytes in = new RecordBytes(big);
+        boolean isBigEndian = starts(head, BIG);
+        RecordBytes in = new RecordBytes(isBigEndian);
         if (head.length < PIPE_SIZE) {
             return null;
         }
         if (in.i64(head, 8) == PIPE_SIZE) {
             Section none = new Section(PIPE_SIZE, 0);
-            return new PerfHeader(big, true, 0, none, none, new BitSet());
+            return new PerfHeader(isBigEndian, true, 0, none, none, new BitSet());
         }
         if (head.length < FILE_SIZE) {
             return null;
@@ -54,12 +54,12 @@ record PerfHeader(boolean bigEndian, boolean isPipe, long attrSize, Section attr
             bits[i] = in.i64(head, FEATURES_AT + i * Long.BYTES);
         }
         return new PerfHeader(
-                big,
+                isBigEndian,
                 false,
                 in.i64(head, 16),
                 section(in, head, 24),
                 section(in, head, 40),
-                BitSet.valueOf(big ? ofBigEndian(bits) : bits));
+                BitSet.valueOf(isBigEndian ? ofBigEndian(bits) : bits));
     }
 
     /// Normalizes the feature bits, which recorders write as an array of `unsigned long`. On 32-bit machines,
@@ -76,7 +76,7 @@ record PerfHeader(boolean bigEndian, boolean isPipe, long attrSize, Section attr
         return (exchanged[0] & 1 << 3) != 0 ? exchanged : bits;
     }
 
-    static Section section(RecordBytes in, byte[] b, int at) {
-        return new Section(in.i64(b, at), in.i64(b, at + Long.BYTES));
+    static Section section(RecordBytes in, byte[] b, int offset) {
+        return new Section(in.i64(b, offset), in.i64(b, offset + Long.BYTES));
     }
 }

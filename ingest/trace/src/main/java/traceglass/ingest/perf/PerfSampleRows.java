@@ -132,9 +132,9 @@ final class PerfSampleRows {
     private int execution(int cpu, int mode) {
         int slot = (cpu + 1) * modeIds.length + mode;
         if (slot >= executions.length) {
-            int before = executions.length;
-            executions = Arrays.copyOf(executions, Math.max(slot + 1, before * 2));
-            Arrays.fill(executions, before, executions.length, UNKNOWN);
+            int oldLength = executions.length;
+            executions = Arrays.copyOf(executions, Math.max(slot + 1, oldLength * 2));
+            Arrays.fill(executions, oldLength, executions.length, UNKNOWN);
         }
         if (executions[slot] == UNKNOWN) {
             int ucpu = cpu < 0 ? ProfilerSamples.NONE : context.cpus().ucpu(cpu);
@@ -145,10 +145,10 @@ final class PerfSampleRows {
 
     private int task(int upid, int utid) {
         if (utid >= tasks.length) {
-            int before = tasks.length;
-            tasks = Arrays.copyOf(tasks, Math.max(utid + 1, before * 2));
+            int oldLength = tasks.length;
+            tasks = Arrays.copyOf(tasks, Math.max(utid + 1, oldLength * 2));
             taskUpids = Arrays.copyOf(taskUpids, tasks.length);
-            Arrays.fill(tasks, before, tasks.length, ProfilerSamples.NONE);
+            Arrays.fill(tasks, oldLength, tasks.length, ProfilerSamples.NONE);
         }
         if (tasks[utid] == ProfilerSamples.NONE || taskUpids[utid] != upid) {
             tasks[utid] = samples.task(upid, utid);
@@ -200,10 +200,10 @@ final class PerfSampleRows {
     private int counterIndex(EventAttr attr, Counters c, int cpu) {
         int i = cpu + 1;
         if (i >= c.tracks.length) {
-            int before = c.tracks.length;
-            c.tracks = Arrays.copyOf(c.tracks, Math.max(i + 1, before * 2));
+            int oldLength = c.tracks.length;
+            c.tracks = Arrays.copyOf(c.tracks, Math.max(i + 1, oldLength * 2));
             c.values = Arrays.copyOf(c.values, c.tracks.length);
-            Arrays.fill(c.tracks, before, c.tracks.length, -1);
+            Arrays.fill(c.tracks, oldLength, c.tracks.length, -1);
         }
         if (c.tracks[i] < 0) {
             int isTimebase = strings.intern("is_timebase");

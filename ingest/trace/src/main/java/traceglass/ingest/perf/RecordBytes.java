@@ -22,33 +22,33 @@ final class RecordBytes {
         return bigEndian;
     }
 
-    int u16(byte[] b, int at) {
-        short v = (short) SHORT.get(b, at);
+    int u16(byte[] b, int offset) {
+        short v = (short) SHORT.get(b, offset);
         return (bigEndian ? Short.reverseBytes(v) : v) & 0xffff;
     }
 
-    int i32(byte[] b, int at) {
-        int v = (int) INT.get(b, at);
+    int i32(byte[] b, int offset) {
+        int v = (int) INT.get(b, offset);
         return bigEndian ? Integer.reverseBytes(v) : v;
     }
 
-    long u32(byte[] b, int at) {
-        return i32(b, at) & 0xFFFF_FFFFL;
+    long u32(byte[] b, int offset) {
+        return i32(b, offset) & 0xFFFF_FFFFL;
     }
 
-    long i64(byte[] b, int at) {
-        long v = (long) LONG.get(b, at);
+    long i64(byte[] b, int offset) {
+        long v = (long) LONG.get(b, offset);
         return bigEndian ? Long.reverseBytes(v) : v;
     }
 
-    /// Returns the string from `at` to the first NUL, at most up to `end`.
-    static String text(byte[] b, int at, int end) {
-        return new String(b, at, textEnd(b, at, end) - at, StandardCharsets.UTF_8);
+    /// Returns the string from `offset` to the first NUL, at most up to `end`.
+    static String text(byte[] b, int offset, int end) {
+        return new String(b, offset, textEnd(b, offset, end) - offset, StandardCharsets.UTF_8);
     }
 
     /// Returns the offset of the first NUL, or `end`.
-    static int textEnd(byte[] b, int at, int end) {
-        int i = at;
+    static int textEnd(byte[] b, int offset, int end) {
+        int i = offset;
         while (i < end && b[i] != 0) {
             i++;
         }

@@ -39,12 +39,12 @@ final class RecordChunks {
             return true;
         }
         if (bytes.length - start < size) {
-            int rest = end - start;
+            int remaining = end - start;
             byte[] next = new byte[Math.max(CHUNK, size)];
-            System.arraycopy(bytes, start, next, 0, rest);
+            System.arraycopy(bytes, start, next, 0, remaining);
             bytes = next;
             start = 0;
-            end = rest;
+            end = remaining;
         }
         fill();
         return end - start >= size;

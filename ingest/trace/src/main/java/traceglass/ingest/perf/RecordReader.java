@@ -70,10 +70,12 @@ final class RecordReader {
     /// @return false if the stream ends within a record or has an invalid one
     boolean read(RecordChunks chunks) throws IOException {
         try {
-            boolean whole = readRecords(chunks) && chunks.rest() == 0;
+            boolean isComplete = readRecords(chunks) && chunks.rest() == 0;
             return compressed == null
-                    ? whole
-                    : whole && !compressed.isDamaged() && compressed.chunks().rest() == 0;
+                    ? isComplete
+                    : isComplete
+                            && !compressed.isDamaged()
+                            && compressed.chunks().rest() == 0;
         } finally {
             if (compressed != null) {
                 compressed.close();
@@ -95,12 +97,12 @@ final class RecordReader {
                 return false;
             }
             byte[] b = chunks.bytes();
-            int at = chunks.start();
+            int offset = chunks.start();
             chunks.advance(size);
-            int type = in.i32(b, at);
+            int type = in.i32(b, offset);
             if (type > 0 && type < RecordTypes.FIRST_USER) {
-                kernelRecord(type, b, at, size);
-            } else if (!userRecord(type, b, at, size, chunks)) {
+                kernelRecord(type, b, offset, size);
+            } else if (!userRecord(type, b, offset, size, chunks)) {
                 return false;
             }
             bytesSinceEmit += size;
@@ -108,13 +110,13 @@ final class RecordReader {
         return true;
     }
 
-    private void kernelRecord(int type, byte[] b, int at, int size) {
+    private void kernelRecord(int type, byte[] b, int offset, int size) {
         if (attrs.isEmpty()) {
             context.stats().add(StatNames.PERF_RECORD_SKIPPED, type, 1);
             return;
         }
-        int payload = at + RecordTypes.HEADER;
-        int end = at + size;
+        int payload = offset + RecordTypes.HEADER;
+        int end = offset + size;
         boolean isSample = type == RecordTypes.SAMPLE;
         EventAttr attr = isSample ? attrs.ofSample(b, payload, end) : attrs.ofRecord(b, payload, end);
         if (attr == null || !rows.uses(type)) {
@@ -129,7 +131,7 @@ final class RecordReader {
                 ? attr.timeFromStart < 0 ? -1 : payload + attr.timeFromStart
                 : attr.timeFromEnd < 0 ? -1 : end - attr.timeFromEnd;
         long time = timeAt < payload || timeAt + Long.BYTES > end ? 0 : in.i64(b, timeAt);
-        long at64 = (long) attr.index << RECORD_SHIFT | at;
+        long at64 = (long) attr.index << RECORD_SHIFT | offset;
         if (time == 0) {
             (type == RecordTypes.COMM ? untimedNames : untimed).add(new Pending(b, at64));
             return;
@@ -146,7 +148,7 @@ final class RecordReader {
             flush(untimed);
         }
         if (isSample && attr.type == EventAttr.TRACEPOINT) {
-            rows.announceTracepoint(attr, b, at);
+            rows.announceTracepoint(attr, b, offset);
         }
         queue.push(ts, at64, b);
     }
@@ -160,8 +162,8 @@ final class RecordReader {
     }
 
     private void countUnused(int type) {
-        boolean known = type <= RecordTypes.CALLCHAIN_DEFERRED && type != RecordTypes.SAMPLE;
-        context.stats().add(known ? StatNames.PERF_UNKNOWN_RECORD_TYPE : StatNames.PERF_RECORD_SKIPPED, type, 1);
+        boolean isKnown = type <= RecordTypes.CALLCHAIN_DEFERRED && type != RecordTypes.SAMPLE;
+        context.stats().add(isKnown ? StatNames.PERF_UNKNOWN_RECORD_TYPE : StatNames.PERF_RECORD_SKIPPED, type, 1);
     }
 
     /// Passes on records without a timestamp before all others: they describe the state at the start of the
@@ -179,13 +181,13 @@ final class RecordReader {
     }
 
     /// Handles a record about the recording itself. Returns false if nothing after it can be read.
-    private boolean userRecord(int type, byte[] b, int at, int size, RecordChunks chunks) throws IOException {
-        int payload = at + RecordTypes.HEADER;
-        int end = at + size;
+    private boolean userRecord(int type, byte[] b, int offset, int size, RecordChunks chunks) throws IOException {
+        int payload = offset + RecordTypes.HEADER;
+        int end = offset + size;
         switch (type) {
             case RecordTypes.HEADER_ATTR -> addAttr(b, payload, end);
             case RecordTypes.EVENT_UPDATE -> updateEvent(b, payload, end);
-            case RecordTypes.BUILD_ID -> features.readBuildId(in.u16(b, at + 4), b, payload, end);
+            case RecordTypes.BUILD_ID -> features.readBuildId(in.u16(b, offset + 4), b, payload, end);
             case RecordTypes.HEADER_FEATURE -> {
                 if (size >= RecordTypes.HEADER + Long.BYTES) {
                     readFeature((int) in.i64(b, payload), b, payload + Long.BYTES, end);
@@ -221,15 +223,15 @@ final class RecordReader {
                     decompress(b, payload + Long.BYTES, (int) Math.min(end, payload + Long.BYTES + Math.max(plain, 0)));
                 }
             }
-            default -> simpleperfRecord(type, b, at, size);
+            default -> simpleperfRecord(type, b, offset, size);
         }
         return true;
     }
 
-    private void simpleperfRecord(int type, byte[] b, int at, int size) throws IOException {
+    private void simpleperfRecord(int type, byte[] b, int offset, int size) throws IOException {
         switch (type) {
             case RecordTypes.SIMPLEPERF_TRACING_DATA -> {
-                int payload = at + RecordTypes.HEADER;
+                int payload = offset + RecordTypes.HEADER;
                 if (size >= 12) {
                     long length = Math.min(in.u32(b, payload), size - 12);
                     features.readTracingData(b, payload + 4, payload + 4 + (int) length);
@@ -237,7 +239,7 @@ final class RecordReader {
             }
             case RecordTypes.SIMPLEPERF_SPLIT -> {
                 split = split == null ? new SplitRecord() : split;
-                split.add(b, at + RecordTypes.HEADER, size - RecordTypes.HEADER);
+                split.add(b, offset + RecordTypes.HEADER, size - RecordTypes.HEADER);
             }
             case RecordTypes.SIMPLEPERF_SPLIT_END -> {
                 byte[] whole = split == null ? null : split.take();
@@ -246,9 +248,9 @@ final class RecordReader {
                 }
             }
             default -> {
-                boolean known = type >= RecordTypes.FIRST_USER && type <= RecordTypes.LAST_USER
+                boolean isKnown = type >= RecordTypes.FIRST_USER && type <= RecordTypes.LAST_USER
                         || type >= RecordTypes.SIMPLEPERF_KERNEL_SYMBOLS && type <= RecordTypes.SIMPLEPERF_UNWINDING;
-                if (!known) {
+                if (!isKnown) {
                     context.stats().add(StatNames.PERF_UNKNOWN_RECORD_TYPE, type, 1);
                 }
             }
@@ -264,32 +266,32 @@ final class RecordReader {
         }
     }
 
-    private void addAttr(byte[] b, int at, int end) {
-        if (end - at < EventAttr.MIN_SIZE) {
+    private void addAttr(byte[] b, int offset, int end) {
+        if (end - offset < EventAttr.MIN_SIZE) {
             return;
         }
-        int size = in.i32(b, at + 4);
-        int attrSize = size < EventAttr.MIN_SIZE || size > end - at ? EventAttr.MIN_SIZE : size;
-        EventAttr attr = new EventAttr(attrs.all().size(), in, b, at, attrSize);
-        long[] ids = new long[(end - at - attrSize) / Long.BYTES];
+        int size = in.i32(b, offset + 4);
+        int attrSize = size < EventAttr.MIN_SIZE || size > end - offset ? EventAttr.MIN_SIZE : size;
+        EventAttr attr = new EventAttr(attrs.all().size(), in, b, offset, attrSize);
+        long[] ids = new long[(end - offset - attrSize) / Long.BYTES];
         for (int i = 0; i < ids.length; i++) {
-            ids[i] = in.i64(b, at + attrSize + i * Long.BYTES);
+            ids[i] = in.i64(b, offset + attrSize + i * Long.BYTES);
         }
         attrs.add(attr, ids);
         rows.addedAttr(attr);
     }
 
     /// Reads an update of an event: a new name.
-    private void updateEvent(byte[] b, int at, int end) {
-        boolean isName = end - at > 16 && in.i64(b, at) == 2;
-        EventAttr attr = isName ? attrs.ofId(in.i64(b, at + Long.BYTES)) : null;
+    private void updateEvent(byte[] b, int offset, int end) {
+        boolean isName = end - offset > 16 && in.i64(b, offset) == 2;
+        EventAttr attr = isName ? attrs.ofId(in.i64(b, offset + Long.BYTES)) : null;
         if (attr != null && attr.name.isEmpty()) {
-            attr.name = RecordBytes.text(b, at + 16, end);
+            attr.name = RecordBytes.text(b, offset + 16, end);
         }
     }
 
-    private void readFeature(int id, byte[] b, int at, int end) {
-        if (!features.read(id, b, at, end, attrs)) {
+    private void readFeature(int id, byte[] b, int offset, int end) {
+        if (!features.read(id, b, offset, end, attrs)) {
             context.stats().add(StatNames.PERF_FEATURES_SKIPPED, id, 1);
         }
     }
@@ -313,14 +315,14 @@ final class RecordReader {
         }
     }
 
-    private void decompress(byte[] b, int at, int end) throws IOException {
+    private void decompress(byte[] b, int offset, int end) throws IOException {
         if (compressed == null) {
             compressed = new CompressedRecords();
         }
         // Compressed records inside compressed data are invalid and could nest without limit.
-        if (end > at && !decompressing && !compressed.isDamaged()) {
+        if (end > offset && !decompressing && !compressed.isDamaged()) {
             decompressing = true;
-            compressed.feed(b, at, end - at);
+            compressed.feed(b, offset, end - offset);
             readRecords(compressed.chunks());
             decompressing = false;
         }
@@ -332,11 +334,11 @@ final class RecordReader {
         private static final int MAX = 64 << 20;
         private byte[] bytes = new byte[0];
 
-        void add(byte[] b, int at, int size) {
+        void add(byte[] b, int offset, int size) {
             if (bytes.length <= MAX) {
-                int before = bytes.length;
-                bytes = Arrays.copyOf(bytes, before + size);
-                System.arraycopy(b, at, bytes, before, size);
+                int oldLength = bytes.length;
+                bytes = Arrays.copyOf(bytes, oldLength + size);
+                System.arraycopy(b, offset, bytes, oldLength, size);
             }
         }
 

@@ -118,8 +118,8 @@ final class RecordRows implements EventSink {
     }
 
     /// Records the thread of a tracepoint sample. Called for each sample before it is sorted.
-    void announceTracepoint(EventAttr attr, byte[] b, int at) {
-        if (!announced.read(attr, b, at) || announced.rawSize < Long.BYTES || !announced.hasTid) {
+    void announceTracepoint(EventAttr attr, byte[] b, int offset) {
+        if (!announced.read(attr, b, offset) || announced.rawSize < Long.BYTES || !announced.hasTid) {
             return;
         }
         long kernelTid = in.u32(b, announced.rawAt + COMMON_PID);
@@ -141,23 +141,23 @@ final class RecordRows implements EventSink {
         }
         long ts = time == AT_START && minTs != Long.MAX_VALUE ? minTs : time;
         byte[] b = (byte[]) ref;
-        int at = RecordReader.offset(location);
+        int offset = RecordReader.offset(location);
         EventAttr attr = attrs.get(RecordReader.attr(location));
-        int type = in.i32(b, at);
+        int type = in.i32(b, offset);
         if (type == RecordTypes.SAMPLE) {
-            sample(ts, attr, b, at);
+            sample(ts, attr, b, offset);
         } else {
-            int payload = at + RecordTypes.HEADER;
-            int end = at + in.u16(b, at + 6) - attr.trailerSize;
-            if (end < payload || !other(ts, type, attr, b, at, end)) {
+            int payload = offset + RecordTypes.HEADER;
+            int end = offset + in.u16(b, offset + 6) - attr.trailerSize;
+            if (end < payload || !other(ts, type, attr, b, offset, end)) {
                 context.stats().add(StatNames.PERF_RECORD_SKIPPED, type, 1);
             }
         }
         lastTs = ts;
     }
 
-    private void sample(long ts, EventAttr attr, byte[] b, int at) {
-        if (!sample.read(attr, b, at) || !samples.add(ts, attr, sample)) {
+    private void sample(long ts, EventAttr attr, byte[] b, int offset) {
+        if (!sample.read(attr, b, offset) || !samples.add(ts, attr, sample)) {
             context.stats().add(StatNames.PERF_RECORD_SKIPPED, RecordTypes.SAMPLE, 1);
             return;
         }
@@ -169,15 +169,15 @@ final class RecordRows implements EventSink {
     /// Adds the rows of a record that is not a sample; returns false if the record is too short.
     ///
     /// @param end end of the payload, without the trailer
-    private boolean other(long ts, int type, EventAttr attr, byte[] b, int at, int end) {
-        int payload = at + RecordTypes.HEADER;
+    private boolean other(long ts, int type, EventAttr attr, byte[] b, int offset, int end) {
+        int payload = offset + RecordTypes.HEADER;
         int size = end - payload;
         switch (type) {
             case RecordTypes.MMAP -> {
-                return size >= 32 && map(ts, b, at, payload + 32, end, null);
+                return size >= 32 && map(ts, b, offset, payload + 32, end, null);
             }
             case RecordTypes.MMAP2 -> {
-                return size >= 64 && map(ts, b, at, payload + 64, end, buildId(b, at));
+                return size >= 64 && map(ts, b, offset, payload + 64, end, buildId(b, offset));
             }
             case RecordTypes.COMM -> {
                 if (size >= 8) {
@@ -209,7 +209,7 @@ final class RecordRows implements EventSink {
             }
             default -> {
                 if (usesSwitches && attr.hasTrailer && attr.has(EventAttr.TID)) {
-                    int misc = in.u16(b, at + 4);
+                    int misc = in.u16(b, offset + 4);
                     switches.switched(ts, misc, cpu(attr, b, end), in.u32(b, end), in.u32(b, end + 4));
                 }
                 return true;
@@ -229,24 +229,24 @@ final class RecordRows implements EventSink {
     }
 
     /// Returns the build id in an `MMAP2` record, or null.
-    private String buildId(byte[] b, int at) {
-        int id = at + RecordTypes.HEADER + 32;
-        if ((in.u16(b, at + 4) & RecordTypes.MISC_MMAP_BUILD_ID) == 0) {
+    private String buildId(byte[] b, int offset) {
+        int id = offset + RecordTypes.HEADER + 32;
+        if ((in.u16(b, offset + 4) & RecordTypes.MISC_MMAP_BUILD_ID) == 0) {
             return null;
         }
         int size = Math.min(b[id] & 0xff, 20);
         return java.util.HexFormat.of().formatHex(b, id + 4, id + 4 + size);
     }
 
-    private boolean map(long ts, byte[] b, int at, int name, int end, String buildId) {
-        int payload = at + RecordTypes.HEADER;
+    private boolean map(long ts, byte[] b, int offset, int name, int end, String buildId) {
+        int payload = offset + RecordTypes.HEADER;
         int pid = in.i32(b, payload);
         long start = in.i64(b, payload + 8);
         long length = in.i64(b, payload + 16);
         long fileOffset = in.i64(b, payload + 24);
         String file = RecordBytes.text(b, name, end);
         String id = buildId == null ? features.buildId(pid, file) : buildId;
-        if (RecordTypes.isKernel(in.u16(b, at + 4) & RecordTypes.CPU_MODE_MASK)) {
+        if (RecordTypes.isKernel(in.u16(b, offset + 4) & RecordTypes.CPU_MODE_MASK)) {
             memory.mapKernel(ts, start, length, fileOffset, file, id);
         } else {
             long unsignedPid = pid & 0xFFFF_FFFFL;
@@ -271,8 +271,8 @@ final class RecordRows implements EventSink {
         if (!attr.hasTrailer || !attr.has(EventAttr.CPU)) {
             return NO_CPU;
         }
-        int rest = attr.has(EventAttr.IDENTIFIER) ? 2 * Long.BYTES : Long.BYTES;
-        return in.i32(b, trailer + attr.trailerSize - rest);
+        int trailerSize = attr.has(EventAttr.IDENTIFIER) ? 2 * Long.BYTES : Long.BYTES;
+        return in.i32(b, trailer + attr.trailerSize - trailerSize);
     }
 
     /// Writes rows that are only known at the end. Called after the last event.

@@ -42,11 +42,11 @@ final class SampleFields {
 
     /// Reads a record. Returns false if the record is too short for its fields up to the call chain.
     ///
-    /// @param at start of the record
-    boolean read(EventAttr attr, byte[] b, int at) {
+    /// @param offset start of the record
+    boolean read(EventAttr attr, byte[] b, int offset) {
         bytes = b;
-        mode = in.u16(b, at + 4) & RecordTypes.CPU_MODE_MASK;
-        int end = at + in.u16(b, at + 6);
+        mode = in.u16(b, offset + 4) & RecordTypes.CPU_MODE_MASK;
+        int end = offset + in.u16(b, offset + 6);
         hasIp = attr.has(EventAttr.IP);
         hasTid = attr.has(EventAttr.TID);
         hasTime = attr.has(EventAttr.TIME);
@@ -58,7 +58,7 @@ final class SampleFields {
         branchCount = 0;
         registersAbi = 0;
         stackSize = 0;
-        int p = readFixed(attr, at + RecordTypes.HEADER, end);
+        int p = readFixed(attr, offset + RecordTypes.HEADER, end);
         if (p >= 0 && attr.has(EventAttr.READ)) {
             p = readCounts(attr, p, end);
         }

@@ -33,24 +33,24 @@ final class SimpleperfSymbols {
 
     /// Reads the feature FILE2: messages, each preceded by its length.
     void readFileMessages(byte[] b, int start, int end) {
-        int at = start;
-        while (end - at >= Integer.BYTES) {
-            long size = in.u32(b, at);
-            if (size > end - at - Integer.BYTES) {
+        int offset = start;
+        while (end - offset >= Integer.BYTES) {
+            long size = in.u32(b, offset);
+            if (size > end - offset - Integer.BYTES) {
                 return;
             }
-            readFile(b, at + Integer.BYTES, (int) size);
-            at += Integer.BYTES + (int) size;
+            readFile(b, offset + Integer.BYTES, (int) size);
+            offset += Integer.BYTES + (int) size;
         }
     }
 
-    private void readFile(byte[] b, int at, int size) {
+    private void readFile(byte[] b, int offset, int size) {
         String path = "";
         int type = 0;
         long minAddress = 0;
         long minOffset = 0;
         AddressMap<String> symbols = new AddressMap<>();
-        for (cursor.enter(b, at, size); cursor.next(); ) {
+        for (cursor.enter(b, offset, size); cursor.next(); ) {
             switch (cursor.field()) {
                 case FileFeature.PATH_FIELD_NUMBER -> path = cursor.asString();
                 case FileFeature.TYPE_FIELD_NUMBER -> type = cursor.asInt();
@@ -86,39 +86,39 @@ final class SimpleperfSymbols {
 
     /// Reads the older feature FILE: the same information as plain structures, each preceded by its length.
     void readFiles(byte[] b, int start, int end) {
-        int at = start;
-        while (end - at >= Integer.BYTES) {
-            long size = in.u32(b, at);
-            if (size > end - at - Integer.BYTES) {
+        int offset = start;
+        while (end - offset >= Integer.BYTES) {
+            long size = in.u32(b, offset);
+            if (size > end - offset - Integer.BYTES) {
                 return;
             }
-            at += Integer.BYTES;
-            readStructure(b, at, at + (int) size);
-            at += (int) size;
+            offset += Integer.BYTES;
+            readStructure(b, offset, offset + (int) size);
+            offset += (int) size;
         }
     }
 
     private void readStructure(byte[] b, int start, int end) {
         String path = RecordBytes.text(b, start, end);
-        int at = RecordBytes.textEnd(b, start, end) + 1;
-        if (end - at < 16) {
+        int offset = RecordBytes.textEnd(b, start, end) + 1;
+        if (end - offset < 16) {
             return;
         }
-        int type = in.i32(b, at);
-        long minAddress = in.i64(b, at + 4);
-        long count = in.u32(b, at + 12);
-        at += 16;
+        int type = in.i32(b, offset);
+        long minAddress = in.i64(b, offset + 4);
+        long count = in.u32(b, offset + 12);
+        offset += 16;
         AddressMap<String> symbols = new AddressMap<>();
-        for (long i = 0; i < count && end - at >= 12; i++) {
-            long address = in.i64(b, at);
-            long length = in.u32(b, at + 8);
-            String name = RecordBytes.text(b, at + 12, end);
-            at = RecordBytes.textEnd(b, at + 12, end) + 1;
+        for (long i = 0; i < count && end - offset >= 12; i++) {
+            long address = in.i64(b, offset);
+            long length = in.u32(b, offset + 8);
+            String name = RecordBytes.text(b, offset + 12, end);
+            offset = RecordBytes.textEnd(b, offset + 12, end) + 1;
             symbols.putTrimming(address, AddressMap.end(address, length), name);
         }
         long minOffset = 0;
-        if ((type == ELF || type == KERNEL_MODULE) && end - at >= 8) {
-            minOffset = in.i64(b, at);
+        if ((type == ELF || type == KERNEL_MODULE) && end - offset >= 8) {
+            minOffset = in.i64(b, offset);
         }
         add(path, type, minAddress - minOffset, symbols);
     }
@@ -155,8 +155,8 @@ final class SimpleperfSymbols {
         if (file == null) {
             return null;
         }
-        long at = (file.isAbsolute ? address : offset) + file.loadBias;
-        AddressMap.Range<String> found = file.symbols.find(at);
+        long symbolAddress = (file.isAbsolute ? address : offset) + file.loadBias;
+        AddressMap.Range<String> found = file.symbols.find(symbolAddress);
         return found == null ? null : found.value();
     }
 }

@@ -30,9 +30,9 @@ final class TaskRows {
         strings = context.strings();
     }
 
-    void named(long pid, long tid, byte[] b, int at, int end) {
+    void named(long pid, long tid, byte[] b, int offset, int end) {
         processes.updateThread(tid, pid);
-        int name = strings.intern(b, at, RecordBytes.textEnd(b, at, end) - at);
+        int name = strings.intern(b, offset, RecordBytes.textEnd(b, offset, end) - offset);
         processes.renameTask(processes.thread(tid), name, NamePriority.OfThread.PERF_COMM);
     }
 

@@ -106,17 +106,17 @@ final class UserStacks {
         return values;
     }
 
-    private void missing(CodeMapping at) {
-        if (missing.add(at.path())) {
+    private void missing(CodeMapping location) {
+        if (missing.add(location.path())) {
             context.logs()
                     .record(
                             StatNames.PERF_UNWIND_BINARY_MISSING,
                             b -> b.addString(
                                             context.strings().intern("file"),
-                                            context.strings().intern(at.path()))
+                                            context.strings().intern(location.path()))
                                     .addString(
                                             context.strings().intern("build_id"),
-                                            context.strings().intern(at.buildId())));
+                                            context.strings().intern(location.buildId())));
         } else {
             context.stats().increment(StatNames.PERF_UNWIND_BINARY_MISSING);
         }

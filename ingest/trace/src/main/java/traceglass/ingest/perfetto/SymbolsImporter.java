@@ -42,16 +42,16 @@ public final class SymbolsImporter implements Importer {
     public boolean sniff(byte[] head) {
         int end = Math.min(head.length, MAX_HEADER_BYTES);
         long[] values = new long[3];
-        int at = 0;
+        int offset = 0;
         for (int i = 0; i < values.length; i++) {
             int shift = 0;
             boolean hasMore = true;
             while (hasMore) {
-                if (at >= end || shift > 63) {
+                if (offset >= end || shift > 63) {
                     return false;
                 }
-                values[i] |= (head[at] & 0x7fL) << shift;
-                hasMore = head[at++] < 0;
+                values[i] |= (head[offset] & 0x7fL) << shift;
+                hasMore = head[offset++] < 0;
                 shift += 7;
             }
         }

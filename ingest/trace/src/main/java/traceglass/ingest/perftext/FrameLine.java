@@ -59,17 +59,19 @@ record FrameLine(String function, String library, boolean isInlined) {
         }
         boolean hasAddress =
                 end > 0 && end <= MAX_ADDRESS && (end == text.length() || Character.isWhitespace(text.charAt(end)));
-        String rest = hasAddress ? text.substring(end).strip() : text;
-        if (rest.endsWith(INLINED)) {
-            String name = rest.substring(0, rest.length() - INLINED.length()).strip();
+        String remainder = hasAddress ? text.substring(end).strip() : text;
+        if (remainder.endsWith(INLINED)) {
+            String name = remainder
+                    .substring(0, remainder.length() - INLINED.length())
+                    .strip();
             return name.isEmpty() ? null : new FrameLine(withoutOffset(name), "inlined", true);
         }
         if (!hasAddress) {
             return null;
         }
-        int open = openBracket(rest);
-        String name = open < 0 ? rest : rest.substring(0, open).strip();
-        String library = open < 0 ? null : withoutOffset(rest.substring(open + 1, rest.length() - 1));
+        int open = openBracket(remainder);
+        String name = open < 0 ? remainder : remainder.substring(0, open).strip();
+        String library = open < 0 ? null : withoutOffset(remainder.substring(open + 1, remainder.length() - 1));
         return new FrameLine(name.isEmpty() ? UNKNOWN : withoutOffset(name), library, false);
     }
 

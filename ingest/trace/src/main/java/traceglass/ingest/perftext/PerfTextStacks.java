@@ -98,16 +98,16 @@ final class PerfTextStacks {
                 return typed(frame, frames.frame(frame.library(), frame.function(), source.substring(0, colon), line));
             }
         }
-        Integer known = rows.get(frame);
-        if (known == null) {
+        Integer existing = rows.get(frame);
+        if (existing == null) {
             int name = context.strings().intern(frame.function());
-            known = typed(frame, frames.mapping(frame.library()).dummyFrame(name, -1, NamedFrames.NO_LINE));
+            existing = typed(frame, frames.mapping(frame.library()).dummyFrame(name, -1, NamedFrames.NO_LINE));
             if (rows.size() >= MAX_CACHED) {
                 rows.clear();
             }
-            rows.put(frame, known);
+            rows.put(frame, existing);
         }
-        return known;
+        return existing;
     }
 
     private int typed(FrameLine frame, int row) {

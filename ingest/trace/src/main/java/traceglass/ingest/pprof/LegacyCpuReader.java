@@ -32,10 +32,10 @@ final class LegacyCpuReader {
     record WordForm(int size, boolean isBigEndian) {
 
         /// Returns the word at an offset, all of whose bytes must exist.
-        long word(byte[] bytes, int at) {
+        long word(byte[] bytes, int offset) {
             long value = 0;
             for (int i = 0; i < size; i++) {
-                int from = isBigEndian ? at + i : at + size - 1 - i;
+                int from = isBigEndian ? offset + i : offset + size - 1 - i;
                 value = value << 8 | bytes[from] & 0xff;
             }
             return value;

@@ -67,9 +67,9 @@ final class LegacyProfile {
 
     /// Adds a function at an address; further functions at the same address are those into which it is inlined.
     void addSymbol(long address, Symbol symbol) {
-        List<Symbol> known = symbols.computeIfAbsent(address, a -> new ArrayList<>(1));
-        if (!known.contains(symbol)) {
-            known.add(symbol);
+        List<Symbol> existing = symbols.computeIfAbsent(address, a -> new ArrayList<>(1));
+        if (!existing.contains(symbol)) {
+            existing.add(symbol);
         }
     }
 

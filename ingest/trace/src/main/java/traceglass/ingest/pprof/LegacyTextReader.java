@@ -43,8 +43,8 @@ final class LegacyTextReader {
         if (line.startsWith("--- threadz ") || line.startsWith("--- Thread ")) {
             return LegacyKind.THREADS;
         }
-        int at = line.indexOf(" profile: total ");
-        return at > 0 && line.indexOf(' ') == at ? LegacyKind.COUNT : null;
+        int index = line.indexOf(" profile: total ");
+        return index > 0 && line.indexOf(' ') == index ? LegacyKind.COUNT : null;
     }
 
     static void read(TraceInput input, ImportContext context) throws IOException {

@@ -36,18 +36,18 @@ final class LegacyThreads {
 
     /// Reads `0xADDRESS: FUNCTION`, or several addresses.
     private void frame(String text) {
-        LegacyText at = new LegacyText(text);
-        while (!at.isWrong()) {
+        LegacyText line = new LegacyText(text);
+        while (!line.isWrong()) {
             // Addresses of outer frames are return addresses, which follow the call.
-            long address = at.address() - (stack.size() > 0 ? 1 : 0);
-            if (at.isWrong()) {
+            long address = line.address() - (stack.size() > 0 ? 1 : 0);
+            if (line.isWrong()) {
                 return;
             }
             stack.add(address);
-            String rest = at.rest().strip();
-            if (rest.startsWith(":") && rest.length() > 1) {
+            String remainder = line.rest().strip();
+            if (remainder.startsWith(":") && remainder.length() > 1) {
                 profile.addSymbol(
-                        address, new LegacyProfile.Symbol(rest.substring(1).strip(), null, 0));
+                        address, new LegacyProfile.Symbol(remainder.substring(1).strip(), null, 0));
                 return;
             }
         }

@@ -28,16 +28,20 @@ final class LegacyTrailer {
     /// Reads `0xADDRESS NAME` or `0xADDRESS NAME (FILE:LINE)`, as written for Java and by `--- symbol` sections.
     /// Several functions at one address are separated by `--`, innermost first.
     private boolean symbol(String text) {
-        LegacyText at = new LegacyText(text);
-        long address = at.address();
-        String rest = at.rest().strip();
-        if (at.isWrong() || rest.isEmpty() || rest.startsWith("-") || rest.startsWith("0x") || rest.startsWith("@")) {
+        LegacyText line = new LegacyText(text);
+        long address = line.address();
+        String remainder = line.rest().strip();
+        if (line.isWrong()
+                || remainder.isEmpty()
+                || remainder.startsWith("-")
+                || remainder.startsWith("0x")
+                || remainder.startsWith("@")) {
             return false;
         }
-        if (rest.startsWith(":")) {
-            rest = rest.substring(1).strip();
+        if (remainder.startsWith(":")) {
+            remainder = remainder.substring(1).strip();
         }
-        for (String name : rest.split("--")) {
+        for (String name : remainder.split("--")) {
             profile.addSymbol(address, located(name.strip()));
         }
         return true;
@@ -58,16 +62,16 @@ final class LegacyTrailer {
 
     /// Reads `START-END PERMISSIONS OFFSET DEVICE INODE FILE` or the short form `START-END: FILE (BUILD-ID)`.
     private boolean mapping(String text) {
-        LegacyText at = new LegacyText(text);
-        long start = at.hex();
-        at.expect('-');
-        long end = at.hex();
-        if (at.isWrong()) {
+        LegacyText line = new LegacyText(text);
+        long start = line.hex();
+        line.expect('-');
+        long end = line.hex();
+        if (line.isWrong()) {
             return false;
         }
-        String rest = at.rest();
-        if (rest.startsWith(":")) {
-            String file = rest.substring(1).strip();
+        String remainder = line.rest();
+        if (remainder.startsWith(":")) {
+            String file = remainder.substring(1).strip();
             String buildId = "";
             int open = file.lastIndexOf(" (");
             if (open > 0 && file.endsWith(")")) {
@@ -77,7 +81,7 @@ final class LegacyTrailer {
             add(start, end, 0, file, buildId);
             return true;
         }
-        String[] words = rest.strip().split("\\s+", 5);
+        String[] words = remainder.strip().split("\\s+", 5);
         if (words.length < 2 || words[0].length() < 3) {
             return false;
         }

@@ -129,8 +129,8 @@ final class PprofFrames {
                 }
             }
             if (id != 0) {
-                StackProfiles.Mapping known = mappings.get(mappingId);
-                frames.put(id, frame(message, known, address));
+                StackProfiles.Mapping existing = mappings.get(mappingId);
+                frames.put(id, frame(message, existing, address));
             }
         }
         return frames;

@@ -57,14 +57,14 @@ final class FrameTimes {
         Map<String, List<String>> last = new HashMap<>();
         for (List<String> row : rows) {
             String chain = columns.text(row, "processid") + " " + columns.text(row, "swapchainaddress");
-            List<String> before = last.put(chain, row);
-            if (before == null) {
+            List<String> previous = last.put(chain, row);
+            if (previous == null) {
                 continue;
             }
             double ms = columns.startsWithCpu()
-                    ? columns.number(before, "frametime", "betweenappstart")
+                    ? columns.number(previous, "frametime", "betweenappstart")
                     : columns.number(row, "betweenpresents");
-            double difference = number(columns.time(row)) - number(columns.time(before));
+            double difference = number(columns.time(row)) - number(columns.time(previous));
             if (ms > 0.05 && difference > 0) {
                 return ms * NS_PER_MS / difference;
             }

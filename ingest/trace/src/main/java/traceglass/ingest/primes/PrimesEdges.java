@@ -140,12 +140,12 @@ final class PrimesEdges implements EventSink {
             problem(StatNames.PRIMES_MISSING_PARENT_ID, ts);
             return false;
         }
-        Long known = executorOfEdge.get(details.parent);
-        if (known == null) {
+        Long existing = executorOfEdge.get(details.parent);
+        if (existing == null) {
             problem(StatNames.PRIMES_EXECUTOR_NOT_FOUND, ts);
             return false;
         }
-        executor = known;
+        executor = existing;
         return true;
     }
 
@@ -168,12 +168,12 @@ final class PrimesEdges implements EventSink {
     }
 
     private void end(long ts) {
-        Long known = executorOfEdge.get(id);
-        if (known == null) {
+        Long existing = executorOfEdge.get(id);
+        if (existing == null) {
             problem(StatNames.PRIMES_END_WITHOUT_MATCHING_BEGIN, ts);
             return;
         }
-        executor = known;
+        executor = existing;
         context.slices().end(ts, lanes().end(id), StringPool.NULL, StringPool.NULL, null);
     }
 

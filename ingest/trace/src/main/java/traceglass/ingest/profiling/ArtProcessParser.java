@@ -100,12 +100,12 @@ public final class ArtProcessParser implements PacketParser {
         if (art.hasOomThreadJavaStack()) {
             int callsite = callsite(art.getOomThreadJavaStack().getFramesList());
             Table threads = context.storage().table(TableNames.HeapGraphThreadCallsite.TABLE);
-            int at = threads.addRow();
-            threads.ints(TableNames.HeapGraphThreadCallsite.HEAP_GRAPH_ID).set(at, graph);
+            int newRow = threads.addRow();
+            threads.ints(TableNames.HeapGraphThreadCallsite.HEAP_GRAPH_ID).set(newRow, graph);
             threads.ints(TableNames.HeapGraphThreadCallsite.UTID)
-                    .set(at, context.processes().updateThread(pid, pid));
+                    .set(newRow, context.processes().updateThread(pid, pid));
             threads.ints(TableNames.HeapGraphThreadCallsite.CALLSITE_ID)
-                    .set(at, callsite == ProfilerSamples.NONE ? IntColumn.NULL : callsite);
+                    .set(newRow, callsite == ProfilerSamples.NONE ? IntColumn.NULL : callsite);
         }
     }
 

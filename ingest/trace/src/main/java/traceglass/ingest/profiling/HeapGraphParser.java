@@ -88,7 +88,7 @@ public final class HeapGraphParser implements PacketParser {
         long delta = 0;
         long base = 0;
         int heapType = sequence.lastHeapType();
-        boolean whole = true;
+        boolean isComplete = true;
         for (item.enter(cursor); item.next(); ) {
             switch (item.field()) {
                 case HeapGraphObject.ID_FIELD_NUMBER -> id = item.asLong();
@@ -98,10 +98,10 @@ public final class HeapGraphParser implements PacketParser {
                 case HeapGraphObject.HEAP_TYPE_DELTA_FIELD_NUMBER -> heapType = item.asInt();
                 // According to its name, this base applies to field ids, but producers have always meant object ids.
                 case HeapGraphObject.REFERENCE_FIELD_ID_BASE_FIELD_NUMBER -> base = item.asLong();
-                case HeapGraphObject.REFERENCE_FIELD_ID_FIELD_NUMBER -> whole &= o.fieldIds.addVarints(item);
-                case HeapGraphObject.REFERENCE_OBJECT_ID_FIELD_NUMBER -> whole &= o.references.addVarints(item);
+                case HeapGraphObject.REFERENCE_FIELD_ID_FIELD_NUMBER -> isComplete &= o.fieldIds.addVarints(item);
+                case HeapGraphObject.REFERENCE_OBJECT_ID_FIELD_NUMBER -> isComplete &= o.references.addVarints(item);
                 case HeapGraphObject.RUNTIME_INTERNAL_OBJECT_ID_FIELD_NUMBER ->
-                    whole &= o.runtimeInternal.addVarints(item);
+                    isComplete &= o.runtimeInternal.addVarints(item);
                 case HeapGraphObject.NATIVE_ALLOCATION_REGISTRY_SIZE_FIELD_FIELD_NUMBER ->
                     o.registrySize = item.asLong();
                 case HeapGraphObject.BITMAP_ID_FIELD_FIELD_NUMBER -> o.bitmapId = item.asLong();
@@ -111,7 +111,7 @@ public final class HeapGraphParser implements PacketParser {
                 default -> {}
             }
         }
-        if (!whole) {
+        if (!isComplete) {
             graphs.countMalformed(upid);
             return false;
         }
@@ -135,7 +135,7 @@ public final class HeapGraphParser implements PacketParser {
         long classLoader = 0;
         int kind = 0;
         LongList fields = new LongList();
-        boolean whole = true;
+        boolean isComplete = true;
         for (item.enter(cursor); item.next(); ) {
             switch (item.field()) {
                 case HeapGraphType.ID_FIELD_NUMBER -> id = item.asLong();
@@ -145,11 +145,11 @@ public final class HeapGraphParser implements PacketParser {
                 case HeapGraphType.SUPERCLASS_ID_FIELD_NUMBER -> superclass = item.asLong();
                 case HeapGraphType.CLASSLOADER_ID_FIELD_NUMBER -> classLoader = item.asLong();
                 case HeapGraphType.KIND_FIELD_NUMBER -> kind = item.asInt();
-                case HeapGraphType.REFERENCE_FIELD_ID_FIELD_NUMBER -> whole &= fields.addVarints(item);
+                case HeapGraphType.REFERENCE_FIELD_ID_FIELD_NUMBER -> isComplete &= fields.addVarints(item);
                 default -> {}
             }
         }
-        if (!whole) {
+        if (!isComplete) {
             graphs.countMalformed(upid);
             return;
         }
@@ -200,15 +200,15 @@ public final class HeapGraphParser implements PacketParser {
     private boolean roots(HeapGraphSequence sequence, int upid, long ts) {
         int type = 0;
         LongList ids = new LongList();
-        boolean whole = true;
+        boolean isComplete = true;
         for (item.enter(cursor); item.next(); ) {
             if (item.field() == HeapGraphRoot.ROOT_TYPE_FIELD_NUMBER) {
                 type = item.asInt();
             } else if (item.field() == HeapGraphRoot.OBJECT_IDS_FIELD_NUMBER) {
-                whole &= ids.addVarints(item);
+                isComplete &= ids.addVarints(item);
             }
         }
-        if (!whole) {
+        if (!isComplete) {
             graphs.countMalformed(upid);
             return false;
         }

@@ -170,9 +170,9 @@ final class HeapGraphSequence {
     }
 
     private int objectRow(long id) {
-        int known = objectRows.get(id);
-        if (known != LongIntMap.NONE) {
-            return known;
+        int existing = objectRows.get(id);
+        if (existing != LongIntMap.NONE) {
+            return existing;
         }
         int row = graphs.newObject(upid, ts);
         objectRows.put(id, row);
@@ -181,9 +181,9 @@ final class HeapGraphSequence {
     }
 
     private int classRow(long typeId) {
-        int known = classRows.get(typeId);
-        if (known != LongIntMap.NONE) {
-            return known;
+        int existing = classRows.get(typeId);
+        if (existing != LongIntMap.NONE) {
+            return existing;
         }
         int row = graphs.classes().addRow();
         classRows.put(typeId, row);
@@ -349,11 +349,11 @@ final class HeapGraphSequence {
                 if (type == null) {
                     break;
                 }
-                Field known = fields.get(type.fieldIds[field++]);
-                if (known == null) {
+                Field existing = fields.get(type.fieldIds[field++]);
+                if (existing == null) {
                     graphs.countMalformed(upid);
                 } else {
-                    name(row, known);
+                    name(row, existing);
                 }
             }
         }

@@ -57,9 +57,9 @@ final class HeapReachability {
 
     void markRoot(int object, HeapGraphRoot.Type type) {
         int typeId = strings.intern(type.name());
-        int before = rootTypes.get(object);
-        if (before != StringPool.NULL) {
-            if (rank(typeId) < rank(before)) {
+        int previous = rootTypes.get(object);
+        if (previous != StringPool.NULL) {
+            if (rank(typeId) < rank(previous)) {
                 rootTypes.set(object, typeId);
             }
             return;

@@ -120,11 +120,13 @@ final class JavaFrames {
             return;
         }
         // The callers of a visited callsite have been visited as well.
-        for (int at = callsite;
-                at != IntColumn.NULL && !visited.get(at);
-                at = callsites.ints(TableNames.StackProfileCallsite.PARENT_ID).get(at)) {
-            visited.set(at);
-            int frame = callsites.ints(TableNames.StackProfileCallsite.FRAME_ID).get(at);
+        for (int current = callsite;
+                current != IntColumn.NULL && !visited.get(current);
+                current = callsites
+                        .ints(TableNames.StackProfileCallsite.PARENT_ID)
+                        .get(current)) {
+            visited.set(current);
+            int frame = callsites.ints(TableNames.StackProfileCallsite.FRAME_ID).get(current);
             if (withoutPackage.get(frame)) {
                 withoutPackage.clear(frame);
                 add(frame, packageId);

@@ -125,13 +125,13 @@ public final class PerfSampleParser implements PacketParser {
             counters = counters(stream, s.getCpu(), packet.state().defaultsBytes());
             stream.byCpu.put(s.getCpu(), counters);
         }
-        Long before = stream.latest.put(s.getCpu(), ts);
+        Long previous = stream.latest.put(s.getCpu(), ts);
         if (s.getKernelRecordsLost() != 0) {
             context.losses()
                     .ofCpu(
                             DataLosses.Source.PERF,
                             s.getCpu(),
-                            before == null ? LongColumn.NULL : before,
+                            previous == null ? LongColumn.NULL : previous,
                             ts,
                             s.getKernelRecordsLost());
             context.stats().add(StatNames.PERF_CPU_LOST_RECORDS, s.getCpu() & 0xFFFF_FFFFL, s.getKernelRecordsLost());

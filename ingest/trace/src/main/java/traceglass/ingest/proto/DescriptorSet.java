@@ -321,11 +321,11 @@ final class DescriptorSet {
     }
 
     private static void put(Map<String, List<Declaration>> declarations, String name, Declaration declaration) {
-        List<Declaration> known = declarations.get(name);
-        if (known == null) {
+        List<Declaration> existing = declarations.get(name);
+        if (existing == null) {
             declarations.put(name, List.of(declaration));
         } else {
-            List<Declaration> extended = new ArrayList<>(known);
+            List<Declaration> extended = new ArrayList<>(existing);
             extended.add(declaration);
             declarations.put(name, extended);
         }

@@ -26,23 +26,23 @@ public final class MessageTypes {
     /// Returns the message with this full name, with or without a leading dot; null if unknown.
     public MessageType message(String fullName) {
         String name = bare(fullName);
-        MessageType known = messages.get(name);
-        if (known == null && !messages.containsKey(name)) {
-            known = build(name);
-            messages.put(name, known);
+        MessageType existing = messages.get(name);
+        if (existing == null && !messages.containsKey(name)) {
+            existing = build(name);
+            messages.put(name, existing);
         }
-        return known;
+        return existing;
     }
 
     /// Returns the enumeration with this full name, with or without a leading dot; null if unknown.
     public MessageType.Enumeration enumeration(String fullName) {
         String name = bare(fullName);
-        MessageType.Enumeration known = enumerations.get(name);
-        if (known == null && !enumerations.containsKey(name)) {
-            known = makeEnumeration(name);
-            enumerations.put(name, known);
+        MessageType.Enumeration existing = enumerations.get(name);
+        if (existing == null && !enumerations.containsKey(name)) {
+            existing = makeEnumeration(name);
+            enumerations.put(name, existing);
         }
-        return known;
+        return existing;
     }
 
     /// Adds the sets that were added to `other` since the last call, so that both know the same types. Neither may
@@ -105,25 +105,25 @@ public final class MessageTypes {
         added.add(set);
         // Types that were already created get the new fields; types that were not found before may exist now.
         for (String name : set.messages()) {
-            MessageType known = messages.get(name);
-            if (known == null) {
+            MessageType existing = messages.get(name);
+            if (existing == null) {
                 messages.remove(name);
             } else {
-                set.fields(name, this::nextSerial).forEach(known::add);
+                set.fields(name, this::nextSerial).forEach(existing::add);
             }
         }
         for (String name : set.enumerations()) {
-            MessageType.Enumeration known = enumerations.get(name);
-            if (known == null) {
+            MessageType.Enumeration existing = enumerations.get(name);
+            if (existing == null) {
                 enumerations.remove(name);
             } else {
-                set.names(name, known::addIfAbsent);
+                set.names(name, existing::addIfAbsent);
             }
         }
         for (String name : set.extended()) {
-            MessageType known = messages.get(name);
-            if (known != null) {
-                set.extensions(name, this::nextSerial).forEach(known::add);
+            MessageType existing = messages.get(name);
+            if (existing != null) {
+                set.extensions(name, this::nextSerial).forEach(existing::add);
             }
         }
     }

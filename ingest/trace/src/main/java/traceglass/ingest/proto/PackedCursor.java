@@ -15,16 +15,16 @@ public final class PackedCursor {
         if (cursor.wire() == ProtoCursor.BYTES) {
             return enter(cursor.buffer(), cursor.offset(), cursor.length());
         }
-        byte[] one = new byte[10];
+        byte[] single = new byte[10];
         int n = 0;
         for (long v = cursor.asLong(); ; v >>>= 7) {
             if (v >>> 7 == 0) {
-                one[n++] = (byte) v;
+                single[n++] = (byte) v;
                 break;
             }
-            one[n++] = (byte) (v & 0x7f | 0x80);
+            single[n++] = (byte) (v & 0x7f | 0x80);
         }
-        return enter(one, 0, n);
+        return enter(single, 0, n);
     }
 
     public PackedCursor enter(byte[] bytes, int from, int size) {

@@ -60,10 +60,10 @@ final class PerfRecordWriter {
 
     /// Writes a string after its padded length, as in features.
     PerfRecordWriter string(String text) {
-        int at = room(Integer.BYTES).position();
+        int start = room(Integer.BYTES).position();
         u32(0).text(text);
         pad();
-        buffer.putInt(at, buffer.position() - at - Integer.BYTES);
+        buffer.putInt(start, buffer.position() - start - Integer.BYTES);
         return this;
     }
 

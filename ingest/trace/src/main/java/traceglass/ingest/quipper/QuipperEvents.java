@@ -43,8 +43,8 @@ final class QuipperEvents {
     }
 
     private QuipperAttr attr(long id) {
-        QuipperAttr known = attrsById.get(id);
-        return known == null ? attrs.getFirst() : known;
+        QuipperAttr existing = attrsById.get(id);
+        return existing == null ? attrs.getFirst() : existing;
     }
 
     /// Writes the record of an encoded event. Records that have no rows are written without their content, so that

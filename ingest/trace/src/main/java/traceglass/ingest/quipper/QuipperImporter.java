@@ -63,14 +63,14 @@ public final class QuipperImporter implements Importer {
 
     /// Returns the offset of the content of a message in field 1; -1 if there is none.
     private static int contentOffset(byte[] head, int from) {
-        int at = from + 1;
-        if (at >= head.length || head[from] != TAG) {
+        int offset = from + 1;
+        if (offset >= head.length || head[from] != TAG) {
             return -1;
         }
-        while (at < head.length && head[at] < 0 && at - from < MAX_LENGTH_BYTES) {
-            at++;
+        while (offset < head.length && head[offset] < 0 && offset - from < MAX_LENGTH_BYTES) {
+            offset++;
         }
-        return at < head.length - 1 ? at + 1 : -1;
+        return offset < head.length - 1 ? offset + 1 : -1;
     }
 
     @Override

@@ -32,14 +32,14 @@ final class QuipperMessage {
         return read(field.buffer(), field.offset(), field.length());
     }
 
-    private QuipperMessage read(byte[] message, int at, int length) {
+    private QuipperMessage read(byte[] message, int offset, int length) {
         bytes = message;
-        from = at;
+        from = offset;
         size = length;
         Arrays.fill(numbers, 0);
         Arrays.fill(offsets, 0);
         Arrays.fill(lengths, -1);
-        for (cursor.enter(message, at, length); cursor.next(); ) {
+        for (cursor.enter(message, offset, length); cursor.next(); ) {
             int field = cursor.field();
             if (field < FIELDS) {
                 numbers[field] = cursor.asLong();

@@ -46,14 +46,14 @@ public final class AustinMojoImporter implements Importer {
                     + " of Austin's binary format, which isn't supported; convert it to text with mojo2austin");
         }
         AustinMojoSamples samples = new AustinMojoSamples(context);
-        boolean whole;
+        boolean isComplete;
         do {
             try {
-                whole = event(in, (int) version, samples);
+                isComplete = event(in, (int) version, samples);
             } catch (EOFException e) {
-                whole = false;
+                isComplete = false;
             }
-        } while (whole);
+        } while (isComplete);
         samples.finish();
         if (!in.isAtEnd) {
             context.logs().recordAt(StatNames.SCRIPT_PROFILE_TRUNCATED, in.position, null);

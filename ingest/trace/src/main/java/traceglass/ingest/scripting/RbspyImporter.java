@@ -111,11 +111,11 @@ public final class RbspyImporter implements Importer {
     private static long time(JsonParser json) throws IOException {
         long seconds = 0;
         long nanos = 0;
-        int at = 0;
+        int position = 0;
         for (JsonToken t = json.nextToken(); t != null && !t.isStructEnd(); t = json.nextToken()) {
             if (t == JsonToken.FIELD_NAME) {
-                at = json.currentName().startsWith("nanos") ? 1 : 0;
-            } else if (t.isNumeric() && at++ == 0) {
+                position = json.currentName().startsWith("nanos") ? 1 : 0;
+            } else if (t.isNumeric() && position++ == 0) {
                 seconds = (long) json.getDoubleValue();
             } else if (t.isNumeric()) {
                 nanos = (long) json.getDoubleValue();

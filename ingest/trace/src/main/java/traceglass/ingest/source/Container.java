@@ -53,21 +53,22 @@ enum Container {
         for (int i = 0; i < Math.min(head.length, CTRACE_LOOKAHEAD) - CTRACE_MARK.length - 1; i++) {
             if (head[i] == CTRACE_MARK[0]
                     && Arrays.equals(head, i, i + CTRACE_MARK.length, CTRACE_MARK, 0, CTRACE_MARK.length)) {
-                int at = i + CTRACE_MARK.length;
-                int level = head[at + 1] & 0xff;
-                boolean zlib = head[at] == 0x78 && (level == 0x01 || level == 0x5e || level == 0x9c || level == 0xda);
-                return zlib ? at : -1;
+                int offset = i + CTRACE_MARK.length;
+                int level = head[offset + 1] & 0xff;
+                boolean zlib =
+                        head[offset] == 0x78 && (level == 0x01 || level == 0x5e || level == 0x9c || level == 0xda);
+                return zlib ? offset : -1;
             }
         }
         return -1;
     }
 
-    private static boolean starts(byte[] head, int at, int... mark) {
-        if (head.length < at + mark.length) {
+    private static boolean starts(byte[] head, int offset, int... mark) {
+        if (head.length < offset + mark.length) {
             return false;
         }
         for (int i = 0; i < mark.length; i++) {
-            if ((head[at + i] & 0xff) != mark[i]) {
+            if ((head[offset + i] & 0xff) != mark[i]) {
                 return false;
             }
         }

@@ -45,13 +45,14 @@ final class TarChannel implements SeekableByteChannel {
 
     @Override
     public int read(ByteBuffer to) throws IOException {
-        long at = in.position();
-        boolean header = to.remaining() == TarConstants.DEFAULT_RCDSIZE && at % TarConstants.DEFAULT_RCDSIZE == 0;
+        long oldPosition = in.position();
+        boolean header =
+                to.remaining() == TarConstants.DEFAULT_RCDSIZE && oldPosition % TarConstants.DEFAULT_RCDSIZE == 0;
         if (header) {
-            lastFile = chain == 0 ? at : lastFile;
+            lastFile = chain == 0 ? oldPosition : lastFile;
             sinceHeader = 0;
         }
-        if (at + to.remaining() > end) {
+        if (oldPosition + to.remaining() > end) {
             return -1;
         }
         int start = to.position();

@@ -100,7 +100,7 @@ public final class SpallImporter implements Importer {
 
         void read() throws IOException {
             while (input.read(bytes, 0, 1) > 0) {
-                boolean whole = switch (bytes[0]) {
+                boolean isComplete = switch (bytes[0]) {
                     case BEGIN -> begin();
                     case END -> end();
                     default -> {
@@ -109,7 +109,7 @@ public final class SpallImporter implements Importer {
                         yield false;
                     }
                 };
-                if (!whole) {
+                if (!isComplete) {
                     return;
                 }
             }

@@ -122,8 +122,8 @@ final class JaegerReader {
             return resources.indexOf(resource(embedded));
         }
         String id = JsonTree.text(tree, "processID");
-        Resource known = processes.get(id);
-        return known != null ? resources.indexOf(known) : indices.computeIfAbsent(id, k -> resources.reserve());
+        Resource existing = processes.get(id);
+        return existing != null ? resources.indexOf(existing) : indices.computeIfAbsent(id, k -> resources.reserve());
     }
 
     private static String take(Map<String, Object> args, String key) {

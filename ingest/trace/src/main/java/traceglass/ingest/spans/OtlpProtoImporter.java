@@ -46,37 +46,37 @@ public final class OtlpProtoImporter implements Importer {
 
     /// Returns whether a message begins with a resource whose first attribute has a string key.
     private static boolean isData(byte[] head, int from) {
-        int at = from;
+        int offset = from;
         int outer = Integer.MAX_VALUE;
         // The levels are data, resource, attribute and key.
         for (int level = 0; level < 4; level++) {
-            if (at >= head.length || head[at] != TAG) {
+            if (offset >= head.length || head[offset] != TAG) {
                 return false;
             }
             int length = 0;
             int shift = 0;
             do {
-                if (++at >= head.length || shift > 28) {
+                if (++offset >= head.length || shift > 28) {
                     return false;
                 }
-                length |= (head[at] & 0x7f) << shift;
+                length |= (head[offset] & 0x7f) << shift;
                 shift += 7;
-            } while (head[at] < 0);
-            at++;
+            } while (head[offset] < 0);
+            offset++;
             if (length <= 0 || length > outer) {
                 return false;
             }
             outer = length;
         }
-        if (outer > 200 || at + outer >= head.length) {
+        if (outer > 200 || offset + outer >= head.length) {
             return false;
         }
-        for (int i = at; i < at + outer; i++) {
+        for (int i = offset; i < offset + outer; i++) {
             if (head[i] < 0x21 || head[i] > 0x7e) {
                 return false;
             }
         }
-        return head[at + outer] == (2 << 3 | ProtoCursor.BYTES);
+        return head[offset + outer] == (2 << 3 | ProtoCursor.BYTES);
     }
 
     @Override
@@ -162,14 +162,14 @@ public final class OtlpProtoImporter implements Importer {
     /// Returns the start of the content of the second field that extends beyond the end of the bytes, as in a
     /// truncated message; returns the end if there is no such field.
     private static int startOfRest(byte[] bytes, ProtoCursor cursor) {
-        int at = cursor.position();
-        if (!cursor.isDamaged() || bytes[at] != (2 << 3 | ProtoCursor.BYTES)) {
+        int start = cursor.position();
+        if (!cursor.isDamaged() || bytes[start] != (2 << 3 | ProtoCursor.BYTES)) {
             return cursor.end();
         }
         do {
-            at++;
-        } while (at < cursor.end() && bytes[at] < 0);
-        return Math.min(at + 1, cursor.end());
+            start++;
+        } while (start < cursor.end() && bytes[start] < 0);
+        return Math.min(start + 1, cursor.end());
     }
 
     private static void resource(byte[] bytes, int from, int size, OtlpReader reader) {
@@ -185,9 +185,9 @@ public final class OtlpProtoImporter implements Importer {
                 scope(bytes, cursor.offset(), cursor.length(), reader);
             }
         }
-        int rest = startOfRest(bytes, cursor);
-        if (rest < cursor.end()) {
-            scope(bytes, rest, cursor.end() - rest, reader);
+        int restStart = startOfRest(bytes, cursor);
+        if (restStart < cursor.end()) {
+            scope(bytes, restStart, cursor.end() - restStart, reader);
         }
     }
 

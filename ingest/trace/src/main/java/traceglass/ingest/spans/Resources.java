@@ -78,9 +78,9 @@ final class Resources {
 
     private int process(Resource resource) {
         String key = resource.key();
-        Integer known = upidOfKey.get(key);
-        if (known != null) {
-            return known;
+        Integer existing = upidOfKey.get(key);
+        if (existing != null) {
+            return existing;
         }
         ProcessTracker processes = context.processes();
         int name = context.strings().intern(resource.name());

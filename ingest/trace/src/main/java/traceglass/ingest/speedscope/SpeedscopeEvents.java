@@ -93,14 +93,14 @@ final class SpeedscopeEvents {
                 push(slices, last, frame, thread);
                 continue;
             }
-            int at = open.size() - 1;
-            while (at >= 0 && open.get(at) != frame) {
-                at--;
+            int index = open.size() - 1;
+            while (index >= 0 && open.get(index) != frame) {
+                index--;
             }
-            if (at < open.size() - 1) {
+            if (index < open.size() - 1) {
                 context.stats().increment(StatNames.SPEEDSCOPE_INVALID_EVENT);
             }
-            while (at >= 0 && open.size() > at) {
+            while (index >= 0 && open.size() > index) {
                 open.removeLast();
                 push(slices, last, -1, thread);
             }

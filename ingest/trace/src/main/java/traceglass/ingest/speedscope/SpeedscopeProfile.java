@@ -92,7 +92,7 @@ final class SpeedscopeProfile {
     private void readEvent(JsonParser json) throws IOException {
         char type = 0;
         int frame = -1;
-        Value at = null;
+        Value time = null;
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             String key = json.currentName();
             JsonToken value = json.nextToken();
@@ -101,19 +101,19 @@ final class SpeedscopeProfile {
             } else if (key.equals("frame") && value.isNumeric()) {
                 frame = index(json);
             } else if (key.equals("at") && value.isNumeric()) {
-                at = Value.of(json);
+                time = Value.of(json);
             } else {
                 json.skipChildren();
             }
         }
-        if (type != 'O' && type != 'C' || frame < 0 || at == null) {
+        if (type != 'O' && type != 'C' || frame < 0 || time == null) {
             invalid++;
             return;
         }
         if (firstTime == null) {
-            firstTime = at;
+            firstTime = time;
         }
-        times.add(at.minus(firstTime));
+        times.add(time.minus(firstTime));
         events.add(frame << 1 | (type == 'C' ? 1 : 0));
     }
 
@@ -151,9 +151,9 @@ final class SpeedscopeProfile {
     /// Returns the node of a stack, adding it if it is new.
     int node(int parent, int frame) {
         long key = (long) (parent + 1) << 32 | frame;
-        int known = nodes.get(key);
-        if (known != LongIntMap.NONE) {
-            return known;
+        int existing = nodes.get(key);
+        if (existing != LongIntMap.NONE) {
+            return existing;
         }
         int node = parents.size();
         parents.add(parent);

@@ -22,9 +22,9 @@ final class SpeedscopeThreads {
         if (!lower.startsWith("thread")) {
             return -1;
         }
-        String rest = text.substring("thread".length()).strip();
-        rest = rest.startsWith("(") ? rest.substring(1) : rest;
-        return rest.startsWith("0x") ? number(word(rest.substring(2)), 16) : number(word(rest), 10);
+        String remainder = text.substring("thread".length()).strip();
+        remainder = remainder.startsWith("(") ? remainder.substring(1) : remainder;
+        return remainder.startsWith("0x") ? number(word(remainder.substring(2)), 16) : number(word(remainder), 10);
     }
 
     /// Returns the name without a thread id in brackets at its end.

@@ -136,11 +136,11 @@ final class SpeedscopeWriter {
         double last = 0;
         for (int i = 0; i < profile.eventCount(); i++) {
             int top = open.size() == 0 ? SpeedscopeProfile.NO_NODE : open.get(open.size() - 1);
-            double at = Math.max(last, profile.timeOfEvent(i));
+            double time = Math.max(last, profile.timeOfEvent(i));
             if (top != SpeedscopeProfile.NO_NODE) {
-                values[top] += at - last;
+                values[top] += time - last;
             }
-            last = at;
+            last = time;
             if (!profile.closes(i)) {
                 open.add(profile.node(top, profile.frameOfEvent(i)));
             } else if (top != SpeedscopeProfile.NO_NODE && profile.frameOfNode(top) == profile.frameOfEvent(i)) {

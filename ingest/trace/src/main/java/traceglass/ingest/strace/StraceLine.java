@@ -50,24 +50,24 @@ record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call
             return null;
         }
         long tid = threadOf(stripped);
-        String rest = afterThread(stripped);
+        String remainder = afterThread(stripped);
         String word = "";
         if (times.form() != StraceTimes.Form.NONE) {
-            word = rest.indexOf(' ') < 0 ? "" : rest.substring(0, rest.indexOf(' '));
-            rest = afterWord(rest);
+            word = remainder.indexOf(' ') < 0 ? "" : remainder.substring(0, remainder.indexOf(' '));
+            remainder = afterWord(remainder);
             // With -r, other times are followed by the time difference in brackets.
-            if (rest.startsWith("(+")) {
-                rest = rest.substring(rest.indexOf(')') + 1).strip();
+            if (remainder.startsWith("(+")) {
+                remainder = remainder.substring(remainder.indexOf(')') + 1).strip();
             }
         }
-        if (rest.isEmpty()) {
+        if (remainder.isEmpty()) {
             return null;
         }
-        StraceLine call = call(tid, 0, rest);
+        StraceLine call = call(tid, 0, remainder);
         long time = call == null ? -1 : times.next(word);
         return time < 0
                 ? null
-                : new StraceLine(tid, time, duration(rest), call.kind, call.call, call.args, call.result);
+                : new StraceLine(tid, time, duration(remainder), call.kind, call.call, call.args, call.result);
     }
 
     /// Returns the time spent in the call, `<0.000012>` at the end of the line, or -1 if there is none.
@@ -104,15 +104,15 @@ record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call
     /// Returns whether the line is a call with a time of day (`-t`, `-tt`), which has no date and cannot be put
     /// on a timeline.
     static boolean hasTimeOfDay(String line) {
-        String rest = line.strip();
-        if (isOther(rest)) {
+        String remainder = line.strip();
+        if (isOther(remainder)) {
             return false;
         }
-        rest = afterThread(rest);
-        int space = rest.indexOf(' ');
+        remainder = afterThread(remainder);
+        int space = remainder.indexOf(' ');
         return space > 0
-                && Character.isDigit(rest.charAt(0))
-                && rest.substring(0, space).indexOf(':') >= 0;
+                && Character.isDigit(remainder.charAt(0))
+                && remainder.substring(0, space).indexOf(':') >= 0;
     }
 
     /// Returns whether the line is empty, a signal (`--- SIGCHLD … ---`) or an exit (`+++ exited with 0 +++`).
@@ -143,23 +143,23 @@ record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call
     /// number of microseconds regardless of its number of digits.
     static long seconds(String word) {
         int end = digits(word, 0);
-        boolean whole = end == word.length();
-        int fractionEnd = whole ? end : digits(word, end + 1);
+        boolean isComplete = end == word.length();
+        int fractionEnd = isComplete ? end : digits(word, end + 1);
         if (end == 0
                 || end > 18
-                || !whole && word.charAt(end) != '.'
+                || !isComplete && word.charAt(end) != '.'
                 || fractionEnd != word.length()
                 || fractionEnd - end > 18) {
             return -1;
         }
         long seconds = Long.parseLong(word.substring(0, end));
-        long us = whole || fractionEnd == end + 1 ? 0 : Long.parseLong(word.substring(end + 1));
+        long us = isComplete || fractionEnd == end + 1 ? 0 : Long.parseLong(word.substring(end + 1));
         return seconds > MAX_SECONDS - 1 || us > MAX_US ? -1 : seconds * NS_PER_S + us * NS_PER_US;
     }
 
     private static StraceLine call(long tid, long time, String text) {
         String name;
-        String rest;
+        String remainder;
         boolean resumed = text.startsWith(RESUMED_START);
         if (resumed) {
             int end = text.indexOf(RESUMED_END, RESUMED_START.length());
@@ -167,25 +167,25 @@ record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call
                 return null;
             }
             name = text.substring(RESUMED_START.length(), end);
-            rest = text.substring(end + RESUMED_END.length()).strip();
+            remainder = text.substring(end + RESUMED_END.length()).strip();
         } else {
             int open = text.indexOf('(');
             if (open < 0) {
                 return null;
             }
             name = text.substring(0, open);
-            rest = text.substring(open + 1);
+            remainder = text.substring(open + 1);
         }
-        int unfinished = rest.indexOf(UNFINISHED);
+        int unfinished = remainder.indexOf(UNFINISHED);
         if (unfinished >= 0) {
-            String args = rest.substring(0, unfinished).strip();
+            String args = remainder.substring(0, unfinished).strip();
             while (args.endsWith(",")) {
                 args = args.substring(0, args.length() - 1);
             }
             return new StraceLine(tid, time, -1, resumed ? Kind.RESUMED_UNFINISHED : Kind.UNFINISHED, name, args, null);
         }
-        int close = close(rest);
-        int equals = rest.indexOf('=', close + 1);
+        int close = close(remainder);
+        int equals = remainder.indexOf('=', close + 1);
         if (equals < 0) {
             return null;
         }
@@ -195,8 +195,8 @@ record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call
                 -1,
                 resumed ? Kind.RESUMED : Kind.COMPLETE,
                 name,
-                close < 0 ? "" : rest.substring(0, close).strip(),
-                rest.substring(equals + 1).strip());
+                close < 0 ? "" : remainder.substring(0, close).strip(),
+                remainder.substring(equals + 1).strip());
     }
 
     /// Returns the index of the bracket that closes the arguments: the first one separated from an equals sign

@@ -67,12 +67,12 @@ final class StraceTimes {
 
     /// Returns the time format of a call; null if the line is not a call.
     private static Form formOf(String line) {
-        String rest = StraceLine.afterThread(line);
-        if (CALL.matcher(rest).matches()) {
+        String remainder = StraceLine.afterThread(line);
+        if (CALL.matcher(remainder).matches()) {
             return Form.NONE;
         }
-        int space = rest.indexOf(' ');
-        String word = space < 0 ? rest : rest.substring(0, space);
+        int space = remainder.indexOf(' ');
+        String word = space < 0 ? remainder : remainder.substring(0, space);
         if (TIME_OF_DAY.matcher(word).matches()) {
             boolean isCall = StraceLine.parse(line, new StraceTimes(Form.TIME_OF_DAY, true)) != null;
             return isCall ? Form.TIME_OF_DAY : null;

@@ -104,8 +104,8 @@ public final class CpuPerUidParser implements PacketParser {
     private void add(long uid, long cluster, long time, State state) {
         Key key = new Key(uid, cluster);
         long value = state.values.merge(key, time, Long::sum);
-        long before = lastValues.getOrDefault(key, value);
-        long delta = Math.max(0, value - before);
+        long previous = lastValues.getOrDefault(key, value);
+        long delta = Math.max(0, value - previous);
         lastValues.put(key, value);
         long group = isGrouped(uid) ? uid - uid % FIRST_APP : uid;
         sums.merge(new Key(group, cluster), delta, Long::sum);

@@ -370,19 +370,19 @@ public final class SysStatsParser implements PacketParser {
                 current[field - SysStats.DiskStat.READ_SECTORS_FIELD_NUMBER] = item.asLong();
             }
         }
-        long[] before = disks.put(device, current);
-        if (before == null) {
+        long[] previous = disks.put(device, current);
+        if (previous == null) {
             return;
         }
         String[] kinds = {"read", "write", "discard"};
         for (int k = 0; k < kinds.length; k++) {
-            double mb = (current[2 * k] - before[2 * k]) / SECTORS_PER_MB;
-            long ms = current[2 * k + 1] - before[2 * k + 1];
+            double mb = (current[2 * k] - previous[2 * k]) / SECTORS_PER_MB;
+            long ms = current[2 * k + 1] - previous[2 * k + 1];
             diskCounter(ts, device, kinds[k] + "_amount", "MB", mb);
             diskCounter(ts, device, kinds[k] + "_throughput", "MB/s", ms == 0 ? 0 : mb * 1000 / ms);
         }
-        diskCounter(ts, device, "flush_amount", "count", current[6] - before[6]);
-        diskCounter(ts, device, "flush_time", "ms", current[7] - before[7]);
+        diskCounter(ts, device, "flush_amount", "count", current[6] - previous[6]);
+        diskCounter(ts, device, "flush_time", "ms", current[7] - previous[7]);
     }
 
     private void diskCounter(long ts, int device, String counter, String unit, double value) {

@@ -72,13 +72,13 @@ final class JournalExportReader {
             return null;
         }
         byte[] value = in.readNBytes((int) Math.min(n, MAX_VALUE));
-        long rest = n - value.length;
-        while (value.length == MAX_VALUE && rest > 0) {
-            long skipped = in.skip(Math.min(rest, 1 << 16));
+        long remaining = n - value.length;
+        while (value.length == MAX_VALUE && remaining > 0) {
+            long skipped = in.skip(Math.min(remaining, 1 << 16));
             if (skipped <= 0 && in.read() < 0) {
                 break;
             }
-            rest -= Math.max(1, skipped);
+            remaining -= Math.max(1, skipped);
         }
         in.read();
         return new String(value, StandardCharsets.UTF_8);

@@ -116,9 +116,9 @@ final class SyslogText {
     static long iso(String text) {
         try {
             TemporalAccessor time = ISO.parseBest(text, OffsetDateTime::from, LocalDateTime::from);
-            OffsetDateTime at =
+            OffsetDateTime dateTime =
                     time instanceof OffsetDateTime known ? known : ((LocalDateTime) time).atOffset(ZoneOffset.UTC);
-            return Math.addExact(Math.multiplyExact(at.toEpochSecond(), NS_PER_S), at.getNano());
+            return Math.addExact(Math.multiplyExact(dateTime.toEpochSecond(), NS_PER_S), dateTime.getNano());
         } catch (DateTimeException | ArithmeticException e) {
             return -1;
         }
@@ -133,10 +133,10 @@ final class SyslogText {
         Map<String, Object> args = new LinkedHashMap<>();
         put(args, "hostname", m.group(4));
         put(args, "msgid", m.group(7));
-        String rest = m.group(8);
-        int end = dataEnd(rest);
-        put(args, "data", rest.substring(0, end));
-        String message = rest.substring(end).strip();
+        String remainder = m.group(8);
+        int end = dataEnd(remainder);
+        put(args, "data", remainder.substring(0, end));
+        String message = remainder.substring(end).strip();
         if (message.startsWith("\ufeff")) {
             message = message.substring(1);
         }

@@ -79,8 +79,8 @@ public final class TextLogImporter implements Importer {
                 if (line.isBlank() || line.startsWith("-- ")) {
                     continue;
                 }
-                boolean known = isKernel ? KernelText.write(line, writer) : syslog.write(line);
-                if (!known) {
+                boolean isKnown = isKernel ? KernelText.write(line, writer) : syslog.write(line);
+                if (!isKnown) {
                     context.logs().recordAt(StatNames.SYSTEM_LOG_LINE_SKIPPED, input.position(), null);
                 }
             }

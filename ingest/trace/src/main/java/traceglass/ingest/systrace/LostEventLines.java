@@ -49,8 +49,8 @@ final class LostEventLines {
     ///
     /// @param count number of lost events; 0 if unknown
     void recordLoss(int cpu, long count) {
-        Long before = latest.get(cpu);
-        open.add(new Loss(cpu, before == null ? LongColumn.NULL : traceTime(before), count));
+        Long previous = latest.get(cpu);
+        open.add(new Loss(cpu, previous == null ? LongColumn.NULL : traceTime(previous), count));
     }
 
     /// Ends the text: pending losses extend to its end.

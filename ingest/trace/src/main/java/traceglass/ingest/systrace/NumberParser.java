@@ -146,11 +146,11 @@ final class NumberParser {
     private boolean names(Map<String, Long> names, String s, int from, int to) {
         long value = 0;
         for (String name : s.substring(from, to).split("\\|")) {
-            Long known = names.get(name.strip());
-            if (known == null) {
+            Long existing = names.get(name.strip());
+            if (existing == null) {
                 return false;
             }
-            value |= known;
+            value |= existing;
         }
         number = value;
         return true;

@@ -335,8 +335,8 @@ final class SystraceEvents implements EventSink {
     }
 
     private void workStart(SystraceLine l) {
-        int at = l.args().indexOf("function ");
-        if (at < 0) {
+        int index = l.args().indexOf("function ");
+        if (index < 0) {
             bad();
             return;
         }
@@ -346,7 +346,7 @@ final class SystraceEvents implements EventSink {
                         l.ts(),
                         track,
                         strings.intern("workqueue"),
-                        strings.intern(l.args().substring(at + 9)),
+                        strings.intern(l.args().substring(index + 9)),
                         null);
     }
 }

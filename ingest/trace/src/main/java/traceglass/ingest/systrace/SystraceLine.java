@@ -207,9 +207,9 @@ public record SystraceLine(String task, long tid, long tgid, int cpu, long ts, S
 
     /// Returns the value of `key=value` in the arguments; null if it is missing. Values end at a space.
     String arg(String key) {
-        for (int at = args.indexOf(key); at >= 0; at = args.indexOf(key, at + 1)) {
-            int equals = at + key.length();
-            if ((at == 0 || args.charAt(at - 1) == ' ') && equals < args.length() && args.charAt(equals) == '=') {
+        for (int index = args.indexOf(key); index >= 0; index = args.indexOf(key, index + 1)) {
+            int equals = index + key.length();
+            if ((index == 0 || args.charAt(index - 1) == ' ') && equals < args.length() && args.charAt(equals) == '=') {
                 int end = word(args, equals + 1);
                 return args.substring(equals + 1, end);
             }

@@ -301,11 +301,11 @@ final class SystraceReader {
 
     /// Returns the text after the first `words` words.
     private static String after(String line, int words) {
-        String rest = line.stripLeading();
+        String remainder = line.stripLeading();
         for (int i = 0; i < words; i++) {
-            rest = rest.substring(rest.indexOf(' ')).stripLeading();
+            remainder = remainder.substring(remainder.indexOf(' ')).stripLeading();
         }
-        return rest;
+        return remainder;
     }
 
     private static long number(String s) {

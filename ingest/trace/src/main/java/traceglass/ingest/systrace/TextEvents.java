@@ -180,10 +180,10 @@ final class TextEvents implements PrintedFields.Sink {
     }
 
     private static Target named(Plan plan, String key, PrintFormat.Field field) {
-        Target known = plan.targets.get(field.name());
-        return known == null
+        Target existing = plan.targets.get(field.name());
+        return existing == null
                 ? new Target(key, utf8(field.name()), 0, 0, false, field.format())
-                : new Target(key, known.name, known.number, known.type, known.isFunction, field.format());
+                : new Target(key, existing.name, existing.number, existing.type, existing.isFunction, field.format());
     }
 
     private static Target target(String key, int id, MessageType.Field f, FieldFormat format) {
@@ -239,14 +239,14 @@ final class TextEvents implements PrintedFields.Sink {
             return next;
         }
         String key = text.substring(keyStart, keyEnd);
-        Target known = plan.targets.get(key);
-        if (known == null) {
-            known = new Target(key, utf8(key), 0, 0, false, plan.format);
+        Target existing = plan.targets.get(key);
+        if (existing == null) {
+            existing = new Target(key, utf8(key), 0, 0, false, plan.format);
             if (plan.targets.size() < MAX_PLANS) {
-                plan.targets.put(key, known);
+                plan.targets.put(key, existing);
             }
         }
-        return remember(known);
+        return remember(existing);
     }
 
     private Target remember(Target target) {

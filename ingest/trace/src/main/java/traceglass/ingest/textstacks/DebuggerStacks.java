@@ -121,10 +121,10 @@ final class DebuggerStacks implements StackGrammar {
         String file = null;
         long number = NamedFrames.NO_LINE;
         String library = null;
-        int at = text.lastIndexOf(" at ");
-        Matcher location = AT.matcher(at < 0 ? "" : text.substring(at + " at ".length()));
+        int index = text.lastIndexOf(" at ");
+        Matcher location = AT.matcher(index < 0 ? "" : text.substring(index + " at ".length()));
         if (location.matches()) {
-            text = text.substring(0, at);
+            text = text.substring(0, index);
             file = location.group(1);
             number = Long.parseLong(location.group(2));
         } else {
@@ -153,9 +153,9 @@ final class DebuggerStacks implements StackGrammar {
         // Remove the suffix that shows whether the function was optimized.
         text = text.endsWith("]") && text.contains(" [") ? text.substring(0, text.lastIndexOf(" [")) : text;
         Matcher location = LLDB_LOCATION.matcher(text);
-        boolean known = location.matches();
-        String file = known ? location.group(2) : null;
-        String name = LLDB_ARGUMENTS.matcher(known ? location.group(1) : text).replaceFirst("");
+        boolean isKnown = location.matches();
+        String file = isKnown ? location.group(2) : null;
+        String name = LLDB_ARGUMENTS.matcher(isKnown ? location.group(1) : text).replaceFirst("");
         StackProfileWriter.push(
                 frames,
                 writer.frames()
@@ -186,12 +186,13 @@ final class DebuggerStacks implements StackGrammar {
         return open > 0 ? text.substring(0, open) : text;
     }
 
-    private static boolean isOperator(String text, int at) {
-        int start = at;
+    private static boolean isOperator(String text, int index) {
+        int start = index;
         while (start > 0 && "<>=-".indexOf(text.charAt(start - 1)) >= 0) {
             start--;
         }
-        return text.startsWith("operator", start - "operator".length()) || start < at && text.charAt(at - 1) == '-';
+        return text.startsWith("operator", start - "operator".length())
+                || start < index && text.charAt(index - 1) == '-';
     }
 
     private void add() {

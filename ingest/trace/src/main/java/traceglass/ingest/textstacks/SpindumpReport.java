@@ -49,11 +49,11 @@ final class SpindumpReport implements StackGrammar {
         return !inThread || node(line);
     }
 
-    private void thread(String id, String rest) {
+    private void thread(String id, String remainder) {
         tree.finish();
-        Matcher samples = SAMPLES.matcher(rest);
+        Matcher samples = SAMPLES.matcher(remainder);
         boolean found = samples.find();
-        String name = found ? rest.substring(0, samples.start()).strip() : "";
+        String name = found ? remainder.substring(0, samples.start()).strip() : "";
         NamedFrames frames = writer.frames();
         long count = found ? Long.parseLong(samples.group(1)) : 0;
         tree.add(PROCESS_COLUMN, count, StackTree.FROM_CALLEES, frames.frame(null, process));

@@ -103,9 +103,9 @@ final class ArtDump {
         Matcher m = NATIVE.matcher(line);
         if (m.matches()) {
             Matcher symbol = SYMBOL.matcher(m.group(2));
-            boolean known = symbol.matches();
-            String library = known ? symbol.group(1) : m.group(2);
-            String function = known ? symbol.group(2) : null;
+            boolean isKnown = symbol.matches();
+            String library = isKnown ? symbol.group(1) : m.group(2);
+            String function = isKnown ? symbol.group(2) : null;
             add(new DumpedThread.Frame(
                     library,
                     function == null || function.equals("???")

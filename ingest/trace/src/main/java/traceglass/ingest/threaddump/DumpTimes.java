@@ -33,9 +33,9 @@ final class DumpTimes {
     static long parse(String text) {
         try {
             TemporalAccessor time = FORMAT.parseBest(text.strip(), OffsetDateTime::from, LocalDateTime::from);
-            OffsetDateTime at =
+            OffsetDateTime dateTime =
                     time instanceof OffsetDateTime known ? known : ((LocalDateTime) time).atOffset(ZoneOffset.UTC);
-            return Math.addExact(Math.multiplyExact(at.toEpochSecond(), 1_000_000_000L), at.getNano());
+            return Math.addExact(Math.multiplyExact(dateTime.toEpochSecond(), 1_000_000_000L), dateTime.getNano());
         } catch (DateTimeException | ArithmeticException e) {
             return NONE;
         }

@@ -67,11 +67,11 @@ final class HotSpotDump {
     ///
     /// @return false if the line is damaged
     boolean read(String line) {
-        boolean whole = dispatch(line);
+        boolean isComplete = dispatch(line);
         if (!line.isBlank()) {
             before = line.strip();
         }
-        return whole;
+        return isComplete;
     }
 
     private boolean dispatch(String line) {
@@ -144,15 +144,15 @@ final class HotSpotDump {
             return false;
         }
         thread = new DumpedThread(m.group(1), m.group(2) == null ? DumpedThread.NONE : Long.parseLong(m.group(2)));
-        String rest = m.group(4);
+        String remainder = m.group(4);
         if (m.group(3) != null) {
             thread.tid = Long.parseLong(m.group(3));
         }
-        if (rest.startsWith(" daemon")) {
+        if (remainder.startsWith(" daemon")) {
             thread.facts.put("daemon", "true");
         }
         int status = 0;
-        Matcher fact = FACT.matcher(rest);
+        Matcher fact = FACT.matcher(remainder);
         while (fact.find()) {
             if (fact.group(1).equals("nid")) {
                 thread.tid = number(fact.group(2), thread.tid);
@@ -161,7 +161,8 @@ final class HotSpotDump {
                 thread.facts.put(fact.group(1), fact.group(2));
             }
         }
-        String text = rest.substring(status)
+        String text = remainder
+                .substring(status)
                 .replaceFirst("\\s*\\[0x[0-9a-fA-F]+.*", "")
                 .strip();
         if (status > 0 && !text.isEmpty()) {

@@ -37,17 +37,17 @@ final class TraceDatFields {
     }
 
     int u8() throws IOException {
-        long at = position - windowStart;
-        if (at < 0 || at >= window.length) {
+        long offset = position - windowStart;
+        if (offset < 0 || offset >= window.length) {
             window = position < 0 ? new byte[0] : bytes.get(position, WINDOW);
             windowStart = position;
-            at = 0;
+            offset = 0;
             if (window.length == 0) {
                 throw new EOFException();
             }
         }
         position++;
-        return window[(int) at] & 0xff;
+        return window[(int) offset] & 0xff;
     }
 
     private long number(int size) throws IOException {

@@ -68,7 +68,8 @@ final class UftraceCalls {
         long ts = context.clocks().defaultToTraceTime(ns);
         if (ts != ClockTracker.NONE) {
             queues.computeIfAbsent(
-                            task, key -> context.sorter().queue((at, packed, ref) -> emit(at, packed, (Long) ref, key)))
+                            task,
+                            key -> context.sorter().queue((time, packed, ref) -> emit(time, packed, (Long) ref, key)))
                     .push(ts, data, address);
         }
     }

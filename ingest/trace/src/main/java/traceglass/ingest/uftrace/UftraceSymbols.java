@@ -80,14 +80,14 @@ final class UftraceSymbols {
     /// @param isRelative whether symbol addresses are relative to the start of their library
     Function find(String session, long address, boolean isRelative) {
         SessionAddress key = new SessionAddress(session, address);
-        Function known = found.get(key);
-        if (known == null) {
-            known = search(session, address, isRelative);
-            if (known != null && found.size() < MAX_SYMBOLS) {
-                found.put(key, known);
+        Function existing = found.get(key);
+        if (existing == null) {
+            existing = search(session, address, isRelative);
+            if (existing != null && found.size() < MAX_SYMBOLS) {
+                found.put(key, existing);
             }
         }
-        return known;
+        return existing;
     }
 
     private Function search(String session, long address, boolean isRelative) {

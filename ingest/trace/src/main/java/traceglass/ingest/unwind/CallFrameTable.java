@@ -175,12 +175,12 @@ final class CallFrameTable {
 
     /// Returns the common part at a position; null if its format is unknown.
     private Cie cie(long position) {
-        Cie known = cies.get(position);
-        if (known == null && !cies.containsKey(position)) {
-            known = readCie(cursor().at(position));
-            cies.put(position, known);
+        Cie existing = cies.get(position);
+        if (existing == null && !cies.containsKey(position)) {
+            existing = readCie(cursor().at(position));
+            cies.put(position, existing);
         }
-        return known;
+        return existing;
     }
 
     private Cie readCie(BinaryCursor in) {

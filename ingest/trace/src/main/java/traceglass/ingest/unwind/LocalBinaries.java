@@ -41,12 +41,12 @@ public final class LocalBinaries implements AutoCloseable {
     /// Returns the binary of a mapping; null if it is not on this machine.
     UnwindBinary find(CodeMapping mapping) {
         Key key = new Key(mapping.path(), mapping.buildId());
-        UnwindBinary known = found.get(key);
-        if (known == null && !found.containsKey(key)) {
-            known = open(mapping);
-            found.put(key, known);
+        UnwindBinary existing = found.get(key);
+        if (existing == null && !found.containsKey(key)) {
+            existing = open(mapping);
+            found.put(key, existing);
         }
-        return known;
+        return existing;
     }
 
     private UnwindBinary open(CodeMapping mapping) {
@@ -61,14 +61,14 @@ public final class LocalBinaries implements AutoCloseable {
         for (Path folder : folders) {
             if (id.length() > 2) {
                 Path stored = folder.resolve(".build-id").resolve(id.substring(0, 2));
-                String rest = id.substring(2);
+                String remainder = id.substring(2);
                 if (elf == null) {
-                    elf = matching(openFile(stored.resolve(rest).resolve("elf")), mapping);
+                    elf = matching(openFile(stored.resolve(remainder).resolve("elf")), mapping);
                 }
                 if (elf == null) {
-                    elf = matching(openFile(stored.resolve(rest).resolve("vdso")), mapping);
+                    elf = matching(openFile(stored.resolve(remainder).resolve("vdso")), mapping);
                 }
-                Path file = stored.resolve(rest + ".debug");
+                Path file = stored.resolve(remainder + ".debug");
                 debug = debug == null && Files.isRegularFile(file) ? file : debug;
             }
         }

@@ -80,9 +80,9 @@ final class UnwindBinary implements AutoCloseable {
 
     /// Returns the rules at an address of the file; null if no table describes the address.
     Rules rules(long address) throws UnwindFailure {
-        Rules known = rows.get(address);
-        if (known != null || rows.containsKey(address)) {
-            return known;
+        Rules existing = rows.get(address);
+        if (existing != null || rows.containsKey(address)) {
+            return existing;
         }
         Rules found = find(address);
         if (found == null && !hasAllTables) {

@@ -37,9 +37,9 @@ final class V8Isolates {
     int row(InternedV8Isolate isolate) {
         int upid = context.processes().process(isolate.getPid() & 0xFFFF_FFFFL);
         Key key = new Key(upid, isolate.getIsolateId());
-        Integer known = rows.get(key);
-        if (known != null) {
-            return known;
+        Integer existing = rows.get(key);
+        if (existing != null) {
+            return existing;
         }
         int row = NONE;
         if (isolate.hasCodeRange()) {
@@ -75,12 +75,12 @@ final class V8Isolates {
         if (!isolate.getCodeRange().getIsProcessWide()) {
             return make(upid, isolate);
         }
-        AddressMap<JitCache> known = shared.get(upid);
-        if (known == null) {
-            known = make(upid, isolate);
-            shared.put(upid, known);
+        AddressMap<JitCache> existing = shared.get(upid);
+        if (existing == null) {
+            existing = make(upid, isolate);
+            shared.put(upid, existing);
         }
-        return known;
+        return existing;
     }
 
     /// Creates the code range without the part covered by the embedded blob, which holds functions compiled into

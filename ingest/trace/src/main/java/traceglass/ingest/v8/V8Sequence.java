@@ -35,9 +35,9 @@ final class V8Sequence {
     }
 
     int isolate(ImportContext context, SequenceState state, V8Isolates all, long iid) {
-        Integer known = isolates.get(iid);
-        if (known != null) {
-            return known;
+        Integer existing = isolates.get(iid);
+        if (existing != null) {
+            return existing;
         }
         InternedV8Isolate isolate =
                 find(context, state, InternedData.V8_ISOLATE_FIELD_NUMBER, iid, InternedV8Isolate.parser());
@@ -50,9 +50,9 @@ final class V8Sequence {
     }
 
     int function(ImportContext context, SequenceState state, V8Scripts all, long iid, int isolate) {
-        Integer known = functions.get(iid);
-        if (known != null) {
-            return known;
+        Integer existing = functions.get(iid);
+        if (existing != null) {
+            return existing;
         }
         InternedV8JsFunction function =
                 find(context, state, InternedData.V8_JS_FUNCTION_FIELD_NUMBER, iid, InternedV8JsFunction.parser());
@@ -70,9 +70,9 @@ final class V8Sequence {
     }
 
     private int script(ImportContext context, SequenceState state, V8Scripts all, long iid, int isolate) {
-        Integer known = scripts.get(iid);
-        if (known != null) {
-            return known;
+        Integer existing = scripts.get(iid);
+        if (existing != null) {
+            return existing;
         }
         InternedV8JsScript script =
                 find(context, state, InternedData.V8_JS_SCRIPT_FIELD_NUMBER, iid, InternedV8JsScript.parser());
@@ -85,9 +85,9 @@ final class V8Sequence {
     }
 
     int wasmScript(ImportContext context, SequenceState state, V8Scripts all, long iid, int isolate) {
-        Integer known = wasmScripts.get(iid);
-        if (known != null) {
-            return known;
+        Integer existing = wasmScripts.get(iid);
+        if (existing != null) {
+            return existing;
         }
         InternedV8WasmScript script =
                 find(context, state, InternedData.V8_WASM_SCRIPT_FIELD_NUMBER, iid, InternedV8WasmScript.parser());
@@ -100,9 +100,9 @@ final class V8Sequence {
     }
 
     private int name(ImportContext context, SequenceState state, long iid) {
-        Integer known = names.get(iid);
-        if (known != null) {
-            return known;
+        Integer existing = names.get(iid);
+        if (existing != null) {
+            return existing;
         }
         InternedV8String name =
                 find(context, state, InternedData.V8_JS_FUNCTION_NAME_FIELD_NUMBER, iid, InternedV8String.parser());

@@ -89,11 +89,11 @@ public final class HeapSnapshotImporter implements Importer {
         int size = meta.nodeFields().indexOf("self_size");
         int edges = meta.nodeFields().indexOf("edge_count");
         long[] node = new long[Math.max(1, fields)];
-        int at = 0;
+        int position = 0;
         while (json.nextToken().isNumeric()) {
-            node[at++] = json.getLongValue();
-            if (at >= fields) {
-                at = 0;
+            node[position++] = json.getLongValue();
+            if (position >= fields) {
+                position = 0;
                 if (type >= 0 && name >= 0 && edges >= 0) {
                     rows.addNode(meta.nodeType(node[type]), node[name], size < 0 ? 0 : node[size], node[edges]);
                 }
@@ -109,11 +109,11 @@ public final class HeapSnapshotImporter implements Importer {
         int target = meta.edgeFields().indexOf("to_node");
         int nodeFields = Math.max(1, meta.nodeFields().size());
         long[] edge = new long[Math.max(1, fields)];
-        int at = 0;
+        int position = 0;
         while (json.nextToken().isNumeric()) {
-            edge[at++] = json.getLongValue();
-            if (at >= fields) {
-                at = 0;
+            edge[position++] = json.getLongValue();
+            if (position >= fields) {
+                position = 0;
                 if (type >= 0 && name >= 0 && target >= 0) {
                     rows.addEdge(meta.edgeType(edge[type]), edge[name], edge[target] / nodeFields);
                 }

@@ -86,14 +86,14 @@ final class V8LogReader {
     private void codeCreation(String line) {
         String[] columns = line.split(",", CODE_COLUMNS + 1);
         boolean isTimed = columns.length > 5 && !columns[3].startsWith("0x");
-        int at = isTimed ? 4 : 3;
-        long start = address(columns[at]);
-        long size = Long.parseLong(columns[at + 1]);
-        String name = columns[at + 2];
-        if (!isTimed && columns.length > at + 3) {
-            name = columns[at + 2].startsWith("\"")
-                    ? columns[at + 2]
-                    : columns[at + 2].split(",", 2)[0];
+        int index = isTimed ? 4 : 3;
+        long start = address(columns[index]);
+        long size = Long.parseLong(columns[index + 1]);
+        String name = columns[index + 2];
+        if (!isTimed && columns.length > index + 3) {
+            name = columns[index + 2].startsWith("\"")
+                    ? columns[index + 2]
+                    : columns[index + 2].split(",", 2)[0];
         }
         name = unescaped(name.startsWith("\"") ? name.replace("\"", "") : name);
         if (size > 0) {

@@ -173,7 +173,7 @@ final class HarRequests {
 
     /// Adds the phases of a request with their offsets, and returns the sum of their durations.
     private long phases(Request r, Object timings, List<Part> phases, List<Long> offsets) {
-        long at = 0;
+        long ts = 0;
         int category = strings.intern("phase");
         for (int i = 0; i < PHASES.length; i++) {
             long dur = ns(JsonTree.get(timings, PHASES[i]));
@@ -181,16 +181,16 @@ final class HarRequests {
                 continue;
             }
             phases.add(new Part(r, r.upid, strings.intern(PHASE_NAMES[i]), category, dur, IntColumn.NULL, false));
-            offsets.add(at);
+            offsets.add(ts);
             long tls = i == CONNECT ? ns(JsonTree.get(timings, "ssl")) : -1;
             if (tls > 0 && tls <= dur) {
                 // The TLS handshake is the last part of connecting.
                 phases.add(new Part(r, r.upid, strings.intern("TLS"), category, tls, IntColumn.NULL, false));
-                offsets.add(at + dur - tls);
+                offsets.add(ts + dur - tls);
             }
-            at += dur;
+            ts += dur;
         }
-        return at;
+        return ts;
     }
 
     private static String host(String url) {

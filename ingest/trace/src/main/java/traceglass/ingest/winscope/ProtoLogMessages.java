@@ -39,18 +39,18 @@ final class ProtoLogMessages {
 
     void add(ProtoLogViewerConfig config) {
         for (ProtoLogViewerConfig.Group group : config.getGroupsList()) {
-            String before = groups.putIfAbsent(group.getId(), group.getTag());
-            if (before != null && !before.equals(group.getTag())) {
+            String previous = groups.putIfAbsent(group.getId(), group.getTag());
+            if (previous != null && !previous.equals(group.getTag())) {
                 stats.increment(StatNames.WINSCOPE_PROTOLOG_GROUP_TAG_COLLISION);
                 groups.put(group.getId(), COLLISION);
             }
         }
         for (ProtoLogViewerConfig.MessageData m : config.getMessagesList()) {
-            List<Template> known = templates.computeIfAbsent(m.getMessageId(), id -> new ArrayList<>(1));
+            List<Template> existing = templates.computeIfAbsent(m.getMessageId(), id -> new ArrayList<>(1));
             Template template = new Template(
                     m.getLevel(), m.getGroupId(), m.getMessage(), m.hasLocation() ? m.getLocation() : null);
-            if (!known.contains(template)) {
-                known.add(template);
+            if (!existing.contains(template)) {
+                existing.add(template);
             }
         }
     }
@@ -58,15 +58,15 @@ final class ProtoLogMessages {
     /// Returns the message with this id and these parameters; null if no format string has this id. If several
     /// have it, selects the one that takes exactly these parameters.
     Message decode(long id, Parameters parameters) {
-        List<Template> known = templates.get(id);
-        if (known == null) {
+        List<Template> existing = templates.get(id);
+        if (existing == null) {
             return null;
         }
-        if (known.size() == 1) {
-            return message(known.getFirst(), parameters);
+        if (existing.size() == 1) {
+            return message(existing.getFirst(), parameters);
         }
         List<Template> matching =
-                known.stream().filter(t -> takes(t.text, parameters)).toList();
+                existing.stream().filter(t -> takes(t.text, parameters)).toList();
         if (matching.size() == 1) {
             stats.increment(StatNames.WINSCOPE_PROTOLOG_MESSAGE_COLLISION_RESOLVED);
             return message(matching.getFirst(), parameters);

@@ -181,9 +181,9 @@ final class SurfaceTransactions {
 
     /// Returns the id of the list of flags for these bits; adds the list if it is new.
     private int layerFlags(long mask) {
-        Integer known = layerFlags.get(mask);
-        if (known != null) {
-            return known;
+        Integer existing = layerFlags.get(mask);
+        if (existing != null) {
+            return existing;
         }
         int id = layerFlags.size() + displayFlags.size();
         layerFlags.put(mask, id);
@@ -206,9 +206,9 @@ final class SurfaceTransactions {
     }
 
     private int displayFlags(int mask) {
-        Integer known = displayFlags.get(mask);
-        if (known != null) {
-            return known;
+        Integer existing = displayFlags.get(mask);
+        if (existing != null) {
+            return existing;
         }
         int id = layerFlags.size() + displayFlags.size();
         displayFlags.put(mask, id);

@@ -220,8 +220,8 @@ public final class WinscopeDefaults implements LazyRows {
         }
 
         private int row(long id, String flat, int key, Map<Integer, Integer> byKey) {
-            Integer known = byKey == null ? null : byKey.get(key);
-            int row = known == null ? table.addRow() : known;
+            Integer existing = byKey == null ? null : byKey.get(key);
+            int row = existing == null ? table.addRow() : existing;
             if (byKey != null) {
                 byKey.put(key, row);
             }
@@ -229,7 +229,7 @@ public final class WinscopeDefaults implements LazyRows {
             table.longs(TableNames.WinscopeArgsWithDefaults.BASE64_PROTO_ID).set(row, id);
             table.strings(TableNames.WinscopeArgsWithDefaults.FLAT_KEY).set(row, strings.intern(flat));
             table.strings(TableNames.WinscopeArgsWithDefaults.KEY).set(row, key);
-            if (known != null) {
+            if (existing != null) {
                 table.longs(TableNames.WinscopeArgsWithDefaults.INT_VALUE).set(row, LongColumn.NULL);
                 table.strings(TableNames.WinscopeArgsWithDefaults.STRING_VALUE).set(row, StringPool.NULL);
             }

@@ -107,9 +107,9 @@ final class WinscopeRows {
             hash ^= hash >>> 29;
         }
         // Messages are identified by a 64-bit hash, like arg sets.
-        Integer known = messages.get(hash);
-        if (known != null) {
-            return known;
+        Integer existing = messages.get(hash);
+        if (existing != null) {
+            return existing;
         }
         Table table = context.storage().table(TableNames.WinscopeProto.TABLE);
         int row = table.addRow();
@@ -125,12 +125,12 @@ final class WinscopeRows {
 
     /// Returns the row of an equal rectangle; adds one if there is none.
     int rect(Rect rect) {
-        Integer known = rects.get(rect);
-        if (known == null) {
-            known = addRect(rect);
-            rects.put(rect, known);
+        Integer existing = rects.get(rect);
+        if (existing == null) {
+            existing = addRect(rect);
+            rects.put(rect, existing);
         }
-        return known;
+        return existing;
     }
 
     /// Adds a rectangle even if there is an equal one.

@@ -38,11 +38,11 @@ public final class XplaneImporter implements Importer {
         if (head.length < 4 || head[0] != (Xplane.PLANES << 3 | ProtoCursor.BYTES)) {
             return false;
         }
-        int at = 1;
-        while (at < head.length && head[at] < 0 && at < 6) {
-            at++;
+        int offset = 1;
+        while (offset < head.length && head[offset] < 0 && offset < 6) {
+            offset++;
         }
-        ProtoCursor cursor = new ProtoCursor().enter(head, at + 1, Math.max(head.length - at - 1, 0));
+        ProtoCursor cursor = new ProtoCursor().enter(head, offset + 1, Math.max(head.length - offset - 1, 0));
         boolean hasNext = cursor.next();
         if (hasNext && cursor.field() == Xplane.PLANE_ID && cursor.wire() == ProtoCursor.VARINT) {
             hasNext = cursor.next();

@@ -76,9 +76,9 @@ class ArrowImporterTest {
     @Test
     void textsThatStartBeforeTheirBufferAreDamage() throws Exception {
         byte[] slices = slices();
-        for (int at = 0; at + Integer.BYTES <= slices.length; at += Integer.BYTES) {
+        for (int offset = 0; offset + Integer.BYTES <= slices.length; offset += Integer.BYTES) {
             byte[] damaged = slices.clone();
-            ByteBuffer.wrap(damaged).order(ByteOrder.LITTLE_ENDIAN).putInt(at, Integer.MIN_VALUE + 100_000);
+            ByteBuffer.wrap(damaged).order(ByteOrder.LITTLE_ENDIAN).putInt(offset, Integer.MIN_VALUE + 100_000);
             try {
                 DamagedInputs.read(new Named("__intrinsic_slice.arrow"), damaged);
             } catch (TraceProblem e) {

@@ -129,10 +129,10 @@ class ArtMethodImporterTest {
     }
 
     private static final String DUAL = """
-            0 a.A.run: ()V@1010+40 d0
-            1 b/B.go: (I)V@1015+-1 d0
-            0 b/B.go: (I)V@1020+10 d1
-            """;
+        0 a.A.run: ()V@1010+40 d0
+        1 b/B.go: (I)V@1015+-1 d0
+        0 b/B.go: (I)V@1020+10 d1
+        """;
 
     @Test
     void readsBothClocks() throws Exception {
@@ -236,9 +236,9 @@ class ArtMethodImporterTest {
 
     private static byte[] signedLeb128(long value) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        for (long rest = value; ; rest >>= 7) {
-            boolean last = rest >= -64 && rest < 64;
-            out.write((int) (rest & 0x7F) | (last ? 0 : 0x80));
+        for (long remaining = value; ; remaining >>= 7) {
+            boolean last = remaining >= -64 && remaining < 64;
+            out.write((int) (remaining & 0x7F) | (last ? 0 : 0x80));
             if (last) {
                 return out.toByteArray();
             }
@@ -288,8 +288,8 @@ class ArtMethodImporterTest {
         Random random = new Random(5);
         for (int i = 0; i < 300; i++) {
             byte[] damaged = (i % 2 == 0 ? whole : blocks).clone();
-            int at = 9 + random.nextInt(damaged.length - 9);
-            damaged[at] ^= (byte) (1 << random.nextInt(8));
+            int offset = 9 + random.nextInt(damaged.length - 9);
+            damaged[offset] ^= (byte) (1 << random.nextInt(8));
             try {
                 read(i % 2 == 0 ? new ArtMethodImporter() : new ArtMethodStreamImporter(), damaged);
             } catch (TraceProblem e) {

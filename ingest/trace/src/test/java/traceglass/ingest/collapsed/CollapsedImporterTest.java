@@ -35,9 +35,9 @@ class CollapsedImporterTest {
 
     @Test
     void longLinesOfJsonAreNotStacks() {
-        String rest = "\"a;b\":1,".repeat(4000).substring(0, 16_000);
-        assertFalse(accepts("[{" + rest));
-        assertFalse(accepts("{" + rest));
+        String remainder = "\"a;b\":1,".repeat(4000).substring(0, 16_000);
+        assertFalse(accepts("[{" + remainder));
+        assertFalse(accepts("{" + remainder));
         assertTrue(accepts("[unknown];" + "f;".repeat(10_000)));
     }
 

@@ -155,15 +155,15 @@ class CtfImportersTest {
     void joinsThePacketsOfMetadata() throws Exception {
         byte[] text = metadata("le");
         ByteBuffer packets = ByteBuffer.allocate(1 << 14).order(ByteOrder.LITTLE_ENDIAN);
-        for (int at = 0; at < text.length; at += 300) {
-            int n = Math.min(300, text.length - at);
+        for (int offset = 0; offset < text.length; offset += 300) {
+            int n = Math.min(300, text.length - offset);
             int start = packets.position();
             packets.putInt(0x75D11D57)
                     .put(new byte[16])
                     .putInt(0)
                     .putInt((37 + n) * 8)
                     .putInt(512 * 8);
-            packets.put(new byte[] {0, 0, 0, 1, 8}).put(text, at, n).position(start + 512);
+            packets.put(new byte[] {0, 0, 0, 1, 8}).put(text, offset, n).position(start + 512);
         }
         byte[] bytes = new byte[packets.position()];
         packets.get(0, bytes);

@@ -123,8 +123,8 @@ class SqliteTablesTest {
         sql.add("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS
                 + ") INSERT INTO t SELECT i, 'some text' FROM n");
         byte[] bytes = Files.readAllBytes(database(sql.toArray(String[]::new)));
-        for (int at = bytes.length / 4 * 3; at < bytes.length / 4 * 3 + 4096; at++) {
-            bytes[at] = (byte) 0xff;
+        for (int offset = bytes.length / 4 * 3; offset < bytes.length / 4 * 3 + 4096; offset++) {
+            bytes[offset] = (byte) 0xff;
         }
         Path damaged = folder.resolve("damaged");
         Files.write(damaged, bytes);
@@ -140,8 +140,8 @@ class SqliteTablesTest {
     @Test
     void explainsDatabasesThatCannotBeOpened() throws Exception {
         byte[] bytes = Files.readAllBytes(database("CREATE TABLE t(id)"));
-        for (int at = 100; at < bytes.length; at++) {
-            bytes[at] = 1;
+        for (int offset = 100; offset < bytes.length; offset++) {
+            bytes[offset] = 1;
         }
         TraceProblem problem = assertThrows(TraceProblem.class, () -> DamagedFile.read(bytes));
         assertTrue(problem.getMessage().contains("damaged SQLite database"), problem.getMessage());

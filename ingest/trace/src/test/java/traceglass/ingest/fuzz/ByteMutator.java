@@ -19,8 +19,8 @@ final class ByteMutator {
     }
 
     private static byte[] once(byte[] bytes, Random random) {
-        int at = random.nextInt(bytes.length);
-        int length = 1 + random.nextInt(Math.min(LONGEST_RANGE, bytes.length - at));
+        int offset = random.nextInt(bytes.length);
+        int length = 1 + random.nextInt(Math.min(LONGEST_RANGE, bytes.length - offset));
         return switch (random.nextInt(7)) {
             case 0 -> {
                 byte[] b = bytes.clone();
@@ -29,33 +29,34 @@ final class ByteMutator {
                 }
                 yield b;
             }
-            case 1 -> Arrays.copyOf(bytes, at);
-            case 2 -> splice(bytes, at, length, new byte[0]);
-            case 3 -> splice(bytes, random.nextInt(bytes.length), 0, Arrays.copyOfRange(bytes, at, at + length));
+            case 1 -> Arrays.copyOf(bytes, offset);
+            case 2 -> splice(bytes, offset, length, new byte[0]);
+            case 3 ->
+                splice(bytes, random.nextInt(bytes.length), 0, Arrays.copyOfRange(bytes, offset, offset + length));
             case 4 -> {
                 byte[] noise = new byte[length];
                 random.nextBytes(noise);
-                yield splice(bytes, at, length, noise);
+                yield splice(bytes, offset, length, noise);
             }
             case 5 -> {
                 byte[] same = new byte[length];
                 Arrays.fill(same, (byte) (random.nextBoolean() ? 0xff : 0));
-                yield splice(bytes, at, length, same);
+                yield splice(bytes, offset, length, same);
             }
             default -> {
-                byte[] moved = Arrays.copyOfRange(bytes, at, at + length);
-                byte[] rest = splice(bytes, at, length, new byte[0]);
+                byte[] moved = Arrays.copyOfRange(bytes, offset, offset + length);
+                byte[] rest = splice(bytes, offset, length, new byte[0]);
                 yield splice(rest, random.nextInt(rest.length + 1), 0, moved);
             }
         };
     }
 
-    /// Replaces `removed` bytes at `at` with others.
-    static byte[] splice(byte[] bytes, int at, int removed, byte[] added) {
+    /// Replaces `removed` bytes at `offset` with others.
+    static byte[] splice(byte[] bytes, int offset, int removed, byte[] added) {
         byte[] b = new byte[bytes.length - removed + added.length];
-        System.arraycopy(bytes, 0, b, 0, at);
-        System.arraycopy(added, 0, b, at, added.length);
-        System.arraycopy(bytes, at + removed, b, at + added.length, bytes.length - at - removed);
+        System.arraycopy(bytes, 0, b, 0, offset);
+        System.arraycopy(added, 0, b, offset, added.length);
+        System.arraycopy(bytes, offset + removed, b, offset + added.length, bytes.length - offset - removed);
         return b;
     }
 }

@@ -13,12 +13,12 @@ final class Containers {
 
     private Containers() {}
 
-    static byte[] pack(byte[] one, byte[] other, Random random) throws IOException {
+    static byte[] pack(byte[] first, byte[] other, Random random) throws IOException {
         return switch (random.nextInt(4)) {
-            case 0 -> gzip(one);
-            case 1 -> Zstd.compress(one, 1);
-            case 2 -> zip(one, other);
-            default -> zip(gzip(one), zip(other, one));
+            case 0 -> gzip(first);
+            case 1 -> Zstd.compress(first, 1);
+            case 2 -> zip(first, other);
+            default -> zip(gzip(first), zip(other, first));
         };
     }
 

@@ -47,14 +47,14 @@ final class CountMutator {
         int size = SIZES[random.nextInt(SIZES.length)];
         // Headers contain most counts, so they are damaged more often than their share of the bytes.
         int end = random.nextBoolean() ? b.length : Math.min(b.length, 1024);
-        int at = random.nextInt(end - size + 1);
+        int offset = random.nextInt(end - size + 1);
         if (random.nextBoolean()) {
-            at -= at % size;
+            offset -= offset % size;
         }
         long number = NUMBERS[random.nextInt(NUMBERS.length)];
         boolean isBigEndian = random.nextBoolean();
         for (int i = 0; i < size; i++) {
-            b[at + i] = (byte) (number >>> 8 * (isBigEndian ? size - 1 - i : i));
+            b[offset + i] = (byte) (number >>> 8 * (isBigEndian ? size - 1 - i : i));
         }
     }
 

@@ -57,20 +57,20 @@ final class TextMutator {
                 return String.join("\n", lines);
             }
             case 1 -> {
-                int at = random.nextInt(text.length() + 1);
-                return text.substring(0, at)
+                int index = random.nextInt(text.length() + 1);
+                return text.substring(0, index)
                         + (random.nextBoolean() ? "[" : "{\"a\":").repeat(1 + random.nextInt(5000))
-                        + text.substring(at);
+                        + text.substring(index);
             }
             case 2 -> {
-                int at = random.nextInt(text.length() + 1);
-                return text.substring(0, at) + "\u00ff\u00fe\u00c3(\u0000\u00ed\u00a0\u0080" + text.substring(at);
+                int index = random.nextInt(text.length() + 1);
+                return text.substring(0, index) + "\u00ff\u00fe\u00c3(\u0000\u00ed\u00a0\u0080" + text.substring(index);
             }
             default -> {
                 // Replace a run of digits, or insert anywhere.
-                int at = random.nextInt(text.length() + 1);
-                int from = at;
-                while (from < text.length() && !Character.isDigit(text.charAt(from)) && from - at < 200) {
+                int index = random.nextInt(text.length() + 1);
+                int from = index;
+                while (from < text.length() && !Character.isDigit(text.charAt(from)) && from - index < 200) {
                     from++;
                 }
                 int to = from;

@@ -65,9 +65,9 @@ final class DumpBytes {
     }
 
     int string(String text) {
-        Integer known = strings.get(text);
-        if (known != null) {
-            return known;
+        Integer existing = strings.get(text);
+        if (existing != null) {
+            return existing;
         }
         int id = 0x1000 + strings.size();
         strings.put(text, id);

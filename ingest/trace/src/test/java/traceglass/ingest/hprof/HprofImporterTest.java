@@ -379,8 +379,8 @@ class HprofImporterTest {
         for (int i = 0; i < 500; i++) {
             byte[] damaged = whole.clone();
             for (int n = random.nextInt(4); n >= 0; n--) {
-                int at = 31 + random.nextInt(damaged.length - 31);
-                damaged[at] ^= (byte) (1 << random.nextInt(8));
+                int offset = 31 + random.nextInt(damaged.length - 31);
+                damaged[offset] ^= (byte) (1 << random.nextInt(8));
             }
             read(damaged);
         }

@@ -101,40 +101,40 @@ final class LargeDump {
     }
 
     private void order(long i, long orders) throws IOException {
-        long at = FIRST + i * STEP;
-        instance(at, ORDER, 32);
+        long offset = FIRST + i * STEP;
+        instance(offset, ORDER, 32);
         heap.writeLong(i);
-        heap.writeLong(at + LONG_AT);
+        heap.writeLong(offset + LONG_AT);
         // Most objects refer to a nearby one, some to an arbitrary one.
         boolean isFar = random.nextInt(20) == 0;
         heap.writeLong(FIRST + (isFar ? random.nextLong(orders) : Math.max(0, i - random.nextLong(1, 200))) * STEP);
         heap.writeDouble(i / 100.);
-        instance(at + NODE_AT, NODE, 28);
+        instance(offset + NODE_AT, NODE, 28);
         heap.writeInt((int) i);
-        heap.writeLong(at + STRING_AT);
-        heap.writeLong(at);
-        heap.writeLong(i % 4 == 0 && i > 0 ? at - STEP + NODE_AT : 0);
-        instance(at + STRING_AT, STRING, 13);
-        heap.writeLong(at + BYTES_AT);
+        heap.writeLong(offset + STRING_AT);
+        heap.writeLong(offset);
+        heap.writeLong(i % 4 == 0 && i > 0 ? offset - STEP + NODE_AT : 0);
+        instance(offset + STRING_AT, STRING, 13);
+        heap.writeLong(offset + BYTES_AT);
         heap.writeInt((int) i);
         heap.write(0);
         byte[] text = ("customer-" + random.nextLong(orders / 10 + 1)).getBytes(StandardCharsets.US_ASCII);
         heap.write(HprofSegment.PRIMITIVE_ARRAY);
-        heap.writeLong(at + BYTES_AT);
+        heap.writeLong(offset + BYTES_AT);
         heap.writeInt(0);
         heap.writeInt(text.length);
         heap.write(HprofType.BYTE);
         heap.write(text);
-        instance(at + LONG_AT, LONG, 8);
+        instance(offset + LONG_AT, LONG, 8);
         heap.writeLong(i);
         if (i % ORDERS_OF_A_MAP == ORDERS_OF_A_MAP - 1) {
-            nodes(at, i);
+            nodes(offset, i);
         }
     }
 
-    private void nodes(long at, long last) throws IOException {
+    private void nodes(long position, long last) throws IOException {
         heap.write(HprofSegment.OBJECT_ARRAY);
-        heap.writeLong(at + NODES_AT);
+        heap.writeLong(position + NODES_AT);
         heap.writeInt(0);
         heap.writeInt(ORDERS_OF_A_MAP);
         heap.writeLong(NODES);
@@ -142,7 +142,7 @@ final class LargeDump {
             heap.writeLong(i % 7 == 0 ? 0 : FIRST + i * STEP + NODE_AT);
         }
         heap.write(0x05);
-        heap.writeLong(at + NODES_AT);
+        heap.writeLong(position + NODES_AT);
     }
 
     private void instance(long id, long classId, int length) throws IOException {

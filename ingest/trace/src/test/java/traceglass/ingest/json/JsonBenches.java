@@ -25,7 +25,7 @@ final class JsonBenches {
             first++;
         }
         int from = first + 1;
-        measure("prefetching events", trace, from, (chunk, at) -> new JsonChunkReader().read(chunk, at));
+        measure("prefetching events", trace, from, (chunk, offset) -> new JsonChunkReader().read(chunk, offset));
         measure("skipping values", trace, from, JsonBenches::skip);
     }
 

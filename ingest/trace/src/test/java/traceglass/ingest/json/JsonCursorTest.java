@@ -253,8 +253,8 @@ class JsonCursorTest {
             String json = (random.nextBoolean() ? object(0) : array(0)).replace("NaN", anyNumber());
             byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
             if (round % 2 == 0) {
-                int at = random.nextInt(json.length() + 1);
-                bytes = (json.substring(0, at) + strange[random.nextInt(strange.length)] + json.substring(at))
+                int index = random.nextInt(json.length() + 1);
+                bytes = (json.substring(0, index) + strange[random.nextInt(strange.length)] + json.substring(index))
                         .getBytes(StandardCharsets.UTF_8);
             } else if (round % 3 == 0) {
                 bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));

@@ -206,8 +206,8 @@ class JsonImporterTest {
         for (int round = 0; round < 300; round++) {
             byte[] b = bytes.clone();
             for (int k = random.nextInt(6); k >= 0; k--) {
-                int at = 2 + random.nextInt(b.length - 2);
-                b[at] = (byte)
+                int offset = 2 + random.nextInt(b.length - 2);
+                b[offset] = (byte)
                         (random.nextBoolean() ? random.nextInt(256) : "{}[]\",:0-\\e".charAt(random.nextInt(11)));
             }
             Files.write(

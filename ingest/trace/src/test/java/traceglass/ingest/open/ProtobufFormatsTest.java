@@ -40,9 +40,9 @@ class ProtobufFormatsTest {
         return found == null ? "none" : found.id();
     }
 
-    private static byte[] joined(byte[] one, byte[] other) {
-        byte[] both = Arrays.copyOf(one, one.length + other.length);
-        System.arraycopy(other, 0, both, one.length, other.length);
+    private static byte[] joined(byte[] first, byte[] other) {
+        byte[] both = Arrays.copyOf(first, first.length + other.length);
+        System.arraycopy(other, 0, both, first.length, other.length);
         return Arrays.copyOf(both, Math.min(both.length, TraceInput.HEAD));
     }
 

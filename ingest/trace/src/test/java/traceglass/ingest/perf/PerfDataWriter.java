@@ -176,10 +176,10 @@ final class PerfDataWriter {
         Bytes file = bytes().raw(magic()).u64(PerfHeader.FILE_SIZE, ATTR_SIZE + 16);
         file.u64(attrsAt, attrsSize, dataAt, dataSize, 0, bits).u64(words);
         ids.forEach(file::u64);
-        long at = PerfHeader.FILE_SIZE;
+        long offset = PerfHeader.FILE_SIZE;
         for (int i = 0; i < attrs.size(); i++) {
-            file.raw(attrs.get(i)).u64(at, ids.get(i).length * 8L);
-            at += ids.get(i).length * 8L;
+            file.raw(attrs.get(i)).u64(offset, ids.get(i).length * 8L);
+            offset += ids.get(i).length * 8L;
         }
         file.raw(records());
         long featureAt = dataAt + records.size() + features.size() * 16L;

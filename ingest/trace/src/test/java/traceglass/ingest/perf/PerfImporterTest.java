@@ -167,8 +167,8 @@ class PerfImporterTest {
                     new long[] {7},
                     PerfDataWriter.SAMPLE_ID_ALL);
             byte[] all = packed.toByteArray();
-            for (int at = 0; at < all.length; at += 50) {
-                byte[] part = Arrays.copyOfRange(all, at, Math.min(at + 50, all.length));
+            for (int offset = 0; offset < all.length; offset += 50) {
+                byte[] part = Arrays.copyOfRange(all, offset, Math.min(offset + 50, all.length));
                 w.record(
                         type,
                         0,

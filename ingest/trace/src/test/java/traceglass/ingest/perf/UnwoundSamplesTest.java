@@ -87,8 +87,8 @@ class UnwoundSamplesTest {
             id = HexFormat.of().parseHex(elf.buildId());
         }
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
-        int at = text.indexOf(new String(id, StandardCharsets.ISO_8859_1));
-        bytes[at] ^= 1;
+        int index = text.indexOf(new String(id, StandardCharsets.ISO_8859_1));
+        bytes[index] ^= 1;
         TraceStorage s = read(bytes);
         assertEquals("{1=8}", depths(s).toString());
         assertEquals(8, stat(s, "perf_unwind_binary_missing"));

@@ -443,9 +443,10 @@ class PerfettoImporterTest {
         for (int i = 0; i < 1500; i++) {
             byte[] damaged = whole.clone();
             for (int flips = 1 + random.nextInt(4); flips > 0; flips--) {
-                int at = random.nextInt(damaged.length);
-                damaged[at] =
-                        random.nextBoolean() ? (byte) random.nextInt() : (byte) (damaged[at] ^ 1 << random.nextInt(8));
+                int offset = random.nextInt(damaged.length);
+                damaged[offset] = random.nextBoolean()
+                        ? (byte) random.nextInt()
+                        : (byte) (damaged[offset] ^ 1 << random.nextInt(8));
             }
             TraceBuilder.readIfTrace(java.util.Arrays.copyOf(
                     damaged, random.nextInt(4) == 0 ? random.nextInt(damaged.length) : damaged.length));

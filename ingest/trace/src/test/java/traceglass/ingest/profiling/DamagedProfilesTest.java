@@ -173,8 +173,8 @@ class DamagedProfilesTest {
         for (int round = 0; round < 250; round++) {
             byte[] bad = whole.clone();
             for (int i = 1 + random.nextInt(6); i > 0; i--) {
-                int at = random.nextInt(bad.length);
-                bad[at] = (byte) (random.nextBoolean() ? random.nextInt() : bad[at] ^ 1 << random.nextInt(8));
+                int offset = random.nextInt(bad.length);
+                bad[offset] = (byte) (random.nextBoolean() ? random.nextInt() : bad[offset] ^ 1 << random.nextInt(8));
             }
             ProfilingBench read = new ProfilingBench().read(bad);
             rows += read.table("heap_graph_object").rowCount();

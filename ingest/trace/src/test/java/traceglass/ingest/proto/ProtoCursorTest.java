@@ -156,8 +156,8 @@ class ProtoCursorTest {
         assertFalse(p.nextVarint());
         assertFalse(p.isDamaged());
         for (long value : new long[] {0, 1, 127, 128, Long.MAX_VALUE, -1}) {
-            byte[] one = encode(List.of(new Field(1, ProtoCursor.VARINT, value, new byte[0])));
-            c.enter(one, 0, one.length).next();
+            byte[] encoded = encode(List.of(new Field(1, ProtoCursor.VARINT, value, new byte[0])));
+            c.enter(encoded, 0, encoded.length).next();
             p.enter(c);
             assertTrue(p.nextVarint());
             assertEquals(value, p.asLong());

@@ -155,10 +155,11 @@ class TarEntriesTest {
             assertArrayEquals(utf8("1"), bytes(tar.files().getFirst()));
 
             // Damage the header to which the long name belongs, or the name.
-            for (int at = 2048; at < whole.length - 1024 - 512; at += 512) {
+            for (int offset = 2048; offset < whole.length - 1024 - 512; offset += 512) {
                 damaged = whole.clone();
-                Arrays.fill(damaged, at, at + 512, (byte) 0xfe);
-                assertTrue(names(list(damaged)).startsWith("one two"), mode + " " + at + " " + names(list(damaged)));
+                Arrays.fill(damaged, offset, offset + 512, (byte) 0xfe);
+                assertTrue(
+                        names(list(damaged)).startsWith("one two"), mode + " " + offset + " " + names(list(damaged)));
             }
         }
     }

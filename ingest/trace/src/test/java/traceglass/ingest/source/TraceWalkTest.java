@@ -195,8 +195,8 @@ class TraceWalkTest {
         return out.toByteArray();
     }
 
-    private static void put(byte[] b, int at, String s) {
-        System.arraycopy(s.getBytes(StandardCharsets.UTF_8), 0, b, at, s.length());
+    private static void put(byte[] b, int offset, String s) {
+        System.arraycopy(s.getBytes(StandardCharsets.UTF_8), 0, b, offset, s.length());
     }
 
     @Test

@@ -136,11 +136,11 @@ class SpanImportersTest {
             assertTrue(new CloudTraceImporter().sniff(bytes), name);
             DamagedInputs.check(new CloudTraceImporter(), bytes, SpanImportersTest::sliceCount);
         }
-        byte[] one = "[{\"name\":\"projects/p/traces/0af7651916cd43dd8448eb211c80319c/spans/1\",\"spanId\":\"1\","
+        byte[] single = "[{\"name\":\"projects/p/traces/0af7651916cd43dd8448eb211c80319c/spans/1\",\"spanId\":\"1\","
                 .concat("\"startTime\":\"2024-05-01T10:00:00Z\"},3]")
                 .getBytes(StandardCharsets.UTF_8);
-        assertTrue(new CloudTraceImporter().sniff(one));
-        assertEquals(1, sliceCount(DamagedInputs.read(new CloudTraceImporter(), one)));
+        assertTrue(new CloudTraceImporter().sniff(single));
+        assertEquals(1, sliceCount(DamagedInputs.read(new CloudTraceImporter(), single)));
     }
 
     @Test

@@ -16,43 +16,43 @@ final class DatWriter {
     static final int PAGE = 4096;
 
     private static final String SWITCH = """
-            name: sched_switch
-            ID: 314
-            format:
-            \tfield:unsigned short common_type;\toffset:0;\tsize:2;\tsigned:0;
-            \tfield:unsigned char common_flags;\toffset:2;\tsize:1;\tsigned:0;
-            \tfield:unsigned char common_preempt_count;\toffset:3;\tsize:1;\tsigned:0;
-            \tfield:int common_pid;\toffset:4;\tsize:4;\tsigned:1;
+        name: sched_switch
+        ID: 314
+        format:
+        \tfield:unsigned short common_type;\toffset:0;\tsize:2;\tsigned:0;
+        \tfield:unsigned char common_flags;\toffset:2;\tsize:1;\tsigned:0;
+        \tfield:unsigned char common_preempt_count;\toffset:3;\tsize:1;\tsigned:0;
+        \tfield:int common_pid;\toffset:4;\tsize:4;\tsigned:1;
 
-            \tfield:char prev_comm[16];\toffset:8;\tsize:16;\tsigned:0;
-            \tfield:pid_t prev_pid;\toffset:24;\tsize:4;\tsigned:1;
-            \tfield:int prev_prio;\toffset:28;\tsize:4;\tsigned:1;
-            \tfield:long prev_state;\toffset:32;\tsize:8;\tsigned:1;
-            \tfield:char next_comm[16];\toffset:40;\tsize:16;\tsigned:0;
-            \tfield:pid_t next_pid;\toffset:56;\tsize:4;\tsigned:1;
-            \tfield:int next_prio;\toffset:60;\tsize:4;\tsigned:1;
+        \tfield:char prev_comm[16];\toffset:8;\tsize:16;\tsigned:0;
+        \tfield:pid_t prev_pid;\toffset:24;\tsize:4;\tsigned:1;
+        \tfield:int prev_prio;\toffset:28;\tsize:4;\tsigned:1;
+        \tfield:long prev_state;\toffset:32;\tsize:8;\tsigned:1;
+        \tfield:char next_comm[16];\toffset:40;\tsize:16;\tsigned:0;
+        \tfield:pid_t next_pid;\toffset:56;\tsize:4;\tsigned:1;
+        \tfield:int next_prio;\toffset:60;\tsize:4;\tsigned:1;
 
-            print fmt: ""
-            """;
+        print fmt: ""
+        """;
     private static final String OTHER = """
-            name: demo
-            ID: 400
-            format:
-            \tfield:unsigned short common_type;\toffset:0;\tsize:2;\tsigned:0;
-            \tfield:unsigned char common_flags;\toffset:2;\tsize:1;\tsigned:0;
-            \tfield:unsigned char common_preempt_count;\toffset:3;\tsize:1;\tsigned:0;
-            \tfield:int common_pid;\toffset:4;\tsize:4;\tsigned:1;
+        name: demo
+        ID: 400
+        format:
+        \tfield:unsigned short common_type;\toffset:0;\tsize:2;\tsigned:0;
+        \tfield:unsigned char common_flags;\toffset:2;\tsize:1;\tsigned:0;
+        \tfield:unsigned char common_preempt_count;\toffset:3;\tsize:1;\tsigned:0;
+        \tfield:int common_pid;\toffset:4;\tsize:4;\tsigned:1;
 
-            \tfield:int value;\toffset:8;\tsize:4;\tsigned:1;
+        \tfield:int value;\toffset:8;\tsize:4;\tsigned:1;
 
-            print fmt: ""
-            """;
+        print fmt: ""
+        """;
     private static final String HEADER_PAGE = """
-            \tfield: u64 timestamp;\toffset:0;\tsize:8;\tsigned:0;
-            \tfield: local_t commit;\toffset:8;\tsize:8;\tsigned:1;
-            \tfield: int overwrite;\toffset:8;\tsize:1;\tsigned:1;
-            \tfield: char data;\toffset:16;\tsize:4080;\tsigned:1;
-            """;
+        \tfield: u64 timestamp;\toffset:0;\tsize:8;\tsigned:0;
+        \tfield: local_t commit;\toffset:8;\tsize:8;\tsigned:1;
+        \tfield: int overwrite;\toffset:8;\tsize:1;\tsigned:1;
+        \tfield: char data;\toffset:16;\tsize:4080;\tsigned:1;
+        """;
 
     private final ByteOrder order;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -178,10 +178,10 @@ final class DatWriter {
             bytes(option(3, part().number(8, tableEnd + total).name("extra").toBytes()));
         }
         number(2, 0).bytes("flyrecord\0".getBytes(StandardCharsets.UTF_8));
-        int at = tableEnd;
+        int offset = tableEnd;
         for (byte[] cpu : cpus) {
-            number(8, at).number(8, cpu.length);
-            at += cpu.length;
+            number(8, offset).number(8, cpu.length);
+            offset += cpu.length;
         }
         cpus.forEach(this::bytes);
         if (instance != null) {
@@ -210,7 +210,7 @@ final class DatWriter {
     }
 
     private long section(int id, String codec, byte[] body) {
-        long at = size();
+        long offset = size();
         byte[] content = body;
         boolean isCompressed = !codec.equals("none");
         if (isCompressed) {
@@ -225,7 +225,7 @@ final class DatWriter {
                 .number(4, 0)
                 .number(8, content.length)
                 .bytes(content);
-        return at;
+        return offset;
     }
 
     /// Returns a recording of version 7.
@@ -254,7 +254,7 @@ final class DatWriter {
                 part().number(8, buffer).name("").name("boot").number(4, PAGE).number(4, cpus.size());
         for (int cpu = 0; cpu < cpus.size(); cpu++) {
             byte[] data = cpus.get(cpu);
-            long at = size();
+            long offset = size();
             if (codec.equals("none")) {
                 bytes(data);
             } else {
@@ -264,7 +264,7 @@ final class DatWriter {
                     number(4, small.length).number(4, PAGE).bytes(small);
                 }
             }
-            table.number(4, cpu).number(8, at).number(8, size() - at - (codec.equals("none") ? 0 : 4));
+            table.number(4, cpu).number(8, offset).number(8, size() - offset - (codec.equals("none") ? 0 : 4));
         }
         options.add(option(3, table.toBytes()));
         options.add(option(1, utf8("0x10")));

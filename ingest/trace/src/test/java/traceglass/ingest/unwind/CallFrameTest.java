@@ -240,8 +240,8 @@ class CallFrameTest {
             int flips = 1 + random.nextInt(4);
             for (int k = 0; k < flips; k++) {
                 int range = good.length - ElfBytes.FRAMES;
-                int at = random.nextInt(4) == 0 ? random.nextInt(120) : ElfBytes.FRAMES + random.nextInt(range);
-                bad[at] ^= (byte) (1 << random.nextInt(8));
+                int offset = random.nextInt(4) == 0 ? random.nextInt(120) : ElfBytes.FRAMES + random.nextInt(range);
+                bad[offset] ^= (byte) (1 << random.nextInt(8));
             }
             Files.write(file, i % 10 == 0 ? java.util.Arrays.copyOf(bad, random.nextInt(bad.length)) : bad);
             assertNotNull(unwind(file, Processor.X86_64, at(0x20), BASE + 0x110, 0, 0, BASE + 0x810));

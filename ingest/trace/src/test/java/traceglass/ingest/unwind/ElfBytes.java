@@ -94,8 +94,11 @@ final class ElfBytes {
         return b.array();
     }
 
-    private static void section(ByteBuffer b, int at, int name, int offset, int size) {
-        b.putInt(at, name).putInt(at + 4, 1).putLong(at + 16, offset).putLong(at + 24, offset);
-        b.putLong(at + 32, size);
+    private static void section(ByteBuffer b, int position, int name, int offset, int size) {
+        b.putInt(position, name)
+                .putInt(position + 4, 1)
+                .putLong(position + 16, offset)
+                .putLong(position + 24, offset);
+        b.putLong(position + 32, size);
     }
 }

@@ -41,13 +41,13 @@ class UnwinderTest {
             long[] registers = null;
             byte[] stack = null;
             for (String line : text.split("\n")) {
-                String rest = line.substring(line.indexOf(' ') + 1);
+                String remainder = line.substring(line.indexOf(' ') + 1);
                 if (line.startsWith("regs ")) {
-                    registers = numbers(rest);
+                    registers = numbers(remainder);
                 } else if (line.startsWith("stack ")) {
-                    stack = HexFormat.of().parseHex(rest);
+                    stack = HexFormat.of().parseHex(remainder);
                 } else if (line.startsWith("chain ")) {
-                    SAMPLES.add(new Sample(registers, stack, numbers(rest)));
+                    SAMPLES.add(new Sample(registers, stack, numbers(remainder)));
                 }
             }
         }

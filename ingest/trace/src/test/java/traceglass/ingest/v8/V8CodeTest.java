@@ -61,13 +61,13 @@ class V8CodeTest {
         return p;
     }
 
-    private static void code(TracePacket.Builder packet, long function, V8JsCode.Tier tier, long at, int size) {
+    private static void code(TracePacket.Builder packet, long function, V8JsCode.Tier tier, long ts, int size) {
         V8JsCode.Builder code = packet.getV8JsCodeBuilder()
                 .setV8IsolateIid(1)
                 .setV8JsFunctionIid(function)
                 .setTier(tier);
         if (size > 0) {
-            code.setInstructionStart(at).setInstructionSizeBytes(size).setMachineCode(utf8("abc"));
+            code.setInstructionStart(ts).setInstructionSizeBytes(size).setMachineCode(utf8("abc"));
         }
     }
 

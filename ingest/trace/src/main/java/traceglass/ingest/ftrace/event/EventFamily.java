@@ -96,9 +96,9 @@ public abstract class EventFamily {
                 return track(type, id(name.apply(cpu)), cpu & 0xFFFF_FFFFL);
             }
             if (cpu >= tracks.length) {
-                int before = tracks.length;
+                int oldLength = tracks.length;
                 tracks = Arrays.copyOf(tracks, cpu + 8);
-                Arrays.fill(tracks, before, tracks.length, -1);
+                Arrays.fill(tracks, oldLength, tracks.length, -1);
             }
             int t = tracks[cpu];
             if (t < 0) {

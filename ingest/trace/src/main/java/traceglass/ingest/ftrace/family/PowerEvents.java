@@ -106,8 +106,8 @@ final class PowerEvents extends EventFamily {
     private void deviceFrequency(KernelEvent e) {
         int device = e.stringId(DevfreqFrequencyFtraceEvent.DEV_NAME_FIELD_NUMBER);
         // Names may start with an address, as in 17000000.devfreq_mif.
-        int at = text(device).indexOf("devfreq_");
-        String name = at < 0 ? "devfreq_" + text(device) : text(device).substring(at);
+        int index = text(device).indexOf("devfreq_");
+        String name = index < 0 ? "devfreq_" + text(device) : text(device).substring(index);
         counter(
                 e,
                 e.asUnsignedDouble(DevfreqFrequencyFtraceEvent.FREQ_FIELD_NUMBER),

@@ -96,9 +96,9 @@ final class SyscallEvents extends EventFamily {
 
     private int argKey(int i) {
         if (i >= argKeys.length) {
-            int before = argKeys.length;
+            int oldLength = argKeys.length;
             argKeys = java.util.Arrays.copyOf(argKeys, i + 6);
-            for (int k = before; k < argKeys.length; k++) {
+            for (int k = oldLength; k < argKeys.length; k++) {
                 argKeys[k] = id("args[" + k + "]");
             }
         }

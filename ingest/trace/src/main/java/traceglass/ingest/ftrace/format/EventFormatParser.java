@@ -76,24 +76,24 @@ public final class EventFormatParser {
     private static EventField declared(String declaration, int offset, int size, boolean signed) {
         boolean located = declaration.startsWith(DATA_LOCATION);
         boolean relative = declaration.startsWith(RELATIVE_LOCATION);
-        String rest = declaration;
+        String remainder = declaration;
         if (located || relative) {
-            rest = declaration
+            remainder = declaration
                     .substring((located ? DATA_LOCATION : RELATIVE_LOCATION).length())
                     .strip();
         }
         String elements = null;
-        if (rest.endsWith("]") && rest.lastIndexOf('[') > 0) {
-            int open = rest.lastIndexOf('[');
-            elements = rest.substring(open + 1, rest.length() - 1);
-            rest = rest.substring(0, open).strip();
+        if (remainder.endsWith("]") && remainder.lastIndexOf('[') > 0) {
+            int open = remainder.lastIndexOf('[');
+            elements = remainder.substring(open + 1, remainder.length() - 1);
+            remainder = remainder.substring(0, open).strip();
         }
-        int space = Math.max(rest.lastIndexOf(' '), rest.lastIndexOf('*'));
+        int space = Math.max(remainder.lastIndexOf(' '), remainder.lastIndexOf('*'));
         if (space <= 0) {
             return null;
         }
-        String name = rest.substring(space + 1);
-        String type = rest.substring(0, space + 1).strip();
+        String name = remainder.substring(space + 1);
+        String type = remainder.substring(0, space + 1).strip();
         if (type.endsWith("[]")) {
             elements = elements == null ? "" : elements;
             type = type.substring(0, type.length() - 2).strip();

@@ -132,18 +132,18 @@ public final class RecordEncoder {
 
     private void encode(Target t, byte[] bytes, int start, int length) {
         EventField f = t.field;
-        int at = f.offset();
-        int size = f.size() == 0 && f.kind() != Kind.NUMBER ? length - at : f.size();
-        if (size < 0 || at + size > length) {
+        int offset = f.offset();
+        int size = f.size() == 0 && f.kind() != Kind.NUMBER ? length - offset : f.size();
+        if (size < 0 || offset + size > length) {
             return;
         }
         switch (f.kind()) {
-            case NUMBER -> number(t, 0, value(f, bytes, start + at, size));
-            case POINTER -> pointer(t, value(f, bytes, start + at, size));
-            case TEXT -> text(t, bytes, start + at, size);
-            case NUMBERS -> numbers(t, bytes, start + at, size);
+            case NUMBER -> number(t, 0, value(f, bytes, start + offset, size));
+            case POINTER -> pointer(t, value(f, bytes, start + offset, size));
+            case TEXT -> text(t, bytes, start + offset, size);
+            case NUMBERS -> numbers(t, bytes, start + offset, size);
             case LOCATED_TEXT, LOCATED_NUMBERS -> located(t, bytes, start, length, 0);
-            case RELATIVE_TEXT, RELATIVE_NUMBERS -> located(t, bytes, start, length, at + size);
+            case RELATIVE_TEXT, RELATIVE_NUMBERS -> located(t, bytes, start, length, offset + size);
             case OPAQUE -> {}
         }
     }
@@ -155,41 +155,41 @@ public final class RecordEncoder {
         }
         int location = (int) read(bytes, start + t.field.offset(), Integer.BYTES);
         int size = location >>> LENGTH_SHIFT;
-        int at = base + (location & OFFSET_MASK);
-        if (at + size > length) {
+        int offset = base + (location & OFFSET_MASK);
+        if (offset + size > length) {
             return;
         }
         boolean isText = t.field.kind() == Kind.LOCATED_TEXT || t.field.kind() == Kind.RELATIVE_TEXT;
         if (isText) {
-            text(t, bytes, start + at, size);
+            text(t, bytes, start + offset, size);
         } else {
-            numbers(t, bytes, start + at, size);
+            numbers(t, bytes, start + offset, size);
         }
     }
 
-    private void text(Target t, byte[] bytes, int at, int size) {
-        int end = at;
-        while (end < at + size && bytes[end] != 0) {
+    private void text(Target t, byte[] bytes, int offset, int size) {
+        int end = offset;
+        while (end < offset + size && bytes[end] != 0) {
             end++;
         }
         if (t.number > 0) {
             if (t.protoType == TYPE_STRING) {
-                fields.bytes(t.number, bytes, at, end - at);
+                fields.bytes(t.number, bytes, offset, end - offset);
             }
         } else {
-            named(t, 0).bytes(GenericFtraceEvent.Field.STR_VALUE_FIELD_NUMBER, bytes, at, end - at);
+            named(t, 0).bytes(GenericFtraceEvent.Field.STR_VALUE_FIELD_NUMBER, bytes, offset, end - offset);
             addNamed();
         }
     }
 
-    private void numbers(Target t, byte[] bytes, int at, int size) {
+    private void numbers(Target t, byte[] bytes, int offset, int size) {
         int each = Math.max(1, t.field.elementSize());
         if (each > Long.BYTES) {
             return;
         }
         int count = Math.min(size / each, MAX_ELEMENTS);
         for (int i = 0; i < count; i++) {
-            number(t, i + 1, value(t.field, bytes, at + i * each, each));
+            number(t, i + 1, value(t.field, bytes, offset + i * each, each));
         }
     }
 
@@ -235,8 +235,8 @@ public final class RecordEncoder {
         fields.bytes(GenericFtraceEvent.FIELD_FIELD_NUMBER, generic.buffer(), 0, generic.size());
     }
 
-    private long value(EventField f, byte[] bytes, int at, int size) {
-        long value = read(bytes, at, size);
+    private long value(EventField f, byte[] bytes, int offset, int size) {
+        long value = read(bytes, offset, size);
         if (f.isSigned() && size < Long.BYTES) {
             int unused = Long.SIZE - size * Byte.SIZE;
             long signed = value << unused >> unused;
@@ -252,10 +252,10 @@ public final class RecordEncoder {
         return minor & 0xFF | major << 8 | (minor & ~0xFFL) << 12;
     }
 
-    private long read(byte[] bytes, int at, int size) {
+    private long read(byte[] bytes, int offset, int size) {
         long value = 0;
         for (int i = 0; i < size; i++) {
-            int from = formats.isBigEndian() ? at + i : at + size - 1 - i;
+            int from = formats.isBigEndian() ? offset + i : offset + size - 1 - i;
             value = value << Byte.SIZE | bytes[from] & 0xff;
         }
         return value;

@@ -178,20 +178,20 @@ final class PatchMachine {
         return ok;
     }
 
-    private boolean enter(VmInstruction instruction, List<PathComponent> path, int at, VmCursorEnum cursor)
+    private boolean enter(VmInstruction instruction, List<PathComponent> path, int depth, VmCursorEnum cursor)
             throws PatchException {
-        if (at == path.size()) {
+        if (depth == path.size()) {
             return nested(instruction);
         }
-        PathComponent component = path.get(at);
+        PathComponent component = path.get(depth);
         if (!component.hasFieldId()) {
             throw new PatchException("path without a field");
         }
         int field = component.getFieldId();
         if (component.getIsRepeated()) {
-            return enterEach(instruction, path, at, field, cursor);
+            return enterEach(instruction, path, depth, field, cursor);
         }
-        PathComponent next = at + 1 < path.size() ? path.get(at + 1) : PathComponent.getDefaultInstance();
+        PathComponent next = depth + 1 < path.size() ? path.get(depth + 1) : PathComponent.getDefaultInstance();
         boolean indexed = next.hasArrayIndex();
         boolean keyed = !indexed && next.hasMapKeyFieldId();
         boolean found;
@@ -210,16 +210,16 @@ final class PatchMachine {
         } else {
             found = enterField(field);
         }
-        return found && enter(instruction, path, at + (indexed || keyed ? 2 : 1), cursor);
+        return found && enter(instruction, path, depth + (indexed || keyed ? 2 : 1), cursor);
     }
 
     private boolean enterEach(
-            VmInstruction instruction, List<PathComponent> path, int at, int field, VmCursorEnum cursor)
+            VmInstruction instruction, List<PathComponent> path, int depth, int field, VmCursorEnum cursor)
             throws PatchException {
         if (onSource) {
             for (PatchSource element : source.fields(field)) {
                 source = element;
-                if (!enter(instruction, path, at + 1, cursor)) {
+                if (!enter(instruction, path, depth + 1, cursor)) {
                     return false;
                 }
             }
@@ -234,7 +234,7 @@ final class PatchMachine {
             list.toList();
             for (PatchNode element : List.copyOf(list.children().values())) {
                 target = new Target(element, null, 0);
-                if (!enter(instruction, path, at + 1, cursor)) {
+                if (!enter(instruction, path, depth + 1, cursor)) {
                     return false;
                 }
             }

@@ -115,10 +115,10 @@ final class PatchNode {
         becomes(Kind.MESSAGE);
         for (ProtoCursor c = new ProtoCursor().enter(source, 0, source.length); c.next(); ) {
             PatchNode field = ofField(c);
-            PatchNode before = children.putIfAbsent((long) c.field(), field);
-            if (before != null) {
-                before.toList();
-                before.append(field);
+            PatchNode previous = children.putIfAbsent((long) c.field(), field);
+            if (previous != null) {
+                previous.toList();
+                previous.append(field);
             }
         }
     }
@@ -193,11 +193,11 @@ final class PatchNode {
         toMessage();
         for (ProtoCursor c = new ProtoCursor().enter(message, 0, message.length); c.next(); ) {
             long field = c.field();
-            PatchNode before = children.get(field);
-            if (before != null && emptyDeletes && c.wire() == ProtoCursor.BYTES && c.length() == 0) {
+            PatchNode previous = children.get(field);
+            if (previous != null && emptyDeletes && c.wire() == ProtoCursor.BYTES && c.length() == 0) {
                 children.remove(field);
-            } else if (before == null || !(keepMessages && before.kind == Kind.MESSAGE)) {
-                mergeField(field, before, ofField(c));
+            } else if (previous == null || !(keepMessages && previous.kind == Kind.MESSAGE)) {
+                mergeField(field, previous, ofField(c));
             }
         }
         children.values().forEach(n -> n.merged = false);

@@ -142,12 +142,12 @@ public final class ArgSetBuilder {
 
     /// Copies all arguments into arrays with sufficient capacity.
     ///
-    /// @param at start index in the arrays
-    public void copyTo(int[] toFlatKeys, int[] toKeys, byte[] toTypes, long[] toValues, int at) {
-        System.arraycopy(flatKeys, 0, toFlatKeys, at, size);
-        System.arraycopy(keys, 0, toKeys, at, size);
-        System.arraycopy(types, 0, toTypes, at, size);
-        System.arraycopy(values, 0, toValues, at, size);
+    /// @param offset start index in the arrays
+    public void copyTo(int[] toFlatKeys, int[] toKeys, byte[] toTypes, long[] toValues, int offset) {
+        System.arraycopy(flatKeys, 0, toFlatKeys, offset, size);
+        System.arraycopy(keys, 0, toKeys, offset, size);
+        System.arraycopy(types, 0, toTypes, offset, size);
+        System.arraycopy(values, 0, toValues, offset, size);
     }
 
     /// Sets the key if it is not set yet.

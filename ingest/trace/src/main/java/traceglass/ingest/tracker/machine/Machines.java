@@ -23,9 +23,9 @@ public final class Machines {
 
     /// Returns the row of the machine with the id `rawId`, adding it if it is new.
     public int row(long rawId) {
-        Integer known = rows.get(rawId);
-        if (known != null) {
-            return known;
+        Integer existing = rows.get(rawId);
+        if (existing != null) {
+            return existing;
         }
         int row = table.addRow();
         table.longs(TableNames.Machine.RAW_ID).set(row, rawId);

@@ -189,16 +189,16 @@ public final class ProcessTracker {
     /// Returns the thread with this tid in the process with this pid, adding both if needed. It is the main thread
     /// if the two ids are equal.
     public int updateThread(long tid, long pid) {
-        int at = (int) (tid * 31 + pid) & CACHE_SIZE - 1;
-        if (cachedAt[at] == changes && cachedTids[at] == tid && cachedPids[at] == pid) {
-            return cachedUtids[at];
+        int slot = (int) (tid * 31 + pid) & CACHE_SIZE - 1;
+        if (cachedAt[slot] == changes && cachedTids[slot] == tid && cachedPids[slot] == pid) {
+            return cachedUtids[slot];
         }
         int utid = threadOf(tid, process(pid), tid == pid, true);
         // A repeated call would have no side effects, so cache the result.
-        cachedTids[at] = tid;
-        cachedPids[at] = pid;
-        cachedUtids[at] = utid;
-        cachedAt[at] = changes;
+        cachedTids[slot] = tid;
+        cachedPids[slot] = pid;
+        cachedUtids[slot] = utid;
+        cachedAt[slot] = changes;
         return utid;
     }
 
@@ -295,7 +295,7 @@ public final class ProcessTracker {
     /// @param nameId name of the process and its main thread; [StringPool#NULL] for none
     public int startProcess(long ts, int parentUpid, long pid, int nameId, NamePriority.OfThread priority) {
         changes++;
-        int before = upidOfPid.get(pid);
+        int previous = upidOfPid.get(pid);
         upidOfPid.remove(pid);
         utidsOfTid.remove(pid);
         liveTid.remove(pid);
@@ -308,8 +308,8 @@ public final class ProcessTracker {
         if (parentUpid != NONE) {
             parents.set(upid, parentUpid);
         }
-        if (before != NONE) {
-            refreshThreadsOf(before);
+        if (previous != NONE) {
+            refreshThreadsOf(previous);
         }
         return upid;
     }
@@ -325,9 +325,9 @@ public final class ProcessTracker {
     }
 
     private int process(long pid, boolean withMainThread) {
-        int known = upidOfPid.get(pid);
-        if (known != NONE) {
-            return known;
+        int existing = upidOfPid.get(pid);
+        if (existing != NONE) {
+            return existing;
         }
         int upid = addProcess(pid);
         upidOfPid.put(pid, upid);
@@ -367,10 +367,10 @@ public final class ProcessTracker {
     ///
     /// @param ts time of the event in ns, for the log of such changes; or [LongColumn#NULL]
     public void setParent(int upid, int parentUpid, long ts) {
-        int before = parents.get(upid);
-        if (before == IntColumn.NULL) {
+        int previous = parents.get(upid);
+        if (previous == IntColumn.NULL) {
             parents.set(upid, parentUpid);
-        } else if (before != parentUpid) {
+        } else if (previous != parentUpid) {
             if (ts != LongColumn.NULL) {
                 logs.recordAtTime(StatNames.PROCESS_TRACKER_PARENT_PID_CHANGED, ts, null);
             } else {

@@ -36,8 +36,8 @@ final class TaskArgs {
 
     /// @param fromDescriptor whether the index comes from a track descriptor, which overrides other sources
     void setSortIndex(int row, int index, boolean fromDescriptor) {
-        SortIndex before = sortIndices.get(row);
-        if (before == null || fromDescriptor || !before.fromDescriptor()) {
+        SortIndex previous = sortIndices.get(row);
+        if (previous == null || fromDescriptor || !previous.fromDescriptor()) {
             sortIndices.put(row, new SortIndex(index, fromDescriptor));
         }
     }

@@ -90,8 +90,8 @@ public final class ThreadStateTracker {
     public void woken(long time, int utid, int waker, int flags) {
         int last = last(utid);
         if (last != NONE) {
-            int before = state.get(last);
-            if (before == running || before == runnable) {
+            int previous = state.get(last);
+            if (previous == running || previous == runnable) {
                 int row = spurious.addRow();
                 spurious.longs(TableNames.SpuriousSchedWakeup.TS).set(row, time);
                 spurious.longs(TableNames.SpuriousSchedWakeup.THREAD_STATE_ID).set(row, last);
@@ -216,12 +216,12 @@ public final class ThreadStateTracker {
             }
         }
         if (utid >= lastRow.length) {
-            int before = lastRow.length;
-            int size = Math.max(utid + 1, before * 2);
+            int oldLength = lastRow.length;
+            int size = Math.max(utid + 1, oldLength * 2);
             lastRow = Arrays.copyOf(lastRow, size);
             lastBlocked = Arrays.copyOf(lastBlocked, size);
-            Arrays.fill(lastRow, before, size, NONE);
-            Arrays.fill(lastBlocked, before, size, NONE);
+            Arrays.fill(lastRow, oldLength, size, NONE);
+            Arrays.fill(lastBlocked, oldLength, size, NONE);
         }
         table.hold(row);
         int before = lastRow[utid];

@@ -167,9 +167,9 @@ public final class StackProfiles {
         }
 
         private int frame(FrameKey key, int sourceFile, long line, boolean withSymbol) {
-            Integer known = frameRows.get(key);
-            if (known != null) {
-                return known;
+            Integer existing = frameRows.get(key);
+            if (existing != null) {
+                return existing;
             }
             long symbolSet = LongColumn.NULL;
             if (withSymbol) {
@@ -332,9 +332,9 @@ public final class StackProfiles {
         boolean regular = depth == (parent < 0 ? 0 : depthOf[parent] + 1);
         long regularKey = (long) (parent + 1) << Integer.SIZE | frame;
         Callsite key = regular ? null : new Callsite(parent, frame, depth);
-        int known = regular ? regularRows.get(regularKey) : callsiteRows.getOrDefault(key, LongIntMap.NONE);
-        if (known != LongIntMap.NONE) {
-            return known;
+        int existing = regular ? regularRows.get(regularKey) : callsiteRows.getOrDefault(key, LongIntMap.NONE);
+        if (existing != LongIntMap.NONE) {
+            return existing;
         }
         int row = callsites.addRow();
         depths.set(row, depth);

@@ -164,9 +164,9 @@ public final class MetadataTracker {
     }
 
     private int row(Entry entry, boolean multi) {
-        Integer known = rows.get(entry);
-        if (known != null) {
-            return known;
+        Integer existing = rows.get(entry);
+        if (existing != null) {
+            return existing;
         }
         int row = add(entry, multi);
         rows.put(entry, row);

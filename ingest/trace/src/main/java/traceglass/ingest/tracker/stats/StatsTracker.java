@@ -76,13 +76,13 @@ public final class StatsTracker {
         }
 
         private int row(String name) {
-            int at = name.hashCode() & RECENT - 1;
-            if (name.equals(recent[at])) {
-                return recentRows[at];
+            int slot = name.hashCode() & RECENT - 1;
+            if (name.equals(recent[slot])) {
+                return recentRows[slot];
             }
             int row = StatsTracker.this.row(name, false, LongColumn.NULL, machine, trace);
-            recent[at] = name;
-            recentRows[at] = row;
+            recent[slot] = name;
+            recentRows[slot] = row;
             return row;
         }
 
@@ -169,9 +169,9 @@ public final class StatsTracker {
 
     private int row(StatDefinition def, long index, int machine, int trace) {
         Entry entry = entry(def, index, machine, trace);
-        Integer known = rows.get(entry);
-        if (known != null) {
-            return known;
+        Integer existing = rows.get(entry);
+        if (existing != null) {
+            return existing;
         }
         int row = table.addRow();
         names.set(row, strings.intern(def.name()));

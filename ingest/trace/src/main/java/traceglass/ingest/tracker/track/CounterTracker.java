@@ -51,10 +51,10 @@ public final class CounterTracker {
     public void pushForPrecedingInterval(long time, double sample, int track) {
         int row = push(time, 0, track);
         table.hold(row);
-        Integer before = lastOfInterval.put(track, row);
-        if (before != null) {
-            value.set(before, sample);
-            table.release(before);
+        Integer previous = lastOfInterval.put(track, row);
+        if (previous != null) {
+            value.set(previous, sample);
+            table.release(previous);
         }
     }
 

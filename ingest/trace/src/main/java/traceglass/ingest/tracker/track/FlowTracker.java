@@ -93,12 +93,12 @@ public final class FlowTracker {
 
     /// Continues a flow at a slice.
     public void stepAt(int slice, long ts, long flow) {
-        FlowEnd before = active.get(flow);
-        if (before == null) {
+        FlowEnd previous = active.get(flow);
+        if (previous == null) {
             stats.increment(StatNames.FLOW_STEP_WITHOUT_START);
             return;
         }
-        join(flow, before, slice, ts);
+        join(flow, previous, slice, ts);
         active.put(flow, new FlowEnd(slice, ts));
     }
 
@@ -122,15 +122,15 @@ public final class FlowTracker {
 
     /// Ends a flow at a slice.
     public void endAt(int slice, long ts, long flow, boolean close) {
-        FlowEnd before = active.get(flow);
-        if (before == null) {
+        FlowEnd previous = active.get(flow);
+        if (previous == null) {
             stats.increment(StatNames.FLOW_END_WITHOUT_START);
             return;
         }
         if (close) {
             active.remove(flow);
         }
-        join(flow, before, slice, ts);
+        join(flow, previous, slice, ts);
     }
 
     /// Returns whether a flow has begun and not been closed.
@@ -169,13 +169,13 @@ public final class FlowTracker {
             return;
         }
         for (long flow : flows) {
-            FlowEnd before = active.get(flow);
-            if (before == null) {
+            FlowEnd previous = active.get(flow);
+            if (previous == null) {
                 // In place of an unknown slice, trace processor uses the very first one.
                 active.put(flow, new FlowEnd(0, Long.MIN_VALUE));
                 insert(flow, 0, slice);
             } else {
-                insert(flow, before.slice, slice);
+                insert(flow, previous.slice, slice);
             }
         }
     }

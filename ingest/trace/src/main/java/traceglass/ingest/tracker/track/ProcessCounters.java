@@ -68,9 +68,9 @@ public final class ProcessCounters {
                 return;
             }
             if (upid >= trackOfProcess.length) {
-                int before = trackOfProcess.length;
-                trackOfProcess = Arrays.copyOf(trackOfProcess, Math.max(upid + 1, before * 2));
-                Arrays.fill(trackOfProcess, before, trackOfProcess.length, -1);
+                int oldLength = trackOfProcess.length;
+                trackOfProcess = Arrays.copyOf(trackOfProcess, Math.max(upid + 1, oldLength * 2));
+                Arrays.fill(trackOfProcess, oldLength, trackOfProcess.length, -1);
             }
             if (trackOfProcess[upid] < 0) {
                 trackOfProcess[upid] = tracks.intern(type.processTrack(), nameId, dimensions(upid, keys));
@@ -108,9 +108,9 @@ public final class ProcessCounters {
     /// Returns the arg set that contains only the thread (`utid`).
     public int threadArgs(int utid) {
         if (utid >= argsOfThread.length) {
-            int before = argsOfThread.length;
-            argsOfThread = Arrays.copyOf(argsOfThread, Math.max(utid + 1, before * 2));
-            Arrays.fill(argsOfThread, before, argsOfThread.length, IntColumn.NULL);
+            int oldLength = argsOfThread.length;
+            argsOfThread = Arrays.copyOf(argsOfThread, Math.max(utid + 1, oldLength * 2));
+            Arrays.fill(argsOfThread, oldLength, argsOfThread.length, IntColumn.NULL);
         }
         int argSet = argsOfThread[utid];
         if (argSet == IntColumn.NULL) {
@@ -124,11 +124,11 @@ public final class ProcessCounters {
     public void finish() {
         for (Pending p : pending) {
             int upid = processes.upidOf(p.utid());
-            boolean known = upid != ProcessTracker.NONE;
+            boolean isKnown = upid != ProcessTracker.NONE;
             int track = tracks.intern(
-                    known ? p.kind().processTrack() : p.kind().threadTrack(),
+                    isKnown ? p.kind().processTrack() : p.kind().threadTrack(),
                     p.nameId(),
-                    dimensions(known ? upid : p.utid(), p.keys()));
+                    dimensions(isKnown ? upid : p.utid(), p.keys()));
             counters.setTrack(p.row(), track);
         }
         pending.clear();

@@ -43,15 +43,15 @@ public final class StateTracker {
     /// @param args adds arguments; may be null
     /// @return the row, or -1 if there is no state
     public int update(long ts, int track, int valueId, int categoryId, ArgsWriter args) {
-        Active before = active.get(track);
-        if (before != null && before.value == valueId) {
-            addArgs(before, args);
-            return before.row;
+        Active previous = active.get(track);
+        if (previous != null && previous.value == valueId) {
+            addArgs(previous, args);
+            return previous.row;
         }
-        if (before != null) {
+        if (previous != null) {
             table.longs(TableNames.State.DUR)
-                    .set(before.row, ts - table.longs(TableNames.State.TS).get(before.row));
-            close(before);
+                    .set(previous.row, ts - table.longs(TableNames.State.TS).get(previous.row));
+            close(previous);
             active.remove(track);
         }
         if (valueId == StringPool.NULL) {

@@ -250,11 +250,11 @@ public final class TrackCompressor {
     /// @param onNewTrack called with each track created through the returned object; may be null
     /// @param dimensions all but the last dimension of the type
     public Lanes lanes(TrackType type, int nameId, ArgsWriter args, IntConsumer onNewTrack, long... dimensions) {
-        Lanes known = byKey.get(new Key(type, dimensions));
-        Group group = known != null ? known.group : new Group(groups.next());
-        long[] stored = known != null ? known.dimensions : dimensions.clone();
+        Lanes existing = byKey.get(new Key(type, dimensions));
+        Group group = existing != null ? existing.group : new Group(groups.next());
+        long[] stored = existing != null ? existing.dimensions : dimensions.clone();
         Lanes lanes = new Lanes(type, nameId, args, onNewTrack, stored, group);
-        if (known == null) {
+        if (existing == null) {
             byKey.put(new Key(type, stored), lanes);
         }
         return lanes;

@@ -85,9 +85,9 @@ public final class TrackTracker {
     /// Returns the track like [#intern(TrackType, int, long...)]; `args` adds arguments to `source_arg_set_id`
     /// of a new track and may be null.
     public int intern(TrackType trackType, int nameId, ArgsWriter args, long... dimensions) {
-        Integer known = byKey.get(new Key(trackType, dimensions));
-        if (known != null) {
-            return known;
+        Integer existing = byKey.get(new Key(trackType, dimensions));
+        if (existing != null) {
+            return existing;
         }
         int id = create(trackType, nameId, StringPool.NULL, args, dimensions);
         byKey.put(new Key(trackType, dimensions.clone()), id);
@@ -97,9 +97,9 @@ public final class TrackTracker {
     /// Returns the counter track like [#intern(TrackType, int, ArgsWriter, long...)], for a type without a
     /// fixed unit; `unitId` is the string id of the unit of a new track.
     public int internCounter(TrackType trackType, int nameId, int unitId, ArgsWriter args, long... dimensions) {
-        Integer known = byKey.get(new Key(trackType, dimensions));
-        if (known != null) {
-            return known;
+        Integer existing = byKey.get(new Key(trackType, dimensions));
+        if (existing != null) {
+            return existing;
         }
         int id = create(trackType, nameId, unitId, args, dimensions);
         byKey.put(new Key(trackType, dimensions.clone()), id);
@@ -109,9 +109,9 @@ public final class TrackTracker {
     /// Returns the [#THREAD_EXECUTION] track of a thread.
     public int threadTrack(int threadUtid) {
         if (threadUtid >= threadTracks.length) {
-            int before = threadTracks.length;
-            threadTracks = Arrays.copyOf(threadTracks, Math.max(before * 2, threadUtid + 1));
-            Arrays.fill(threadTracks, before, threadTracks.length, -1);
+            int oldLength = threadTracks.length;
+            threadTracks = Arrays.copyOf(threadTracks, Math.max(oldLength * 2, threadUtid + 1));
+            Arrays.fill(threadTracks, oldLength, threadTracks.length, -1);
         }
         int id = threadTracks[threadUtid];
         if (id < 0) {

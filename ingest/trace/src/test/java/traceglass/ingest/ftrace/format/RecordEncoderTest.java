@@ -16,22 +16,22 @@ import traceglass.protos.ftrace.SchedSwitchFtraceEvent;
 class RecordEncoderTest {
 
     private static final String SWITCH = """
-            name: sched_switch
-            ID: 372
-            format:
-            \tfield:char prev_comm[16];\toffset:8;\tsize:16;\tsigned:0;
-            \tfield:pid_t prev_pid;\toffset:24;\tsize:4;\tsigned:1;
-            \tfield:long prev_state;\toffset:32;\tsize:8;\tsigned:1;
-            """;
+        name: sched_switch
+        ID: 372
+        format:
+        \tfield:char prev_comm[16];\toffset:8;\tsize:16;\tsigned:0;
+        \tfield:pid_t prev_pid;\toffset:24;\tsize:4;\tsigned:1;
+        \tfield:long prev_state;\toffset:32;\tsize:8;\tsigned:1;
+        """;
     private static final String OWN = """
-            name: own_event
-            ID: 9
-            format:
-            \tfield:s16 small;\toffset:8;\tsize:2;\tsigned:1;
-            \tfield:__data_loc char[] text;\toffset:12;\tsize:4;\tsigned:0;
-            \tfield:const char * where;\toffset:16;\tsize:8;\tsigned:0;
-            \tfield:u16 pair[2];\toffset:24;\tsize:4;\tsigned:0;
-            """;
+        name: own_event
+        ID: 9
+        format:
+        \tfield:s16 small;\toffset:8;\tsize:2;\tsigned:1;
+        \tfield:__data_loc char[] text;\toffset:12;\tsize:4;\tsigned:0;
+        \tfield:const char * where;\toffset:16;\tsize:8;\tsigned:0;
+        \tfield:u16 pair[2];\toffset:24;\tsize:4;\tsigned:0;
+        """;
 
     private static byte[] switchRecord(ByteOrder order) {
         ByteBuffer b = ByteBuffer.allocate(64).order(order);
@@ -42,11 +42,11 @@ class RecordEncoderTest {
 
     @Test
     void encodesEventsOfTheSchemaInBothByteOrders() {
-        for (boolean big : new boolean[] {false, true}) {
-            EventFormats formats = new EventFormats(big);
+        for (boolean isBigEndian : new boolean[] {false, true}) {
+            EventFormats formats = new EventFormats(isBigEndian);
             formats.add("sched", SWITCH);
             RecordEncoder encoder = new RecordEncoder(formats);
-            byte[] record = switchRecord(big ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+            byte[] record = switchRecord(isBigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
             assertTrue(encoder.encode(372, record, 0, record.length));
             assertEquals(FtraceEvent.SCHED_SWITCH_FIELD_NUMBER, encoder.eventId());
             ProtoCursor c = new ProtoCursor();
