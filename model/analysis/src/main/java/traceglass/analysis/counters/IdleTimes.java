@@ -27,7 +27,7 @@ final class IdleTimes {
         while (f < frequency.size() || s < states.size()) {
             boolean frequencyIsNext =
                     s >= states.size() || f < frequency.size() && frequency.ts()[f] <= states.ts()[s];
-            long at = frequencyIsNext ? frequency.ts()[f] : states.ts()[s];
+            long time = frequencyIsNext ? frequency.ts()[f] : states.ts()[s];
             if (frequencyIsNext) {
                 f++;
             } else {
@@ -42,7 +42,7 @@ final class IdleTimes {
                 continue;
             }
             id[n] = frequency.id()[f - 1];
-            ts[n] = at;
+            ts[n] = time;
             value[n] = frequency.value()[f - 1];
             idle[n] = isIdle;
             n++;

@@ -54,20 +54,20 @@ public record ArgTree(String name, Arg arg, List<ArgTree> children) {
     }
 
     static List<String> parts(String key) {
-        String rest = key;
+        String remainder = key;
         for (String prefix : PREFIXES) {
-            if (rest.startsWith(prefix) && rest.length() > prefix.length()) {
-                rest = rest.substring(prefix.length());
+            if (remainder.startsWith(prefix) && remainder.length() > prefix.length()) {
+                remainder = remainder.substring(prefix.length());
                 break;
             }
         }
         List<String> parts = new ArrayList<>();
         int start = 0;
-        for (int i = 0; i <= rest.length(); i++) {
-            char c = i < rest.length() ? rest.charAt(i) : '.';
+        for (int i = 0; i <= remainder.length(); i++) {
+            char c = i < remainder.length() ? remainder.charAt(i) : '.';
             if (c == '.' || c == '[') {
                 if (i > start) {
-                    parts.add(rest.substring(start, i));
+                    parts.add(remainder.substring(start, i));
                 }
                 start = c == '[' ? i : i + 1;
             }

@@ -74,9 +74,11 @@ public record FlameFilter(Kind kind, String text) {
         for (Kind kind : Kind.values()) {
             for (String prefix : List.of(kind.shortPrefix, kind.title)) {
                 String start = prefix.toLowerCase(Locale.ROOT) + ":";
-                for (int at = lower.indexOf(start); at >= 0; at = lower.indexOf(start, at + start.length())) {
-                    if (at == 0 || Character.isWhitespace(text.charAt(at - 1))) {
-                        starts.add(at);
+                for (int index = lower.indexOf(start);
+                        index >= 0;
+                        index = lower.indexOf(start, index + start.length())) {
+                    if (index == 0 || Character.isWhitespace(text.charAt(index - 1))) {
+                        starts.add(index);
                     }
                 }
             }

@@ -118,23 +118,23 @@ public final class FlameFilters {
         name[0] = FlameFrames.ROOT;
         module[0] = "";
         for (int i = 0; i < nodes.size(); i++) {
-            int at = to[i];
-            if (at < 0) {
+            int index = to[i];
+            if (index < 0) {
                 continue;
             }
             Flamegraph.Node node = nodes.get(i);
-            parent[at] = node.parent() < 0 ? 0 : to[node.parent()];
-            name[at] = in.name()[node.row() + 1];
-            module[at] = in.module()[node.row() + 1];
+            parent[index] = node.parent() < 0 ? 0 : to[node.parent()];
+            name[index] = in.name()[node.row() + 1];
+            module[index] = in.module()[node.row() + 1];
             boolean up = node.depth() < 0 && upward != null;
             if (up) {
-                upward[at] = true;
+                upward[index] = true;
             }
             for (int v = 0; v < values; v++) {
-                self[v][at] = graph.self().get(v).longValue(node.source());
-                total[v][at] = graph.cumulative().get(v).longValue(node.source());
-                if (parent[at] == 0 && !up) {
-                    total[v][0] += total[v][at];
+                self[v][index] = graph.self().get(v).longValue(node.source());
+                total[v][index] = graph.cumulative().get(v).longValue(node.source());
+                if (parent[index] == 0 && !up) {
+                    total[v][0] += total[v][index];
                 }
             }
         }

@@ -50,8 +50,8 @@ public final class FlameMatch {
         boolean[] found = new boolean[frames.size()];
         for (int i = 1; i < found.length; i++) {
             List<Frame> stack = new ArrayList<>();
-            for (int at = i; at > 0; at = frames.parent()[at]) {
-                stack.add(new Frame(frames.name()[at], frames.module()[at]));
+            for (int ancestor = i; ancestor > 0; ancestor = frames.parent()[ancestor]) {
+                stack.add(new Frame(frames.name()[ancestor], frames.module()[ancestor]));
             }
             found[i] = matches(stack.reversed(), exact);
         }

@@ -60,8 +60,8 @@ public final class FlamePprof {
             }
             if (any) {
                 Sample.Builder sample = profile.addSampleBuilder();
-                for (int at = i; at > 0; at = frames.parent()[at]) {
-                    sample.addLocationId(location[at]);
+                for (int ancestor = i; ancestor > 0; ancestor = frames.parent()[ancestor]) {
+                    sample.addLocationId(location[ancestor]);
                 }
                 for (int v = 0; v < measures.size(); v++) {
                     sample.addValue(frames.self()[v][i]);

@@ -26,8 +26,8 @@ public final class ComputedSample {
         if (!(tracks.load(node).get() instanceof CounterData data)) {
             return Optional.empty();
         }
-        int at = last(data, event.ts());
-        if (at < 0) {
+        int index = last(data, event.ts());
+        if (index < 0) {
             return Optional.empty();
         }
         int n = data.size();
@@ -50,10 +50,10 @@ public final class ComputedSample {
         return Optional.of(new ComputedSampleFacts(
                 node.key(),
                 node.name(),
-                data.ts()[at],
-                data.value()[at],
-                at == 0 ? null : data.value()[at] - data.value()[at - 1],
-                at + 1 < n ? data.ts()[at + 1] - data.ts()[at] : null,
+                data.ts()[index],
+                data.value()[index],
+                index == 0 ? null : data.value()[index] - data.value()[index - 1],
+                index + 1 < n ? data.ts()[index + 1] - data.ts()[index] : null,
                 data.unit(),
                 formula,
                 of));
@@ -70,13 +70,13 @@ public final class ComputedSample {
 
     /// Returns the index of the last sample at or before a time, or −1.
     private static int last(CounterData data, long ts) {
-        int at = Arrays.binarySearch(data.ts(), ts);
-        if (at < 0) {
-            return -at - 2;
+        int index = Arrays.binarySearch(data.ts(), ts);
+        if (index < 0) {
+            return -index - 2;
         }
-        while (at + 1 < data.size() && data.ts()[at + 1] == ts) {
-            at++;
+        while (index + 1 < data.size() && data.ts()[index + 1] == ts) {
+            index++;
         }
-        return at;
+        return index;
     }
 }

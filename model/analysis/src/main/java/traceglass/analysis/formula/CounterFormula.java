@@ -70,11 +70,11 @@ public final class CounterFormula {
         double min = Double.POSITIVE_INFINITY;
         double max = Double.NEGATIVE_INFINITY;
         while (true) {
-            long at = Long.MAX_VALUE;
+            long time = Long.MAX_VALUE;
             boolean hasMore = false;
             for (int i = 0; i < n; i++) {
                 if (next[i] < ts[i].length) {
-                    at = Math.min(at, ts[i][next[i]]);
+                    time = Math.min(time, ts[i][next[i]]);
                     hasMore = true;
                 }
             }
@@ -82,14 +82,14 @@ public final class CounterFormula {
                 break;
             }
             for (int i = 0; i < n; i++) {
-                while (next[i] < ts[i].length && ts[i][next[i]] == at) {
+                while (next[i] < ts[i].length && ts[i][next[i]] == time) {
                     without -= next[i] == 0 ? 1 : 0;
                     current[i] = values[i][next[i]++];
                 }
             }
             if (without == 0) {
                 double v = Term.value(term, current);
-                outTs[size] = at;
+                outTs[size] = time;
                 out[size++] = v;
                 min = v < min ? v : min;
                 max = v > max ? v : max;

@@ -23,8 +23,8 @@ final class CounterFormulaTexts {
         return "A counter, a number or “(” is missing after “" + before + "”.";
     }
 
-    static String expectedAt(String rest) {
-        return "Expected a counter, a number or “(” at “" + rest + "”.";
+    static String expectedAt(String remainder) {
+        return "Expected a counter, a number or “(” at “" + remainder + "”.";
     }
 
     static String notNumber(String number) {
@@ -67,7 +67,7 @@ final class CounterFormulaTexts {
 
     static final String NO_CLOSE_AT_END = "A “)” is missing at the end.";
 
-    static String noCloseAt(String rest) {
-        return "A “)” or an operator is missing before “" + rest + "”.";
+    static String noCloseAt(String remainder) {
+        return "A “)” or an operator is missing before “" + remainder + "”.";
     }
 }

@@ -135,8 +135,8 @@ final class FormulaReader {
             return new Term.Series(slot(counter(word, start), CounterMode.VALUE));
         }
         CounterMode mode = word.equals("rate") ? CounterMode.RATE : word.equals("change") ? CounterMode.DELTA : null;
-        boolean known = mode != null || word.equals("min") || word.equals("max") || word.equals("abs");
-        if (!known) {
+        boolean isKnown = mode != null || word.equals("min") || word.equals("max") || word.equals("abs");
+        if (!isKnown) {
             throw new FormulaProblem(CounterFormulaTexts.unknownFunction(word), start);
         }
         int open = at;

@@ -21,13 +21,13 @@ public final class HeapAnalyses {
     public synchronized HeapAnalysis of(TraceQueries q, long upid, long ts) throws QueryException {
         Key key = new Key(upid, ts);
         SoftReference<HeapAnalysis> reference = cache.get(key);
-        HeapAnalysis known = reference == null ? null : reference.get();
-        if (known == null) {
+        HeapAnalysis existing = reference == null ? null : reference.get();
+        if (existing == null) {
             HeapDump dump = HeapDumpReader.read(q, upid, ts);
             HeapDominators dominators = new HeapDominators(dump);
-            known = new HeapAnalysis(dump, dominators, new HeapPaths(dump), HeapClass.of(dump, dominators));
-            cache.put(key, new SoftReference<>(known));
+            existing = new HeapAnalysis(dump, dominators, new HeapPaths(dump), HeapClass.of(dump, dominators));
+            cache.put(key, new SoftReference<>(existing));
         }
-        return known;
+        return existing;
     }
 }

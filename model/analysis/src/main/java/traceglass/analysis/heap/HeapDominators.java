@@ -59,15 +59,15 @@ public final class HeapDominators {
             next[n] = first[root];
             stack[0] = n++;
             while (depth >= 0) {
-                int at = stack[depth];
-                if (next[at] == first[found[at] + 1]) {
+                int node = stack[depth];
+                if (next[node] == first[found[node] + 1]) {
                     depth--;
                     continue;
                 }
-                int to = targets[next[at]++];
+                int to = targets[next[node]++];
                 if (walk[to] == 0) {
                     found[n] = to;
-                    parent[n] = at;
+                    parent[n] = node;
                     walk[to] = n + 1;
                     next[n] = first[to];
                     stack[++depth] = n++;
@@ -124,11 +124,11 @@ public final class HeapDominators {
         for (int i = 0; i < n; i++) {
             before[i + 1] += before[i];
         }
-        int[] at = Arrays.copyOf(before, n);
+        int[] node = Arrays.copyOf(before, n);
         int[] from = new int[before[n]];
         for (int w = 1; w < n; w++) {
             for (int e = first[object[w]]; e < first[object[w] + 1]; e++) {
-                from[at[walk[targets[e]] - 1]++] = w;
+                from[node[walk[targets[e]] - 1]++] = w;
             }
         }
         return from;
@@ -174,9 +174,9 @@ public final class HeapDominators {
         for (int i = 0; i < n; i++) {
             firstChild[i + 1] += firstChild[i];
         }
-        int[] at = Arrays.copyOf(firstChild, n);
+        int[] node = Arrays.copyOf(firstChild, n);
         for (int w = 1; w < n; w++) {
-            children[at[dominator[w]]++] = w;
+            children[node[dominator[w]]++] = w;
         }
     }
 
@@ -264,15 +264,15 @@ public final class HeapDominators {
         int depth = 0;
         stack[0] = 0;
         while (depth >= 0) {
-            int at = stack[depth];
-            if (next[at] == firstChild[at + 1]) {
-                if (at > 0) {
-                    open[dump.type(object[at])]--;
+            int node = stack[depth];
+            if (next[node] == firstChild[node + 1]) {
+                if (node > 0) {
+                    open[dump.type(object[node])]--;
                 }
                 depth--;
                 continue;
             }
-            int child = children[next[at]++];
+            int child = children[next[node]++];
             out[object[child]] = open[dump.type(object[child])]++ == 0;
             stack[++depth] = child;
         }

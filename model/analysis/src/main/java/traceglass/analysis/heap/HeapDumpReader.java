@@ -110,13 +110,13 @@ public final class HeapDumpReader {
             int i = at[0]++;
             long typeId = r.getLong(2);
             ids[i] = r.getLong(1);
-            Integer known = classOfType.get(typeId);
-            if (known == null) {
-                known = classes.size();
+            Integer existing = classOfType.get(typeId);
+            if (existing == null) {
+                existing = classes.size();
                 classes.add(HeapDumpTexts.UNKNOWN_CLASS);
-                classOfType.put(typeId, known);
+                classOfType.put(typeId, existing);
             }
-            type[i] = known;
+            type[i] = existing;
             weak.set(i, weakTypes.contains(typeId));
             self[i] = r.getLong(3);
             nativeSize[i] = r.getLong(4);
@@ -155,12 +155,12 @@ public final class HeapDumpReader {
                         + " AND o.root_type IS NOT NULL",
                 r -> {
                     String name = r.getString(2);
-                    int at = rootTypes.indexOf(name);
-                    if (at < 0) {
-                        at = rootTypes.size();
+                    int index = rootTypes.indexOf(name);
+                    if (index < 0) {
+                        index = rootTypes.size();
                         rootTypes.add(name);
                     }
-                    rootType[nodes.find(r.getLong(1))] = (short) at;
+                    rootType[nodes.find(r.getLong(1))] = (short) index;
                 });
     }
 
@@ -263,8 +263,8 @@ public final class HeapDumpReader {
         }
         int[] out = new int[n];
         for (int i = 0; i < n; i++) {
-            int at = before == null ? i : before[i];
-            out[starts[keys[at]]++] = at;
+            int index = before == null ? i : before[i];
+            out[starts[keys[index]]++] = index;
         }
         return out;
     }

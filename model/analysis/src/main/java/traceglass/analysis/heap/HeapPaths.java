@@ -27,8 +27,8 @@ public final class HeapPaths {
         }
         int[] first = dump.first();
         int[] targets = dump.targets();
-        for (int at = 0; at < end; at++) {
-            int from = order[at];
+        for (int index = 0; index < end; index++) {
+            int from = order[index];
             for (int e = first[from]; e < first[from + 1]; e++) {
                 if (parent[targets[e]] == NOT_REACHED) {
                     parent[targets[e]] = from;

@@ -19,8 +19,8 @@ public record EventRow(long key, long ts, String[] values) {
 
     /// Reads the events of these keys, in any order.
     ///
-    /// @param whole whether long strings are kept in full
-    public static Map<Long, EventRow> read(TraceQueries q, EventListing kind, long[] keys, boolean whole)
+    /// @param isComplete whether long strings are kept in full
+    public static Map<Long, EventRow> read(TraceQueries q, EventListing kind, long[] keys, boolean isComplete)
             throws QueryException {
         Map<Long, EventRow> found = new HashMap<>();
         Map<Long, Long> argSets = new HashMap<>();
@@ -30,7 +30,7 @@ public record EventRow(long key, long ts, String[] values) {
             String[] values = new String[columns.size()];
             for (int i = 0; i < values.length; i++) {
                 if (i != args) {
-                    values[i] = cut(r.getString(columns.get(i).name()), whole);
+                    values[i] = cut(r.getString(columns.get(i).name()), isComplete);
                 }
             }
             EventRow row = new EventRow(r.getLong("key"), r.getLong("ts"), values);
@@ -43,13 +43,13 @@ public record EventRow(long key, long ts, String[] values) {
             }
         });
         if (!argSets.isEmpty()) {
-            args(q, argSets, found, args, whole);
+            args(q, argSets, found, args, isComplete);
         }
         return found;
     }
 
     private static void args(
-            TraceQueries q, Map<Long, Long> argSets, Map<Long, EventRow> found, int column, boolean whole)
+            TraceQueries q, Map<Long, Long> argSets, Map<Long, EventRow> found, int column, boolean isComplete)
             throws QueryException {
         long min = argSets.keySet().stream().mapToLong(Long::longValue).min().orElse(0);
         long max = argSets.keySet().stream().mapToLong(Long::longValue).max().orElse(0);
@@ -60,12 +60,12 @@ public record EventRow(long key, long ts, String[] values) {
             """.formatted(min, max, sets), r -> {
             EventRow row = found.get(argSets.get(r.getLong(1)));
             if (row != null) {
-                row.values[column] = cut(r.getString(2), whole);
+                row.values[column] = cut(r.getString(2), isComplete);
             }
         });
     }
 
-    private static String cut(String text, boolean whole) {
-        return text == null || whole || text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH) + "…";
+    private static String cut(String text, boolean isComplete) {
+        return text == null || isComplete || text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH) + "…";
     }
 }

@@ -173,14 +173,14 @@ final class LiveTree {
     private DraftNode group(DraftNode root, Map<Integer, DraftNode> groups, int utid) {
         int upid = from.threadProcess[utid];
         return groups.computeIfAbsent(upid < 0 ? -1 - utid : upid, k -> {
-            boolean known = upid >= 0 && upid < from.processPid.length;
-            String name = known ? processName(utid) : threadName(utid);
+            boolean isKnown = upid >= 0 && upid < from.processPid.length;
+            String name = isKnown ? processName(utid) : threadName(utid);
             DraftNode created = DraftNode.group(
-                            keys + (known ? "process/" + upid : "thread/" + utid),
+                            keys + (isKnown ? "process/" + upid : "thread/" + utid),
                             name.isEmpty() ? "Process" : name,
                             50)
-                    .id(Long.toString(known ? from.processPid[upid] : from.threadTid[utid]))
-                    .icon(known ? "process" : "thread")
+                    .id(Long.toString(isKnown ? from.processPid[upid] : from.threadTid[utid]))
+                    .icon(isKnown ? "process" : "thread")
                     .expanded();
             root.add(created);
             return created;

@@ -99,15 +99,15 @@ public final class EventArrays {
                 return lastIndex;
             }
             String key = text == null ? "" : text;
-            Integer known = byText.get(key);
-            if (known == null) {
-                known = texts.size();
-                byText.put(key, known);
+            Integer existing = byText.get(key);
+            if (existing == null) {
+                existing = texts.size();
+                byText.put(key, existing);
                 texts.add(key);
             }
             last = text;
-            lastIndex = known;
-            return known;
+            lastIndex = existing;
+            return existing;
         }
 
         String[] toArray() {

@@ -30,11 +30,11 @@ final class LaneRows {
         if (free[1] > start) {
             return leaves;
         }
-        int at = 1;
-        while (at < leaves) {
-            at = free[2 * at] <= start ? 2 * at : 2 * at + 1;
+        int index = 1;
+        while (index < leaves) {
+            index = free[2 * index] <= start ? 2 * index : 2 * index + 1;
         }
-        return at - leaves;
+        return index - leaves;
     }
 
     private int run(long start, int height) {
@@ -47,10 +47,10 @@ final class LaneRows {
     }
 
     private void set(int row, long until) {
-        int at = leaves + row;
-        free[at] = until;
-        for (at /= 2; at >= 1; at /= 2) {
-            free[at] = Math.min(free[2 * at], free[2 * at + 1]);
+        int index = leaves + row;
+        free[index] = until;
+        for (index /= 2; index >= 1; index /= 2) {
+            free[index] = Math.min(free[2 * index], free[2 * index + 1]);
         }
     }
 
@@ -59,8 +59,8 @@ final class LaneRows {
         leaves *= 2;
         free = filled(2 * leaves);
         System.arraycopy(old, 0, free, leaves, old.length);
-        for (int at = leaves - 1; at >= 1; at--) {
-            free[at] = Math.min(free[2 * at], free[2 * at + 1]);
+        for (int index = leaves - 1; index >= 1; index--) {
+            free[index] = Math.min(free[2 * index], free[2 * index + 1]);
         }
     }
 

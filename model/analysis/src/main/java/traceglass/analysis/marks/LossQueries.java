@@ -81,14 +81,14 @@ public final class LossQueries {
             return new DataLoss(start, end, true, Set.of(), MarkTexts.ftraceEvents(r.getLong(6)));
         }
         long pid = r.getLong(7);
-        boolean known = !r.wasNull();
+        boolean isKnown = !r.wasNull();
         String name = r.getString(8);
         String reason = r.getString(10);
         long upid = r.getLong(9);
         Set<String> tracks =
                 r.wasNull() ? Set.of() : index.process(upid).map(Set::of).orElse(Set.of());
-        String process = known ? (name.isEmpty() ? MarkTexts.NO_PROCESS_NAME : name) + " " + pid : "";
+        String process = isKnown ? (name.isEmpty() ? MarkTexts.NO_PROCESS_NAME : name) + " " + pid : "";
         String text = MarkTexts.packets(process, source.equals("ring buffer"), reason);
-        return new DataLoss(start, end, !known, tracks, text);
+        return new DataLoss(start, end, !isKnown, tracks, text);
     }
 }

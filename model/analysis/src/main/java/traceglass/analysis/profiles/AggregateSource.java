@@ -34,12 +34,12 @@ record AggregateSource(String scope, List<Long> ids) implements FlameSource {
     /// Returns the profiles by kind of file. They belong to no time, thread or process, so there are none for
     /// scopes with a selection.
     static List<AggregateSource> in(TraceQueries q, FlameScope scope) throws QueryException, IOException {
-        boolean whole = scope.dump() == null
+        boolean isWholeTrace = scope.dump() == null
                 && scope.sample() < 0
                 && scope.threads().isEmpty()
                 && scope.processes().isEmpty()
                 && (scope.slices() == null || scope.slices().isEmpty());
-        if (!whole) {
+        if (!isWholeTrace) {
             return List.of();
         }
         RowStore rows =

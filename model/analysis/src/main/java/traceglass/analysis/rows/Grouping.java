@@ -165,12 +165,12 @@ public record Grouping(List<Integer> keys, List<Value> values) {
         columns.add(GridColumn.of(columns.size(), "count", CellKind.INTEGER).withBar());
         for (Value v : values) {
             GridColumn c = columnOf(content, v.column);
-            boolean whole = content.rows().type(v.column) == RowType.LONG
+            boolean isInteger = content.rows().type(v.column) == RowType.LONG
                     || content.rows().type(v.column) == RowType.HUGE;
             CellKind kind = switch (v.function) {
                 case DISTINCT -> CellKind.INTEGER;
                 case MIN, MAX -> c.kind();
-                case SUM -> c.kind().isLength() ? c.kind() : whole ? CellKind.INTEGER : CellKind.REAL;
+                case SUM -> c.kind().isLength() ? c.kind() : isInteger ? CellKind.INTEGER : CellKind.REAL;
                 case AVERAGE, P50, P95 ->
                     c.kind().isLength() || c.kind() == CellKind.TIMESTAMP ? c.kind() : CellKind.REAL;
             };

@@ -82,8 +82,8 @@ public final class RowStore {
 
     public boolean isNull(int row, int column) {
         Chunk c = chunks.get(row / CHUNK);
-        int at = row % CHUNK;
-        return (c.data.get(ValueLayout.JAVA_BYTE, c.columns[column] + (at >> 3)) >> (at & 7) & 1) != 0;
+        int index = row % CHUNK;
+        return (c.data.get(ValueLayout.JAVA_BYTE, c.columns[column] + (index >> 3)) >> (index & 7) & 1) != 0;
     }
 
     /// Returns the value of a [RowType#LONG] or [RowType#BOOLEAN] column, or the lower 64 bits of a [RowType#HUGE]

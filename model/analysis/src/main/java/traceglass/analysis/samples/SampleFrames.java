@@ -33,8 +33,8 @@ final class SampleFrames implements SampleRuns.Frames {
         /// Returns the typical time between two samples of a thread by a profiler, in ns. It is determined by
         /// busy threads, because they have most of the samples.
         long period(RowQueries q, String source) throws SQLException {
-            Long known = periods.get(source);
-            if (known == null) {
+            Long existing = periods.get(source);
+            if (existing == null) {
                 long[] found = {UNKNOWN_PERIOD};
                 q.each("""
                     SELECT CAST(median(gap) AS BIGINT)
@@ -49,10 +49,10 @@ final class SampleFrames implements SampleRuns.Frames {
                     long median = r.getLong(1);
                     found[0] = r.wasNull() ? UNKNOWN_PERIOD : median;
                 });
-                known = found[0];
-                periods.put(source, known);
+                existing = found[0];
+                periods.put(source, existing);
             }
-            return known;
+            return existing;
         }
     }
 
@@ -126,10 +126,10 @@ final class SampleFrames implements SampleRuns.Frames {
                 size += own[row].length;
             }
             int[] stack = new int[size];
-            int at = size;
+            int index = size;
             for (int[] part : parts) {
-                at -= part.length;
-                System.arraycopy(part, 0, stack, at, part.length);
+                index -= part.length;
+                System.arraycopy(part, 0, stack, index, part.length);
             }
             return stack;
         });

@@ -295,19 +295,19 @@ public final class DurationRanks {
 
     private void computeSmallGroup(int g, int n, List<Cut> cuts) {
         long[] lengths = new long[n];
-        int at = 0;
+        int index = 0;
         int rank = first[g];
-        for (int cut = 0; at < n; at++) {
-            if (at - cut < whole[g]) {
+        for (int cut = 0; index < n; index++) {
+            if (index - cut < whole[g]) {
                 rank = select(rank, 0);
                 long ns = length(placeAt[rank]);
                 if (cut == cuts.size() || cuts.get(cut).ns > ns) {
-                    lengths[at] = ns;
+                    lengths[index] = ns;
                     rank++;
                     continue;
                 }
             }
-            lengths[at] = cuts.get(cut++).ns;
+            lengths[index] = cuts.get(cut++).ns;
         }
         for (int i = 0; i < SliceSums.SHARES.length; i++) {
             double share = SliceSums.SHARES[i] * (n - 1);

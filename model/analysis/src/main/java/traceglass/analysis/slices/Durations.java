@@ -82,9 +82,9 @@ public record Durations(
                         LongStream.of(upper).mapToObj(e -> e + "::BIGINT").collect(Collectors.joining(", ")), where),
                 r -> new long[] {r.getLong(1), r.getLong(2)}));
         for (long[] bin : found) {
-            int at = Arrays.binarySearch(upper, bin[0]);
-            if (at >= 0) {
-                counts[at] += bin[1];
+            int index = Arrays.binarySearch(upper, bin[0]);
+            if (index >= 0) {
+                counts[index] += bin[1];
             }
         }
         return new Durations(
@@ -114,8 +114,8 @@ public record Durations(
 
     /// Returns the bar that counts slices of this duration, or −1.
     public int bar(long dur) {
-        int at = Arrays.binarySearch(upper, dur);
-        int bar = at >= 0 ? at : -at - 1;
+        int index = Arrays.binarySearch(upper, dur);
+        int bar = index >= 0 ? index : -index - 1;
         return dur < min || bar >= upper.length ? -1 : bar;
     }
 

@@ -126,19 +126,19 @@ public final class EventRuns {
         return ts.length;
     }
 
-    /// Returns the first event of a run that starts at or after `at`, or the end of the run.
-    int firstFrom(int run, long at) {
+    /// Returns the first event of a run that starts at or after `time`, or the end of the run.
+    int firstFrom(int run, long time) {
         int low = first[run];
         int high = first[run + 1];
-        if (low == high || ts[low] >= at) {
+        if (low == high || ts[low] >= time) {
             return low;
         }
-        if (ts[high - 1] < at) {
+        if (ts[high - 1] < time) {
             return high;
         }
         while (low < high) {
             int middle = low + high >>> 1;
-            if (ts[middle] < at) {
+            if (ts[middle] < time) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -147,13 +147,13 @@ public final class EventRuns {
         return low;
     }
 
-    /// Returns the first event from `i` up to, but not including, `to` that ends after `at`; or `to`.
-    int nextReaching(int i, int to, long at) {
+    /// Returns the first event from `i` up to, but not including, `to` that ends after `time`; or `to`.
+    int nextReaching(int i, int to, long time) {
         int next = i;
         while (next < to) {
-            if (next % BLOCK == 0 && latestEnd[next / BLOCK] <= at) {
+            if (next % BLOCK == 0 && latestEnd[next / BLOCK] <= time) {
                 next += BLOCK;
-            } else if (end[next] > at) {
+            } else if (end[next] > time) {
                 return next;
             } else {
                 next++;
@@ -182,12 +182,12 @@ public final class EventRuns {
         // Merges sorted runs until one is left.
         while (true) {
             int runCount = 0;
-            int at = 0;
-            while (at < n) {
-                int middle = endOfRun(ts, from, order, at);
+            int position = 0;
+            while (position < n) {
+                int middle = endOfRun(ts, from, order, position);
                 int last = middle < n ? endOfRun(ts, from, order, middle) : n;
-                merge(ts, from, order, at, middle, last, other);
-                at = last;
+                merge(ts, from, order, position, middle, last, other);
+                position = last;
                 runCount++;
             }
             int[] swap = order;
@@ -199,18 +199,18 @@ public final class EventRuns {
         }
     }
 
-    private static int endOfRun(long[] ts, int from, int[] order, int at) {
-        int i = at + 1;
+    private static int endOfRun(long[] ts, int from, int[] order, int position) {
+        int i = position + 1;
         while (i < order.length && ts[from + order[i - 1]] <= ts[from + order[i]]) {
             i++;
         }
         return i;
     }
 
-    private static void merge(long[] ts, int from, int[] order, int at, int middle, int last, int[] out) {
-        int a = at;
+    private static void merge(long[] ts, int from, int[] order, int position, int middle, int last, int[] out) {
+        int a = position;
         int b = middle;
-        for (int i = at; i < last; i++) {
+        for (int i = position; i < last; i++) {
             out[i] = b >= last || a < middle && ts[from + order[a]] <= ts[from + order[b]] ? order[a++] : order[b++];
         }
     }

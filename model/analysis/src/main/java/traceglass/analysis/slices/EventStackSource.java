@@ -101,11 +101,11 @@ public record EventStackSource() implements FlameSource {
                             + " JOIN args AS a USING (arg_set_id) WHERE a.value_type IN ('int', 'uint', 'real') GROUP"
                             + " BY ALL");
             for (int r = 0; r < sums.size(); r++) {
-                int at = order.indexOf(sums.getText(r, 1));
-                if (at >= 0 && !sums.isNull(r, 2)) {
+                int index = order.indexOf(sums.getText(r, 1));
+                if (index >= 0 && !sums.isNull(r, 2)) {
                     tree.add(
                             stacks.below(0, sums.getLong(r, 0), tree),
-                            firstArgument + at,
+                            firstArgument + index,
                             thousandths(sums.getDouble(r, 2)));
                 }
             }

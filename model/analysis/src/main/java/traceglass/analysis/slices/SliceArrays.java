@@ -194,9 +194,9 @@ public final class SliceArrays {
         int[] next = Arrays.copyOf(children.first, counts.length);
         for (int i : read) {
             if (parent[i] >= 0) {
-                int at = next[parent[i]]++;
-                children.ts[at] = byRun.ts[i];
-                children.end[at] = byRun.end[i];
+                int index = next[parent[i]]++;
+                children.ts[index] = byRun.ts[i];
+                children.end[index] = byRun.end[i];
             }
         }
         IntStream.range(0, counts.length).parallel().forEach(run -> {

@@ -106,8 +106,8 @@ public record SliceSource() implements FlameSource {
         FlameFrames.Builder b = new FlameFrames.Builder(2);
         long[] ids = new long[rows.size()];
         for (int r = 0; r < rows.size(); r++) {
-            int at = rows.isNull(r, 1) ? -1 : Arrays.binarySearch(ids, 0, r, rows.getLong(r, 1));
-            int above = at < 0 ? 0 : nodes[at];
+            int index = rows.isNull(r, 1) ? -1 : Arrays.binarySearch(ids, 0, r, rows.getLong(r, 1));
+            int above = index < 0 ? 0 : nodes[index];
             String name = rows.getText(r, 2);
             long ns = rows.getLong(r, 3);
             ids[r] = rows.getLong(r, 0);

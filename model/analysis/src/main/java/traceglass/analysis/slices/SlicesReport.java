@@ -317,11 +317,11 @@ public final class SlicesReport implements AreaReport {
         }
         return """
 
-                UNION ALL
-                SELECT id, ts, dur, %s, name, NULL, NULL, NULL, NULL, NULL, NULL, '%s', %s
-                FROM (%s)
-                WHERE %s%s\
-                """.formatted(scope.part(), track.table(), track.quotedName(), track.query(), scope.overlaps(), mine);
+            UNION ALL
+            SELECT id, ts, dur, %s, name, NULL, NULL, NULL, NULL, NULL, NULL, '%s', %s
+            FROM (%s)
+            WHERE %s%s\
+            """.formatted(scope.part(), track.table(), track.quotedName(), track.query(), scope.overlaps(), mine);
     }
 
     @Override
@@ -353,8 +353,8 @@ public final class SlicesReport implements AreaReport {
                 }
             }
         }
-        int at = rows.column("count");
-        columns.add(GridColumn.of(at, ReportTexts.COUNT, CellKind.INTEGER)
+        int countColumn = rows.column("count");
+        columns.add(GridColumn.of(countColumn, ReportTexts.COUNT, CellKind.INTEGER)
                 .linking(GridColumn.ROW)
                 .withWidth(80));
         String[] titles = {
@@ -369,8 +369,8 @@ public final class SlicesReport implements AreaReport {
             ReportTexts.MAX
         };
         for (int i = 0; i < titles.length; i++) {
-            GridColumn c =
-                    GridColumn.of(at + 1 + i, titles[i], CellKind.MILLIS).withWidth(i < 2 ? 140 : i == 2 ? 106 : 94);
+            GridColumn c = GridColumn.of(countColumn + 1 + i, titles[i], CellKind.MILLIS)
+                    .withWidth(i < 2 ? 140 : i == 2 ? 106 : 94);
             columns.add(i < 2 ? c.withBar() : c);
         }
         return columns;

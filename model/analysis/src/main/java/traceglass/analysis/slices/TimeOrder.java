@@ -93,12 +93,12 @@ public final class TimeOrder {
         return Arrays.copyOf(found, n);
     }
 
-    private int firstAfter(long at) {
+    private int firstAfter(long ts) {
         int low = 0;
         int high = indexes.length;
         while (low < high) {
             int middle = low + high >>> 1;
-            if (slices.ts[indexes[middle]] <= at) {
+            if (slices.ts[indexes[middle]] <= ts) {
                 low = middle + 1;
             } else {
                 high = middle;

@@ -105,8 +105,8 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
     private CompletableFuture<TrackData> load(TrackNode node, boolean requested) {
         synchronized (cache) {
-            CachedTrack known = cache.get(node.key());
-            if (known == null || known.data.isCompletedExceptionally()) {
+            CachedTrack existing = cache.get(node.key());
+            if (existing == null || existing.data.isCompletedExceptionally()) {
                 CachedTrack created = new CachedTrack(node);
                 (requested ? threads : prefetchThread).execute(created);
                 created.requested = requested;
@@ -114,13 +114,13 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
                 created.data.thenAccept(d -> account(node.key(), created, d));
                 return created.data;
             }
-            if (requested && !known.requested) {
-                known.requested = true;
-                if (!known.started.get()) {
-                    threads.execute(known);
+            if (requested && !existing.requested) {
+                existing.requested = true;
+                if (!existing.started.get()) {
+                    threads.execute(existing);
                 }
             }
-            return known.data;
+            return existing.data;
         }
     }
 
@@ -269,9 +269,9 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     /// Returns data that is loaded or being loaded.
     private TrackData known(TrackNode node) {
         synchronized (cache) {
-            CachedTrack before = cache.get(node.key());
-            if (before != null && before.data.isDone() && !before.data.isCompletedExceptionally()) {
-                return before.data.join();
+            CachedTrack previous = cache.get(node.key());
+            if (previous != null && previous.data.isDone() && !previous.data.isCompletedExceptionally()) {
+                return previous.data.join();
             }
         }
         return read(node);

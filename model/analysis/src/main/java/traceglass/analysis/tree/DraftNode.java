@@ -79,11 +79,11 @@ public final class DraftNode {
     }
 
     public void add(DraftNode child) {
-        int at = children.size();
-        while (at > 0 && children.get(at - 1).sortOrder > child.sortOrder) {
-            at--;
+        int index = children.size();
+        while (index > 0 && children.get(index - 1).sortOrder > child.sortOrder) {
+            index--;
         }
-        children.add(at, child);
+        children.add(index, child);
     }
 
     /// Returns the child group of this name, added at this position if there is none.

@@ -99,8 +99,8 @@ public class ChromeScrollsTest {
     @Test
     void vsyncIntervalsAreNamedByLengthAndColoredIfOneIsMissing() throws Exception {
         int track = track();
-        for (long at : new long[] {0, 16, 32, 64, 80}) {
-            slice(track, "Extend_VSync", at, 1, -1, 0);
+        for (long ts : new long[] {0, 16, 32, 64, 80}) {
+            slice(track, "Extend_VSync", ts, 1, -1, 0);
         }
         try (TraceStore store = trace.store(dir);
                 StoreTrackData data = new StoreTrackData(store)) {

@@ -36,13 +36,13 @@ class IdleTimesTest {
             CounterData states = random(random, 12, 3);
             CounterData both = IdleTimes.combine(frequency, states);
             for (long ts = 0; ts < 60; ts++) {
-                int at = last(both, ts);
+                int index = last(both, ts);
                 int f = last(frequency, ts);
-                assertEquals(f >= 0, at >= 0);
+                assertEquals(f >= 0, index >= 0);
                 if (f >= 0) {
                     int s = last(states, ts);
-                    assertEquals(frequency.value()[f], both.value()[at]);
-                    assertEquals(s >= 0 && states.value()[s] >= 0, both.idle()[at]);
+                    assertEquals(frequency.value()[f], both.value()[index]);
+                    assertEquals(s >= 0 && states.value()[s] >= 0, both.idle()[index]);
                 }
             }
         }

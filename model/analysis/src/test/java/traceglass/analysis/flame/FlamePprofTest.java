@@ -32,13 +32,13 @@ class FlamePprofTest {
         Random random = new Random(seed);
         FlameFrames.Builder b = new FlameFrames.Builder(2);
         for (int i = 0; i < 300; i++) {
-            int at = 0;
+            int offset = 0;
             for (int d = random.nextInt(9); d >= 0; d--) {
                 String name = "frame" + random.nextInt(6);
-                at = b.child(at, name, random.nextBoolean() ? "" : "lib" + name.charAt(5) + ".so");
+                offset = b.child(offset, name, random.nextBoolean() ? "" : "lib" + name.charAt(5) + ".so");
             }
-            b.add(at, 0, random.nextInt(5000));
-            b.add(at, 1, random.nextInt(3));
+            b.add(offset, 0, random.nextInt(5000));
+            b.add(offset, 1, random.nextInt(3));
         }
         return b.build();
     }
@@ -49,8 +49,8 @@ class FlamePprofTest {
         Map<String, String> out = new TreeMap<>();
         for (int i = 1; i < frames.size(); i++) {
             StringBuilder path = new StringBuilder();
-            for (int at = i; at > 0; at = frames.parent()[at]) {
-                path.insert(0, ";" + frames.name()[at] + "@" + frames.module()[at]);
+            for (int ancestor = i; ancestor > 0; ancestor = frames.parent()[ancestor]) {
+                path.insert(0, ";" + frames.name()[ancestor] + "@" + frames.module()[ancestor]);
             }
             if (frames.self()[0][i] != 0 || frames.self()[1][i] != 0) {
                 out.put(path.toString(), frames.self()[0][i] + " " + frames.self()[1][i]);

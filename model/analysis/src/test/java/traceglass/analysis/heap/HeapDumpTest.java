@@ -74,12 +74,12 @@ class HeapDumpTest {
             List<Integer> met = new ArrayList<>();
             ArrayDeque<Integer> todo = new ArrayDeque<>(List.of(-1));
             while (!todo.isEmpty()) {
-                int at = todo.remove();
-                int[] below = dominators.dominated(at);
-                assertEquals(below.length, dominators.dominatedCount(at));
+                int node = todo.remove();
+                int[] below = dominators.dominated(node);
+                assertEquals(below.length, dominators.dominatedCount(node));
                 long last = Long.MAX_VALUE;
                 for (int d : below) {
-                    assertEquals(at, dominators.dominator(d));
+                    assertEquals(node, dominators.dominator(d));
                     long size = dominators.retainedBytes(d) + dominators.retainedNativeBytes(d);
                     assertTrue(size <= last, "the largest comes first");
                     last = size;

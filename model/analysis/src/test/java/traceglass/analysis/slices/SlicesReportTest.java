@@ -38,11 +38,11 @@ public class SlicesReportTest extends ReportFixture {
                 long dur = 1 + random.nextInt(400);
                 Event parent = new Event(id++, ts, dur, track, "name " + random.nextInt(4), null);
                 all.add(parent);
-                long at = ts;
-                while (random.nextInt(3) > 0 && at < ts + dur - 4) {
-                    long child = random.nextInt((int) (ts + dur - at) / 2);
-                    all.add(new Event(id++, at, child, track, "child " + random.nextInt(2), parent.id()));
-                    at += child + 1;
+                long time = ts;
+                while (random.nextInt(3) > 0 && time < ts + dur - 4) {
+                    long child = random.nextInt((int) (ts + dur - time) / 2);
+                    all.add(new Event(id++, time, child, track, "child " + random.nextInt(2), parent.id()));
+                    time += child + 1;
                 }
                 ts += dur;
             }
@@ -338,10 +338,10 @@ public class SlicesReportTest extends ReportFixture {
             double[] found = new double[SliceSums.SHARES.length];
             Quantiles.of(values, 0, n, SliceSums.SHARES, found);
             for (int i = 0; i < found.length; i++) {
-                double at = SliceSums.SHARES[i] * (n - 1);
-                long below = sorted[(int) Math.floor(at)];
-                long above = sorted[Math.min(n - 1, (int) Math.floor(at) + 1)];
-                assertEquals(below + (above - below) * (at - Math.floor(at)), found[i], 1e-6);
+                double time = SliceSums.SHARES[i] * (n - 1);
+                long below = sorted[(int) Math.floor(time)];
+                long above = sorted[Math.min(n - 1, (int) Math.floor(time) + 1)];
+                assertEquals(below + (above - below) * (time - Math.floor(time)), found[i], 1e-6);
             }
         }
     }

@@ -79,8 +79,10 @@ final class LiveTrackData implements TrackDataSource {
 
         @Override
         public TrackData of(TrackNode other) {
-            CompletableFuture<TrackData> known = loaded.get(other.key());
-            return known != null && known.isDone() && !known.isCompletedExceptionally() ? known.join() : read(other);
+            CompletableFuture<TrackData> existing = loaded.get(other.key());
+            return existing != null && existing.isDone() && !existing.isCompletedExceptionally()
+                    ? existing.join()
+                    : read(other);
         }
 
         @Override
