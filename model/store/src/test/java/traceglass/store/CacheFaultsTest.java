@@ -150,13 +150,13 @@ class CacheFaultsTest {
         TraceStore.openCached(trace, options).orElseThrow().close();
         for (int part = 0; part <= 16; part++) {
             byte[] damaged = whole.clone();
-            int at = (int) Math.min(whole.length - 1L, (long) whole.length * part / 16);
-            damaged[at] ^= 0x10;
+            int offset = (int) Math.min(whole.length - 1L, (long) whole.length * part / 16);
+            damaged[offset] ^= 0x10;
             Files.write(file, damaged);
             assertEquals(
                     Optional.empty(),
                     TraceStore.openCached(trace, options).map(TraceStore::bounds),
-                    () -> "byte " + at + " was believed");
+                    () -> "byte " + offset + " was believed");
             assertFalse(Files.exists(file));
         }
         Files.write(file, whole);

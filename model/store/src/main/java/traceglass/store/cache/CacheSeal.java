@@ -28,8 +28,8 @@ public final class CacheSeal {
                     .putLong(MARK)
                     .putLong(checksum(channel, size))
                     .flip();
-            for (long at = size; seal.hasRemaining(); ) {
-                at += channel.write(seal, at);
+            for (long offset = size; seal.hasRemaining(); ) {
+                offset += channel.write(seal, offset);
             }
         }
     }
@@ -42,12 +42,12 @@ public final class CacheSeal {
                 return false;
             }
             ByteBuffer seal = ByteBuffer.allocate(BYTES);
-            for (long at = size; seal.hasRemaining(); ) {
-                int n = channel.read(seal, at);
+            for (long offset = size; seal.hasRemaining(); ) {
+                int n = channel.read(seal, offset);
                 if (n < 0) {
                     return false;
                 }
-                at += n;
+                offset += n;
             }
             seal.flip();
             return seal.getLong() == MARK && seal.getLong() == checksum(channel, size);
@@ -75,15 +75,15 @@ public final class CacheSeal {
     private static long checksum(FileChannel channel, long size) throws IOException {
         CRC32C crc = new CRC32C();
         ByteBuffer piece = ByteBuffer.allocateDirect(PIECE);
-        for (long at = 0; at < size; ) {
-            piece.clear().limit((int) Math.min(PIECE, size - at));
-            int n = channel.read(piece, at);
+        for (long offset = 0; offset < size; ) {
+            piece.clear().limit((int) Math.min(PIECE, size - offset));
+            int n = channel.read(piece, offset);
             if (n < 0) {
                 // Truncated meanwhile: return a value that matches no checksum.
                 return -1;
             }
             crc.update(piece.flip());
-            at += n;
+            offset += n;
         }
         return crc.getValue();
     }

@@ -91,9 +91,9 @@ public final class LiveSchema {
         if (!movesToDisk(spec)) {
             return sql + tail(spec.name()) + ';';
         }
-        String rest = unstored(spec);
+        String remainder = unstored(spec);
         if (!isTimed(spec)) {
-            return sql + disk(spec.name()) + " UNION ALL FROM " + rest + ';';
+            return sql + disk(spec.name()) + " UNION ALL FROM " + remainder + ';';
         }
         // DuckDB substitutes the variables before it optimizes. Without a window, the conditions disappear; with a
         // window, whole row groups are skipped by their minimum and maximum time.
@@ -102,7 +102,7 @@ public final class LiveSchema {
                 + " AND ts < getvariable('live_to') AND (getvariable('live_step') = 1 OR " + longer
                 + "id % getvariable('live_step') = 0))" + " UNION ALL FROM " + longEvents(spec.name()) + " WHERE "
                 + FROM
-                + " IS NOT NULL AND ts < " + FROM + " UNION ALL FROM " + rest + ';';
+                + " IS NOT NULL AND ts < " + FROM + " UNION ALL FROM " + remainder + ';';
     }
 
     /// Returns a source for a FROM clause with the rows of a table that are only in memory.

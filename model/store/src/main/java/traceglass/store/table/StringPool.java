@@ -44,14 +44,14 @@ public final class StringPool {
         if (s == null) {
             return NULL;
         }
-        int at = s.hashCode() & RECENT - 1;
-        if (s.equals(recent[at])) {
-            return recentIds[at];
+        int slot = s.hashCode() & RECENT - 1;
+        if (s.equals(recent[slot])) {
+            return recentIds[slot];
         }
         byte[] b = s.getBytes(StandardCharsets.UTF_8);
         int id = intern(b, 0, b.length);
-        recent[at] = s;
-        recentIds[at] = id;
+        recent[slot] = s;
+        recentIds[slot] = id;
         return id;
     }
 

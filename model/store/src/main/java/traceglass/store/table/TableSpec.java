@@ -44,9 +44,9 @@ public record TableSpec(String name, boolean appendOnly, List<ColumnSpec> column
         String name = line.substring(0, colon).strip();
         boolean changes = name.endsWith("*");
         List<ColumnSpec> columns = new ArrayList<>();
-        String rest = line.substring(colon + 1).strip();
-        if (!rest.isEmpty()) {
-            for (String pair : rest.split(",")) {
+        String remainder = line.substring(colon + 1).strip();
+        if (!remainder.isEmpty()) {
+            for (String pair : remainder.split(",")) {
                 String column = pair.strip();
                 int space = column.indexOf(' ');
                 String type = column.substring(space).strip();

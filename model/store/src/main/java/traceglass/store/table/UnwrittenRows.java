@@ -49,10 +49,10 @@ final class UnwrittenRows {
         if (bits[chunk] == null) {
             bits[chunk] = new long[Table.CHUNK >> 6];
         }
-        int at = row & Table.CHUNK_MASK;
-        long bit = 1L << at;
-        if ((bits[chunk][at >> 6] & bit) == 0) {
-            bits[chunk][at >> 6] |= bit;
+        int index = row & Table.CHUNK_MASK;
+        long bit = 1L << index;
+        if ((bits[chunk][index >> 6] & bit) == 0) {
+            bits[chunk][index >> 6] |= bit;
             heldInChunk[chunk]++;
         }
     }
@@ -67,10 +67,10 @@ final class UnwrittenRows {
             return;
         }
         int chunk = row >> Table.CHUNK_BITS;
-        int at = row & Table.CHUNK_MASK;
-        long bit = 1L << at;
-        if (chunk < bits.length && bits[chunk] != null && (bits[chunk][at >> 6] & bit) != 0) {
-            bits[chunk][at >> 6] &= ~bit;
+        int index = row & Table.CHUNK_MASK;
+        long bit = 1L << index;
+        if (chunk < bits.length && bits[chunk] != null && (bits[chunk][index >> 6] & bit) != 0) {
+            bits[chunk][index >> 6] &= ~bit;
             heldInChunk[chunk]--;
         }
     }
@@ -110,12 +110,12 @@ final class UnwrittenRows {
     void rowAdded() {
         while (leavingCount > 0) {
             int row = leaving[--leavingCount];
-            int at = find(row);
-            if (keys[at] == row) {
+            int index = find(row);
+            if (keys[index] == row) {
                 for (Column c : columns) {
-                    c.settle(row, slots[at]);
+                    c.settle(row, slots[index]);
                 }
-                remove(at);
+                remove(index);
             }
         }
     }
@@ -123,10 +123,10 @@ final class UnwrittenRows {
     /// Records the last values of all rows that are still held.
     void settle() {
         rowAdded();
-        for (int at = 0; at < keys.length; at++) {
-            if (keys[at] != FREE) {
+        for (int index = 0; index < keys.length; index++) {
+            if (keys[index] != FREE) {
                 for (Column c : columns) {
-                    c.settle(keys[at], slots[at]);
+                    c.settle(keys[index], slots[index]);
                 }
             }
         }
@@ -134,31 +134,31 @@ final class UnwrittenRows {
 
     /// Returns the slot of a row of a dropped chunk, or [#NONE].
     int slot(int row) {
-        int at = find(row);
-        return keys[at] == row ? slots[at] : NONE;
+        int index = find(row);
+        return keys[index] == row ? slots[index] : NONE;
     }
 
     private int add(int row) {
         if (used * 2 >= keys.length) {
             grow();
         }
-        int at = find(row);
-        keys[at] = row;
-        slots[at] = spareCount > 0 ? spare[--spareCount] : slotCount++;
+        int index = find(row);
+        keys[index] = row;
+        slots[index] = spareCount > 0 ? spare[--spareCount] : slotCount++;
         used++;
-        return slots[at];
+        return slots[index];
     }
 
-    private void remove(int at) {
+    private void remove(int index) {
         if (spareCount == spare.length) {
             spare = Arrays.copyOf(spare, spareCount * 2);
         }
-        spare[spareCount++] = slots[at];
+        spare[spareCount++] = slots[index];
         used--;
         int mask = keys.length - 1;
-        keys[at] = FREE;
+        keys[index] = FREE;
         // Later entries move up if the gap would end the search for them.
-        for (int gap = at, i = at + 1 & mask; keys[i] != FREE; i = i + 1 & mask) {
+        for (int gap = index, i = index + 1 & mask; keys[i] != FREE; i = i + 1 & mask) {
             int home = home(keys[i]);
             if ((i - home & mask) >= (i - gap & mask)) {
                 keys[gap] = keys[i];
@@ -176,9 +176,9 @@ final class UnwrittenRows {
         slots = new int[keys.length];
         for (int i = 0; i < oldKeys.length; i++) {
             if (oldKeys[i] != FREE) {
-                int at = find(oldKeys[i]);
-                keys[at] = oldKeys[i];
-                slots[at] = oldSlots[i];
+                int index = find(oldKeys[i]);
+                keys[index] = oldKeys[i];
+                slots[index] = oldSlots[i];
             }
         }
     }
@@ -186,11 +186,11 @@ final class UnwrittenRows {
     /// Returns the index of the row in the map, or the index where it would be inserted.
     private int find(int row) {
         int mask = keys.length - 1;
-        int at = home(row);
-        while (keys[at] != FREE && keys[at] != row) {
-            at = at + 1 & mask;
+        int index = home(row);
+        while (keys[index] != FREE && keys[index] != row) {
+            index = index + 1 & mask;
         }
-        return at;
+        return index;
     }
 
     private int home(int row) {

@@ -127,7 +127,7 @@ public final class VectorWriter implements AutoCloseable {
         ByteBuffer data = data(vector);
         ByteBuffer validity = validity(vector);
         allValid(validity, rows);
-        long at = 0;
+        long position = 0;
         for (int i = 0; i < rows; i++) {
             if (values.isNull(offset + i)) {
                 setNull(validity, i);
@@ -145,9 +145,9 @@ public final class VectorWriter implements AutoCloseable {
                 data.put(p + 4, page, start, length);
             } else {
                 data.put(p + 4, page, start, 4);
-                data.putLong(p + 8, blobs.address() + at);
-                MemorySegment.copy(page, start, blobs, ValueLayout.JAVA_BYTE, at, length);
-                at += length;
+                data.putLong(p + 8, blobs.address() + position);
+                MemorySegment.copy(page, start, blobs, ValueLayout.JAVA_BYTE, position, length);
+                position += length;
             }
         }
     }

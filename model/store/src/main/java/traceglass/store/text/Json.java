@@ -98,10 +98,10 @@ public final class Json {
         return read(text, false);
     }
 
-    private static @Nullable Object read(String text, boolean whole) {
+    private static @Nullable Object read(String text, boolean isComplete) {
         try (JsonParser in = FACTORY.createParser(text)) {
             Object value = value(in, in.nextToken());
-            if (whole && in.nextToken() != null) {
+            if (isComplete && in.nextToken() != null) {
                 throw new IllegalArgumentException("unexpected text after the value at character "
                         + in.currentTokenLocation().getCharOffset());
             }

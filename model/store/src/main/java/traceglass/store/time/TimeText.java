@@ -159,8 +159,8 @@ public final class TimeText {
         for (int i = decimals; i < unit * 3; i++) {
             step *= 10;
         }
-        long rest = Math.abs(ns) % step;
-        long away = rest * 2 >= step && Math.abs(ns) <= Long.MAX_VALUE - step ? step - rest : -rest;
+        long remaining = Math.abs(ns) % step;
+        long away = remaining * 2 >= step && Math.abs(ns) <= Long.MAX_VALUE - step ? step - remaining : -remaining;
         return ns < 0 ? ns - away : ns + away;
     }
 
