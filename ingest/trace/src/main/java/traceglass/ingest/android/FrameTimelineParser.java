@@ -70,11 +70,11 @@ public final class FrameTimelineParser implements PacketParser {
         try {
             event = FrameTimelineEvent.parseFrom(packet.fieldBytes());
         } catch (InvalidProtocolBufferException e) {
-            bad();
+            reportInvalid();
             return;
         }
         if (ts < 0 || ts >= LATEST) {
-            bad();
+            reportInvalid();
         } else if (event.hasExpectedDisplayFrameStart()) {
             var e = event.getExpectedDisplayFrameStart();
             if (e.hasCookie() && e.hasToken() && e.hasPid()) {
@@ -84,20 +84,20 @@ public final class FrameTimelineParser implements PacketParser {
                         e.getToken(),
                         e.getPid(),
                         EXPECTED,
-                        b -> number(b, "Display frame token", e.getToken()));
+                        b -> addNumber(b, "Display frame token", e.getToken()));
             } else {
-                bad();
+                reportInvalid();
             }
         } else if (event.hasActualDisplayFrameStart()) {
-            actualDisplay(ts, event.getActualDisplayFrameStart());
+            handleActualDisplay(ts, event.getActualDisplayFrameStart());
         } else if (event.hasExpectedSurfaceFrameStart()) {
-            expectedSurface(ts, event.getExpectedSurfaceFrameStart());
+            handleExpectedSurface(ts, event.getExpectedSurfaceFrameStart());
         } else if (event.hasActualSurfaceFrameStart()) {
-            actualSurface(ts, event.getActualSurfaceFrameStart());
+            handleActualSurface(ts, event.getActualSurfaceFrameStart());
         } else if (event.hasFrameEnd()) {
             end(ts, event.getFrameEnd());
         } else {
-            bad();
+            reportInvalid();
         }
     }
 
@@ -106,7 +106,7 @@ public final class FrameTimelineParser implements PacketParser {
         return event.getUnknownFields().hasField(field);
     }
 
-    private void bad() {
+    private void reportInvalid() {
         context.stats().increment(StatNames.FRAME_TIMELINE_EVENT_PARSER_ERRORS);
     }
 
@@ -123,15 +123,15 @@ public final class FrameTimelineParser implements PacketParser {
                 .begin(ts, lanes(frame).begin(cookie), StringPool.NULL, strings.intern(Long.toString(token)), args);
     }
 
-    private void actualDisplay(long ts, ActualDisplayFrameStart e) {
+    private void handleActualDisplay(long ts, ActualDisplayFrameStart e) {
         if (!e.hasCookie() || !e.hasToken() || !e.hasPid()) {
-            bad();
+            reportInvalid();
             return;
         }
         int slice = begin(ts, e.getCookie(), e.getToken(), e.getPid(), ACTUAL, b -> {
-            number(b, "Display frame token", e.getToken());
-            real(b, "Present Delay (ms)", e.getPresentDelayMillis());
-            text(
+            addNumber(b, "Display frame token", e.getToken());
+            addReal(b, "Present Delay (ms)", e.getPresentDelayMillis());
+            addText(
                     b,
                     "Present type",
                     present(
@@ -139,7 +139,7 @@ public final class FrameTimelineParser implements PacketParser {
                             e.getPresentType(),
                             e,
                             ActualDisplayFrameStart.PRESENT_TYPE_FIELD_NUMBER));
-            text(
+            addText(
                     b,
                     "Present type (experimental)",
                     present(
@@ -147,16 +147,16 @@ public final class FrameTimelineParser implements PacketParser {
                             e.getPresentTypeExperimental(),
                             e,
                             ActualDisplayFrameStart.PRESENT_TYPE_EXPERIMENTAL_FIELD_NUMBER));
-            number(b, "On time finish", e.getOnTimeFinish() ? 1 : 0);
-            number(b, "GPU composition", e.getGpuComposition() ? 1 : 0);
-            text(b, "Jank type", JankTypes.names(e.getJankType()));
-            text(b, "Jank type (experimental)", JankTypes.names(e.getJankTypeExperimental()));
-            text(
+            addNumber(b, "On time finish", e.getOnTimeFinish() ? 1 : 0);
+            addNumber(b, "GPU composition", e.getGpuComposition() ? 1 : 0);
+            addText(b, "Jank type", JankTypes.names(e.getJankType()));
+            addText(b, "Jank type (experimental)", JankTypes.names(e.getJankTypeExperimental()));
+            addText(
                     b,
                     "Jank severity type",
                     severity(e.hasJankSeverityType(), e.getJankSeverityType().getNumber(), e.getJankType()));
-            real(b, "Jank Severity Score", e.getJankSeverityScore());
-            text(
+            addReal(b, "Jank Severity Score", e.getJankSeverityScore());
+            addText(
                     b,
                     "Prediction type",
                     prediction(
@@ -164,14 +164,14 @@ public final class FrameTimelineParser implements PacketParser {
                             e.getPredictionType().getNumber(),
                             e,
                             ActualDisplayFrameStart.PREDICTION_TYPE_FIELD_NUMBER));
-            text(b, "Jank tag", JankTypes.ofDisplayFrame(e.getJankType()));
-            text(b, "Jank tag (experimental)", JankTypes.ofDisplayFrame(e.getJankTypeExperimental()));
-            real(b, "Jank Metadata (debugging only)", e.getJankDebugMetadata());
+            addText(b, "Jank tag", JankTypes.ofDisplayFrame(e.getJankType()));
+            addText(b, "Jank tag (experimental)", JankTypes.ofDisplayFrame(e.getJankTypeExperimental()));
+            addReal(b, "Jank Metadata (debugging only)", e.getJankDebugMetadata());
             if (e.hasLatchedUnsignaledCount()) {
-                number(b, "Latched unsignaled count", e.getLatchedUnsignaledCount());
+                addNumber(b, "Latched unsignaled count", e.getLatchedUnsignaledCount());
             }
             if (e.hasAddressableUnsignaledLatchCount()) {
-                number(b, "Addressable unsignaled latch count", e.getAddressableUnsignaledLatchCount());
+                addNumber(b, "Addressable unsignaled latch count", e.getAddressableUnsignaledLatchCount());
             }
         });
         // Apps work on a frame before SurfaceFlinger does, so all app slices of this frame are known here.
@@ -181,9 +181,9 @@ public final class FrameTimelineParser implements PacketParser {
         }
     }
 
-    private void expectedSurface(long ts, ExpectedSurfaceFrameStart e) {
+    private void handleExpectedSurface(long ts, ExpectedSurfaceFrameStart e) {
         if (!e.hasCookie() || !e.hasToken() || !e.hasDisplayFrameToken() || !e.hasPid()) {
-            bad();
+            reportInvalid();
             return;
         }
         int upid = context.processes().process(e.getPid() & 0xFFFF_FFFFL);
@@ -193,15 +193,15 @@ public final class FrameTimelineParser implements PacketParser {
             return;
         }
         begin(ts, e.getCookie(), e.getToken(), e.getPid(), EXPECTED, b -> {
-            number(b, "Surface frame token", e.getToken());
-            number(b, "Display frame token", e.getDisplayFrameToken());
-            layer(b, e.hasLayerName(), e.getLayerName());
+            addNumber(b, "Surface frame token", e.getToken());
+            addNumber(b, "Display frame token", e.getDisplayFrameToken());
+            addLayer(b, e.hasLayerName(), e.getLayerName());
         });
     }
 
-    private void actualSurface(long ts, ActualSurfaceFrameStart e) {
+    private void handleActualSurface(long ts, ActualSurfaceFrameStart e) {
         if (!e.hasCookie() || !e.hasToken() || !e.hasDisplayFrameToken() || !e.hasPid()) {
-            bad();
+            reportInvalid();
             return;
         }
         int slice = begin(ts, e.getCookie(), e.getToken(), e.getPid(), ACTUAL, b -> describe(b, e));
@@ -213,19 +213,19 @@ public final class FrameTimelineParser implements PacketParser {
     }
 
     private void describe(ArgSetBuilder b, ActualSurfaceFrameStart e) {
-        number(b, "Surface frame token", e.getToken());
-        number(b, "Display frame token", e.getDisplayFrameToken());
+        addNumber(b, "Surface frame token", e.getToken());
+        addNumber(b, "Display frame token", e.getDisplayFrameToken());
         if (e.hasAnimationTimeMillis()) {
-            real(b, "Animation Time (ms)", e.getAnimationTimeMillis());
+            addReal(b, "Animation Time (ms)", e.getAnimationTimeMillis());
         }
-        real(b, "Present Delay (ms)", e.getPresentDelayMillis());
-        real(b, "Vsync Resynced Jitter (ms)", e.getVsyncResyncedJitterMillis());
-        layer(b, e.hasLayerName(), e.getLayerName());
-        text(
+        addReal(b, "Present Delay (ms)", e.getPresentDelayMillis());
+        addReal(b, "Vsync Resynced Jitter (ms)", e.getVsyncResyncedJitterMillis());
+        addLayer(b, e.hasLayerName(), e.getLayerName());
+        addText(
                 b,
                 "Present type",
                 present(e.hasPresentType(), e.getPresentType(), e, ActualSurfaceFrameStart.PRESENT_TYPE_FIELD_NUMBER));
-        text(
+        addText(
                 b,
                 "Present type (experimental)",
                 present(
@@ -233,16 +233,16 @@ public final class FrameTimelineParser implements PacketParser {
                         e.getPresentTypeExperimental(),
                         e,
                         ActualSurfaceFrameStart.PRESENT_TYPE_EXPERIMENTAL_FIELD_NUMBER));
-        number(b, "On time finish", e.getOnTimeFinish() ? 1 : 0);
-        number(b, "GPU composition", e.getGpuComposition() ? 1 : 0);
-        text(b, "Jank type", JankTypes.names(e.getJankType()));
-        text(b, "Jank type (experimental)", JankTypes.names(e.getJankTypeExperimental()));
-        text(
+        addNumber(b, "On time finish", e.getOnTimeFinish() ? 1 : 0);
+        addNumber(b, "GPU composition", e.getGpuComposition() ? 1 : 0);
+        addText(b, "Jank type", JankTypes.names(e.getJankType()));
+        addText(b, "Jank type (experimental)", JankTypes.names(e.getJankTypeExperimental()));
+        addText(
                 b,
                 "Jank severity type",
                 severity(e.hasJankSeverityType(), e.getJankSeverityType().getNumber(), e.getJankType()));
-        real(b, "Jank Severity Score", e.getJankSeverityScore());
-        text(
+        addReal(b, "Jank Severity Score", e.getJankSeverityScore());
+        addText(
                 b,
                 "Prediction type",
                 prediction(
@@ -250,25 +250,25 @@ public final class FrameTimelineParser implements PacketParser {
                         e.getPredictionType().getNumber(),
                         e,
                         ActualSurfaceFrameStart.PREDICTION_TYPE_FIELD_NUMBER));
-        text(
+        addText(
                 b,
                 "Jank tag",
                 JankTypes.ofSurfaceFrame(e.getJankType(), e.getPresentType() == PresentType.PRESENT_DROPPED));
-        text(
+        addText(
                 b,
                 "Jank tag (experimental)",
                 JankTypes.ofSurfaceFrame(
                         e.getJankTypeExperimental(), e.getPresentTypeExperimental() == PresentType.PRESENT_DROPPED));
-        text(b, "Is Buffer?", !e.hasIsBuffer() ? "Unspecified" : e.getIsBuffer() ? "Yes" : "No");
-        real(b, "Jank Metadata (debugging only)", e.getJankDebugMetadata());
+        addText(b, "Is Buffer?", !e.hasIsBuffer() ? "Unspecified" : e.getIsBuffer() ? "Yes" : "No");
+        addReal(b, "Jank Metadata (debugging only)", e.getJankDebugMetadata());
         if (e.hasLatchedFenceState()) {
-            text(b, "Latched fence state", FENCE[e.getLatchedFenceState().getNumber()]);
+            addText(b, "Latched fence state", FENCE[e.getLatchedFenceState().getNumber()]);
         }
     }
 
     private void end(long ts, FrameTimelineEvent.FrameEnd e) {
         if (!e.hasCookie()) {
-            bad();
+            reportInvalid();
             return;
         }
         Frame frame = open.remove(e.getCookie());
@@ -281,14 +281,14 @@ public final class FrameTimelineParser implements PacketParser {
 
     private String present(boolean has, PresentType type, Message event, int field) {
         if (has ? type == PresentType.PRESENT_UNSPECIFIED : hasUnknownValue(event, field)) {
-            bad();
+            reportInvalid();
         }
         return PRESENT[has ? type.getNumber() : 0];
     }
 
     private String prediction(boolean has, int type, Message event, int field) {
         if (has ? type == 0 : hasUnknownValue(event, field)) {
-            bad();
+            reportInvalid();
         }
         return PREDICTION[has ? type : 0];
     }
@@ -299,19 +299,19 @@ public final class FrameTimelineParser implements PacketParser {
         return SEVERITY[has ? severity : jankType == FrameTimelineEvent.JankType.JANK_NONE_VALUE ? 1 : 0];
     }
 
-    private void number(ArgSetBuilder b, String key, long value) {
+    private void addNumber(ArgSetBuilder b, String key, long value) {
         b.addInt(strings.intern(key), value);
     }
 
-    private void real(ArgSetBuilder b, String key, double value) {
+    private void addReal(ArgSetBuilder b, String key, double value) {
         b.addReal(strings.intern(key), value);
     }
 
-    private void text(ArgSetBuilder b, String key, String value) {
+    private void addText(ArgSetBuilder b, String key, String value) {
         b.addString(strings.intern(key), strings.intern(value));
     }
 
-    private void layer(ArgSetBuilder b, boolean has, String name) {
+    private void addLayer(ArgSetBuilder b, boolean has, String name) {
         b.addString(strings.intern("Layer name"), has ? strings.intern(name) : StringPool.NULL);
     }
 }

@@ -84,7 +84,7 @@ public final class GraphicsFrameParser implements PacketParser {
         try {
             frame = packet.decode(GraphicsFrameEvent.parser());
         } catch (InvalidProtocolBufferException e) {
-            bad();
+            reportInvalid();
             return;
         }
         if (!frame.hasBufferEvent()) {
@@ -92,16 +92,16 @@ public final class GraphicsFrameParser implements PacketParser {
         }
         BufferEvent event = frame.getBufferEvent();
         if (!event.hasBufferId()) {
-            bad();
+            reportInvalid();
             return;
         }
         Steps steps =
                 buffers.computeIfAbsent(new BufferOfLayer(event.getBufferId(), event.getLayerName()), k -> new Steps());
         step(ts, event, steps);
-        phase(ts, event, steps);
+        handlePhase(ts, event, steps);
     }
 
-    private void bad() {
+    private void reportInvalid() {
         context.stats().increment(StatNames.GRAPHICS_FRAME_EVENT_PARSER_ERRORS);
     }
 
@@ -111,7 +111,7 @@ public final class GraphicsFrameParser implements PacketParser {
             case ACQUIRE_FENCE -> steps.acquireTs = ts;
             case QUEUE -> steps.queueTs = ts;
             case LATCH -> steps.latchTs = ts;
-            default -> bad();
+            default -> reportInvalid();
         }
         boolean dequeuedBefore = steps.dequeuedLast;
         steps.dequeuedLast = event.getType() == GraphicsFrameEvent.BufferEventType.DEQUEUE;
@@ -136,11 +136,11 @@ public final class GraphicsFrameParser implements PacketParser {
                                 .addInt(strings.intern("latch_to_present_time"), ts - steps.latchTs));
     }
 
-    private void phase(long ts, BufferEvent event, Steps steps) {
+    private void handlePhase(long ts, BufferEvent event, Steps steps) {
         switch (event.getType()) {
             case DEQUEUE -> {
                 if (steps.phase == Phase.APP) {
-                    withoutFrame(steps);
+                    addWithoutFrame(steps);
                     steps.phase = Phase.NONE;
                 }
                 int slice = begin(ts, event, track("APP", event));
@@ -166,7 +166,7 @@ public final class GraphicsFrameParser implements PacketParser {
             case LATCH -> {
                 if (steps.phase == Phase.APP) {
                     // The event that queued the buffer was lost.
-                    withoutFrame(steps);
+                    addWithoutFrame(steps);
                 }
                 steps.track = track("SF", event);
                 begin(ts, event, steps.track);
@@ -212,7 +212,7 @@ public final class GraphicsFrameParser implements PacketParser {
         }
     }
 
-    private void withoutFrame(Steps steps) {
+    private void addWithoutFrame(Steps steps) {
         context.slices().setName(steps.slice, strings.intern("0"));
         setFrame(context.slices().track(steps.slice), 0);
     }

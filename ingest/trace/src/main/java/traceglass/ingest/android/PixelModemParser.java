@@ -40,7 +40,7 @@ public final class PixelModemParser implements PacketParser {
     public PixelModemParser(PacketContext packets) {
         context = packets.context();
         strings = context.strings();
-        events = packets.queue((ts, data, ref) -> event(ts, (Event) ref));
+        events = packets.queue((ts, data, ref) -> handleEvent(ts, (Event) ref));
     }
 
     @Override
@@ -81,7 +81,7 @@ public final class PixelModemParser implements PacketParser {
         return true;
     }
 
-    private void event(long ts, Event event) {
+    private void handleEvent(long ts, Event event) {
         TokenDatabase.Message message = database.decode(event.bytes);
         if (message == null) {
             return;
@@ -100,10 +100,10 @@ public final class PixelModemParser implements PacketParser {
                         track,
                         StringPool.NULL,
                         strings.intern(format == null ? message.text() : format),
-                        b -> arguments(b, event, message));
+                        b -> addArguments(b, event, message));
     }
 
-    private void arguments(ArgSetBuilder b, Event event, TokenDatabase.Message message) {
+    private void addArguments(ArgSetBuilder b, Event event, TokenDatabase.Message message) {
         long token = message.token() & 0xFFFF_FFFFL;
         b.addString(strings.intern("raw_template"), strings.intern(message.template()));
         b.addInt(strings.intern("token_id"), token);

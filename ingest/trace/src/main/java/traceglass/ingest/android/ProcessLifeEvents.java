@@ -48,9 +48,9 @@ public final class ProcessLifeEvents implements TrackEventExtension {
             return;
         }
         if (field == START) {
-            started(message, fields.asUint32(), ts);
+            onStarted(message, fields.asUint32(), ts);
         } else {
-            died(fields.asUint32(), ts);
+            onExit(fields.asUint32(), ts);
         }
     }
 
@@ -62,7 +62,7 @@ public final class ProcessLifeEvents implements TrackEventExtension {
         });
     }
 
-    private void started(ProtoCursor message, long pid, long ts) {
+    private void onStarted(ProtoCursor message, long pid, long ts) {
         int upid = context.processes().process(pid);
         int row = row(upid);
         if (table.longs(TableNames.AndroidTrackEventProcess.FW_START_TS).isNull(row)) {
@@ -108,7 +108,7 @@ public final class ProcessLifeEvents implements TrackEventExtension {
         return strings.intern(known == null ? Integer.toString(value) : known.getName());
     }
 
-    private void died(long pid, long ts) {
+    private void onExit(long pid, long ts) {
         int utid = context.processes().threadOrNone(pid);
         int upid = utid == ProcessTracker.NONE
                 ? ProcessTracker.NONE

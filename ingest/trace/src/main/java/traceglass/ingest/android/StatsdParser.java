@@ -42,7 +42,7 @@ public final class StatsdParser implements PacketParser {
         context = packets.context();
         strings = context.strings();
         args = new ProtoArgs(context, packets.types());
-        atoms = packets.queue((ts, data, ref) -> atom(ts, (byte[]) ref));
+        atoms = packets.queue((ts, data, ref) -> handleAtom(ts, (byte[]) ref));
     }
 
     @Override
@@ -88,7 +88,7 @@ public final class StatsdParser implements PacketParser {
         return type;
     }
 
-    private void atom(long ts, byte[] bytes) {
+    private void handleAtom(long ts, byte[] bytes) {
         int number = field.enter(bytes, 0, bytes.length).next() ? field.field() : 0;
         MessageType.Field known = type().field(number);
         String name = known == null ? "atom_" + number : known.name();
@@ -98,7 +98,7 @@ public final class StatsdParser implements PacketParser {
                 if (number < FIRST_OF_MAKER) {
                     context.stats().increment(StatNames.ATOM_UNKNOWN);
                 }
-                unknown(b);
+                addUnknown(b);
             } else if (!args.message(cursor.enter(bytes, 0, bytes.length), type(), "", null, false, b, null, ts)) {
                 context.stats().increment(StatNames.ATOM_UNKNOWN);
             }
@@ -106,7 +106,7 @@ public final class StatsdParser implements PacketParser {
     }
 
     /// Adds the fields of an unknown atom by number. The type of fixed-size fields is unknown; most are floats.
-    private void unknown(ArgSetBuilder b) {
+    private void addUnknown(ArgSetBuilder b) {
         for (cursor.enter(field); cursor.next(); ) {
             String key = "field_" + cursor.field();
             switch (cursor.wire()) {

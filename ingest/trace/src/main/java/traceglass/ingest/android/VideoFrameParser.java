@@ -77,7 +77,7 @@ public final class VideoFrameParser implements PacketParser {
     @Override
     public void parse(long ts, Packet packet) {
         if (packet.field() == ERROR) {
-            error(ts, packet);
+            reportError(ts, packet);
             return;
         }
         VideoFrame frame = read(ts, packet);
@@ -132,7 +132,7 @@ public final class VideoFrameParser implements PacketParser {
                 .recordAtTime(stat, ts, b -> b.addUint(context.strings().intern("display_id"), display & 0xFFFF_FFFFL));
     }
 
-    private void error(long ts, Packet packet) {
+    private void reportError(long ts, Packet packet) {
         VideoFrameError error;
         try {
             error = packet.decode(VideoFrameError.parser());

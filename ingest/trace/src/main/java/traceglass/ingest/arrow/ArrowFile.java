@@ -45,7 +45,7 @@ final class ArrowFile {
             columns.add(column);
         }
         for (int i = 0; i < footer.count(2); i++) {
-            dictionary(footer.element(2, i, BLOCK));
+            readDictionary(footer.element(2, i, BLOCK));
         }
     }
 
@@ -112,7 +112,7 @@ final class ArrowFile {
         return new Buffers(offsets, lengths);
     }
 
-    private void dictionary(int block) throws TraceProblem {
+    private void readDictionary(int block) throws TraceProblem {
         FlatTable header = header(block);
         FlatTable batch = header == null ? null : header.table(1);
         Buffers buffers = buffers(batch, body(block), 3);

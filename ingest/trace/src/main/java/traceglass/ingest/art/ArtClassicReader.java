@@ -57,7 +57,7 @@ final class ArtClassicReader {
                 record(threadId());
             }
         } catch (EOFException e) {
-            truncated();
+            reportTruncated();
         }
         records.flush();
     }
@@ -77,15 +77,15 @@ final class ArtClassicReader {
                 }
             }
             if (!complete) {
-                truncated();
+                reportTruncated();
             }
         } catch (EOFException e) {
-            truncated();
+            reportTruncated();
         }
         records.flush();
     }
 
-    private void truncated() {
+    private void reportTruncated() {
         context.logs().recordAt(StatNames.ART_METHOD_TRUNCATED, in.position(), null);
     }
 
@@ -99,30 +99,30 @@ final class ArtClassicReader {
             if (line.startsWith("*")) {
                 section = line;
             } else {
-                textLine(section, line);
+                readTextLine(section, line);
             }
         }
     }
 
-    private void textLine(String section, String line) throws TraceProblem {
+    private void readTextLine(String section, String line) throws TraceProblem {
         switch (section) {
-            case "*version" -> option(line);
+            case "*version" -> readOption(line);
             case "*threads" -> {
                 List<String> fields = List.of(line.split("\t", 2));
                 long tid = ArtMethods.number(fields.getFirst());
                 if (tid < 0 || fields.size() < 2) {
-                    invalid();
+                    reportInvalid();
                 } else {
                     events.nameThread(tid, fields.get(1));
                 }
             }
-            case "*methods" -> method(line);
-            default -> invalid();
+            case "*methods" -> readMethod(line);
+            default -> reportInvalid();
         }
     }
 
     /// Reads a line of the text section: the version or `key=value`.
-    private void option(String line) throws TraceProblem {
+    private void readOption(String line) throws TraceProblem {
         int equals = line.indexOf('=');
         if (equals < 0) {
             long number = ArtMethods.number(line.strip());
@@ -149,11 +149,11 @@ final class ArtClassicReader {
         }
     }
 
-    private void invalid() {
+    private void reportInvalid() {
         context.logs().recordAt(StatNames.ART_METHOD_INVALID, in.position(), null);
     }
 
-    private void method(String line) {
+    private void readMethod(String line) {
         List<String> fields = ArtMethods.fields(line);
         String id = fields.isEmpty() ? "" : fields.getFirst();
         String digits = id.startsWith("0x") ? id.substring(2) : id;
@@ -162,7 +162,7 @@ final class ArtClassicReader {
                 && digits.chars().allMatch(c -> Character.digit(c, 16) >= 0 && c < 0x80)
                 && events.methods().describe(Long.parseLong(digits, 16), fields.subList(1, fields.size()));
         if (!valid) {
-            invalid();
+            reportInvalid();
         }
     }
 
@@ -204,31 +204,31 @@ final class ArtClassicReader {
     /// Reads an entry between two records. Returns whether it was the last one.
     private boolean entry() throws IOException, TraceProblem {
         switch (in.u1()) {
-            case METHOD -> method(in.text(in.u2()));
+            case METHOD -> readMethod(in.text(in.u2()));
             case THREAD -> {
                 int tid = in.u2();
                 events.nameThread(tid, in.text(in.u2()));
             }
             case SUMMARY -> {
                 int length = (int) Math.min(in.u4(), Integer.MAX_VALUE / 4);
-                summary(in.text(length));
+                readSummary(in.text(length));
                 return true;
             }
             default -> {
-                invalid();
+                reportInvalid();
                 return true;
             }
         }
         return false;
     }
 
-    private void summary(String text) throws TraceProblem {
+    private void readSummary(String text) throws TraceProblem {
         String section = "";
         for (String line : text.split("\n")) {
             if (line.startsWith("*")) {
                 section = line;
             } else if (section.equals("*version")) {
-                option(line);
+                readOption(line);
             }
         }
     }

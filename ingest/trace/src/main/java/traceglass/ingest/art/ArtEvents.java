@@ -109,7 +109,7 @@ final class ArtEvents implements EventSink {
     }
 
     @Override
-    public void event(long ts, long index, Object ref) {
+    public void handleEvent(long ts, long index, Object ref) {
         TracedThread thread = threads.get(threadOf.get(index));
         if (thread.track < 0) {
             int utid = context.processes().thread(thread.tid);

@@ -51,7 +51,7 @@ final class BatteryHistory {
     BatteryHistory(ImportContext context) {
         this.context = context;
         strings = context.strings();
-        queue = context.sorter().queue((ts, data, ref) -> item(ts, (String) ref));
+        queue = context.sorter().queue((ts, data, ref) -> handleItem(ts, (String) ref));
     }
 
     /// Returns false if the line is not from battery statistics or lacks a number.
@@ -75,7 +75,7 @@ final class BatteryHistory {
                 }
                 String[] parts = line.split(",+", 5);
                 if (parts.length == 5) {
-                    pool(number(parts[2], -1), number(parts[3], NO_NUMBER), parts[4]);
+                    addPool(number(parts[2], -1), number(parts[3], NO_NUMBER), parts[4]);
                 }
             }
             case "h" -> {
@@ -86,7 +86,7 @@ final class BatteryHistory {
         return true;
     }
 
-    private void pool(long index, long uid, String quoted) {
+    private void addPool(long index, long uid, String quoted) {
         // Anonymized reports may have a word in place of the user.
         if (index < 0 || index >= MAX_STRINGS || uid != (int) uid) {
             return;
@@ -128,19 +128,19 @@ final class BatteryHistory {
     }
 
     /// Parses `+key`, `-key`, `key=value`, or a combination.
-    private void item(long ts, String item) {
+    private void handleItem(long ts, String item) {
         int equals = item.indexOf('=');
         String value = equals < 0 ? "" : item.substring(equals + 1).split("=", 2)[0];
         String key = equals < 0 ? item : item.substring(0, equals);
         String sign = key.startsWith("+") || key.startsWith("-") ? key.substring(0, 1) : "";
         key = key.substring(sign.length());
         if (key.startsWith("E")) {
-            event(ts, sign, key, value);
+            handleEvent(ts, sign, key, value);
         } else if (!sign.isEmpty() && value.isEmpty()) {
-            toggled(ts, sign.equals("+"), key);
+            onToggled(ts, sign.equals("+"), key);
         } else if (sign.isEmpty() && !value.isEmpty()) {
             if (!state(ts, key, value)) {
-                battery(ts, key, value);
+                handleBattery(ts, key, value);
             }
         } else if (key.equals("w") && !value.isEmpty()) {
             wakeLock(ts, sign.equals("+"), number(value, -1));
@@ -151,7 +151,7 @@ final class BatteryHistory {
         return index >= 0 && index < pool.size() ? pool.get((int) index) : Pooled.NONE;
     }
 
-    private void event(long ts, String sign, String key, String value) {
+    private void handleEvent(long ts, String sign, String key, String value) {
         String name = BatteryNames.EVENTS.get(key);
         long index = number(value, Long.MIN_VALUE);
         if (name == null || index == Long.MIN_VALUE) {
@@ -174,7 +174,7 @@ final class BatteryHistory {
         return bytes.length <= MAX_NAME ? name : new String(bytes, 0, MAX_NAME, StandardCharsets.UTF_8);
     }
 
-    private void toggled(long ts, boolean on, String key) {
+    private void onToggled(long ts, boolean on, String key) {
         String name = BatteryNames.STATES.get(key);
         // Wake locks are slices, not counters.
         if (name == null || key.equals("w")) {
@@ -206,11 +206,11 @@ final class BatteryHistory {
         context.counters().push(ts, value, context.tracks().intern(AtraceEvents.BATTERY_STATS, name, name));
     }
 
-    private void battery(long ts, String key, String value) {
+    private void handleBattery(long ts, String key, String value) {
         switch (key) {
-            case "Bl" -> battery(ts, "capacity_pct", number(value, Long.MIN_VALUE), 1);
-            case "Bcc" -> battery(ts, "charge_uah", number(value, Long.MIN_VALUE), 1000);
-            case "Bv" -> battery(ts, "voltage_uv", number(value, Long.MIN_VALUE), 1000);
+            case "Bl" -> handleBattery(ts, "capacity_pct", number(value, Long.MIN_VALUE), 1);
+            case "Bcc" -> handleBattery(ts, "charge_uah", number(value, Long.MIN_VALUE), 1000);
+            case "Bv" -> handleBattery(ts, "voltage_uv", number(value, Long.MIN_VALUE), 1000);
             // Values of BatteryManager.BATTERY_STATUS_…
             case "Bs" ->
                 context.counters()
@@ -234,7 +234,7 @@ final class BatteryHistory {
         }
     }
 
-    private void battery(long ts, String counter, long value, long scale) {
+    private void handleBattery(long ts, String counter, long value, long scale) {
         if (value != Long.MIN_VALUE) {
             // Only one battery is reported, and it has no name.
             int track = context.tracks()

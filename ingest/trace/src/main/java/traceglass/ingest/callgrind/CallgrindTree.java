@@ -80,7 +80,7 @@ abstract class CallgrindTree {
                 descend(f, -1, unexplained[f.index]);
                 walk();
             } else {
-                leaf(f, -1, unexplained[f.index]);
+                addLeaf(f, -1, unexplained[f.index]);
             }
         }
         if (!any && !graph.functions().isEmpty()) {
@@ -147,7 +147,7 @@ abstract class CallgrindTree {
         stack.add(node);
     }
 
-    private void leaf(CallGraph.Function f, int caller, double[] amount) {
+    private void addLeaf(CallGraph.Function f, int caller, double[] amount) {
         int callsite = -1;
         for (int e = 0; e < events; e++) {
             if (amount[e] > 0) {
@@ -177,7 +177,7 @@ abstract class CallgrindTree {
             if (isWorthDividing(amount)) {
                 descend(callee, node.callsite, amount);
             } else {
-                leaf(callee, node.callsite, amount);
+                addLeaf(callee, node.callsite, amount);
             }
         }
     }

@@ -104,7 +104,7 @@ public final class GprofImporter implements Importer {
                 inFlat = false;
                 inGraph &= !line.startsWith("\f") || !hasGraph;
             } else if (inGraph) {
-                graphLine(line);
+                readGraphLine(line);
             } else if (inFlat) {
                 Matcher m = FLAT_LINE.matcher(line);
                 if (m.matches()) {
@@ -113,7 +113,7 @@ public final class GprofImporter implements Importer {
             }
         }
 
-        private void graphLine(String line) {
+        private void readGraphLine(String line) {
             if (line.startsWith("---")) {
                 current = NO_FUNCTION;
                 return;

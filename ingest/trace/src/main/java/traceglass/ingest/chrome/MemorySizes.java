@@ -26,11 +26,11 @@ final class MemorySizes {
     static void compute(List<MemoryNode> processes, MemoryNode shared) {
         List<MemoryNode> roots = new ArrayList<>(processes.reversed());
         roots.add(shared);
-        visitBottomUp(roots, MemorySizes::size);
-        visitBottomUp(roots, MemorySizes::ownSizes);
+        visitBottomUp(roots, MemorySizes::computeSize);
+        visitBottomUp(roots, MemorySizes::computeOwnSizes);
         visitBottomUp(roots, MemorySizes::share);
         visitTopDown(roots, MemorySizes::accumulate);
-        visitBottomUp(roots, MemorySizes::effectiveSize);
+        visitBottomUp(roots, MemorySizes::computeEffectiveSize);
     }
 
     /// Pushes the nodes to visit next in reverse order, so that owners are visited before children.
@@ -119,7 +119,7 @@ final class MemorySizes {
         return sum;
     }
 
-    private static void size(MemoryNode node) {
+    private static void computeSize(MemoryNode node) {
         Long below = sizeBelow(node, node);
         boolean isKnown = hasSize(node) || below != null;
         long size = max(sizeOf(node), below == null ? 0 : below);
@@ -141,7 +141,7 @@ final class MemorySizes {
         }
     }
 
-    private static void ownSizes(MemoryNode node) {
+    private static void computeOwnSizes(MemoryNode node) {
         if (!hasSize(node)) {
             return;
         }
@@ -212,7 +212,7 @@ final class MemorySizes {
         }
     }
 
-    private static void effectiveSize(MemoryNode node) {
+    private static void computeEffectiveSize(MemoryNode node) {
         if (!hasSize(node)) {
             node.entries.remove(EFFECTIVE_SIZE);
             return;

@@ -49,7 +49,7 @@ final class Ctf2Parser {
             for (JsonToken token = in.nextToken(); token != null; token = in.nextToken()) {
                 Object fragment = JsonTree.read(in);
                 try {
-                    parser.fragment(fragment);
+                    parser.readFragment(fragment);
                 } catch (IOException e) {
                     onProblem.accept(e.getMessage());
                 }
@@ -60,7 +60,7 @@ final class Ctf2Parser {
         return parser.trace;
     }
 
-    private void fragment(Object f) throws IOException {
+    private void readFragment(Object f) throws IOException {
         switch (JsonTree.text(f, "type")) {
             case "field-class-alias" -> aliases.put(JsonTree.text(f, "name"), JsonTree.get(f, "field-class"));
             case "trace-class" -> {
@@ -69,7 +69,7 @@ final class Ctf2Parser {
                     environment.forEach((key, value) -> trace.environment.put(key.toString(), String.valueOf(value)));
                 }
             }
-            case "clock-class" -> clock(f);
+            case "clock-class" -> readClock(f);
             case "data-stream-class" -> {
                 CtfTrace.Stream stream = trace.stream(JsonTree.number(f, "id"));
                 stream.clock = JsonTree.text(f, "default-clock-class-id", "default-clock-class-name");
@@ -92,7 +92,7 @@ final class Ctf2Parser {
         }
     }
 
-    private void clock(Object f) {
+    private void readClock(Object f) {
         CtfTrace.Clock clock = new CtfTrace.Clock();
         clock.name = JsonTree.text(f, "id", "name");
         clock.frequency = JsonTree.get(f, "frequency") == null ? 1_000_000_000 : JsonTree.number(f, "frequency");

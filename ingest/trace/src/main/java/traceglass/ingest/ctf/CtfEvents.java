@@ -51,7 +51,7 @@ final class CtfEvents implements EventSink {
     }
 
     @Override
-    public void event(long ts, long data, Object ref) {
+    public void handleEvent(long ts, long data, Object ref) {
         CtfPacket packet = (CtfPacket) ref;
         BitInput bits = new BitInput(packet.bytes(), packet.contentBits());
         bits.moveTo(data);
@@ -65,9 +65,9 @@ final class CtfEvents implements EventSink {
             StructValue inner = decoder.scope(Decoder.EVENT_CONTEXT, event.context, null);
             StructValue fields = decoder.scope(Decoder.EVENT_FIELDS, event.fields, null);
             if (isKernel) {
-                kernelEvent(ts, packet.cpu(), event.name, outer, fields);
+                handleKernelEvent(ts, packet.cpu(), event.name, outer, fields);
             } else {
-                programEvent(ts, packet.cpu(), event.name, outer, inner, fields);
+                handleProgramEvent(ts, packet.cpu(), event.name, outer, inner, fields);
             }
         } catch (IOException e) {
             // The first pass has already decoded this event without a problem.
@@ -83,7 +83,7 @@ final class CtfEvents implements EventSink {
         return struct == null ? new LinkedHashMap<>() : struct.labeled();
     }
 
-    private void kernelEvent(long ts, int cpu, String event, StructValue outer, StructValue fields) {
+    private void handleKernelEvent(long ts, int cpu, String event, StructValue outer, StructValue fields) {
         Long tid = number(outer, "tid");
         long running = tid != null ? tid : kernel.running(cpu);
         if (event.equals("lttng_statedump_process_state")) {
@@ -94,11 +94,11 @@ final class CtfEvents implements EventSink {
         if (event.equals("sched_switch") && number(fields, "next_tid") != null) {
             kernel.setRunning(cpu, number(fields, "next_tid"));
         } else if (event.startsWith("syscall_entry_") || event.startsWith("syscall_exit_")) {
-            systemCall(ts, running, event, fields);
+            handleSystemCall(ts, running, event, fields);
         }
     }
 
-    private void systemCall(long ts, long tid, String event, StructValue fields) {
+    private void handleSystemCall(long ts, long tid, String event, StructValue fields) {
         if (tid <= 0) {
             return;
         }
@@ -133,7 +133,7 @@ final class CtfEvents implements EventSink {
         }
     }
 
-    private void programEvent(
+    private void handleProgramEvent(
             long ts, int cpu, String event, StructValue outer, StructValue inner, StructValue fields) {
         int utid = thread(outer, inner);
         long tid = utid == ownThread

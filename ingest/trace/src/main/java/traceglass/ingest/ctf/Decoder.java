@@ -58,7 +58,7 @@ final class Decoder {
         empty = 0;
         StructValue value = new StructValue(type);
         scopes.put(name, value);
-        struct(value);
+        readStruct(value);
         return value;
     }
 
@@ -71,7 +71,7 @@ final class Decoder {
         }
     }
 
-    private void struct(StructValue value) throws IOException {
+    private void readStruct(StructValue value) throws IOException {
         if (++depth > MAX_DEPTH) {
             throw new IOException("types are nested too deep");
         }
@@ -99,7 +99,7 @@ final class Decoder {
             case CtfType.Text t -> text(Long.MAX_VALUE, true);
             case CtfType.Struct t -> {
                 StructValue inner = new StructValue(t);
-                struct(inner);
+                readStruct(inner);
                 yield inner;
             }
             case CtfType.Array t -> array(t);

@@ -64,7 +64,7 @@ final class StreamReader {
         return buffer.length >= bytes;
     }
 
-    private void problem(String stat) {
+    private void reportProblem(String stat) {
         context.logs().recordAt(stat, input.position() - buffer.length, null);
     }
 
@@ -82,17 +82,17 @@ final class StreamReader {
                 if (!hasPackets) {
                     throw new TraceProblem(input.name() + " is not a stream of the trace in its folder");
                 }
-                problem(StatNames.CTF_PACKET_ERROR);
+                reportProblem(StatNames.CTF_PACKET_ERROR);
                 return false;
             }
             stream = streamOf(header);
             if (stream == null) {
-                problem(StatNames.CTF_PACKET_ERROR);
+                reportProblem(StatNames.CTF_PACKET_ERROR);
                 return false;
             }
             values = decoder.scope(Decoder.PACKET_CONTEXT, stream.packetContext, null);
         } catch (IOException e) {
-            problem(e instanceof EOFException ? StatNames.CTF_TRUNCATED : StatNames.CTF_PACKET_ERROR);
+            reportProblem(e instanceof EOFException ? StatNames.CTF_TRUNCATED : StatNames.CTF_PACKET_ERROR);
             return false;
         }
         long start = bits.position();
@@ -101,14 +101,14 @@ final class StreamReader {
         boolean isWhole = size != null && size > 0;
         long total = isWhole ? (size + 7) / Byte.SIZE : Math.min(rest(), MAX_PACKET);
         if (total > MAX_PACKET || total * Byte.SIZE < start) {
-            problem(StatNames.CTF_PACKET_ERROR);
+            reportProblem(StatNames.CTF_PACKET_ERROR);
             return false;
         }
         boolean isTruncated = !fill(total);
         byte[] bytes = Arrays.copyOf(buffer, (int) Math.min(total, buffer.length));
         buffer = Arrays.copyOfRange(buffer, bytes.length, buffer.length);
         long contentBits = content != null && content > 0 ? content : (long) bytes.length * Byte.SIZE;
-        losses(values);
+        reportLosses(values);
         Long cpu = values == null ? null : values.find("cpu_id");
         CtfPacket packet = new CtfPacket(
                 stream,
@@ -123,7 +123,7 @@ final class StreamReader {
         hasPackets = true;
         readEvents(packet, start);
         if (isTruncated) {
-            problem(StatNames.CTF_TRUNCATED);
+            reportProblem(StatNames.CTF_TRUNCATED);
         }
         return !isTruncated;
     }
@@ -144,7 +144,7 @@ final class StreamReader {
         return buffer.length;
     }
 
-    private void losses(StructValue values) {
+    private void reportLosses(StructValue values) {
         Long discardedNow = values == null ? null : values.find("events_discarded");
         if (discardedNow != null) {
             long before = discarded < 0 ? 0 : discarded;
@@ -172,12 +172,13 @@ final class StreamReader {
             long begin = bits.position();
             try {
                 if (!event(packet, bits, begin)) {
-                    problem(StatNames.CTF_UNKNOWN_EVENT);
+                    reportProblem(StatNames.CTF_UNKNOWN_EVENT);
                     return;
                 }
             } catch (IOException e) {
                 boolean isCut = packet.contentBits() == (long) packet.bytes().length * Byte.SIZE;
-                problem(isCut && e instanceof EOFException ? StatNames.CTF_TRUNCATED : StatNames.CTF_PACKET_ERROR);
+                reportProblem(
+                        isCut && e instanceof EOFException ? StatNames.CTF_TRUNCATED : StatNames.CTF_PACKET_ERROR);
                 return;
             }
             if (bits.position() == begin) {

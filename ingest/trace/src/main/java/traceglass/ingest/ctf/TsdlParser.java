@@ -26,7 +26,7 @@ final class TsdlParser {
         TsdlParser parser = new TsdlParser(text);
         while (parser.in.hasNext()) {
             try {
-                parser.statement();
+                parser.parseStatement();
             } catch (IOException e) {
                 onProblem.accept(e.getMessage());
                 parser.in.skipStatement();
@@ -39,7 +39,7 @@ final class TsdlParser {
         return parser.trace;
     }
 
-    private void statement() throws IOException {
+    private void parseStatement() throws IOException {
         if (in.takeIf(";") || types.definition()) {
             return;
         }
@@ -55,7 +55,7 @@ final class TsdlParser {
         switch (kind) {
             case "trace" -> trace.packetHeader = structs.get("packet.header");
             case "env" -> trace.environment.putAll(values);
-            case "clock" -> clock(values);
+            case "clock" -> addClock(values);
             case "stream" -> {
                 CtfTrace.Stream stream = trace.stream(TsdlTypes.number(values.getOrDefault("id", "0")));
                 stream.packetContext = structs.get("packet.context");
@@ -104,7 +104,7 @@ final class TsdlParser {
         types.leave();
     }
 
-    private void clock(Map<String, String> values) {
+    private void addClock(Map<String, String> values) {
         CtfTrace.Clock clock = new CtfTrace.Clock();
         clock.name = values.getOrDefault("name", "");
         clock.frequency = TsdlTypes.number(values.getOrDefault("freq", "1000000000"));

@@ -78,7 +78,7 @@ final class TsdlTypes {
         }
         if (in.takeIf("typedef")) {
             List<Field> names = new ArrayList<>();
-            fields(names);
+            addFields(names);
             for (Field f : names) {
                 scope.types.put(f.name, f.type);
             }
@@ -201,7 +201,7 @@ final class TsdlTypes {
         enter();
         while (!in.takeIf("}")) {
             if (!definition()) {
-                fields(fields);
+                addFields(fields);
             }
         }
         leave();
@@ -209,7 +209,7 @@ final class TsdlTypes {
     }
 
     /// Reads a type and the names declared with it, including array bounds.
-    private void fields(List<Field> to) throws IOException {
+    private void addFields(List<Field> to) throws IOException {
         List<String> first = new ArrayList<>();
         CtfType type = type(first);
         do {

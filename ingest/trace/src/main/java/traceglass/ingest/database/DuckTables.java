@@ -118,7 +118,7 @@ final class DuckTables implements AutoCloseable {
     /// Reads all rows of a table.
     ///
     /// @throws IOException if the file can't be read further; the rows before that were passed to the sink
-    void rows(int table, RowSink sink) throws IOException {
+    void readRows(int table, RowSink sink) throws IOException {
         List<String> names = new ArrayList<>();
         String select = select(table, names);
         query(select, names.size(), sink);

@@ -78,9 +78,9 @@ abstract class TableImporter implements Importer {
             long[] bytes = new long[1];
             long total = Files.size(file);
             try {
-                tables.rows(chosen.table, values -> {
+                tables.readRows(chosen.table, values -> {
                     context.progress().check();
-                    writer.row(values);
+                    writer.writeRow(values);
                     for (String v : values) {
                         bytes[0] += v == null ? 1 : v.length() + 1;
                     }

@@ -112,7 +112,7 @@ final class TableWriter implements EventSink {
         return events;
     }
 
-    void row(String[] row) {
+    void writeRow(String[] row) {
         rows++;
         long fileTime = TimeValues.ns(row[time], timeUnit);
         if (fileTime == TimeValues.NONE) {
@@ -209,7 +209,7 @@ final class TableWriter implements EventSink {
     }
 
     @Override
-    public void event(long ts, long data, Object ref) {
+    public void handleEvent(long ts, long data, Object ref) {
         if (ref instanceof Sample sample) {
             context.counters().push(ts, sample.value, sample.track);
             return;

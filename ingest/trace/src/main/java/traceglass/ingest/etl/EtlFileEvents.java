@@ -82,7 +82,7 @@ final class EtlFileEvents {
 
     void read(long ts, int cpu, EtlEvent e) {
         if (e.group == EtlKernelEvents.DISK) {
-            disk(ts, cpu, e);
+            handleDisk(ts, cpu, e);
             return;
         }
         EtlPayload p = e.payload;
@@ -90,11 +90,11 @@ final class EtlFileEvents {
             case NAME, NAME_CREATED, NAME_LISTED ->
                 names.put(p.pointer(0), p.utf16(p.after(0, 1)).getBytes(StandardCharsets.UTF_8));
             case NAME_DELETED -> names.remove(p.pointer(0));
-            default -> access(ts, cpu, e);
+            default -> handleAccess(ts, cpu, e);
         }
     }
 
-    private void disk(long ts, int cpu, EtlEvent e) {
+    private void handleDisk(long ts, int cpu, EtlEvent e) {
         EtlPayload p = e.payload;
         boolean isFlush = e.opcode == DISK_FLUSH;
         long dur = Math.max(0, header.durationNs(Math.max(0, responseTicks(e))));
@@ -130,7 +130,7 @@ final class EtlFileEvents {
         }
     }
 
-    private void access(long ts, int cpu, EtlEvent e) {
+    private void handleAccess(long ts, int cpu, EtlEvent e) {
         EtlPayload p = e.payload;
         fields.clear();
         int field = switch (e.opcode) {

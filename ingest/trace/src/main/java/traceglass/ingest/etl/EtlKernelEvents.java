@@ -107,9 +107,9 @@ final class EtlKernelEvents {
         samples.writeBefore(ts);
         switch (e.group) {
             case PROCESS -> process(ts, e);
-            case THREAD -> thread(ts, cpu, e);
-            case PERFINFO -> perfInfo(ts, cpu, e);
-            case STACK -> samples.stack(ts, e.payload.uint(12), addresses(e));
+            case THREAD -> handleThread(ts, cpu, e);
+            case PERFINFO -> handlePerfInfo(ts, cpu, e);
+            case STACK -> samples.handleStack(ts, e.payload.uint(12), addresses(e));
             default -> files.read(ts, cpu, e);
         }
     }
@@ -182,11 +182,11 @@ final class EtlKernelEvents {
         return sid + 8 + 4 * p.ubyte(sid + 1);
     }
 
-    private void thread(long ts, int cpu, EtlEvent e) {
+    private void handleThread(long ts, int cpu, EtlEvent e) {
         EtlPayload p = e.payload;
         switch (e.opcode) {
-            case SWITCHED -> switched(ts, cpu, p);
-            case READY -> ready(ts, cpu, e);
+            case SWITCHED -> onSwitched(ts, cpu, p);
+            case READY -> onReady(ts, cpu, e);
             case NAMED -> name(processThread(p.uint(0), p.uint(4)), p.utf16(8));
             default -> {
                 long pid = p.uint(0);
@@ -217,7 +217,7 @@ final class EtlKernelEvents {
         }
     }
 
-    private void switched(long ts, int cpu, EtlPayload p) {
+    private void onSwitched(long ts, int cpu, EtlPayload p) {
         byte priority = (byte) p.ubyte(8);
         fields.clear()
                 .number(CSwitchEtwEvent.NEW_THREAD_ID_FIELD_NUMBER, p.uint(0))
@@ -228,7 +228,7 @@ final class EtlKernelEvents {
         handle(ts, cpu, EtwTraceEvent.C_SWITCH_FIELD_NUMBER, -1);
     }
 
-    private void ready(long ts, int cpu, EtlEvent e) {
+    private void onReady(long ts, int cpu, EtlEvent e) {
         fields.clear().number(ReadyThreadEtwEvent.T_THREAD_ID_FIELD_NUMBER, e.payload.uint(0));
         long waker = e.tid >= 0 ? e.tid : handlers.runningOn(cpu);
         handle(ts, cpu, EtwTraceEvent.READY_THREAD_FIELD_NUMBER, waker);
@@ -242,7 +242,7 @@ final class EtlKernelEvents {
         handlers.read(ts, cpu, message.buffer(), 0, message.size());
     }
 
-    private void perfInfo(long ts, int cpu, EtlEvent e) {
+    private void handlePerfInfo(long ts, int cpu, EtlEvent e) {
         EtlPayload p = e.payload;
         switch (e.opcode) {
             case SAMPLE, COUNTER_SAMPLE -> {

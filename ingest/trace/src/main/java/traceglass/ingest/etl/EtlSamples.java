@@ -86,7 +86,7 @@ final class EtlSamples {
     /// Adds a stack to the sample with this time and thread, if there is one.
     ///
     /// @param addresses innermost first
-    void stack(long ts, long tid, long[] addresses) {
+    void handleStack(long ts, long tid, long[] addresses) {
         for (Sample s : waiting) {
             if (s.ts == ts && s.tid == tid) {
                 int oldLength = s.frames.length;

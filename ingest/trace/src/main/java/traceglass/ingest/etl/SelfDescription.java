@@ -53,7 +53,7 @@ final class SelfDescription {
         valueAt = 0;
         remaining = MAX_VALUES;
         while (hasField() && remaining > 0) {
-            field("", 0);
+            readField("", 0);
         }
     }
 
@@ -61,7 +61,7 @@ final class SelfDescription {
         return schema.has(at, 2) && at < Math.max(2, schema.ushort(0));
     }
 
-    private void field(String prefix, int depth) {
+    private void readField(String prefix, int depth) {
         String name = prefix + schema.ascii(at);
         at += schema.asciiLength(at) + 1;
         int in = schema.ubyte(at++);
@@ -92,67 +92,67 @@ final class SelfDescription {
             String element = array == 0 ? name : name + "[" + i + "]";
             if ((in & TYPE_BITS) == STRUCT) {
                 at = fieldsOfStruct;
-                struct(element, out & ~MORE, depth);
+                readStruct(element, out & ~MORE, depth);
             } else {
-                value(element, in & TYPE_BITS);
+                readValue(element, in & TYPE_BITS);
             }
         }
         if (count == 0 && (in & TYPE_BITS) == STRUCT && array != ARRAY_BITS) {
             // The field descriptions are present even if the array has no elements.
             int outerLeft = remaining;
             remaining = 0;
-            struct(name, out & ~MORE, depth);
+            readStruct(name, out & ~MORE, depth);
             remaining = outerLeft;
         }
     }
 
-    private void struct(String name, int fields, int depth) {
+    private void readStruct(String name, int fields, int depth) {
         if (depth >= MAX_DEPTH) {
             at = schema.length();
             return;
         }
         for (int i = 0; i < fields && hasField(); i++) {
-            field(name + ".", depth + 1);
+            readField(name + ".", depth + 1);
         }
     }
 
     /// Adds a value of one of the types of `TlgIn_t`.
-    private void value(String name, int type) {
+    private void readValue(String name, int type) {
         int key = context.strings().intern(name);
         remaining--;
         switch (type) {
-            case 1 -> text(key, values.utf16(valueAt), 2 * values.utf16Length(valueAt) + 2);
-            case 2 -> text(key, values.ascii(valueAt), values.asciiLength(valueAt) + 1);
-            case 3 -> signed(key, (byte) values.ubyte(valueAt), 1);
-            case 4 -> unsigned(key, values.ubyte(valueAt), 1);
-            case 5 -> signed(key, (short) values.ushort(valueAt), 2);
-            case 6 -> unsigned(key, values.ushort(valueAt), 2);
-            case 7 -> signed(key, (int) values.uint(valueAt), 4);
-            case 8 -> unsigned(key, values.uint(valueAt), 4);
-            case 9 -> signed(key, values.ulong(valueAt), 8);
-            case 10 -> unsigned(key, values.ulong(valueAt), 8);
-            case 11 -> real(key, Float.intBitsToFloat((int) values.uint(valueAt)), 4);
-            case 12 -> real(key, Double.longBitsToDouble(values.ulong(valueAt)), 8);
+            case 1 -> readText(key, values.utf16(valueAt), 2 * values.utf16Length(valueAt) + 2);
+            case 2 -> readText(key, values.ascii(valueAt), values.asciiLength(valueAt) + 1);
+            case 3 -> readSigned(key, (byte) values.ubyte(valueAt), 1);
+            case 4 -> readUnsigned(key, values.ubyte(valueAt), 1);
+            case 5 -> readSigned(key, (short) values.ushort(valueAt), 2);
+            case 6 -> readUnsigned(key, values.ushort(valueAt), 2);
+            case 7 -> readSigned(key, (int) values.uint(valueAt), 4);
+            case 8 -> readUnsigned(key, values.uint(valueAt), 4);
+            case 9 -> readSigned(key, values.ulong(valueAt), 8);
+            case 10 -> readUnsigned(key, values.ulong(valueAt), 8);
+            case 11 -> readReal(key, Float.intBitsToFloat((int) values.uint(valueAt)), 4);
+            case 12 -> readReal(key, Double.longBitsToDouble(values.ulong(valueAt)), 8);
             case 13 -> {
                 add(4);
                 args.addBool(key, values.uint(valueAt - 4) != 0);
             }
             case 14, 25 -> {
                 int size = values.ushort(valueAt);
-                text(key, values.hex(valueAt + 2, size, MAX_HEX), size + 2);
+                readText(key, values.hex(valueAt + 2, size, MAX_HEX), size + 2);
             }
-            case 15 -> text(key, values.guid(valueAt), 16);
-            case 16 -> pointer(key, values.pointer(valueAt), values.pointerSize());
-            case 17 -> unsigned(key, values.ulong(valueAt), 8);
-            case 18 -> text(key, systemTime(), 16);
+            case 15 -> readText(key, values.guid(valueAt), 16);
+            case 16 -> readPointer(key, values.pointer(valueAt), values.pointerSize());
+            case 17 -> readUnsigned(key, values.ulong(valueAt), 8);
+            case 18 -> readText(key, systemTime(), 16);
             case 19 -> {
                 int size = 8 + 4 * values.ubyte(valueAt + 1);
-                text(key, values.hex(valueAt, size, MAX_HEX), size);
+                readText(key, values.hex(valueAt, size, MAX_HEX), size);
             }
-            case 20 -> pointer(key, values.uint(valueAt), 4);
-            case 21 -> pointer(key, values.ulong(valueAt), 8);
-            case 22 -> counted(key, true);
-            case 23 -> counted(key, false);
+            case 20 -> readPointer(key, values.uint(valueAt), 4);
+            case 21 -> readPointer(key, values.ulong(valueAt), 8);
+            case 22 -> readCounted(key, true);
+            case 23 -> readCounted(key, false);
             default -> {
                 // The sizes of other types are unknown, so nothing after them can be read.
                 valueAt = values.length();
@@ -161,9 +161,9 @@ final class SelfDescription {
         }
     }
 
-    private void counted(int key, boolean isUtf16) {
+    private void readCounted(int key, boolean isUtf16) {
         int size = values.ushort(valueAt);
-        text(key, values.text(valueAt + 2, size, isUtf16), size + 2);
+        readText(key, values.text(valueAt + 2, size, isUtf16), size + 2);
     }
 
     private String systemTime() {
@@ -182,29 +182,29 @@ final class SelfDescription {
         valueAt += size;
     }
 
-    private void text(int key, String value, int size) {
+    private void readText(int key, String value, int size) {
         add(size);
         if (key != StringPool.NULL) {
             args.addString(key, context.strings().intern(value));
         }
     }
 
-    private void signed(int key, long value, int size) {
+    private void readSigned(int key, long value, int size) {
         add(size);
         args.addInt(key, value);
     }
 
-    private void unsigned(int key, long value, int size) {
+    private void readUnsigned(int key, long value, int size) {
         add(size);
         args.addUint(key, value);
     }
 
-    private void pointer(int key, long value, int size) {
+    private void readPointer(int key, long value, int size) {
         add(size);
         args.addPointer(key, value);
     }
 
-    private void real(int key, double value, int size) {
+    private void readReal(int key, double value, int size) {
         add(size);
         args.addReal(key, value);
     }

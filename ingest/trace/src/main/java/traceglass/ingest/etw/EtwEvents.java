@@ -35,8 +35,8 @@ public final class EtwEvents {
         }
         for (event.enter(buffer, offset, length); event.next(); ) {
             switch (event.field()) {
-                case EtwTraceEvent.C_SWITCH_FIELD_NUMBER -> scheduling.switched(ts, cpu, event);
-                case EtwTraceEvent.READY_THREAD_FIELD_NUMBER -> scheduling.ready(ts, tid, event);
+                case EtwTraceEvent.C_SWITCH_FIELD_NUMBER -> scheduling.onSwitched(ts, cpu, event);
+                case EtwTraceEvent.READY_THREAD_FIELD_NUMBER -> scheduling.onReady(ts, tid, event);
                 case EtwTraceEvent.MEM_INFO_FIELD_NUMBER -> memory.read(ts, event);
                 default -> {}
             }

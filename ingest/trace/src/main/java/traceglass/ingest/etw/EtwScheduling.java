@@ -83,7 +83,7 @@ final class EtwScheduling {
     }
 
     /// Reads a `CSwitchEtwEvent`.
-    void switched(long ts, int cpu, ProtoCursor event) {
+    void onSwitched(long ts, int cpu, ProtoCursor event) {
         long oldTid = ANONYMIZED;
         long newTid = ANONYMIZED;
         int priority = 0;
@@ -109,10 +109,10 @@ final class EtwScheduling {
             processes.setThreadName(
                     processes.thread(ANONYMIZED), context.strings().intern(ANONYMIZED_NAME), NamePriority.OfThread.ETW);
         }
-        switched(ts, cpu, oldTid, state, reason, newTid, priority);
+        onSwitched(ts, cpu, oldTid, state, reason, newTid, priority);
     }
 
-    private void switched(long ts, int cpu, long oldTid, int oldState, int reason, long newTid, int priority) {
+    private void onSwitched(long ts, int cpu, long oldTid, int oldState, int reason, long newTid, int priority) {
         int newUtid = processes.thread(newTid);
         SchedTracker.CpuState on = cpus.computeIfAbsent(cpu, c -> new SchedTracker.CpuState());
         int stateId = name(STATES, oldState & 0xff);
@@ -154,7 +154,7 @@ final class EtwScheduling {
     }
 
     /// Reads a `ReadyThreadEtwEvent`.
-    void ready(long ts, long wakerTid, ProtoCursor event) {
+    void onReady(long ts, long wakerTid, ProtoCursor event) {
         long tid = 0;
         for (cursor.enter(event); cursor.next(); ) {
             if (cursor.field() == ReadyThreadEtwEvent.T_THREAD_ID_FIELD_NUMBER) {

@@ -92,14 +92,14 @@ public final class FtraceArgs implements LazyArgs {
             args.clear();
             cursor.enter(payload, 0, payload.length);
             if (eventId == FtraceEvent.GENERIC_FIELD_NUMBER) {
-                legacyGeneric();
+                addLegacyGenericFields();
             } else if (eventId >= EventNames.FIRST_GENERIC) {
-                described();
+                addDescribedFields();
             } else {
                 if (eventId == FtraceEvent.SCHED_SWITCH_FIELD_NUMBER) {
-                    allFields(fields(eventId));
+                    addAllFields(fields(eventId));
                 }
-                typed(fields(eventId));
+                addTypedFields(fields(eventId));
             }
             for (int i = 0; i < args.size(); i++) {
                 write(row, i);
@@ -107,7 +107,7 @@ public final class FtraceArgs implements LazyArgs {
         }
 
         /// Adds all arguments of a scheduler switch, including those that the recorder omitted.
-        private void allFields(Field[] fields) {
+        private void addAllFields(Field[] fields) {
             for (Field f : fields) {
                 if (f != null) {
                     args.add(f.nameId, f.nameId, f.kind == Kind.TEXT ? Type.STRING : Type.INT, 0);
@@ -115,10 +115,10 @@ public final class FtraceArgs implements LazyArgs {
             }
         }
 
-        private void typed(Field[] fields) {
+        private void addTypedFields(Field[] fields) {
             while (cursor.next()) {
                 if (cursor.field() == EventNames.PRINTED_FIELD) {
-                    named();
+                    addNamedFields();
                     continue;
                 }
                 Field f = cursor.field() < fields.length ? fields[cursor.field()] : null;
@@ -143,16 +143,16 @@ public final class FtraceArgs implements LazyArgs {
             }
         }
 
-        private void legacyGeneric() {
+        private void addLegacyGenericFields() {
             while (cursor.next()) {
                 if (cursor.field() == GenericFtraceEvent.FIELD_FIELD_NUMBER) {
-                    named();
+                    addNamedFields();
                 }
             }
         }
 
         /// Adds the argument in the current field, a `GenericFtraceEvent.Field`.
-        private void named() {
+        private void addNamedFields() {
             int name = StringPool.NULL;
             boolean number = false;
             boolean text = false;
@@ -180,7 +180,7 @@ public final class FtraceArgs implements LazyArgs {
             }
         }
 
-        private void described() {
+        private void addDescribedFields() {
             while (cursor.next()) {
                 int name = StringPool.NULL;
                 Kind kind = null;

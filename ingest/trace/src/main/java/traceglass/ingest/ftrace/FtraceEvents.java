@@ -51,7 +51,7 @@ final class FtraceEvents implements EventSink {
     }
 
     @Override
-    public void event(long ts, long location, Object ref) {
+    public void handleEvent(long ts, long location, Object ref) {
         if (!started) {
             start();
         }

@@ -143,7 +143,7 @@ public final class FtracePackets implements PacketParser {
             if (ts == ClockTracker.NONE) {
                 break;
             }
-            saw(ts);
+            recordTime(ts);
             queue.push(ts, FtraceBundle.compactSwitch(i), ref);
         }
         for (int i = 0; i < compact.wakingTs.length; i++) {
@@ -151,7 +151,7 @@ public final class FtracePackets implements PacketParser {
             if (ts == ClockTracker.NONE) {
                 break;
             }
-            saw(ts);
+            recordTime(ts);
             queue.push(ts, FtraceBundle.compactWaking(i), ref);
         }
     }
@@ -174,7 +174,7 @@ public final class FtracePackets implements PacketParser {
         if (ts == ClockTracker.NONE) {
             return;
         }
-        saw(ts);
+        recordTime(ts);
         if (RetimedEvents.isRetimed(id)) {
             retimed.tokenize(ts, id, ref, cursor.enter(ref.buffer(), offset, length));
         } else {
@@ -182,7 +182,7 @@ public final class FtracePackets implements PacketParser {
         }
     }
 
-    private void saw(long ts) {
+    private void recordTime(long ts) {
         bundleFirst = Math.min(bundleFirst, ts);
         bundleLast = Math.max(bundleLast, ts);
     }

@@ -110,7 +110,7 @@ final class GenericEvents {
     /// of kernel track events.
     void add(KernelEvent e, boolean rawOnly) {
         if (!rawOnly) {
-            trackEvents.event(e);
+            trackEvents.handleEvent(e);
         }
         DescribedEvent event = described.get(e.id());
         if (event == null) {

@@ -96,15 +96,15 @@ final class KernelTrackEvents {
         }
     }
 
-    void event(KernelEvent e) {
+    void handleEvent(KernelEvent e) {
         Form form = forms.get(e.id());
-        if (form != null && !event(e, form)) {
+        if (form != null && !handleEvent(e, form)) {
             context.stats().increment(StatNames.KERNEL_TRACKEVENT_FORMAT_ERROR);
         }
     }
 
     /// Returns false if a required field is missing.
-    private boolean event(KernelEvent e, Form form) {
+    private boolean handleEvent(KernelEvent e, Form form) {
         int trackName = form.tracepoint;
         if (form.trackName != 0) {
             if (!seek(e, form.trackName)) {

@@ -103,7 +103,7 @@ public final class RecordedEvents {
             rows.add(event, false, true, true);
         }
         if (format.system().equals("syscalls") && !hasRawSyscalls) {
-            systemCall(format, bytes, offset, length);
+            writeSystemCall(format, bytes, offset, length);
         }
         return true;
     }
@@ -114,7 +114,7 @@ public final class RecordedEvents {
         return format != null && format.name().equals("sched_switch");
     }
 
-    private void systemCall(EventFormat format, byte[] bytes, int offset, int length) {
+    private void writeSystemCall(EventFormat format, byte[] bytes, int offset, int length) {
         boolean enter = format.name().startsWith(ENTER);
         if (!enter && !format.name().startsWith(EXIT)) {
             return;

@@ -17,11 +17,11 @@ final class SchedHandlers {
     }
 
     void register(EventHandlers handlers) {
-        handlers.on(FtraceEvent.SCHED_SWITCH_FIELD_NUMBER, this::switched);
-        handlers.on(FtraceEvent.SCHED_WAKING_FIELD_NUMBER, this::waking);
+        handlers.on(FtraceEvent.SCHED_SWITCH_FIELD_NUMBER, this::onSwitched);
+        handlers.on(FtraceEvent.SCHED_WAKING_FIELD_NUMBER, this::onWaking);
     }
 
-    private void switched(KernelEvent e) {
+    private void onSwitched(KernelEvent e) {
         sched.switched(
                 e.ts(),
                 e.cpu(),
@@ -36,7 +36,7 @@ final class SchedHandlers {
                 e.length());
     }
 
-    private void waking(KernelEvent e) {
+    private void onWaking(KernelEvent e) {
         sched.woken(
                 e.ts(),
                 e.asUint32(SchedWakingFtraceEvent.PID_FIELD_NUMBER),

@@ -35,21 +35,21 @@ final class FuchsiaEvents implements EventSink {
     }
 
     @Override
-    public void event(long ts, long data, Object ref) {
+    public void handleEvent(long ts, long data, Object ref) {
         words = (long[]) ref;
         at = (int) data;
         int kind = EventStore.kind(words[at]);
         arguments = EventStore.argumentCount(words[at]);
         switch (kind) {
-            case EventStore.LEGACY_SWITCH -> sched.legacySwitch(ts, words, at + 1);
-            case EventStore.SWITCH -> sched.contextSwitch(ts, words, at + 1, arguments);
-            case EventStore.WAKEUP -> sched.wakeup(ts, words, at + 1, arguments);
+            case EventStore.LEGACY_SWITCH -> sched.handleLegacySwitch(ts, words, at + 1);
+            case EventStore.SWITCH -> sched.handleContextSwitch(ts, words, at + 1, arguments);
+            case EventStore.WAKEUP -> sched.handleWakeup(ts, words, at + 1, arguments);
             case EventStore.LOG -> log(ts);
-            default -> event(ts, kind);
+            default -> handleEvent(ts, kind);
         }
     }
 
-    private void event(long ts, int kind) {
+    private void handleEvent(long ts, int kind) {
         long pid = words[at + 1];
         long tid = words[at + 2];
         int category = (int) (words[at + 3] >>> 32);
@@ -58,7 +58,7 @@ final class FuchsiaEvents implements EventSink {
         ArgsWriter args = arguments == 0 ? null : this::writeArguments;
         switch (kind) {
             case FuchsiaRecord.INSTANT -> context.slices().scoped(ts, 0, track(pid, tid), category, name, args);
-            case FuchsiaRecord.COUNTER -> counters(ts, pid, name, value);
+            case FuchsiaRecord.COUNTER -> addCounters(ts, pid, name, value);
             case FuchsiaRecord.BEGIN -> context.slices().begin(ts, track(pid, tid), category, name, args);
             // Category and name are omitted, because the order of slice ends with equal times does not matter.
             case FuchsiaRecord.END -> context.slices().end(ts, track(pid, tid), StringPool.NULL, StringPool.NULL, args);
@@ -98,7 +98,7 @@ final class FuchsiaEvents implements EventSink {
     }
 
     /// Adds one sample for each argument: an event holds the values of several counters.
-    private void counters(long ts, long pid, int name, long id) {
+    private void addCounters(long ts, long pid, int name, long id) {
         int upid = context.processes().process(pid);
         for (int i = 0; i < arguments; i++) {
             int key = at + 5 + 2 * i;

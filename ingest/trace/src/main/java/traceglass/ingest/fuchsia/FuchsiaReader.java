@@ -52,17 +52,17 @@ final class FuchsiaReader {
         while (in.nextRecord()) {
             record();
             if (in.hasFailed()) {
-                problem(StatNames.FUCHSIA_RECORD_READ_ERROR);
+                reportProblem(StatNames.FUCHSIA_RECORD_READ_ERROR);
             }
         }
         if (in.hasFailed()) {
-            problem(StatNames.FUCHSIA_RECORD_READ_ERROR);
+            reportProblem(StatNames.FUCHSIA_RECORD_READ_ERROR);
         } else if (in.isTruncated()) {
-            problem(StatNames.FUCHSIA_TRUNCATED);
+            reportProblem(StatNames.FUCHSIA_TRUNCATED);
         }
     }
 
-    private void problem(String stat) {
+    private void reportProblem(String stat) {
         context.logs().recordAt(stat, in.position(), null);
     }
 
@@ -75,7 +75,7 @@ final class FuchsiaReader {
         long header = in.header();
         int type = FuchsiaRecord.type(header);
         if (provider == null && type != FuchsiaRecord.METADATA) {
-            problem(StatNames.FUCHSIA_INVALID_EVENT);
+            reportProblem(StatNames.FUCHSIA_INVALID_EVENT);
             return;
         }
         isMissingString = false;
@@ -102,9 +102,9 @@ final class FuchsiaReader {
                 }
             }
             case FuchsiaRecord.EVENT -> readEvent(header);
-            case FuchsiaRecord.BLOB -> blob(header);
-            case FuchsiaRecord.KERNEL_OBJECT -> kernelObject(header);
-            case FuchsiaRecord.SCHEDULER -> scheduler(header);
+            case FuchsiaRecord.BLOB -> readBlob(header);
+            case FuchsiaRecord.KERNEL_OBJECT -> readKernelObject(header);
+            case FuchsiaRecord.SCHEDULER -> readScheduler(header);
             case FuchsiaRecord.LOG -> log(header);
             default -> {}
         }
@@ -122,7 +122,7 @@ final class FuchsiaReader {
             case FuchsiaRecord.PROVIDER_SECTION -> provider = providers.get(id);
             case FuchsiaRecord.PROVIDER_EVENT -> {
                 if (FuchsiaRecord.bits(header, 52, 55) == BUFFER_FULL) {
-                    problem(StatNames.FUCHSIA_PROVIDER_BUFFER_FULL);
+                    reportProblem(StatNames.FUCHSIA_PROVIDER_BUFFER_FULL);
                 }
             }
             default -> {}
@@ -151,7 +151,7 @@ final class FuchsiaReader {
             if (kind == FuchsiaRecord.COMPLETE) {
                 value = time(value) - ts;
                 if (value < 0) {
-                    problem(StatNames.FUCHSIA_TIMESTAMP_OVERFLOW);
+                    reportProblem(StatNames.FUCHSIA_TIMESTAMP_OVERFLOW);
                     return;
                 }
             }
@@ -186,7 +186,7 @@ final class FuchsiaReader {
         }
     }
 
-    private void scheduler(long header) {
+    private void readScheduler(long header) {
         int type = FuchsiaRecord.bits(header, 60, 63);
         int count = FuchsiaRecord.bits(header, 16, 19);
         long ts;
@@ -236,7 +236,7 @@ final class FuchsiaReader {
         push(ts);
     }
 
-    private void blob(long header) {
+    private void readBlob(long header) {
         if (FuchsiaRecord.bits(header, 48, 55) != PERFETTO_BLOB) {
             return;
         }
@@ -250,14 +250,14 @@ final class FuchsiaReader {
             return;
         }
         if (embedded.size() > MAX_EMBEDDED - length) {
-            problem(StatNames.FUCHSIA_INVALID_EVENT);
+            reportProblem(StatNames.FUCHSIA_INVALID_EVENT);
             return;
         }
         embedded.write(in.buffer(), start, length);
     }
 
     /// Names a process or thread. The name applies to the whole trace, including earlier events.
-    private void kernelObject(long header) {
+    private void readKernelObject(long header) {
         long koid = koid(in.word());
         int name = string(FuchsiaRecord.bits(header, 24, 39));
         if (!isUsable()) {
@@ -288,7 +288,7 @@ final class FuchsiaReader {
             int name = FuchsiaRecord.isInline(ref) ? text(FuchsiaRecord.inlineLength(ref)) : provider.string(ref);
             if (name == processArg) {
                 if (type != Argument.KOID) {
-                    problem(StatNames.FUCHSIA_INVALID_EVENT_ARG_TYPE);
+                    reportProblem(StatNames.FUCHSIA_INVALID_EVENT_ARG_TYPE);
                     return -1;
                 }
                 owner = koid(in.word());
@@ -316,7 +316,7 @@ final class FuchsiaReader {
     private long time(long ticks) {
         long ns = provider.toNs(ticks);
         if (ns < 0) {
-            problem(StatNames.FUCHSIA_TIMESTAMP_OVERFLOW);
+            reportProblem(StatNames.FUCHSIA_TIMESTAMP_OVERFLOW);
         }
         return ns;
     }
@@ -346,7 +346,7 @@ final class FuchsiaReader {
         int id = provider.string(ref);
         if (id == StringPool.NULL && !isMissingString) {
             isMissingString = true;
-            problem(StatNames.FUCHSIA_INVALID_STRING_REF);
+            reportProblem(StatNames.FUCHSIA_INVALID_STRING_REF);
         }
         return id;
     }

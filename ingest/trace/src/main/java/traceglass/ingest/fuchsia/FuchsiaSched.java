@@ -49,7 +49,7 @@ final class FuchsiaSched {
     /// Adds a context switch in the old form.
     ///
     /// @param offset index of the word with the thread state and CPU
-    void legacySwitch(long ts, long[] words, int offset) {
+    void handleLegacySwitch(long ts, long[] words, int offset) {
         int outPriority = (int) (words[offset + 5] >>> 32);
         int inPriority = (int) words[offset + 5];
         // An idle thread has neither process nor priority.
@@ -64,7 +64,7 @@ final class FuchsiaSched {
     /// Adds a context switch.
     ///
     /// @param offset index of the word with the thread state and CPU
-    void contextSwitch(long ts, long[] words, int offset, int arguments) {
+    void handleContextSwitch(long ts, long[] words, int offset, int arguments) {
         isInvalid = false;
         int in = (int) argument(words, offset + 3, arguments, incomingWeight, Argument.INT32, 0);
         int out = (int) argument(words, offset + 3, arguments, outgoingWeight, Argument.INT32, 0);
@@ -82,7 +82,7 @@ final class FuchsiaSched {
     /// Adds a wakeup of a thread.
     ///
     /// @param offset index of the word with the CPU
-    void wakeup(long ts, long[] words, int offset, int arguments) {
+    void handleWakeup(long ts, long[] words, int offset, int arguments) {
         isInvalid = false;
         int woken = (int) argument(words, offset + 2, arguments, weight, Argument.INT32, 0);
         long by = argument(words, offset + 2, arguments, waker, Argument.KOID, -1);

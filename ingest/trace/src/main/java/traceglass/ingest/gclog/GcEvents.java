@@ -113,7 +113,7 @@ final class GcEvents {
     }
 
     /// Adds a slice nested in the last one of its track.
-    void inner(Lane lane, String name, long startNs, long durNs) {
+    void addInner(Lane lane, String name, long startNs, long durNs) {
         push(startNs, new Slice(lane, name, durNs, Map.of()));
     }
 
@@ -135,15 +135,15 @@ final class GcEvents {
         return ends.getOrDefault(lane, 0L) - durNs;
     }
 
-    void bytes(long ns, String name, double value) {
-        size(ns, new Size(name, value, false));
+    void addBytes(long ns, String name, double value) {
+        addSize(ns, new Size(name, value, false));
     }
 
-    void regions(long ns, String name, double value) {
-        size(ns, new Size(name, value, true));
+    void addRegions(long ns, String name, double value) {
+        addSize(ns, new Size(name, value, true));
     }
 
-    private void size(long ns, Size size) {
+    private void addSize(long ns, Size size) {
         long ts = context.clocks().defaultToTraceTime(Math.max(0, ns));
         if (ts != ClockTracker.NONE) {
             queue.push(ts, 0, size);
@@ -155,10 +155,11 @@ final class GcEvents {
         int track = context.compressor()
                 .lanes(SLICES, title, null, null, upid, title)
                 .nested(ts, s.dur);
-        context.slices().scoped(ts, s.dur, track, strings.intern("gc"), strings.intern(s.name), b -> args(b, s.args));
+        context.slices()
+                .scoped(ts, s.dur, track, strings.intern("gc"), strings.intern(s.name), b -> addArgs(b, s.args));
     }
 
-    private void args(ArgSetBuilder b, Map<String, Object> args) {
+    private void addArgs(ArgSetBuilder b, Map<String, Object> args) {
         args.forEach((key, value) -> {
             int id = strings.intern(key);
             switch (value) {

@@ -73,25 +73,25 @@ final class OldGcLog {
         }
         m = SHENANDOAH.matcher(line);
         if (m.matches()) {
-            shenandoah(m);
+            addShenandoah(m);
             return;
         }
         m = LINE.matcher(line);
         if (m.matches()) {
-            collection(line, m);
+            addCollection(line, m);
             return;
         }
         Matcher heap = G1_HEAP.matcher(line);
         if (heap.matches() && lastEnd > 0) {
             Matcher sizes = HEAP.matcher(heap.group(1));
             if (sizes.find()) {
-                heap(sizes, lastStart, lastEnd, null);
+                addHeap(sizes, lastStart, lastEnd, null);
             }
         } else if (open != null && line.contains(" secs]")) {
             // If another phase is logged during a G1 pause, the pause's duration follows some lines later.
             Matcher again = LINE.matcher(open + line.strip());
             if (again.matches()) {
-                collection(open + line.strip(), again);
+                addCollection(open + line.strip(), again);
             }
         }
     }
@@ -109,7 +109,7 @@ final class OldGcLog {
         return now;
     }
 
-    private void shenandoah(Matcher m) {
+    private void addShenandoah(Matcher m) {
         long now = time(m);
         if (now < 0) {
             return;
@@ -121,11 +121,11 @@ final class OldGcLog {
         String name = hasSizes ? m.group(4).substring(0, sizes.start()).strip() : m.group(4);
         Map<String, Object> args = events.slice(lane, name, now, dur);
         if (hasSizes) {
-            heap(sizes, now - dur, now, args);
+            addHeap(sizes, now - dur, now, args);
         }
     }
 
-    private void collection(String line, Matcher m) {
+    private void addCollection(String line, Matcher m) {
         long now = time(m);
         String text = m.group(4);
         Matcher seconds = SECONDS.matcher(text);
@@ -162,15 +162,15 @@ final class OldGcLog {
             Matcher space = SPACE.matcher(inner.group(1));
             if (space.matches()) {
                 String counter = space.group(1) + " used";
-                events.bytes(now, counter, UnifiedGcLog.bytes(space.group(2), space.group(3)));
-                events.bytes(now + dur, counter, UnifiedGcLog.bytes(space.group(4), space.group(5)));
+                events.addBytes(now, counter, UnifiedGcLog.bytes(space.group(2), space.group(3)));
+                events.addBytes(now + dur, counter, UnifiedGcLog.bytes(space.group(4), space.group(5)));
             }
             outer = inner.replaceFirst("");
             inner = INNER.matcher(outer);
         }
         Matcher sizes = HEAP.matcher(outer);
         if (sizes.find()) {
-            heap(sizes, now, now + dur, args);
+            addHeap(sizes, now, now + dur, args);
         }
     }
 
@@ -187,13 +187,13 @@ final class OldGcLog {
         return name.endsWith("--") ? name.substring(0, name.length() - 2).strip() : name;
     }
 
-    private void heap(Matcher sizes, long start, long end, Map<String, Object> args) {
+    private void addHeap(Matcher sizes, long start, long end, Map<String, Object> args) {
         double before = UnifiedGcLog.bytes(sizes.group(1), sizes.group(2));
         double after = UnifiedGcLog.bytes(sizes.group(3), sizes.group(4));
         double capacity = UnifiedGcLog.bytes(sizes.group(5), sizes.group(6));
-        events.bytes(start, "Heap used", before);
-        events.bytes(end, "Heap used", after);
-        events.bytes(end, "Heap capacity", capacity);
+        events.addBytes(start, "Heap used", before);
+        events.addBytes(end, "Heap used", after);
+        events.addBytes(end, "Heap capacity", capacity);
         if (args != null) {
             args.put("heap_before_bytes", (long) before);
             args.put("heap_after_bytes", (long) after);

@@ -64,22 +64,22 @@ final class UnifiedGcLog {
         events.process(line.pid());
         Matcher m = GC.matcher(line.message());
         if (m.matches()) {
-            collection(Long.parseLong(m.group(1)), m.group(2), now);
+            onCollection(Long.parseLong(m.group(1)), m.group(2), now);
             return;
         }
         String message = line.message().strip();
         m = SAFEPOINT.matcher(message);
         if (m.matches()) {
-            safepoint(m.group(1), m.group(2), now);
+            onSafepoint(m.group(1), m.group(2), now);
             return;
         }
         m = STOPPED.matcher(message);
         if (m.matches()) {
-            stopped(ns(m.group(1), "s"), ns(m.group(2), "s"), now);
+            onStopped(ns(m.group(1), "s"), ns(m.group(2), "s"), now);
         }
     }
 
-    private void collection(long gc, String text, long now) {
+    private void onCollection(long gc, String text, long now) {
         Matcher m = CPU.matcher(text);
         if (m.matches()) {
             if (lastGc == gc && lastArgs != null) {
@@ -111,11 +111,11 @@ final class UnifiedGcLog {
             return;
         }
         if (m.group(8) != null) {
-            finished(gc, m, now, ns(m.group(8), m.group(9)));
+            onFinished(gc, m, now, ns(m.group(8), m.group(9)));
         } else if (m.group(2) != null) {
             // Before JDK 21, ZGC does not print how long a collection took.
             Long start = of(gc).start;
-            finished(gc, m, now, start == null ? 0 : now - start);
+            onFinished(gc, m, now, start == null ? 0 : now - start);
         } else if (CYCLE.matcher(text).matches()) {
             of(gc).start = now;
         }
@@ -131,7 +131,7 @@ final class UnifiedGcLog {
         return pending.computeIfAbsent(gc, key -> new Pending());
     }
 
-    private void finished(long gc, Matcher m, long now, long dur) {
+    private void onFinished(long gc, Matcher m, long now, long dur) {
         String name = m.group(1).strip();
         boolean isPause = GENERATION.matcher(name).replaceFirst("").startsWith("Pause");
         Lane lane = isPause ? Lane.PAUSES : CYCLE.matcher(name).matches() ? Lane.CYCLES : Lane.CONCURRENT;
@@ -144,12 +144,12 @@ final class UnifiedGcLog {
             double after = bytes(m.group(4), m.group(5));
             args.put("heap_before_bytes", (long) before);
             args.put("heap_after_bytes", (long) after);
-            events.bytes(now - dur, "Heap used", before);
-            events.bytes(now, "Heap used", after);
+            events.addBytes(now - dur, "Heap used", before);
+            events.addBytes(now, "Heap used", after);
             if (m.group(6) != null) {
                 double capacity = bytes(m.group(6), m.group(7));
                 args.put("heap_capacity_bytes", (long) capacity);
-                events.bytes(now, "Heap capacity", capacity);
+                events.addBytes(now, "Heap capacity", capacity);
             }
         }
         Pending facts = isPause || lane == Lane.CYCLES ? pending.remove(gc) : null;
@@ -163,15 +163,15 @@ final class UnifiedGcLog {
 
     private void change(Change c, long start, long end) {
         if (c.isRegions) {
-            events.regions(start, c.name, c.before);
-            events.regions(end, c.name, c.after);
+            events.addRegions(start, c.name, c.before);
+            events.addRegions(end, c.name, c.after);
         } else {
-            events.bytes(start, c.name, c.before);
-            events.bytes(end, c.name, c.after);
+            events.addBytes(start, c.name, c.before);
+            events.addBytes(end, c.name, c.after);
         }
     }
 
-    private void safepoint(String operation, String facts, long now) {
+    private void onSafepoint(String operation, String facts, long now) {
         Map<String, Long> times = new LinkedHashMap<>();
         Matcher m = NANOS.matcher(facts);
         while (m.find()) {
@@ -190,16 +190,16 @@ final class UnifiedGcLog {
             if (name.equals("Time since last")) {
                 args.put("time_since_last_ns", part.getValue());
             } else if (!name.equals("Total") && dur >= 0) {
-                events.inner(Lane.SAFEPOINTS, name, start, dur);
+                events.addInner(Lane.SAFEPOINTS, name, start, dur);
                 start += dur;
             }
         }
     }
 
-    private void stopped(long total, long stopping, long now) {
+    private void onStopped(long total, long stopping, long now) {
         events.slice(Lane.SAFEPOINTS, "Application stopped", now, total);
         long start = events.startOfLast(Lane.SAFEPOINTS, total);
-        events.inner(Lane.SAFEPOINTS, "Stopping threads", start, Math.min(stopping, total));
+        events.addInner(Lane.SAFEPOINTS, "Stopping threads", start, Math.min(stopping, total));
     }
 
     static double number(String text) {

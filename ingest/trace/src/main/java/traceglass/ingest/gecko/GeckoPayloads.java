@@ -120,13 +120,14 @@ final class GeckoPayloads {
                 continue;
             }
             if (levels.isEmpty() && name != null) {
-                flow(marker, name, in, token, flowFields);
+                readFlow(marker, name, in, token, flowFields);
             }
             add(in, token, strings.intern(flatKey), strings.intern(key), strings, args);
         }
     }
 
-    private void flow(int marker, String name, JsonParser in, JsonToken token, FlowFields fields) throws IOException {
+    private void readFlow(int marker, String name, JsonParser in, JsonToken token, FlowFields fields)
+            throws IOException {
         boolean ends = fields.ending.contains(name);
         if (!ends && !fields.continuing.contains(name)) {
             return;

@@ -48,7 +48,7 @@ final class GeckoReader {
                             readThread(in, profile.shared, profile);
                         }
                         // A developer tools file: the profile is one of its members.
-                        case "profile" -> nested(in, profile, depth);
+                        case "profile" -> readNested(in, profile, depth);
                         default -> in.skipChildren();
                     }
                 } else if (value == JsonToken.START_ARRAY) {
@@ -63,17 +63,17 @@ final class GeckoReader {
             }
         } finally {
             for (GeckoThread thread : profile.waiting) {
-                writer.thread(profile, top, thread);
+                writer.writeThread(profile, top, thread);
             }
             profile.waiting.clear();
             for (GeckoProfile.Counter counter : profile.counters) {
-                writer.counter(profile, top, counter);
+                writer.writeCounter(profile, top, counter);
             }
             profile.counters.clear();
         }
     }
 
-    private void nested(JsonParser in, GeckoProfile profile, int depth) throws IOException {
+    private void readNested(JsonParser in, GeckoProfile profile, int depth) throws IOException {
         if (depth >= MAX_PROFILES) {
             in.skipChildren();
         } else {
@@ -101,7 +101,7 @@ final class GeckoReader {
                     profile.monotonicNs = GeckoValues.anyNumber(in, value);
                 case "categories" -> readCategories(in, value, profile);
                 case "markerSchema" -> readSchemas(in, value, profile);
-                case "sampleUnits" -> units(in, value, profile);
+                case "sampleUnits" -> readUnits(in, value, profile);
                 case "product", "oscpu", "platform", "toolkit", "abi", "misc", "CPUName", "appBuildID", "arguments" -> {
                     String text = GeckoValues.text(in, value);
                     if (text != null && !text.isEmpty() && profile == top) {
@@ -113,7 +113,7 @@ final class GeckoReader {
         }
         profile.described = true;
         if (profile == top) {
-            writer.clocks(profile);
+            writer.setClocks(profile);
         }
     }
 
@@ -155,7 +155,7 @@ final class GeckoReader {
         }
     }
 
-    private static void units(JsonParser in, JsonToken value, GeckoProfile profile) throws IOException {
+    private static void readUnits(JsonParser in, JsonToken value, GeckoProfile profile) throws IOException {
         if (value != JsonToken.START_OBJECT) {
             in.skipChildren();
             return;
@@ -216,7 +216,7 @@ final class GeckoReader {
                     }
                 }
                 if (profile.described && thread.isComplete()) {
-                    writer.thread(profile, top, thread);
+                    writer.writeThread(profile, top, thread);
                 } else {
                     profile.waiting.add(thread);
                 }
@@ -308,7 +308,7 @@ final class GeckoReader {
                 case "description" -> counter.description = orEmpty(GeckoValues.text(in, value));
                 case "pid" -> counter.pid = GeckoValues.id(in, value);
                 case "samples" -> readSamples(in, value, counter);
-                case "sampleGroups", "sample_groups" -> groups(in, value, counter);
+                case "sampleGroups", "sample_groups" -> readGroups(in, value, counter);
                 default -> in.skipChildren();
             }
         }
@@ -319,7 +319,7 @@ final class GeckoReader {
     }
 
     /// Reads the sample groups of a counter, of which Firefox only ever wrote one.
-    private static void groups(JsonParser in, JsonToken value, GeckoProfile.Counter counter) throws IOException {
+    private static void readGroups(JsonParser in, JsonToken value, GeckoProfile.Counter counter) throws IOException {
         if (value == JsonToken.START_OBJECT) {
             group(in, counter);
         } else if (value == JsonToken.START_ARRAY) {

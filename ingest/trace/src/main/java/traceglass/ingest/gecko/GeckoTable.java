@@ -103,13 +103,13 @@ final class GeckoTable {
             String key = in.currentName();
             JsonToken value = in.nextToken();
             if (value == JsonToken.START_OBJECT && key.equals("schema")) {
-                schema(in, schema);
+                readSchema(in, schema);
             } else if (value == JsonToken.START_ARRAY && key.equals("data") && !schema.isEmpty()) {
-                rows(in, schema, requested, cells);
+                readRows(in, schema, requested, cells);
             } else if (value == JsonToken.START_ARRAY && key.equals("data")) {
                 early = withoutSchema(in, requested, cells);
             } else if (value == JsonToken.START_ARRAY && requested.contains(key)) {
-                cells(in, in.nextToken(), columns.computeIfAbsent(key, k -> new Column()), cells);
+                readCells(in, in.nextToken(), columns.computeIfAbsent(key, k -> new Column()), cells);
             } else if (value == JsonToken.VALUE_STRING) {
                 texts.put(key, in.getText());
             } else {
@@ -119,7 +119,7 @@ final class GeckoTable {
         if (early != null && !schema.isEmpty()) {
             try (JsonParser rows = FACTORY.createParser(early)) {
                 rows.nextToken();
-                rows(rows, schema, requested, cells);
+                readRows(rows, schema, requested, cells);
             }
         }
     }
@@ -131,7 +131,7 @@ final class GeckoTable {
         if (first != JsonToken.START_ARRAY) {
             Column column =
                     requested.contains("data") ? columns.computeIfAbsent("data", k -> new Column()) : new Column();
-            cells(in, first, column, cells);
+            readCells(in, first, column, cells);
             return null;
         }
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -145,7 +145,7 @@ final class GeckoTable {
         return out.toByteArray();
     }
 
-    private static void schema(JsonParser in, Map<String, Integer> schema) throws IOException {
+    private static void readSchema(JsonParser in, Map<String, Integer> schema) throws IOException {
         while (in.nextToken() == JsonToken.FIELD_NAME) {
             String key = in.currentName();
             if (in.nextToken() == JsonToken.VALUE_NUMBER_INT) {
@@ -156,7 +156,7 @@ final class GeckoTable {
         }
     }
 
-    private void rows(JsonParser in, Map<String, Integer> schema, List<String> requested, Cells cells)
+    private void readRows(JsonParser in, Map<String, Integer> schema, List<String> requested, Cells cells)
             throws IOException {
         LongMap<Column> byPosition = new LongMap<>();
         schema.forEach((name, position) -> {
@@ -184,7 +184,7 @@ final class GeckoTable {
         }
     }
 
-    private static void cells(JsonParser in, JsonToken first, Column column, Cells cells) throws IOException {
+    private static void readCells(JsonParser in, JsonToken first, Column column, Cells cells) throws IOException {
         for (JsonToken t = first; t != JsonToken.END_ARRAY; t = next(in)) {
             column.add(cell(in, t, column.size, cells));
         }

@@ -90,7 +90,7 @@ final class GeckoWriter {
     }
 
     /// Relates the clock of the profile to those of the machine.
-    void clocks(GeckoProfile profile) {
+    void setClocks(GeckoProfile profile) {
         List<ClockGraph.Reading> readings = new ArrayList<>();
         readings.add(new ClockGraph.Reading(clock, 0));
         if (profile.startMs > 0 && profile.startMs < Long.MAX_VALUE / NS_PER_MS) {
@@ -122,13 +122,13 @@ final class GeckoWriter {
                 : context.clocks().defaultToTraceTime(GeckoValues.ns(ms));
     }
 
-    void counter(GeckoProfile profile, GeckoProfile top, GeckoProfile.Counter counter) {
+    void writeCounter(GeckoProfile profile, GeckoProfile top, GeckoProfile.Counter counter) {
         written++;
         double shift = shift(profile, top);
         counters.write(counter, profile.child, ms -> traceTime(ms + shift));
     }
 
-    void thread(GeckoProfile profile, GeckoProfile top, GeckoThread thread) {
+    void writeThread(GeckoProfile profile, GeckoProfile top, GeckoThread thread) {
         written++;
         profile.threads++;
         // Old profiles have no ids. Ids of child processes are generated so that they do not clash with others.
@@ -142,7 +142,7 @@ final class GeckoWriter {
         double shift = shift(profile, top);
         int[] callsites = stacks.callsites(thread, profile.shared, profile.libraries);
         writeSamples(thread, owner, callsites, shift);
-        cpu(thread, owner, profile.cpuUnit, shift);
+        writeCpu(thread, owner, profile.cpuUnit, shift);
         writeAllocations(thread.jsAllocations, "JavaScript", owner, callsites, shift);
         writeAllocations(thread.nativeAllocations, "native", owner, callsites, shift);
         markers.write(thread, GeckoStacks.strings(thread, profile.shared), profile, new GeckoMarkers.Target() {
@@ -253,7 +253,7 @@ final class GeckoWriter {
     }
 
     /// Writes the CPU usage of the thread between two samples, or the cycles if the profile measured cycles.
-    private void cpu(GeckoThread thread, Owner owner, String unit, double shift) {
+    private void writeCpu(GeckoThread thread, Owner owner, String unit, double shift) {
         GeckoTable.Column deltas = thread.samples.column("threadCPUDelta");
         double nsPerUnit = switch (unit) {
             case "ns" -> 1;
@@ -306,7 +306,7 @@ final class GeckoWriter {
             }
             case Start start -> start(start.owner);
             case GeckoMarkers.Marker marker -> markers.emit(ts, marker, utid(marker.owner()));
-            case CpuUse use -> cpu(ts, use);
+            case CpuUse use -> writeCpu(ts, use);
             case Allocation a -> writeAllocation(ts, (int) data, a);
             default -> throw new IllegalStateException(ref.toString());
         }
@@ -332,7 +332,7 @@ final class GeckoWriter {
         return samples.task(ProfilerSamples.NONE, utid(owner));
     }
 
-    private void cpu(long ts, CpuUse use) {
+    private void writeCpu(long ts, CpuUse use) {
         if (use.owner.cpuTrack < 0) {
             use.owner.cpuTrack = context.tracks()
                     .internCounter(

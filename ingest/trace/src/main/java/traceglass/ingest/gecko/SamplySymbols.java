@@ -24,7 +24,7 @@ final class SamplySymbols {
         List<String> strings;
         String name = "";
         String id = "";
-        /// Row in [#symbols] by address.
+        /// Row in [#readSymbols] by address.
         final LongIntMap known = new LongIntMap();
         final List<Symbol> symbols = new ArrayList<>();
         private TreeMap<Long, Symbol> byAddress;
@@ -78,7 +78,7 @@ final class SamplySymbols {
             } else if (key.equals("data") && value == JsonToken.START_ARRAY) {
                 for (JsonToken t = in.nextToken(); t != JsonToken.END_ARRAY; t = in.nextToken()) {
                     if (t == JsonToken.START_OBJECT) {
-                        library(in, strings);
+                        readLibrary(in, strings);
                     } else {
                         in.skipChildren();
                     }
@@ -89,7 +89,7 @@ final class SamplySymbols {
         }
     }
 
-    private void library(JsonParser in, List<String> strings) throws IOException {
+    private void readLibrary(JsonParser in, List<String> strings) throws IOException {
         Library library = new Library();
         library.strings = strings;
         while (in.nextToken() == JsonToken.FIELD_NAME) {
@@ -98,8 +98,8 @@ final class SamplySymbols {
             switch (key) {
                 case "debug_name" -> library.name = orEmpty(GeckoValues.text(in, value));
                 case "debug_id" -> library.id = orEmpty(GeckoValues.text(in, value));
-                case "symbol_table" -> symbols(in, value, library);
-                case "known_addresses" -> known(in, value, library);
+                case "symbol_table" -> readSymbols(in, value, library);
+                case "known_addresses" -> readKnown(in, value, library);
                 default -> in.skipChildren();
             }
         }
@@ -114,7 +114,7 @@ final class SamplySymbols {
         return text == null ? "" : text;
     }
 
-    private static void symbols(JsonParser in, JsonToken value, Library library) throws IOException {
+    private static void readSymbols(JsonParser in, JsonToken value, Library library) throws IOException {
         if (value != JsonToken.START_ARRAY) {
             in.skipChildren();
             return;
@@ -142,7 +142,7 @@ final class SamplySymbols {
     }
 
     /// Reads pairs of an address and the row of its symbol.
-    private static void known(JsonParser in, JsonToken value, Library library) throws IOException {
+    private static void readKnown(JsonParser in, JsonToken value, Library library) throws IOException {
         if (value != JsonToken.START_ARRAY) {
             in.skipChildren();
             return;

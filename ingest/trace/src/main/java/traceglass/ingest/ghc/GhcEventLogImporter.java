@@ -141,7 +141,7 @@ public final class GhcEventLogImporter implements Importer {
                     blockEnd = input.position() + Integer.toUnsignedLong(fields.getInt(0)) - MARKER_SIZE;
                     capability = fields.getShort(12);
                 } else {
-                    program.event(ns, type, capability, ByteBuffer.wrap(bytes, 0, size));
+                    program.handleEvent(ns, type, capability, ByteBuffer.wrap(bytes, 0, size));
                 }
                 if (input.position() >= blockEnd) {
                     blockEnd = Long.MAX_VALUE;

@@ -101,7 +101,7 @@ final class GhcProfile {
                 long value = content.getLong();
                 addBytes(ts, stackName(content), value, program);
             }
-            default -> timeSample(ts, content);
+            default -> handleTimeSample(ts, content);
         }
     }
 
@@ -117,7 +117,7 @@ final class GhcProfile {
     private void addBytes(long ts, String kind, long value, GhcProgram program) {
         if (live.size() < MAX_KINDS || live.contains(kind)) {
             live.add(kind);
-            program.counter(ts, "Heap: " + kind, bytes.merge(kind, value, Long::sum));
+            program.addCounter(ts, "Heap: " + kind, bytes.merge(kind, value, Long::sum));
         }
     }
 
@@ -129,14 +129,14 @@ final class GhcProfile {
         for (Iterator<String> kinds = live.iterator(); kinds.hasNext(); ) {
             String kind = kinds.next();
             if (!bytes.containsKey(kind)) {
-                program.counter(ts, "Heap: " + kind, 0);
+                program.addCounter(ts, "Heap: " + kind, 0);
                 kinds.remove();
             }
         }
         bytes.clear();
     }
 
-    private void timeSample(long ts, ByteBuffer content) {
+    private void handleTimeSample(long ts, ByteBuffer content) {
         // The capability and the number of the tick.
         content.position(Integer.BYTES + Long.BYTES);
         int depth = Byte.toUnsignedInt(content.get());

@@ -94,7 +94,7 @@ final class GhcProgram {
     /// Receives an event in the order of the file.
     ///
     /// @param content is reused by the caller
-    void event(long ns, int type, int capability, ByteBuffer content) {
+    void handleEvent(long ns, int type, int capability, ByteBuffer content) {
         try {
             switch (type) {
                 case PROGRAM_ARGS -> nameProgram(content.position(Integer.BYTES));
@@ -209,8 +209,8 @@ final class GhcProgram {
             case STOP_THREAD -> stop(ts, capability(number), content.getShort(Integer.BYTES));
             case GC_START -> startGc(ts, capability(number));
             case GC_END -> endGc(ts, capability(number));
-            case GC_WORK -> phase(ts, capability(number), "Work");
-            case GC_IDLE -> phase(ts, capability(number), "Idle");
+            case GC_WORK -> handlePhase(ts, capability(number), "Work");
+            case GC_IDLE -> handlePhase(ts, capability(number), "Idle");
             case GC_DONE -> endPhase(ts, capability(number));
             case LOG_MESSAGE, USER_MESSAGE, USER_MARKER ->
                 context.slices()
@@ -221,15 +221,16 @@ final class GhcProgram {
                                 StringPool.NULL,
                                 strings.intern(text(content).strip()),
                                 null);
-            case HEAP_ALLOCATED -> counter(ts, "Allocated" + (number < 0 ? "" : " by capability " + number), content);
-            case HEAP_SIZE -> counter(ts, "Heap size", content);
-            case HEAP_LIVE -> counter(ts, "Live data", content);
-            case BLOCKS_SIZE -> counter(ts, "Heap blocks", content);
+            case HEAP_ALLOCATED ->
+                addCounter(ts, "Allocated" + (number < 0 ? "" : " by capability " + number), content);
+            case HEAP_SIZE -> addCounter(ts, "Heap size", content);
+            case HEAP_LIVE -> addCounter(ts, "Live data", content);
+            case BLOCKS_SIZE -> addCounter(ts, "Heap blocks", content);
             default -> {
                 if (GhcProfile.isSample(type)) {
                     profile.sample(ts, type, content, this);
                 } else {
-                    nonmoving(ts, type - MARK_BEGIN);
+                    handleNonmoving(ts, type - MARK_BEGIN);
                 }
             }
         }
@@ -293,7 +294,7 @@ final class GhcProgram {
         }
     }
 
-    private void phase(long ts, Capability capability, String name) {
+    private void handlePhase(long ts, Capability capability, String name) {
         endPhase(ts, capability);
         if (!capability.inThread) {
             context.slices().begin(ts, capability.track, StringPool.NULL, strings.intern(name), null);
@@ -308,7 +309,7 @@ final class GhcProgram {
         }
     }
 
-    private void nonmoving(long ts, int step) {
+    private void handleNonmoving(long ts, int step) {
         int name = strings.intern(NONMOVING.get(step / 2));
         int track = runtimeTrack("Concurrent GC: " + NONMOVING.get(step / 2));
         if (step % 2 == 0) {
@@ -323,12 +324,12 @@ final class GhcProgram {
         return context.tracks().intern(RUNTIME, nameId, upid, nameId);
     }
 
-    private void counter(long ts, String name, ByteBuffer content) {
-        counter(ts, name, content.getLong(Integer.BYTES));
+    private void addCounter(long ts, String name, ByteBuffer content) {
+        addCounter(ts, name, content.getLong(Integer.BYTES));
     }
 
     /// Adds a value in bytes to a counter.
-    void counter(long ts, String name, long value) {
+    void addCounter(long ts, String name, long value) {
         int nameId = strings.intern(name);
         int track = context.tracks().internCounter(COUNTER, nameId, strings.intern("bytes"), null, upid, nameId);
         context.counters().push(ts, value, track);

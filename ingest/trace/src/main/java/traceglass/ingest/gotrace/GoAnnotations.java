@@ -33,7 +33,7 @@ final class GoAnnotations {
         strings = context.strings();
     }
 
-    void event(long ts, GoEvent e) {
+    void handleEvent(long ts, GoEvent e) {
         switch (e.kind()) {
             case MAX_PROCS -> count(ts, "GOMAXPROCS", "count", e.a());
             case HEAP_ALLOC -> count(ts, "HeapAlloc", "bytes", e.a());
@@ -42,8 +42,8 @@ final class GoAnnotations {
             case STW_END -> endGlobal(ts, STW);
             case GC_BEGIN -> beginGlobal(ts, GC, e.a() < 0 ? "GC" : "GC " + e.a(), e);
             case GC_END -> endGlobal(ts, GC);
-            case SWEEP_BEGIN -> sweep(ts, e, true);
-            case SWEEP_END -> sweep(ts, e, false);
+            case SWEEP_BEGIN -> handleSweep(ts, e, true);
+            case SWEEP_END -> handleSweep(ts, e, false);
             case ASSIST_BEGIN -> begin(ts, e.g(), strings.intern(ASSIST), e);
             case ASSIST_END -> end(ts, e.g(), strings.intern(ASSIST));
             case LABEL -> label(ts, e);
@@ -74,7 +74,7 @@ final class GoAnnotations {
     }
 
     /// A sweep is shown on its processor's track, nested in the slice of the goroutine.
-    private void sweep(long ts, GoEvent e, boolean begins) {
+    private void handleSweep(long ts, GoEvent e, boolean begins) {
         if (e.p() < 0) {
             return;
         }

@@ -43,9 +43,9 @@ final class GoEvents {
         if (e.kind() == GoEvent.Kind.SAMPLE) {
             samples.add(ts, e, e.m() == GoEvent.NONE ? scheduling.threadOf(e.p()) : e.m());
         } else if (e.kind().compareTo(GoEvent.Kind.SYSCALL_END_BLOCKED) <= 0) {
-            scheduling.event(ts, e);
+            scheduling.handleEvent(ts, e);
         } else {
-            annotations.event(ts, e);
+            annotations.handleEvent(ts, e);
         }
     }
 }

@@ -45,12 +45,12 @@ final class GoScheduling {
         threadKey = strings.intern("thread");
     }
 
-    void event(long ts, GoEvent e) {
+    void handleEvent(long ts, GoEvent e) {
         switch (e.kind()) {
             case PROC_START -> startProc(ts, e.p(), e.m());
             case PROC_STOP -> stopProc(ts, e.p());
             case CREATE -> create(ts, e);
-            case STATUS -> status(ts, e);
+            case STATUS -> handleStatus(ts, e);
             case START -> start(ts, program.goroutine(e.g()), e);
             case YIELD -> stop(ts, e, GoState.RUNNABLE);
             case BLOCK -> stop(ts, e, GoState.WAITING);
@@ -58,7 +58,7 @@ final class GoScheduling {
             case UNBLOCK -> unblock(ts, e);
             case SYSCALL_BEGIN -> setState(ts, program.goroutine(e.g()), GoState.SYSCALL, e);
             case SYSCALL_BLOCK -> stop(ts, e, GoState.SYSCALL);
-            case SYSCALL -> systemCall(ts, e);
+            case SYSCALL -> handleSystemCall(ts, e);
             case SYSCALL_END -> start(ts, program.goroutine(e.g()), e);
             case SYSCALL_END_BLOCKED -> {
                 Goroutine g = program.goroutine(e.g());
@@ -123,7 +123,7 @@ final class GoScheduling {
     }
 
     /// Sets the state of a goroutine that existed before the section. Later sections only repeat the known state.
-    private void status(long ts, GoEvent e) {
+    private void handleStatus(long ts, GoEvent e) {
         Goroutine g = program.goroutine(e.g());
         program.setFunction(g, e.text());
         GoState state = GoState.of(e.a());
@@ -218,7 +218,7 @@ final class GoScheduling {
         addCallsite(g, e.callsite());
     }
 
-    private void systemCall(long ts, GoEvent e) {
+    private void handleSystemCall(long ts, GoEvent e) {
         if (e.p() < 0) {
             return;
         }

@@ -232,7 +232,7 @@ final class GoV2Merge {
                 thread.g = e.args[0];
                 add(GoEvent.Kind.START, thread, e);
             }
-            case GoEventType.GO_STATUS, GoEventType.GO_STATUS_STACK -> status(e, thread);
+            case GoEventType.GO_STATUS, GoEventType.GO_STATUS_STACK -> readStatus(e, thread);
             case GoEventType.GO_UNBLOCK -> {
                 setSequence(goroutines, e.args[0], e.args[1]);
                 add(GoEvent.Kind.UNBLOCK, thread, e, e.args[0], 0, StringPool.NULL, e.args[2]);
@@ -305,7 +305,7 @@ final class GoV2Merge {
         }
     }
 
-    private void status(GoV2Cursor e, OfThread thread) {
+    private void readStatus(GoV2Cursor e, OfThread thread) {
         Sequence existing = goroutines.get(e.args[0]);
         if (existing == null || existing.generation != generation.number) {
             setSequence(goroutines, e.args[0], 0);

@@ -27,17 +27,17 @@ final class ComputeArgs {
             InternedComputeKernel kernel =
                     RenderStageParser.decoded(state, KERNELS, event.getKernelIid(), InternedComputeKernel.parser());
             if (kernel != null) {
-                kernel(b, kernel, state);
+                addKernel(b, kernel, state);
             }
         }
         if (event.hasLaunch()) {
-            size(b, "launch.grid_size.", event.getLaunch().getGridSize());
-            size(b, "launch.workgroup_size.", event.getLaunch().getWorkgroupSize());
-            event.getLaunch().getArgsList().forEach(a -> extra(b, a, state));
+            addSize(b, "launch.grid_size.", event.getLaunch().getGridSize());
+            addSize(b, "launch.workgroup_size.", event.getLaunch().getWorkgroupSize());
+            event.getLaunch().getArgsList().forEach(a -> addExtra(b, a, state));
         }
     }
 
-    private void kernel(ArgSetBuilder b, InternedComputeKernel kernel, SequenceState state) {
+    private void addKernel(ArgSetBuilder b, InternedComputeKernel kernel, SequenceState state) {
         if (kernel.hasName()) {
             b.addString(strings.intern("kernel_name"), strings.intern(kernel.getName()));
         }
@@ -47,10 +47,10 @@ final class ComputeArgs {
         if (kernel.hasArch()) {
             b.addString(strings.intern("arch"), strings.intern(kernel.getArch()));
         }
-        kernel.getArgsList().forEach(a -> extra(b, a, state));
+        kernel.getArgsList().forEach(a -> addExtra(b, a, state));
     }
 
-    private void size(ArgSetBuilder b, String prefix, Dim3 size) {
+    private void addSize(ArgSetBuilder b, String prefix, Dim3 size) {
         if (size.hasX()) {
             b.addUint(strings.intern(prefix + "x"), size.getX() & 0xFFFF_FFFFL);
         }
@@ -62,7 +62,7 @@ final class ComputeArgs {
         }
     }
 
-    private void extra(ArgSetBuilder b, ExtraComputeArg arg, SequenceState state) {
+    private void addExtra(ArgSetBuilder b, ExtraComputeArg arg, SequenceState state) {
         int name = switch (arg.getNameFieldCase()) {
             case NAME_IID -> state.internedString(ARG_NAMES, arg.getNameIid());
             case NAME -> strings.intern(arg.getName());

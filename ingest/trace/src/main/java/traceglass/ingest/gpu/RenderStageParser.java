@@ -217,7 +217,7 @@ public final class RenderStageParser implements PacketParser {
                         track,
                         StringPool.NULL,
                         name(event, state),
-                        b -> arguments(b, event, state, queueId, pid));
+                        b -> addArguments(b, event, state, queueId, pid));
         if (slice >= 0) {
             context.gpus().addWork(event.getEventId(), slice);
             event.getEventWaitIdsList().forEach(id -> context.gpus().addWaitOfWork(id, slice));
@@ -242,7 +242,7 @@ public final class RenderStageParser implements PacketParser {
                 : strings.intern("render stage(" + Long.toUnsignedString(id) + ")");
     }
 
-    private void arguments(ArgSetBuilder b, GpuRenderStageEvent event, SequenceState state, long queue, int pid) {
+    private void addArguments(ArgSetBuilder b, GpuRenderStageEvent event, SequenceState state, long queue, int pid) {
         if (event.hasStageIid()) {
             InternedGpuRenderStageSpecification stage = specification(state, event.getStageIid());
             if (stage != null) {

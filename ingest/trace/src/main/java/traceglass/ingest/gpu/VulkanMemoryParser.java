@@ -67,36 +67,37 @@ public final class VulkanMemoryParser implements PacketParser {
         count(event, upid);
         Table table = context.storage().table(TableNames.VulkanMemoryAllocations.TABLE);
         int row = table.addRow();
-        text(table, row, "source", SOURCES[event.getSource().getNumber()]);
-        text(table, row, "operation", OPERATIONS[event.getOperation().getNumber()]);
+        setText(table, row, "source", SOURCES[event.getSource().getNumber()]);
+        setText(table, row, "operation", OPERATIONS[event.getOperation().getNumber()]);
         table.longs(TableNames.VulkanMemoryAllocations.TIMESTAMP).set(row, event.getTimestamp());
         table.ints(TableNames.VulkanMemoryAllocations.UPID).set(row, upid);
-        number(table, row, "device", event.hasDevice(), event.getDevice());
-        number(table, row, "device_memory", event.hasDeviceMemory(), event.getDeviceMemory());
-        number(table, row, "heap", event.hasHeap(), event.getHeap() & 0xFFFF_FFFFL);
-        number(table, row, "memory_type", event.hasMemoryType(), event.getMemoryType() & 0xFFFF_FFFFL);
-        number(table, row, "object_handle", event.hasObjectHandle(), event.getObjectHandle());
-        number(table, row, "memory_address", event.hasMemoryAddress(), event.getMemoryAddress());
-        number(table, row, "memory_size", event.hasMemorySize(), event.getMemorySize());
+        setNumber(table, row, "device", event.hasDevice(), event.getDevice());
+        setNumber(table, row, "device_memory", event.hasDeviceMemory(), event.getDeviceMemory());
+        setNumber(table, row, "heap", event.hasHeap(), event.getHeap() & 0xFFFF_FFFFL);
+        setNumber(table, row, "memory_type", event.hasMemoryType(), event.getMemoryType() & 0xFFFF_FFFFL);
+        setNumber(table, row, "object_handle", event.hasObjectHandle(), event.getObjectHandle());
+        setNumber(table, row, "memory_address", event.hasMemoryAddress(), event.getMemoryAddress());
+        setNumber(table, row, "memory_size", event.hasMemorySize(), event.getMemorySize());
         if (event.hasCallerIid()) {
             table.strings(TableNames.VulkanMemoryAllocations.FUNCTION_NAME)
                     .set(row, interned(packet.state(), InternedData.FUNCTION_NAMES_FIELD_NUMBER, event.getCallerIid()));
         }
         if (event.hasAllocationScope()) {
-            text(table, row, "scope", SCOPES[event.getAllocationScope().getNumber()]);
+            setText(table, row, "scope", SCOPES[event.getAllocationScope().getNumber()]);
         }
         table.ints(TableNames.VulkanMemoryAllocations.ARG_SET_ID)
                 .set(
                         row,
                         context.args()
-                                .write(b -> event.getAnnotationsList().forEach(a -> annotation(b, a, packet.state()))));
+                                .write(b ->
+                                        event.getAnnotationsList().forEach(a -> addAnnotation(b, a, packet.state()))));
     }
 
-    private void text(Table table, int row, String column, String value) {
+    private void setText(Table table, int row, String column, String value) {
         table.strings(column).set(row, strings.intern(value));
     }
 
-    private static void number(Table table, int row, String column, boolean has, long value) {
+    private static void setNumber(Table table, int row, String column, boolean has, long value) {
         if (has) {
             table.longs(column).set(row, value);
         }
@@ -106,7 +107,7 @@ public final class VulkanMemoryParser implements PacketParser {
         return Math.max(StringPool.NULL, state.internedString(field, iid));
     }
 
-    private static void annotation(ArgSetBuilder b, VulkanMemoryEventAnnotation a, SequenceState state) {
+    private static void addAnnotation(ArgSetBuilder b, VulkanMemoryEventAnnotation a, SequenceState state) {
         int key = interned(state, InternedData.VULKAN_MEMORY_KEYS_FIELD_NUMBER, a.getKeyIid());
         switch (a.getValueCase()) {
             case INT_VALUE -> b.addInt(key, a.getIntValue());

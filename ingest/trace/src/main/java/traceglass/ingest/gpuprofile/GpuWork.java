@@ -92,7 +92,7 @@ final class GpuWork {
     }
 
     /// Adds a call, or another slice of a thread.
-    void call(
+    void addCall(
             int utid,
             long start,
             long end,
@@ -114,7 +114,7 @@ final class GpuWork {
     }
 
     /// Adds a range of a process, which may begin and end on different threads.
-    void range(int upid, String rangeName, long start, long end, int category, int name, int args) {
+    void addRange(int upid, String rangeName, long start, long end, int category, int name, int args) {
         push(start, end, onTrack(RANGE, upid, rangeName, end - start, category, name, args, NO_CORRELATION));
     }
 

@@ -191,12 +191,12 @@ final class NsightSlices {
             long end = row.number(1, start);
             int args = names.args(columns, 7, row);
             if (isOverhead) {
-                work.range(names.process(globalTid), "Profiler overhead", start, end, category, name, args);
+                work.addRange(names.process(globalTid), "Profiler overhead", start, end, category, name, args);
                 return;
             }
             int callsite =
                     row.isNull(8) || chains == null ? ProfilerSamples.NONE : stacks.callsite(chains, row.number(8));
-            work.call(
+            work.addCall(
                     names.thread(globalTid),
                     start,
                     end,
@@ -235,10 +235,10 @@ final class NsightSlices {
             int args = names.args(columns, 6, row);
             if (type == NVTX_START_END) {
                 String group = domain == LongIntMap.NONE ? "NVTX ranges" : "NVTX ranges of " + strings.get(domain);
-                work.range(names.process(globalTid), group, start, end, category, name, args);
+                work.addRange(names.process(globalTid), group, start, end, category, name, args);
             } else if (type == NVTX_PUSH_POP || type == NVTX_MARK) {
                 int callCategory = domain == LongIntMap.NONE ? category : strings.intern("nvtx " + strings.get(domain));
-                work.call(
+                work.addCall(
                         names.thread(globalTid),
                         start,
                         end,

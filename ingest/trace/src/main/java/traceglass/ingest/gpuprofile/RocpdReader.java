@@ -109,7 +109,7 @@ final class RocpdReader {
             if (isWork) {
                 work.work(origin.upid, queue(origin, columns, row), start, end, cat, name, args, correlation);
             } else {
-                work.call(origin.utid, start, end, cat, name, args, correlation, ProfilerSamples.NONE, false);
+                work.addCall(origin.utid, start, end, cat, name, args, correlation, ProfilerSamples.NONE, false);
             }
         });
     }

@@ -77,11 +77,11 @@ public final class RocprofJsonImporter implements Importer {
 
     private static void readMember(JsonParser in, String key, RocprofRecords records) throws IOException {
         switch (key) {
-            case "metadata" -> records.metadata(JsonTree.read(in));
-            case "agents" -> eachElement(in, records::agent);
-            case "counters" -> eachElement(in, records::counter);
-            case "strings" -> records.names(JsonTree.read(in));
-            case "kernel_symbols" -> eachElement(in, records::kernel);
+            case "metadata" -> records.addMetadata(JsonTree.read(in));
+            case "agents" -> forEachElement(in, records::addAgent);
+            case "counters" -> forEachElement(in, records::addCounter);
+            case "strings" -> records.addNames(JsonTree.read(in));
+            case "kernel_symbols" -> forEachElement(in, records::addKernel);
             case "callback_records", "buffer_records" -> {
                 if (in.currentToken() != JsonToken.START_OBJECT) {
                     in.skipChildren();
@@ -90,7 +90,7 @@ public final class RocprofJsonImporter implements Importer {
                 while (in.nextToken() == JsonToken.FIELD_NAME) {
                     String list = in.currentName();
                     in.nextToken();
-                    eachElement(in, e -> records.record(key, list, e));
+                    forEachElement(in, e -> records.record(key, list, e));
                 }
             }
             default -> in.skipChildren();
@@ -98,7 +98,7 @@ public final class RocprofJsonImporter implements Importer {
     }
 
     /// Reads the elements of an array one at a time.
-    private static void eachElement(JsonParser in, Consumer<Object> sink) throws IOException {
+    private static void forEachElement(JsonParser in, Consumer<Object> sink) throws IOException {
         if (in.currentToken() != JsonToken.START_ARRAY) {
             in.skipChildren();
             return;

@@ -35,7 +35,7 @@ final class RocprofRecords {
         counters = new DispatchCounters(context);
     }
 
-    void metadata(Object metadata) {
+    void addMetadata(Object metadata) {
         pid = Math.max(0, JsonTree.number(metadata, "pid"));
         List<?> command = JsonTree.list(metadata, "command");
         String name = command.isEmpty() ? JsonTree.text(metadata, "command") : String.valueOf(command.getFirst());
@@ -51,7 +51,7 @@ final class RocprofRecords {
         return value instanceof Map ? JsonTree.number(value, "handle") : JsonTree.toLong(value);
     }
 
-    void agent(Object agent) {
+    void addAgent(Object agent) {
         boolean isGpu = JsonTree.number(agent, "type") == 2;
         Object index = JsonTree.get(agent, "logical_node_type_id", "logical_node_id", "node_id");
         String product = JsonTree.text(agent, "product_name", "name");
@@ -59,16 +59,16 @@ final class RocprofRecords {
         agents.put(handle(agent, "id"), product.isEmpty() ? name : name + " (" + product + ")");
     }
 
-    void kernel(Object kernel) {
+    void addKernel(Object kernel) {
         String name = JsonTree.text(kernel, "formatted_kernel_name", "demangled_kernel_name", "kernel_name");
         kernels.put(JsonTree.number(kernel, "kernel_id"), name);
     }
 
-    void counter(Object counter) {
+    void addCounter(Object counter) {
         counterNames.put(handle(counter, "id"), JsonTree.text(counter, "name"));
     }
 
-    void names(Object names) {
+    void addNames(Object names) {
         kinds.put("callback_records", JsonTree.list(names, "callback_records"));
         kinds.put("buffer_records", JsonTree.list(names, "buffer_records"));
         for (Object marker : JsonTree.list(names, "marker_api")) {
@@ -82,7 +82,7 @@ final class RocprofRecords {
     /// @param list name of the record list, e.g. `kernel_dispatch`
     void record(String group, String list, Object record) {
         if (list.equals("counter_collection")) {
-            counters(record);
+            addCounters(record);
             return;
         }
         Object dispatch = JsonTree.get(record, "dispatch_info");
@@ -108,7 +108,8 @@ final class RocprofRecords {
         } else {
             long tid = JsonTree.number(record, "thread_id");
             int utid = context.processes().updateThread(tid <= 0 ? pid : tid, pid);
-            work.call(utid, start, end, category, strings.intern(name), args, correlation, ProfilerSamples.NONE, false);
+            work.addCall(
+                    utid, start, end, category, strings.intern(name), args, correlation, ProfilerSamples.NONE, false);
         }
     }
 
@@ -183,7 +184,7 @@ final class RocprofRecords {
         };
     }
 
-    private void counters(Object record) {
+    private void addCounters(Object record) {
         Object data = JsonTree.get(record, "dispatch_data");
         Object dispatch = JsonTree.get(data, "dispatch_info");
         long start = JsonTree.number(data, "start_timestamp");

@@ -222,7 +222,7 @@ final class RocprofRows {
         if (start < 0 || end < 0 || name.isEmpty()) {
             return false;
         }
-        work.call(
+        work.addCall(
                 utid(),
                 start,
                 end,

@@ -75,7 +75,7 @@ final class HprofDump {
     }
 
     /// Counts an error in the statistic with this name.
-    void error(String stat) {
+    void reportError(String stat) {
         errors.merge(stat, 1, Integer::sum);
     }
 

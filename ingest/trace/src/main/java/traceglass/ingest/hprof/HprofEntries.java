@@ -70,13 +70,13 @@ final class HprofEntries {
                 length = in.s4();
                 elements = length;
             }
-            case HprofDump.PRIMITIVE_ARRAY -> primitiveArray();
+            case HprofDump.PRIMITIVE_ARRAY -> readPrimitiveArray();
             default -> length = 0;
         }
         return true;
     }
 
-    private void primitiveArray() throws IOException {
+    private void readPrimitiveArray() throws IOException {
         type = in.u1();
         length = in.s4();
         int elementsFollow = in.u1();
@@ -95,7 +95,7 @@ final class HprofEntries {
         if (bytes > data.length) {
             data = new byte[Math.max(bytes, data.length * 2)];
         }
-        in.bytes(data, bytes);
+        in.readBytes(data, bytes);
         dataLength = bytes;
     }
 

@@ -52,8 +52,8 @@ final class HprofGraph {
             references.begin();
             firstTarget = NONE;
             switch (entries.kind()) {
-                case HprofDump.CLASS -> statics(entries.object());
-                case HprofDump.INSTANCE -> instance(entries);
+                case HprofDump.CLASS -> addStatics(entries.object());
+                case HprofDump.INSTANCE -> addInstance(entries);
                 case HprofDump.OBJECT_ARRAY -> {
                     for (int i = 0; i < entries.length(); i++) {
                         add(entries.element(), false);
@@ -78,7 +78,7 @@ final class HprofGraph {
         }
     }
 
-    private void statics(int object) {
+    private void addStatics(int object) {
         HprofClass c = dump.classes.get(dump.objects.classOf(object));
         for (int i = 0; i < c.staticTypes.length; i++) {
             if (c.staticTypes[i] == HprofType.OBJECT) {
@@ -87,7 +87,7 @@ final class HprofGraph {
         }
     }
 
-    private void instance(HprofEntries e) {
+    private void addInstance(HprofEntries e) {
         HprofClass c = dump.classes.get(dump.objects.classOf(e.object()));
         HprofLayout layout = dump.classes.layout(c);
         byte[] data = e.data();
@@ -97,7 +97,7 @@ final class HprofGraph {
                 continue;
             }
             if (offset + dump.idSize > e.dataLength()) {
-                dump.error(StatNames.HPROF_REFERENCE_ERRORS);
+                dump.reportError(StatNames.HPROF_REFERENCE_ERRORS);
                 break;
             }
             add(BigEndian.id(data, offset, dump.idSize), i == layout.referent());

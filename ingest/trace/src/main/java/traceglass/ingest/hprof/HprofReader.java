@@ -60,20 +60,20 @@ final class HprofReader {
         long length = in.u4();
         long end = in.position() + length;
         switch (tag) {
-            case STRING -> string(length);
+            case STRING -> readString(length);
             case LOAD_CLASS -> loadClass(end);
             case FRAME -> readFrame(end);
             case TRACE -> trace(end);
-            case HEAP_DUMP, HEAP_DUMP_SEGMENT -> heap(end, length == 0);
+            case HEAP_DUMP, HEAP_DUMP_SEGMENT -> readHeap(end, length == 0);
             default -> in.skip(length);
         }
         dump.records++;
     }
 
-    private void string(long length) throws IOException {
+    private void readString(long length) throws IOException {
         if (length < in.idSize()) {
             in.skip(length);
-            error(StatNames.HPROF_HEADER_ERRORS);
+            reportError(StatNames.HPROF_HEADER_ERRORS);
             return;
         }
         long id = in.id();
@@ -89,7 +89,7 @@ final class HprofReader {
         String raw = strings.get(stringId(in.id()));
         String name = HprofClasses.normalize(raw);
         if (name == null) {
-            error(StatNames.HPROF_CLASS_ERRORS);
+            reportError(StatNames.HPROF_CLASS_ERRORS);
         }
         dump.classes.load(id, name == null ? raw : name);
         dump.threads.addClass(serial, name == null ? raw : name);
@@ -136,7 +136,7 @@ final class HprofReader {
     /// Reads a segment. Its declared length may be too small for its last entry; it is too small by a multiple
     /// of 4 GiB in old files with larger segments, and 0 if the virtual machine ended while writing the
     /// segment.
-    private void heap(long declaredEnd, boolean isEmpty) throws IOException, TraceProblem {
+    private void readHeap(long declaredEnd, boolean isEmpty) throws IOException, TraceProblem {
         dump.segments++;
         long end = isEmpty && isObject(in.peek()) ? Long.MAX_VALUE : declaredEnd;
         while (true) {
@@ -154,7 +154,7 @@ final class HprofReader {
                 throw new EOFException();
             }
             if (!segment.entry()) {
-                error(StatNames.HPROF_HEAP_DUMP_ERRORS);
+                reportError(StatNames.HPROF_HEAP_DUMP_ERRORS);
                 in.skip(Math.max(0, end - in.position()));
                 return;
             }
@@ -168,7 +168,7 @@ final class HprofReader {
         return tag >= HprofSegment.CLASS && tag <= HprofSegment.PRIMITIVE_ARRAY;
     }
 
-    private void error(String stat) {
+    private void reportError(String stat) {
         context.logs().recordAt(stat, in.position(), null);
     }
 }

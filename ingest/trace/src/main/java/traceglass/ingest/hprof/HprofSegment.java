@@ -208,7 +208,7 @@ final class HprofSegment {
         int type = in.u1();
         int size = HprofType.isPrimitive(type) ? HprofType.size(type, in.idSize()) : 0;
         if (size == 0 || length > Integer.MAX_VALUE) {
-            dump.error(StatNames.HPROF_PRIMITIVE_ARRAY_PARSING_ERRORS);
+            dump.reportError(StatNames.HPROF_PRIMITIVE_ARRAY_PARSING_ERRORS);
             return false;
         }
         long bytes = hasData ? length * size : 0;

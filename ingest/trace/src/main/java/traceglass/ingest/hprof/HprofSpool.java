@@ -179,7 +179,7 @@ final class HprofSpool implements Closeable {
             return idSize == Integer.BYTES ? s4() & 0xFFFF_FFFFL : s8();
         }
 
-        void bytes(byte[] target, int count) throws IOException {
+        void readBytes(byte[] target, int count) throws IOException {
             for (int filled = 0; filled < count; ) {
                 if (next == end) {
                     load();

@@ -54,7 +54,7 @@ final class HprofStrings {
                 remainingBytes -= text.length() + OVERHEAD;
             }
             if (remainingBytes < 0) {
-                dump.error(StatNames.HPROF_TEXTS_SKIPPED);
+                dump.reportError(StatNames.HPROF_TEXTS_SKIPPED);
                 return;
             }
         }

@@ -154,7 +154,7 @@ final class HprofTables {
             HprofClass c = dump.classes.get(i);
             c.row = newClass(c, c.name, dump.classes.kind(c));
             if (!c.isLoaded) {
-                dump.error(StatNames.HPROF_CLASS_ERRORS);
+                dump.reportError(StatNames.HPROF_CLASS_ERRORS);
             }
         }
         for (int i = 0; i < dump.classes.size(); i++) {
@@ -214,7 +214,7 @@ final class HprofTables {
                         int target = links.next();
                         if (target != HprofReferences.MISSING) {
                             int name = strings.intern(c.name + "." + strings.get(c.staticNames[i]));
-                            newReference(set, row, name, target);
+                            addReference(set, row, name, target);
                         }
                     }
                 }
@@ -224,7 +224,7 @@ final class HprofTables {
                 for (int i = 0; i < layout.size() && links.hasNext(); i++) {
                     if (layout.types()[i] == HprofType.OBJECT
                             && BigEndian.id(e.data(), layout.offsets()[i], dump.idSize) != 0) {
-                        newReference(set, row, layout.names()[i], links.next());
+                        addReference(set, row, layout.names()[i], links.next());
                     }
                 }
             }
@@ -233,7 +233,7 @@ final class HprofTables {
                     if (e.element() != 0) {
                         int target = links.next();
                         if (target != HprofReferences.MISSING) {
-                            newReference(set, row, elementName(i), target);
+                            addReference(set, row, elementName(i), target);
                         }
                     }
                 }
@@ -245,7 +245,7 @@ final class HprofTables {
         }
     }
 
-    private void newReference(int set, int owner, int name, int target) {
+    private void addReference(int set, int owner, int name, int target) {
         int row = references.addRow();
         setOfReference.set(row, set);
         owners.set(row, owner);

@@ -159,7 +159,7 @@ public final class InstrumentsImporter implements Importer {
                 samples.add(ts, schema, row, stack);
             }
             if (time != null) {
-                event(ts, row, stack != null);
+                handleEvent(ts, row, stack != null);
             }
         }
 
@@ -191,22 +191,22 @@ public final class InstrumentsImporter implements Importer {
             return true;
         }
 
-        private void event(long ts, InstrumentsRow row, boolean isSample) {
+        private void handleEvent(long ts, InstrumentsRow row, boolean isSample) {
             String table = row.schema().name;
             Cell duration = row.firstOf("duration");
             long dur = duration == null ? Cell.NONE : duration.number();
             if (NonSampleRows.isMeasurement(table)) {
-                others.measurement(ts, row);
+                others.addMeasurement(ts, row);
             } else if (dur >= 0 && table.equals("thread-state")) {
-                others.state(ts, dur, row);
+                others.addState(ts, dur, row);
             } else if (dur >= 0) {
                 intervals.add(ts, dur, row, IntervalRows.Phase.WHOLE);
             } else if (isSample || row.of("pmc-events") != null) {
                 return;
             } else if (table.equals("os-log")) {
-                others.message(ts, row);
+                others.addMessage(ts, row);
             } else if (NonSampleRows.isNumeric(row)) {
-                others.measurement(ts, row);
+                others.addMeasurement(ts, row);
             } else if (row.firstOf("time-sample-kind") == null && row.firstOf("weight") == null) {
                 intervals.add(ts, 0, row, phase(row));
             }

@@ -24,7 +24,7 @@ final class InstrumentsSchema {
         return column < columns.size() ? columns.get(column).mnemonic : cell.tag;
     }
 
-    void weight(double weight) {
+    void setWeight(double weight) {
         if (Double.isNaN(firstWeight)) {
             firstWeight = weight;
         }

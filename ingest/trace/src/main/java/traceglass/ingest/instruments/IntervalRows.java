@@ -121,19 +121,19 @@ final class IntervalRows {
             long cookie = strings.intern(s.name + '\0' + (label == null ? "" : label));
             track = s.phase == Phase.BEGIN ? lanes.begin(cookie) : lanes.end(cookie);
             slice = s.phase == Phase.BEGIN
-                    ? context.slices().begin(ts, track, category, name, args -> args(row, args))
+                    ? context.slices().begin(ts, track, category, name, args -> addArgs(row, args))
                     : context.slices().end(ts, track, category, name, null);
         }
         if (slice < 0 || s.phase == Phase.END) {
             return;
         }
         if (s.phase == Phase.WHOLE) {
-            int args = context.args().write(b -> args(row, b));
+            int args = context.args().write(b -> addArgs(row, b));
             if (args != IntColumn.NULL) {
                 context.slices().setArgs(slice, args);
             }
         }
-        stack(row, slice, track, upid);
+        addStack(row, slice, track, upid);
     }
 
     private TrackCompressor.Lanes lanes(InstrumentsRow row, String name, int utid, int upid) {
@@ -162,7 +162,7 @@ final class IntervalRows {
         return strings.intern(category == null ? row.schema().name : category);
     }
 
-    private void args(InstrumentsRow row, ArgSetBuilder args) {
+    private void addArgs(InstrumentsRow row, ArgSetBuilder args) {
         for (int i = 0; i < row.cells().size(); i++) {
             Cell cell = row.cells().get(i);
             if (cell == null || cell.object != null) {
@@ -183,7 +183,7 @@ final class IntervalRows {
     }
 
     /// Writes the first callstack of a row.
-    private void stack(InstrumentsRow row, int slice, int track, int upid) {
+    private void addStack(InstrumentsRow row, int slice, int track, int upid) {
         for (Cell cell : row.cells()) {
             if (cell != null && cell.object instanceof Cell.Backtrace b && !b.frames.isEmpty()) {
                 Table table = context.storage().table(TableNames.TrackEventCallstacks.TABLE);

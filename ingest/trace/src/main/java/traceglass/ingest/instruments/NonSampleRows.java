@@ -64,15 +64,15 @@ final class NonSampleRows {
         });
     }
 
-    void message(long ts, InstrumentsRow row) {
+    void addMessage(long ts, InstrumentsRow row) {
         queue.push(ts, 0, new Waiting(row, 0, Kind.MESSAGE));
     }
 
-    void state(long ts, long dur, InstrumentsRow row) {
+    void addState(long ts, long dur, InstrumentsRow row) {
         queue.push(ts, 0, new Waiting(row, dur, Kind.STATE));
     }
 
-    void measurement(long ts, InstrumentsRow row) {
+    void addMeasurement(long ts, InstrumentsRow row) {
         queue.push(ts, 0, new Waiting(row, 0, Kind.MEASUREMENT));
     }
 
@@ -140,7 +140,7 @@ final class NonSampleRows {
         table.longs(TableNames.ThreadState.TS).set(state, ts);
         table.longs(TableNames.ThreadState.DUR).set(state, dur);
         table.ints(TableNames.ThreadState.UTID).set(state, utid);
-        table.strings(TableNames.ThreadState.STATE).set(state, strings.intern(state(row.label("state"))));
+        table.strings(TableNames.ThreadState.STATE).set(state, strings.intern(addState(row.label("state"))));
         Cell core = row.firstOf("core");
         if (core != null && core.number() >= 0) {
             table.ints(TableNames.ThreadState.UCPU).set(state, context.cpus().ucpu((int)
@@ -149,7 +149,7 @@ final class NonSampleRows {
     }
 
     /// Returns the state's name in the Linux scheduler, which queries and colors rely on.
-    private static String state(String label) {
+    private static String addState(String label) {
         return switch (label == null ? "" : label) {
             case "Running" -> "Running";
             case "Runnable" -> "R";

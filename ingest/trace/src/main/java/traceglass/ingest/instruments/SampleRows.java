@@ -55,7 +55,7 @@ final class SampleRows {
         Cell weight = row.of("weight");
         double value = weight == null ? Double.NaN : weight.real();
         if (!Double.isNaN(value)) {
-            schema.weight(value);
+            schema.setWeight(value);
         }
         Cell counts = row.of("pmc-events");
         Cell core = row.of("core");
@@ -98,7 +98,7 @@ final class SampleRows {
             }
         }
         if (s.counts != null) {
-            counts(ts, utid, s.counts);
+            addCounts(ts, utid, s.counts);
         }
     }
 
@@ -122,7 +122,7 @@ final class SampleRows {
                 true);
     }
 
-    private void counts(long ts, int utid, String text) {
+    private void addCounts(long ts, int utid, String text) {
         int index = 1;
         for (String word : text.split("\\s+")) {
             double value;

@@ -51,14 +51,14 @@ final class TableReader {
                 continue;
             }
             if (in.getLocalName().equals("schema")) {
-                schema(in);
+                readSchema(in);
             } else if (in.getLocalName().equals("row")) {
-                row(in);
+                readRow(in);
             }
         }
     }
 
-    private void schema(XMLStreamReader in) throws XMLStreamException {
+    private void readSchema(XMLStreamReader in) throws XMLStreamException {
         String name = in.getAttributeValue(null, "name");
         schema = new InstrumentsSchema(name == null ? "" : name);
         String mnemonic = "";
@@ -97,7 +97,7 @@ final class TableReader {
         }
     }
 
-    private void row(XMLStreamReader in) throws XMLStreamException {
+    private void readRow(XMLStreamReader in) throws XMLStreamException {
         List<Cell> cells = new ArrayList<>(schema.columns.size());
         Deque<Cell> open = new ArrayDeque<>();
         int ignored = 0;
@@ -203,8 +203,8 @@ final class TableReader {
     private static void end(Cell cell, StringBuilder text) {
         switch (cell.tag) {
             case "frame" -> readFrame(cell);
-            case "backtrace", "text-backtrace", "tagged-backtrace" -> backtrace(cell);
-            case "kperf-bt" -> addresses(cell);
+            case "backtrace", "text-backtrace", "tagged-backtrace" -> readBacktrace(cell);
+            case "kperf-bt" -> readAddresses(cell);
             case "source", "binary", "sentinel" -> {}
             default -> {
                 if (cell.number() == Cell.NONE && cell.text() == null && !text.isEmpty()) {
@@ -234,7 +234,7 @@ final class TableReader {
         cell.dropParts();
     }
 
-    private static void backtrace(Cell cell) {
+    private static void readBacktrace(Cell cell) {
         if (cell.object != null) {
             return;
         }
@@ -252,7 +252,7 @@ final class TableReader {
 
     /// Creates the callstack of a sampler without symbols: the address of the sample, then the addresses of the
     /// callers as a list.
-    private static void addresses(Cell cell) {
+    private static void readAddresses(Cell cell) {
         if (cell.object != null) {
             return;
         }

@@ -49,7 +49,7 @@ final class JfrEvents {
         threads.setProcess(e);
     }
 
-    void event(JfrEvent e) {
+    void handleEvent(JfrEvent e) {
         JfrType type = e.type();
         if (type.sink == null) {
             type.sink = sink(type);
@@ -70,12 +70,12 @@ final class JfrEvents {
             case "profiler.LiveObject" -> samples.totals(type, "Live objects", "inuse_space", "allocationSize");
             case "jdk.JavaMonitorEnter", "jdk.ThreadPark", "profiler.NativeLock" ->
                 samples.blocking(type, slices.sink(type));
-            case "profiler.Malloc" -> this::malloc;
+            case "profiler.Malloc" -> this::handleMalloc;
             case "profiler.Free" -> this::free;
             case "jdk.ThreadStart" -> threadTime(slices.sink(type), "start_ts");
             case "jdk.ThreadEnd" -> threadTime(slices.sink(type), "end_ts");
-            case "jdk.DataLoss" -> e -> loss(StatNames.JFR_DATA_LOSS, e.number("amount"));
-            case "jdk.CPUTimeSamplesLost" -> e -> loss(StatNames.JFR_SAMPLES_LOST, e.number("lostSamples"));
+            case "jdk.DataLoss" -> e -> reportLoss(StatNames.JFR_DATA_LOSS, e.number("amount"));
+            case "jdk.CPUTimeSamplesLost" -> e -> reportLoss(StatNames.JFR_SAMPLES_LOST, e.number("lostSamples"));
             default -> other(type);
         };
     }
@@ -102,21 +102,21 @@ final class JfrEvents {
 
     private JfrEvent.Sink threadTime(JfrEvent.Sink next, String column) {
         return e -> {
-            facts.threadTime(e, column);
+            facts.handleThreadTime(e, column);
             next.event(e);
         };
     }
 
-    private void loss(String stat, long amount) {
+    private void reportLoss(String stat, long amount) {
         context.stats().add(stat, Math.max(1, amount));
     }
 
-    private void malloc(JfrEvent e) {
+    private void handleMalloc(JfrEvent e) {
         int callsite = stacks.of(e, e.type().indexOf("stackTrace")).callsite();
         long size = e.number("size");
         if (size != JfrEvent.MISSING && callsite >= 0) {
             allocated.put(e.number("address"), new Block(callsite, size));
-            allocation(e.startNs(), callsite, 1, size);
+            handleAllocation(e.startNs(), callsite, 1, size);
         }
     }
 
@@ -125,11 +125,11 @@ final class JfrEvents {
     private void free(JfrEvent e) {
         Block block = allocated.remove(e.number("address"));
         if (block != null) {
-            allocation(e.startNs(), block.callsite, -1, -block.size);
+            handleAllocation(e.startNs(), block.callsite, -1, -block.size);
         }
     }
 
-    private void allocation(long ts, int callsite, int count, long size) {
+    private void handleAllocation(long ts, int callsite, int count, long size) {
         Table table = context.storage().table(TableNames.HeapProfileAllocation.TABLE);
         int row = table.addRow();
         table.longs(TableNames.HeapProfileAllocation.TS).set(row, ts);

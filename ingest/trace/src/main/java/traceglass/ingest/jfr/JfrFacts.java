@@ -41,12 +41,12 @@ final class JfrFacts {
                     "jdk.LongFlag",
                     "jdk.UnsignedLongFlag",
                     "jdk.DoubleFlag",
-                    "jdk.StringFlag" -> this::flag;
+                    "jdk.StringFlag" -> this::handleFlag;
             case "jdk.InitialSystemProperty" ->
                 e -> set("jfr.system_property." + e.text("key", strings), e.text("value", strings));
-            case "jdk.ActiveSetting" -> this::setting;
+            case "jdk.ActiveSetting" -> this::handleSetting;
             case "jdk.SystemProcess" -> this::process;
-            case "jdk.NativeLibrary" -> this::library;
+            case "jdk.NativeLibrary" -> this::handleLibrary;
             default ->
                 name.startsWith("jdk.")
                                         && (name.endsWith("Configuration") || name.endsWith("Information"))
@@ -54,7 +54,7 @@ final class JfrFacts {
                                         && type.indexOf("duration") < 0
                                         && type.indexOf("eventThread") < 0
                                 || name.equals("jdk.ActiveRecording")
-                        ? this::configuration
+                        ? this::handleConfiguration
                         : null;
         };
     }
@@ -65,14 +65,14 @@ final class JfrFacts {
         }
     }
 
-    private void flag(JfrEvent e) {
+    private void handleFlag(JfrEvent e) {
         String origin = e.text("origin", strings);
         if (!origin.isEmpty() && !origin.equals("Default")) {
             set("jfr.flag." + e.text("name", strings), e.text("value", strings));
         }
     }
 
-    private void configuration(JfrEvent e) {
+    private void handleConfiguration(JfrEvent e) {
         for (int i = 0; i < e.type().fields.size(); i++) {
             JfrType.Field f = e.type().fields.get(i);
             switch (f.name()) {
@@ -87,7 +87,7 @@ final class JfrFacts {
         }
     }
 
-    private void setting(JfrEvent e) {
+    private void handleSetting(JfrEvent e) {
         settings.computeIfAbsent(e.number("id"), id -> new LinkedHashMap<>())
                 .put(e.text("name", strings), e.text("value", strings));
     }
@@ -125,7 +125,7 @@ final class JfrFacts {
         }
     }
 
-    private void library(JfrEvent e) {
+    private void handleLibrary(JfrEvent e) {
         long from = e.number("baseAddress");
         long to = e.number("topAddress");
         if (from != JfrEvent.MISSING && Long.compareUnsigned(to, from) > 0) {
@@ -137,7 +137,7 @@ final class JfrFacts {
     /// Sets the start or end time of a thread.
     ///
     /// @param column `start_ts` or `end_ts`
-    void threadTime(JfrEvent e, String column) {
+    void handleThreadTime(JfrEvent e, String column) {
         int field = Math.max(e.type().indexOf("thread"), e.type().indexOf("eventThread"));
         JfrThreads.Thread t = field < 0
                 ? null

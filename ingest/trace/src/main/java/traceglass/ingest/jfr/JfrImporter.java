@@ -121,7 +121,7 @@ public final class JfrImporter implements Importer {
         if (process != null) {
             readEvents(chunk, process, event, events::process, context);
         }
-        readEvents(chunk, null, event, events::event, context);
+        readEvents(chunk, null, event, events::handleEvent, context);
         events.finishChunk(chunk);
     }
 

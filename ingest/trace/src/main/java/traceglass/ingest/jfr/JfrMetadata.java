@@ -98,7 +98,7 @@ final class JfrMetadata {
         }
         for (Element child : c.children) {
             switch (child.name) {
-                case "field" -> field(child, type);
+                case "field" -> addField(child, type);
                 case "annotation" -> {
                     String annotation = annotation(child);
                     if (annotation.equals("Label")) {
@@ -119,7 +119,7 @@ final class JfrMetadata {
         return type == null ? "" : type.simpleName();
     }
 
-    private void field(Element element, JfrType owner) {
+    private void addField(Element element, JfrType owner) {
         JfrType type = types.get(element.id("class"));
         if (type == null) {
             throw new JfrDamage("a field of " + owner.name + " has an unknown type");

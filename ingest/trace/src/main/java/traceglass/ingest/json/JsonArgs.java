@@ -41,7 +41,7 @@ public final class JsonArgs {
         try {
             if (cursor.peek() == '{') {
                 cursor.expect('{');
-                object(p.length, p.length, out, 0);
+                addObject(p.length, p.length, out, 0);
             }
         } catch (JsonSyntax e) {
             // The end of the object is known, but the arguments after the syntax error are lost.
@@ -67,13 +67,13 @@ public final class JsonArgs {
         System.arraycopy(flatKey, 0, flat, 0, flatLength);
         cursor.reset(bytes, from, to);
         try {
-            value(fullLength, flatLength, out, 0);
+            addValue(fullLength, flatLength, out, 0);
         } catch (JsonSyntax e) {
             // Values read before the syntax error are kept.
         }
     }
 
-    private void object(int keyLength, int flatLength, ArgSetBuilder out, int depth) {
+    private void addObject(int keyLength, int flatLength, ArgSetBuilder out, int depth) {
         while (cursor.nextKey()) {
             int n = cursor.keyLength();
             key = room(key, keyLength + 1 + n);
@@ -82,11 +82,11 @@ public final class JsonArgs {
             flat[flatLength] = '.';
             System.arraycopy(cursor.keyBytes(), cursor.keyOffset(), key, keyLength + 1, n);
             System.arraycopy(cursor.keyBytes(), cursor.keyOffset(), flat, flatLength + 1, n);
-            value(keyLength + 1 + n, flatLength + 1 + n, out, depth);
+            addValue(keyLength + 1 + n, flatLength + 1 + n, out, depth);
         }
     }
 
-    private void array(int keyLength, int flatLength, ArgSetBuilder out, int depth) {
+    private void addArray(int keyLength, int flatLength, ArgSetBuilder out, int depth) {
         int name = -1;
         while (cursor.nextElement()) {
             if (cursor.peek() == 'n') {
@@ -97,18 +97,18 @@ public final class JsonArgs {
             byte[] index = ("[" + out.takeArrayIndex(name) + "]").getBytes(StandardCharsets.US_ASCII);
             key = room(key, keyLength + index.length);
             System.arraycopy(index, 0, key, keyLength, index.length);
-            value(keyLength + index.length, flatLength, out, depth);
+            addValue(keyLength + index.length, flatLength, out, depth);
         }
     }
 
-    private void value(int keyLength, int flatLength, ArgSetBuilder out, int depth) {
+    private void addValue(int keyLength, int flatLength, ArgSetBuilder out, int depth) {
         byte c = cursor.peek();
         if ((c == '{' || c == '[') && depth < MAX_DEPTH) {
             cursor.expect((char) c);
             if (c == '{') {
-                object(keyLength, flatLength, out, depth + 1);
+                addObject(keyLength, flatLength, out, depth + 1);
             } else {
-                array(keyLength, flatLength, out, depth + 1);
+                addArray(keyLength, flatLength, out, depth + 1);
             }
             return;
         }

@@ -196,14 +196,14 @@ final class JsonCursor {
         return keyLength;
     }
 
-    /// Returns the key just read, packed into a `long` for comparison with [#word(String)]; 0 if it has more
+    /// Returns the key just read, packed into a `long` for comparison with [#readWord(String)]; 0 if it has more
     /// than eight bytes.
     long keyWord() {
         return keyWord;
     }
 
     /// Returns the value of [#keyWord] for a key of one to eight ASCII characters.
-    static long word(String key) {
+    static long readWord(String key) {
         long word = 0;
         for (int i = 0; i < key.length(); i++) {
             word = word << 8 | key.charAt(i);
@@ -305,22 +305,22 @@ final class JsonCursor {
         switch (c) {
             case '{' -> skip(Kind.OBJECT);
             case '[' -> skip(Kind.ARRAY);
-            case 't' -> word("true", Kind.TRUE);
-            case 'f' -> word("false", Kind.FALSE);
-            case 'n' -> word("null", Kind.NULL);
+            case 't' -> readWord("true", Kind.TRUE);
+            case 'f' -> readWord("false", Kind.FALSE);
+            case 'n' -> readWord("null", Kind.NULL);
             case 'N' -> {
-                word("NaN", Kind.DOUBLE);
+                readWord("NaN", Kind.DOUBLE);
                 doubleValue = Double.NaN;
             }
             case 'I' -> {
-                word("Infinity", Kind.DOUBLE);
+                readWord("Infinity", Kind.DOUBLE);
                 doubleValue = Double.POSITIVE_INFINITY;
             }
             default -> readNumber();
         }
     }
 
-    private void word(String w, Kind k) {
+    private void readWord(String w, Kind k) {
         if (limit - position < w.length()) {
             throw JsonSyntax.INCOMPLETE;
         }
@@ -358,7 +358,7 @@ final class JsonCursor {
         byte[] b = buffer;
         int n = limit;
         int size = firstEscape - from;
-        room(size);
+        ensureRoom(size);
         System.arraycopy(b, from, scratch, 0, size);
         int p = firstEscape;
         while (p < n) {
@@ -370,7 +370,7 @@ final class JsonCursor {
                 position = p;
                 return;
             }
-            room(size + 4);
+            ensureRoom(size + 4);
             if (c != '\\') {
                 scratch[size++] = c;
                 continue;
@@ -452,7 +452,7 @@ final class JsonCursor {
         return v;
     }
 
-    private void room(int size) {
+    private void ensureRoom(int size) {
         if (size > scratch.length) {
             scratch = Arrays.copyOf(scratch, Math.max(size, scratch.length * 2));
         }
@@ -523,7 +523,7 @@ final class JsonCursor {
         start = from;
         end = p;
         if (intEnd == p) {
-            wideInteger(from, p);
+            readWideInteger(from, p);
             return;
         }
         kind = Kind.DOUBLE;
@@ -541,7 +541,7 @@ final class JsonCursor {
     };
 
     /// Reads an integer of 19 or more digits: a long if it fits, otherwise a double.
-    private void wideInteger(int from, int to) {
+    private void readWideInteger(int from, int to) {
         String s = new String(buffer, from, to - from, StandardCharsets.ISO_8859_1);
         try {
             longValue = Long.parseLong(s);

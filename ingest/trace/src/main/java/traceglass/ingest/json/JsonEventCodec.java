@@ -34,27 +34,27 @@ final class JsonEventCodec implements EventCodec {
         out.signed(e.tid[i]);
         out.signed(e.name[i]);
         out.signed(e.category[i]);
-        time(e.dur[i], out);
-        time(e.threadTs[i], out);
-        time(e.threadDur[i], out);
+        writeTime(e.dur[i], out);
+        writeTime(e.threadTs[i], out);
+        writeTime(e.threadDur[i], out);
         out.signed(e.id[i]);
         out.signed(e.bindId[i]);
         out.signed(e.cookie[i]);
         out.signed(e.argSet[i]);
         out.signed(e.idScope[i]);
         out.signed(e.color(i));
-        stack(e, i, false, out);
-        stack(e, i, true, out);
+        writeStack(e, i, false, out);
+        writeStack(e, i, true, out);
         out.bytes(e.argsText, e.argsStart[i], e.argsLength[i]);
     }
 
     /// Writes a time, with a short code for a missing one: [JsonEvents#UNSET] is the largest number and would
     /// take many bytes.
-    private static void time(long ns, RunOutput out) {
+    private static void writeTime(long ns, RunOutput out) {
         out.signed(ns == JsonEvents.UNSET ? Long.MIN_VALUE : ns);
     }
 
-    private static void stack(JsonEvents e, int i, boolean atEnd, RunOutput out) {
+    private static void writeStack(JsonEvents e, int i, boolean atEnd, RunOutput out) {
         byte type = e.stackType(i, atEnd);
         out.varint(type);
         if (type != JsonEvents.STACK_NONE) {
@@ -79,9 +79,9 @@ final class JsonEventCodec implements EventCodec {
         e.tid[0] = in.signed();
         e.name[0] = (int) in.signed();
         e.category[0] = (int) in.signed();
-        e.dur[0] = time(in);
-        e.threadTs[0] = time(in);
-        e.threadDur[0] = time(in);
+        e.dur[0] = writeTime(in);
+        e.threadTs[0] = writeTime(in);
+        e.threadDur[0] = writeTime(in);
         e.id[0] = in.signed();
         e.bindId[0] = in.signed();
         e.cookie[0] = in.signed();
@@ -100,7 +100,7 @@ final class JsonEventCodec implements EventCodec {
         in.setEvent(0, e);
     }
 
-    private static long time(RunInput in) {
+    private static long writeTime(RunInput in) {
         long ns = in.signed();
         return ns == Long.MIN_VALUE ? JsonEvents.UNSET : ns;
     }

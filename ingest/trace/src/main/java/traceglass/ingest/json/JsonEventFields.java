@@ -110,8 +110,8 @@ final class JsonEventFields {
                 isForImporter = true;
                 b.setColor(i, name(c));
             }
-            case FLOW_IN -> flag(b, i, c, JsonEvents.FLOW_IN);
-            case FLOW_OUT -> flag(b, i, c, JsonEvents.FLOW_OUT);
+            case FLOW_IN -> setFlag(b, i, c, JsonEvents.FLOW_IN);
+            case FLOW_OUT -> setFlag(b, i, c, JsonEvents.FLOW_OUT);
             case BP -> {
                 if (c.textIs("e")) {
                     b.flags[i] |= JsonEvents.BIND_ENCLOSING;
@@ -119,8 +119,8 @@ final class JsonEventFields {
             }
             case S -> b.scope[i] = scope(c);
             case ID_SCOPE -> b.idScope[i] = name(c);
-            case SF -> stackOfFrame(b, i, c, false);
-            case ESF -> stackOfFrame(b, i, c, true);
+            case SF -> readStackOfFrame(b, i, c, false);
+            case ESF -> readStackOfFrame(b, i, c, true);
             case STACK -> inlineStack(b, i, c, false);
             case ESTACK -> inlineStack(b, i, c, true);
             case ARGS -> {
@@ -129,7 +129,7 @@ final class JsonEventFields {
                     argsEnd = c.end();
                 }
             }
-            case ID2 -> scopedIds(c);
+            case ID2 -> readScopedIds(c);
             case OTHER -> {}
         }
     }
@@ -143,7 +143,7 @@ final class JsonEventFields {
     }
 
     /// Reads `id2`: ids that are local to the process or global.
-    private void scopedIds(JsonCursor c) {
+    private void readScopedIds(JsonCursor c) {
         if (c.kind() != JsonCursor.Kind.OBJECT) {
             return;
         }
@@ -162,7 +162,7 @@ final class JsonEventFields {
         }
     }
 
-    private void stackOfFrame(JsonEvents b, int i, JsonCursor c, boolean atEnd) {
+    private void readStackOfFrame(JsonEvents b, int i, JsonCursor c, boolean atEnd) {
         isForImporter = true;
         if (stacks == null) {
             return;
@@ -242,7 +242,7 @@ final class JsonEventFields {
         }
     }
 
-    private static void flag(JsonEvents b, int i, JsonCursor c, byte bit) {
+    private static void setFlag(JsonEvents b, int i, JsonCursor c, byte bit) {
         if (c.kind() == JsonCursor.Kind.TRUE) {
             b.flags[i] |= bit;
         } else if (c.kind() == JsonCursor.Kind.FALSE) {
@@ -418,7 +418,7 @@ final class JsonEventFields {
 
         Field(String key) {
             this.key = key;
-            word = JsonCursor.word(key);
+            word = JsonCursor.readWord(key);
         }
 
         static Field of(JsonCursor c) {

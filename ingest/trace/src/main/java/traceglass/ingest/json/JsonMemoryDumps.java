@@ -124,7 +124,7 @@ final class JsonMemoryDumps {
                                     process.addAllocatorDumpsBuilder().setAbsoluteName(attributes.key());
                             attributes.readValue();
                             if (enter(attributes, values)) {
-                                node(node);
+                                addNode(node);
                             }
                         }
                     }
@@ -135,7 +135,7 @@ final class JsonMemoryDumps {
                         while (attributes.nextElement()) {
                             attributes.readValue();
                             if (enter(attributes, values)) {
-                                edge(process);
+                                addEdge(process);
                             }
                         }
                     }
@@ -154,7 +154,7 @@ final class JsonMemoryDumps {
         };
     }
 
-    private void edge(ProcessSnapshot.Builder process) {
+    private void addEdge(ProcessSnapshot.Builder process) {
         MemoryEdge.Builder edge = MemoryEdge.newBuilder();
         boolean isOwnership = true;
         while (values.nextKey()) {
@@ -175,7 +175,7 @@ final class JsonMemoryDumps {
         }
     }
 
-    private void node(MemoryNode.Builder node) {
+    private void addNode(MemoryNode.Builder node) {
         while (values.nextKey()) {
             String key = values.key();
             values.readValue();

@@ -77,7 +77,7 @@ final class JsonParser implements EventSink {
     }
 
     @Override
-    public void event(long ts, long data, Object ref) {
+    public void handleEvent(long ts, long data, Object ref) {
         JsonEvents b = (JsonEvents) ref;
         int i = (int) data;
         block = b;
@@ -181,7 +181,7 @@ final class JsonParser implements EventSink {
     private void complete(long ts, int utid) {
         long dur = block.dur[index];
         if (dur == JsonEvents.UNSET) {
-            bad(ts, StatNames.JSON_PARSER_FAILURE, null);
+            reportInvalid(ts, StatNames.JSON_PARSER_FAILURE, null);
             return;
         }
         int track = context.tracks().threadTrack(utid);
@@ -189,7 +189,7 @@ final class JsonParser implements EventSink {
         if (row == SliceTracker.OVERLAPS) {
             // The slice would end after the slice in which it starts, so it cannot be nested there. It goes to
             // a second track, which is shown merged with the thread's own.
-            bad(
+            reportInvalid(
                     ts,
                     StatNames.SLICE_SPILL_OVERLAPPING_COMPLETE_EVENT,
                     a -> slices.overlap().write(strings, a));
@@ -221,7 +221,7 @@ final class JsonParser implements EventSink {
     private void async(long ts) {
         byte cookieType = block.cookieType[index];
         if ((block.flags[index] & JsonEvents.HAS_PID) == 0 || cookieType == JsonEvents.COOKIE_NONE) {
-            bad(ts, StatNames.JSON_PARSER_FAILURE, null);
+            reportInvalid(ts, StatNames.JSON_PARSER_FAILURE, null);
             return;
         }
         byte phase = block.phase[index];
@@ -255,7 +255,7 @@ final class JsonParser implements EventSink {
     private void oldAsync(long ts) {
         byte cookieType = block.cookieType[index];
         if ((block.flags[index] & JsonEvents.HAS_PID) == 0 || cookieType == JsonEvents.COOKIE_NONE) {
-            bad(ts, StatNames.JSON_PARSER_FAILURE, null);
+            reportInvalid(ts, StatNames.JSON_PARSER_FAILURE, null);
             return;
         }
         AsyncOperations.Identity identity = new AsyncOperations.Identity(
@@ -274,7 +274,7 @@ final class JsonParser implements EventSink {
                         ts, block.phase[index], identity, block.category[index], stepName(), argsOrNull());
         }
         if (problem != null) {
-            bad(ts, problem, null);
+            reportInvalid(ts, problem, null);
         }
     }
 
@@ -311,7 +311,7 @@ final class JsonParser implements EventSink {
                 instantOn(ts, context.tracks().intern(GLOBAL_INSTANTS, StringPool.NULL, source));
             case JsonEvents.SCOPE_PROCESS -> {
                 if ((block.flags[index] & JsonEvents.HAS_PID) == 0) {
-                    bad(ts, StatNames.JSON_PARSER_FAILURE, null);
+                    reportInvalid(ts, StatNames.JSON_PARSER_FAILURE, null);
                     return;
                 }
                 int upid = processes.process(block.pid[index]);
@@ -319,7 +319,7 @@ final class JsonParser implements EventSink {
             }
             case JsonEvents.SCOPE_THREAD, JsonEvents.SCOPE_NONE -> {
                 if ((block.flags[index] & JsonEvents.HAS_TID) == 0) {
-                    bad(ts, StatNames.JSON_PARSER_FAILURE, null);
+                    reportInvalid(ts, StatNames.JSON_PARSER_FAILURE, null);
                     return;
                 }
                 int row = slices.scoped(
@@ -328,7 +328,7 @@ final class JsonParser implements EventSink {
                     finishScoped(row);
                 }
             }
-            default -> bad(ts, StatNames.JSON_PARSER_FAILURE, null);
+            default -> reportInvalid(ts, StatNames.JSON_PARSER_FAILURE, null);
         }
     }
 
@@ -343,7 +343,7 @@ final class JsonParser implements EventSink {
         int track = context.tracks().threadTrack(utid);
         long id = flowId(block.idType[index], block.id[index]);
         if (id == NO_ID) {
-            bad(ts, StatNames.FLOW_INVALID_ID, null);
+            reportInvalid(ts, StatNames.FLOW_INVALID_ID, null);
             return;
         }
         long flow = flows.namedFlow(id, block.category[index], block.name[index]);
@@ -399,7 +399,7 @@ final class JsonParser implements EventSink {
         } else if (in) {
             flows.end(track, id, true, false);
         } else {
-            bad(ts, StatNames.FLOW_WITHOUT_DIRECTION, null);
+            reportInvalid(ts, StatNames.FLOW_WITHOUT_DIRECTION, null);
         }
     }
 
@@ -422,7 +422,7 @@ final class JsonParser implements EventSink {
         }
     }
 
-    private void bad(long ts, String stat, ArgsWriter more) {
+    private void reportInvalid(long ts, String stat, ArgsWriter more) {
         problems.record(stat, ts, block, index, more);
     }
 }

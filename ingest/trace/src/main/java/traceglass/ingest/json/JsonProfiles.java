@@ -131,7 +131,7 @@ public final class JsonProfiles {
             } else if (isProfile && data.kind() == JsonCursor.Kind.OBJECT) {
                 profile(data.start(), data.end(), buffer, chunk.nodes, chunk.samples);
             } else if (isDeltas && data.kind() == JsonCursor.Kind.ARRAY) {
-                numbers(buffer, data.start(), data.end(), chunk.deltasUs);
+                readNumbers(buffer, data.start(), data.end(), chunk.deltasUs);
             }
         }
     }
@@ -186,7 +186,7 @@ public final class JsonProfiles {
                     }
                 }
             } else if (isSamples && c.kind() == JsonCursor.Kind.ARRAY) {
-                numbers(buffer, c.start(), c.end(), sampled);
+                readNumbers(buffer, c.start(), c.end(), sampled);
             }
         }
     }
@@ -206,15 +206,15 @@ public final class JsonProfiles {
                 node.parent = item.longValue();
             } else if (isChildren && item.kind() == JsonCursor.Kind.ARRAY) {
                 node.children = new ArrayList<>();
-                numbers(buffer, item.start(), item.end(), node.children);
+                readNumbers(buffer, item.start(), item.end(), node.children);
             } else if (isFrame && item.kind() == JsonCursor.Kind.OBJECT) {
-                frame(node, buffer, item.start(), item.end());
+                readFrame(node, buffer, item.start(), item.end());
             }
         }
         return node;
     }
 
-    private void frame(Node node, byte[] buffer, int from, int to) {
+    private void readFrame(Node node, byte[] buffer, int from, int to) {
         call.reset(buffer, from + 1, to);
         while (call.nextKey()) {
             boolean isUrl = call.keyIs("url");
@@ -231,7 +231,7 @@ public final class JsonProfiles {
         }
     }
 
-    private void numbers(byte[] buffer, int from, int to, List<Long> out) {
+    private void readNumbers(byte[] buffer, int from, int to, List<Long> out) {
         JsonCursor c = new JsonCursor();
         c.reset(buffer, from + 1, to);
         while (c.nextElement()) {

@@ -89,7 +89,7 @@ final class JsonStacks {
     /// Reads the dictionary `stackFrames`, an object of frames by id.
     ///
     /// @param from offset of the opening brace
-    void frames(byte[] buffer, int from, int to) {
+    void readFrames(byte[] buffer, int from, int to) {
         JsonCursor all = new JsonCursor();
         JsonCursor c = new JsonCursor();
         all.reset(buffer, from + 1, to);
@@ -124,7 +124,7 @@ final class JsonStacks {
     /// Reads the list `samples` of a system-wide profiler.
     ///
     /// @param from offset of the opening bracket
-    void samples(byte[] buffer, int from, int to, TimeReader time) {
+    void readSamples(byte[] buffer, int from, int to, TimeReader time) {
         JsonCursor all = new JsonCursor();
         JsonCursor c = new JsonCursor();
         all.reset(buffer, from + 1, to);
@@ -237,10 +237,10 @@ final class JsonStacks {
             slices.ints(TableNames.TrackEventCallstacks.TRACK_ID).set(row, users[i + 1]);
             slices.ints(users[i + 2] == 1 ? "end_callsite_id" : "callsite_id").set(row, callsite);
         }
-        globalSamples();
+        readGlobalSamples();
     }
 
-    private void globalSamples() {
+    private void readGlobalSamples() {
         ProfilerSamples all = context.session().profilerSamples();
         Arrays.sort(samples, 0, sampleCount, (a, b) -> Long.compare(a.ts, b.ts));
         for (int i = 0; i < sampleCount; i++) {

@@ -34,11 +34,11 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
             case "displayTimeUnit" -> context.stats().increment(StatNames.JSON_DISPLAY_TIME_UNIT);
             case "metadata" -> {
                 if (cursor.kind() == JsonCursor.Kind.OBJECT) {
-                    metadata(buffer, cursor.start() + 1, cursor.end());
+                    readMetadata(buffer, cursor.start() + 1, cursor.end());
                 }
             }
-            case "baseTimeNanoseconds" -> wallClock(cursor, 1);
-            case "beginningOfTime" -> wallClock(cursor, NS_PER_US);
+            case "baseTimeNanoseconds" -> readWallClock(cursor, 1);
+            case "beginningOfTime" -> readWallClock(cursor, NS_PER_US);
             case "systemTraceEvents" -> {
                 if (cursor.kind() == JsonCursor.Kind.STRING) {
                     new EmbeddedSystrace(context, toTraceTime).read(cursor.textString());
@@ -46,12 +46,12 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
             }
             case "stackFrames" -> {
                 if (cursor.kind() == JsonCursor.Kind.OBJECT) {
-                    stacks.frames(buffer, cursor.start(), cursor.end());
+                    stacks.readFrames(buffer, cursor.start(), cursor.end());
                 }
             }
             case "samples" -> {
                 if (cursor.kind() == JsonCursor.Kind.ARRAY) {
-                    stacks.samples(buffer, cursor.start(), cursor.end(), this::traceTime);
+                    stacks.readSamples(buffer, cursor.start(), cursor.end(), this::traceTime);
                 }
             }
             default -> {}
@@ -60,7 +60,7 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
 
     /// Relates the clock of the file to the wall clock, if the file states the wall-clock time of its time 0:
     /// PyTorch does so in ns, Clang in µs.
-    private void wallClock(JsonCursor value, long unitNs) {
+    private void readWallClock(JsonCursor value, long unitNs) {
         if (value.kind() == JsonCursor.Kind.LONG
                 && value.longValue() > 0
                 && value.longValue() < Long.MAX_VALUE / unitNs) {
@@ -77,7 +77,7 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
         return ts == JsonEvents.UNSET ? Long.MIN_VALUE : toTraceTime.applyAsLong(ts);
     }
 
-    private void metadata(byte[] buffer, int from, int to) {
+    private void readMetadata(byte[] buffer, int from, int to) {
         JsonCursor c = new JsonCursor();
         c.reset(buffer, from, to);
         try {
@@ -88,7 +88,7 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
                     case TRUE -> context.metadata().setDynamic(name, 1);
                     case FALSE -> context.metadata().setDynamic(name, 0);
                     case LONG -> context.metadata().setDynamic(name, c.longValue());
-                    case DOUBLE -> number(name, c.number());
+                    case DOUBLE -> addNumber(name, c.number());
                     case STRING -> context.metadata().setDynamic(name, c.textString());
                     case OBJECT, ARRAY ->
                         context.metadata()
@@ -103,7 +103,7 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
         }
     }
 
-    private void number(String name, double d) {
+    private void addNumber(String name, double d) {
         if (d == Math.rint(d) && Math.abs(d) < 9.2e18) {
             context.metadata().setDynamic(name, (long) d);
         } else {

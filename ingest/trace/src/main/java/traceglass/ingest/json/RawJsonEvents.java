@@ -41,15 +41,15 @@ final class RawJsonEvents {
             b.addString(
                     strings.intern("legacy_event.phase"),
                     strings.intern(new String(new byte[] {events.phase[i]}, StandardCharsets.ISO_8859_1)));
-            times(events, i, b);
-            id(events, i, b);
+            addTimes(events, i, b);
+            addId(events, i, b);
             if (args != null) {
                 args.write(b);
             }
         }));
     }
 
-    private void times(JsonEvents events, int i, ArgSetBuilder b) {
+    private void addTimes(JsonEvents events, int i, ArgSetBuilder b) {
         if (events.dur[i] != JsonEvents.UNSET) {
             b.addInt(strings.intern("legacy_event.duration_ns"), events.dur[i]);
         }
@@ -62,7 +62,7 @@ final class RawJsonEvents {
     }
 
     /// Adds an id: a number, or a string that usually is hexadecimal.
-    private void id(JsonEvents events, int i, ArgSetBuilder b) {
+    private void addId(JsonEvents events, int i, ArgSetBuilder b) {
         if (events.idType[i] == JsonEvents.ID_NONE) {
             return;
         }
@@ -75,14 +75,14 @@ final class RawJsonEvents {
         if (events.idType[i] == JsonEvents.ID_NUMBER) {
             b.addUint(key, events.id[i]);
         } else {
-            text(key, (int) events.id[i], b);
+            addText(key, (int) events.id[i], b);
         }
         if (events.idScope[i] != StringPool.NULL) {
             b.addString(strings.intern("legacy_event.id_scope"), events.idScope[i]);
         }
     }
 
-    private void text(int key, int textId, ArgSetBuilder b) {
+    private void addText(int key, int textId, ArgSetBuilder b) {
         String s = strings.get(textId);
         if (s.startsWith("0x") || s.startsWith("0X")) {
             try {

@@ -57,12 +57,12 @@ final class AtraceMarker {
         trackLength = 0;
         value = 0;
         tgid = 0;
-        nextField();
+        advanceToNextField();
         if (fieldLength == 0) {
             return Result.INVALID;
         }
         phase = (char) (bytes[fieldOffset] & 0xff);
-        nextField();
+        advanceToNextField();
         long pid = fieldNumber();
         boolean hasPid = numberOk;
         tgid = hasPid ? pid & 0xFFFF_FFFFL : 0;
@@ -89,21 +89,21 @@ final class AtraceMarker {
     }
 
     private boolean name() {
-        nextField();
+        advanceToNextField();
         nameOffset = fieldOffset;
         nameLength = fieldLength;
         return fieldLength > 0;
     }
 
     private boolean track() {
-        nextField();
+        advanceToNextField();
         trackOffset = fieldOffset;
         trackLength = fieldLength;
         return fieldLength > 0;
     }
 
     private boolean number() {
-        nextField();
+        advanceToNextField();
         value = fieldNumber();
         return numberOk;
     }
@@ -111,10 +111,10 @@ final class AtraceMarker {
     /// Parses the second of the next two fields, or the first one if there is only one; returns whether it is a
     /// number.
     private boolean lastNumber() {
-        nextField();
+        advanceToNextField();
         int firstOffset = fieldOffset;
         int firstLength = fieldLength;
-        nextField();
+        advanceToNextField();
         if (fieldLength == 0) {
             fieldOffset = firstOffset;
             fieldLength = firstLength;
@@ -123,7 +123,7 @@ final class AtraceMarker {
         return numberOk;
     }
 
-    private void nextField() {
+    private void advanceToNextField() {
         int p = Math.min(position, end);
         fieldOffset = p;
         while (p < end && bytes[p] != '|' && bytes[p] != 0) {

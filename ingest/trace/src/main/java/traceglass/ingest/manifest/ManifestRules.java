@@ -44,8 +44,8 @@ public final class ManifestRules {
     public static ManifestRules apply(byte[] text, int file, ImportSession session, ToIntFunction<String> rowOfFile)
             throws TraceProblem {
         ManifestRules rules = new ManifestRules(session, ManifestReader.read(text), rowOfFile);
-        rules.attributes();
-        rules.machines();
+        rules.applyAttributes();
+        rules.applyMachines();
         rules.traceTime(file);
         for (TraceManifest.FileEntry entry : rules.manifest.files()) {
             if (entry.clocks() != null) {
@@ -86,7 +86,7 @@ public final class ManifestRules {
         return TraceProblem.ofSettings("perfetto_manifest: " + detail);
     }
 
-    private void attributes() {
+    private void applyAttributes() {
         MetadataTracker.View metadata = session.globalMetadata();
         manifest.attributes().forEach((key, value) -> {
             String name = "manifest_attribute." + key;
@@ -99,7 +99,7 @@ public final class ManifestRules {
     }
 
     /// Adds one row per machine name, no matter how many files use it.
-    private void machines() {
+    private void applyMachines() {
         for (TraceManifest.FileEntry entry : manifest.files()) {
             if (entry.machine() != null) {
                 addMachine(entry.machine());

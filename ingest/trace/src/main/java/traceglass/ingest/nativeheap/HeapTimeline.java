@@ -171,12 +171,12 @@ final class HeapTimeline {
         Arrays.sort(changed);
         for (int site : changed) {
             sinceRows[site] = false;
-            row(
+            addRow(
                     ts,
                     site,
                     allocatedCount[site] - writtenAllocatedCount[site],
                     allocatedBytes[site] - writtenAllocatedBytes[site]);
-            row(ts, site, writtenFreedCount[site] - freedCount[site], writtenFreedBytes[site] - freedBytes[site]);
+            addRow(ts, site, writtenFreedCount[site] - freedCount[site], writtenFreedBytes[site] - freedBytes[site]);
             writtenAllocatedCount[site] = allocatedCount[site];
             writtenAllocatedBytes[site] = allocatedBytes[site];
             writtenFreedCount[site] = freedCount[site];
@@ -185,7 +185,7 @@ final class HeapTimeline {
         changedSinceRows.clear();
     }
 
-    private void row(long ts, int site, long count, long bytes) {
+    private void addRow(long ts, int site, long count, long bytes) {
         if (count == 0 && bytes == 0) {
             return;
         }

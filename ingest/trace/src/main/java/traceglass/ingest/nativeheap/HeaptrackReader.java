@@ -62,7 +62,7 @@ final class HeaptrackReader {
                 version = in.hasNext() ? (int) Math.min(in.next(), 1000) : program == FIRST_NUMBERED ? 1 : 0;
                 context.metadata().setDynamic("heaptrack_version", Long.toHexString(program));
             }
-            case 'X' -> program(line.length() > 2 ? line.substring(2) : "");
+            case 'X' -> setProgram(line.length() > 2 ? line.substring(2) : "");
             case 'I' -> {
                 long size = in.next();
                 pageSize = size > 0 && size < 1 << 30 ? size : pageSize;
@@ -107,7 +107,7 @@ final class HeaptrackReader {
         return true;
     }
 
-    private void program(String command) {
+    private void setProgram(String command) {
         hasProgram = true;
         context.metadata().setDynamic("heaptrack_command", command);
         int end = command.indexOf(' ');

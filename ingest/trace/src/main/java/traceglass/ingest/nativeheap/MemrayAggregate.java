@@ -40,13 +40,13 @@ final class MemrayAggregate {
         boolean isCompact = header.version() >= MemrayHeader.COMPACT;
         for (int type = in.readOrEnd(); type >= 0; type = in.readOrEnd()) {
             switch (type) {
-                case 1 -> snapshot(in.s8(), in.s8(), in.s8());
+                case 1 -> readSnapshot(in.s8(), in.s8(), in.s8());
                 case 2 -> sum();
                 case 3 -> {
                     traceFrames.add(isCompact ? in.varint() : in.s8());
                     traceParents.add(isCompact ? in.varint() : in.s8());
                 }
-                case 4 -> frame(isCompact);
+                case 4 -> readFrame(isCompact);
                 case 12 -> in.s8();
                 case 13 -> {
                     in.varint();
@@ -74,7 +74,7 @@ final class MemrayAggregate {
         return true;
     }
 
-    private void frame(boolean isCompact) throws IOException {
+    private void readFrame(boolean isCompact) throws IOException {
         if (!isCompact) {
             long id = in.s8();
             String name = in.text();
@@ -90,7 +90,7 @@ final class MemrayAggregate {
         in.u1();
     }
 
-    private void snapshot(long ms, long rss, long heap) {
+    private void readSnapshot(long ms, long rss, long heap) {
         long since = ms - header.startMs();
         long ts = since < 0 || since > Long.MAX_VALUE / NS_PER_MS
                 ? ClockTracker.NONE
@@ -99,11 +99,11 @@ final class MemrayAggregate {
             context.stats().increment(StatNames.NATIVE_HEAP_LINE_SKIPPED);
             return;
         }
-        counter("Heap size", ts, heap);
-        counter("Resident memory", ts, rss);
+        addCounter("Heap size", ts, heap);
+        addCounter("Resident memory", ts, rss);
     }
 
-    private void counter(String name, long ts, long bytes) {
+    private void addCounter(String name, long ts, long bytes) {
         int id = context.strings().intern(name);
         context.counters().push(ts, bytes, context.tracks().intern(HeapTimeline.COUNTER, id, upid, id));
     }
@@ -127,7 +127,7 @@ final class MemrayAggregate {
         for (int i = 0; i < traceFrames.size(); i++) {
             long parent = traceParents.get(i);
             int site = parent > 0 && parent <= i ? sites.get((int) parent - 1) : -1;
-            sites.add(frames.callsite(site, frame(traceFrames.get(i))));
+            sites.add(frames.callsite(site, readFrame(traceFrames.get(i))));
         }
         AggregateProfiles profiles = new AggregateProfiles(context.storage());
         int[] rows = {
@@ -148,7 +148,7 @@ final class MemrayAggregate {
         }
     }
 
-    private int frame(long id) {
+    private int readFrame(long id) {
         return id >= 0 && id < frameCodes.size()
                 ? frames.frame(frameCodes.get((int) id), frameOffsets.get((int) id))
                 : frames.frame(id);

@@ -75,7 +75,7 @@ final class MemrayAllocations {
                 if (type == 2) {
                     in.signedVarint();
                 }
-                allocation(allocator, address, size);
+                addAllocation(allocator, address, size);
             }
             case 3 -> {
                 frameId += in.signedVarint();
@@ -89,7 +89,7 @@ final class MemrayAllocations {
                 push(frames.frame(frameId));
             }
             case 9 -> pop(flags + 1);
-            case 11 -> memory();
+            case 11 -> readMemory();
             default -> {
                 return readCommon(type) ? Next.CONTINUE : Next.UNKNOWN;
             }
@@ -99,18 +99,18 @@ final class MemrayAllocations {
 
     private Next readCompact(int b) throws IOException {
         if (b >= 128) {
-            address(b >> 3 & 15);
+            readAddress(b >> 3 & 15);
             int allocator = (b & 7) == 0 ? in.u1() : b & 7;
             if (header.hasNative() && !isFree(allocator)) {
                 in.signedVarint();
             }
-            allocation(allocator, address, isFree(allocator) ? 0 : in.varint());
+            addAllocation(allocator, address, isFree(allocator) ? 0 : in.varint());
         } else if (b >= 64) {
             long code = in.varint();
             push(frames.frame(code, in.signedVarint()));
         } else if (b >= 32) {
             // Creation or destruction of an object, which is part of an allocation.
-            address(b >> 1 & 15);
+            readAddress(b >> 1 & 15);
             if (header.hasNative() && (b & 1) != 0) {
                 in.signedVarint();
             }
@@ -122,7 +122,7 @@ final class MemrayAllocations {
                 case 1 -> {
                     return Next.END;
                 }
-                case 2 -> memory();
+                case 2 -> readMemory();
                 case 14 -> {
                     long id = in.varint();
                     String name = in.text();
@@ -147,7 +147,7 @@ final class MemrayAllocations {
         return in.skipRecord(type);
     }
 
-    private void address(int index) throws IOException {
+    private void readAddress(int index) throws IOException {
         if (index < RECENT) {
             address = recent[index];
             return;
@@ -175,7 +175,7 @@ final class MemrayAllocations {
         }
     }
 
-    private void memory() throws IOException {
+    private void readMemory() throws IOException {
         long rss = in.varint();
         heap.setTime(in.varint());
         if (rss >= 0) {
@@ -183,7 +183,7 @@ final class MemrayAllocations {
         }
     }
 
-    private void allocation(int allocator, long address, long bytes) {
+    private void addAllocation(int allocator, long address, long bytes) {
         long size = Math.clamp(bytes, 0, MAX_SIZE);
         if (isFree(allocator) || allocator == UNMAP) {
             free(address, allocator == UNMAP ? size : 0);

@@ -151,7 +151,7 @@ final class NettraceBlocks {
                 add(EventTypeInfo.read(payload));
             } else {
                 count(header);
-                event(header, payload);
+                onEvent(header, payload);
             }
         }
     }
@@ -166,7 +166,7 @@ final class NettraceBlocks {
         }
     }
 
-    private void event(EventHeader header, NettraceCursor payload) {
+    private void onEvent(EventHeader header, NettraceCursor payload) {
         EventTypeInfo type = types.get(header.metadataId);
         if (type == null) {
             context.stats().increment(StatNames.NETTRACE_UNKNOWN_EVENT);

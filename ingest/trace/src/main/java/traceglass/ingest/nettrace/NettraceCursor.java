@@ -30,29 +30,29 @@ final class NettraceCursor {
         return data.hasRemaining();
     }
 
-    private void need(long bytes) {
+    private void require(long bytes) {
         if (bytes < 0 || bytes > data.remaining()) {
             throw new NettraceDamage("length beyond the end");
         }
     }
 
     int readByte() {
-        need(1);
+        require(1);
         return data.get() & 0xff;
     }
 
     int readShort() {
-        need(2);
+        require(2);
         return data.getShort() & 0xffff;
     }
 
     int readInt() {
-        need(4);
+        require(4);
         return data.getInt();
     }
 
     long readLong() {
-        need(8);
+        require(8);
         return data.getLong();
     }
 
@@ -74,13 +74,13 @@ final class NettraceCursor {
     }
 
     void skip(long bytes) {
-        need(bytes);
+        require(bytes);
         data.position(data.position() + (int) bytes);
     }
 
     /// Returns a cursor over the next bytes, which this cursor skips.
     NettraceCursor slice(long bytes) {
-        need(bytes);
+        require(bytes);
         ByteBuffer part = data.slice(data.position(), (int) bytes);
         data.position(data.position() + (int) bytes);
         return new NettraceCursor(part);
@@ -92,7 +92,7 @@ final class NettraceCursor {
         while (end + 1 < data.limit() && data.getShort(end) != 0) {
             end += 2;
         }
-        need(end + 2 - data.position());
+        require(end + 2 - data.position());
         byte[] text = new byte[end - data.position()];
         data.get(text);
         data.getShort();
@@ -105,7 +105,7 @@ final class NettraceCursor {
     }
 
     String readUtf8(long length) {
-        need(length);
+        require(length);
         byte[] text = new byte[(int) length];
         data.get(text);
         return new String(text, StandardCharsets.UTF_8);

@@ -126,7 +126,7 @@ final class NettraceEvents {
 
     private Sink sink(EventTypeInfo type) {
         return switch (type.provider) {
-            case SAMPLER -> samples::thread;
+            case SAMPLER -> samples::addThread;
             case RUNDOWN -> runtime.rundown(type);
             case RUNTIME -> {
                 Sink known = runtime.sink(type);

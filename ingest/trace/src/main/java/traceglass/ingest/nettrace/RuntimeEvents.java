@@ -125,18 +125,18 @@ final class RuntimeEvents {
     /// Returns a consumer of runtime events; null for events without special handling.
     NettraceEvents.Sink sink(EventTypeInfo type) {
         return switch (type.eventId) {
-            case GC_START -> this::gcStart;
+            case GC_START -> this::handleGcStart;
             case GC_END -> (e, payload) -> end(e, GC);
             case GC_RESTART_EE_END -> (e, payload) -> end(e, SUSPENSION);
-            case GC_HEAP_STATS -> this::heapStats;
-            case GC_SUSPEND_EE_BEGIN -> this::suspend;
+            case GC_HEAP_STATS -> this::handleHeapStats;
+            case GC_SUSPEND_EE_BEGIN -> this::handleSuspend;
             // A suspension lasts from its begin to the end of the restart.
             case GC_RESTART_EE_BEGIN, GC_SUSPEND_EE_END -> (e, payload) -> {};
-            case GC_ALLOCATION_TICK -> this::allocation;
+            case GC_ALLOCATION_TICK -> this::handleAllocation;
             case CONTENTION_START -> (e, payload) -> beginOnThread(e, "Lock contention");
             case CONTENTION_STOP -> (e, payload) -> endOnThread(e, "Lock contention");
-            case METHOD_LOAD_VERBOSE -> this::methodLoaded;
-            case METHOD_JITTING_STARTED -> this::jitStarted;
+            case METHOD_LOAD_VERBOSE -> this::handleMethodLoaded;
+            case METHOD_JITTING_STARTED -> this::handleJitStarted;
             case MODULE_LOAD -> (e, payload) -> methods.readModule(payload);
             default -> null;
         };
@@ -178,7 +178,7 @@ final class RuntimeEvents {
         events.push(e, ts -> context.slices().end(ts, track(upid, track), StringPool.NULL, StringPool.NULL, null));
     }
 
-    private void gcStart(NettraceEvents.Event e, NettraceCursor payload) {
+    private void handleGcStart(NettraceEvents.Event e, NettraceCursor payload) {
         int count = payload.readInt();
         if (payload.left() < 8) {
             begin(e, GC, "GC " + count, "unknown");
@@ -188,12 +188,12 @@ final class RuntimeEvents {
         begin(e, GC, "GC gen " + generation, text(GC_REASONS, payload.readInt(), "reason"));
     }
 
-    private void suspend(NettraceEvents.Event e, NettraceCursor payload) {
+    private void handleSuspend(NettraceEvents.Event e, NettraceCursor payload) {
         int reason = payload.left() >= 4 ? payload.readInt() : 0;
         begin(e, SUSPENSION, "Suspended", text(SUSPEND_REASONS, reason, "reason"));
     }
 
-    private void heapStats(NettraceEvents.Event e, NettraceCursor payload) {
+    private void handleHeapStats(NettraceEvents.Event e, NettraceCursor payload) {
         for (String heap : HEAPS) {
             count(e, heap + " size", "bytes", payload.readLong());
             payload.skip(8);
@@ -213,14 +213,14 @@ final class RuntimeEvents {
         });
     }
 
-    private void allocation(NettraceEvents.Event e, NettraceCursor payload) {
+    private void handleAllocation(NettraceEvents.Event e, NettraceCursor payload) {
         long amount = payload.readInt() & 0xffff_ffffL;
         payload.readInt();
         if (payload.left() >= 10) {
             payload.skip(2);
             amount = payload.readLong();
         }
-        samples.allocation(e, amount);
+        samples.addAllocation(e, amount);
     }
 
     private void beginOnThread(NettraceEvents.Event e, String name) {
@@ -246,12 +246,12 @@ final class RuntimeEvents {
                 e, ts -> context.slices().end(ts, context.tracks().threadTrack(utid), StringPool.NULL, nameId, null));
     }
 
-    private void jitStarted(NettraceEvents.Event e, NettraceCursor payload) {
+    private void handleJitStarted(NettraceEvents.Event e, NettraceCursor payload) {
         payload.skip(24);
         beginOnThread(e, "JIT " + MethodNames.fullName(payload.readUtf16(), payload.readUtf16()));
     }
 
-    private void methodLoaded(NettraceEvents.Event e, NettraceCursor payload) {
+    private void handleMethodLoaded(NettraceEvents.Event e, NettraceCursor payload) {
         NettraceCursor names = payload.copy();
         names.skip(36);
         endOnThread(e, "JIT " + MethodNames.fullName(names.readUtf16(), names.readUtf16()));

@@ -57,7 +57,7 @@ final class SourceEvents {
     /// Returns a consumer of the events of a type.
     NettraceEvents.Sink sink(EventTypeInfo type) {
         if (type.name.equals("EventCounters")) {
-            return (e, payload) -> counter(type, e, FieldValues.read(type, payload));
+            return (e, payload) -> addCounter(type, e, FieldValues.read(type, payload));
         }
         boolean starts = type.opcode == OPCODE_START || type.opcode == 0 && type.name.endsWith(START);
         boolean stops = type.opcode == OPCODE_STOP || type.opcode == 0 && type.name.endsWith(STOP);
@@ -74,7 +74,7 @@ final class SourceEvents {
             if (e.activityHigh() == 0 && e.activityLow() == 0) {
                 instants.event(e, payload);
             } else {
-                activity(type, e, strings.intern(activity), starts, FieldValues.read(type, payload));
+                addActivity(type, e, strings.intern(activity), starts, FieldValues.read(type, payload));
             }
         };
     }
@@ -117,7 +117,7 @@ final class SourceEvents {
         });
     }
 
-    private void activity(
+    private void addActivity(
             EventTypeInfo type, NettraceEvents.Event e, int name, boolean starts, Map<String, Object> values) {
         int upid = events.upid(e.pid());
         int category = strings.intern(type.provider);
@@ -133,7 +133,7 @@ final class SourceEvents {
     }
 
     /// Adds a value of an `EventCounter`: the mean over an interval, or the increment.
-    private void counter(EventTypeInfo type, NettraceEvents.Event e, Map<String, Object> values) {
+    private void addCounter(EventTypeInfo type, NettraceEvents.Event e, Map<String, Object> values) {
         Object name = find(values, "Name");
         Object shown = find(values, "DisplayName");
         Object value = find(values, "Mean");

@@ -64,7 +64,7 @@ public final class NetworkPacketParser implements PacketParser {
     public boolean tokenize(long ts, Packet packet) {
         try {
             if (packet.field() == BUNDLE) {
-                bundle(ts, packet.decode(NetworkPacketBundle.parser()), packet.state());
+                addBundle(ts, packet.decode(NetworkPacketBundle.parser()), packet.state());
             } else {
                 NetworkPacketEvent event = packet.decode(NetworkPacketEvent.parser());
                 events.push(ts, 0, new Event(event, unsigned(event.getLength()), 1, 0));
@@ -75,7 +75,7 @@ public final class NetworkPacketParser implements PacketParser {
         return true;
     }
 
-    private void bundle(long ts, NetworkPacketBundle bundle, SequenceState state)
+    private void addBundle(long ts, NetworkPacketBundle bundle, SequenceState state)
             throws InvalidProtocolBufferException {
         NetworkPacketEvent common = bundle.hasIid() ? interned(bundle, state) : bundle.getCtx();
         if (bundle.hasTotalLength()) {
@@ -143,7 +143,7 @@ public final class NetworkPacketParser implements PacketParser {
                         track,
                         StringPool.NULL,
                         owner(unsigned(common.getUid())),
-                        b -> arguments(b, event, transport, tag, tcpFlags));
+                        b -> addArguments(b, event, transport, tag, tcpFlags));
         if (slice < 0) {
             return;
         }
@@ -158,21 +158,21 @@ public final class NetworkPacketParser implements PacketParser {
         table.longs(TableNames.AndroidNetworkPackets.SOCKET_TAG).set(row, unsigned(common.getTag()));
         table.strings(TableNames.AndroidNetworkPackets.SOCKET_TAG_STR).set(row, tag);
         table.longs(TableNames.AndroidNetworkPackets.SOCKET_UID).set(row, unsigned(common.getUid()));
-        number(table, row, "local_port", common.hasLocalPort(), common.getLocalPort());
-        number(table, row, "remote_port", common.hasRemotePort(), common.getRemotePort());
-        number(table, row, "packet_icmp_type", common.hasIcmpType(), common.getIcmpType());
-        number(table, row, "packet_icmp_code", common.hasIcmpCode(), common.getIcmpCode());
-        number(table, row, "packet_tcp_flags", common.hasTcpFlags(), common.getTcpFlags());
+        setNumber(table, row, "local_port", common.hasLocalPort(), common.getLocalPort());
+        setNumber(table, row, "remote_port", common.hasRemotePort(), common.getRemotePort());
+        setNumber(table, row, "packet_icmp_type", common.hasIcmpType(), common.getIcmpType());
+        setNumber(table, row, "packet_icmp_code", common.hasIcmpCode(), common.getIcmpCode());
+        setNumber(table, row, "packet_tcp_flags", common.hasTcpFlags(), common.getTcpFlags());
         table.strings(TableNames.AndroidNetworkPackets.PACKET_TCP_FLAGS_STR).set(row, tcpFlags);
     }
 
-    private void number(Table table, int row, String column, boolean has, int value) {
+    private void setNumber(Table table, int row, String column, boolean has, int value) {
         if (has) {
             table.longs(column).set(row, unsigned(value));
         }
     }
 
-    private void arguments(ArgSetBuilder b, Event event, int transport, int tag, int tcpFlags) {
+    private void addArguments(ArgSetBuilder b, Event event, int transport, int tag, int tcpFlags) {
         NetworkPacketEvent common = event.common;
         b.addString(strings.intern("packet_transport"), transport);
         b.addInt(strings.intern("socket_uid"), unsigned(common.getUid()));
@@ -180,15 +180,15 @@ public final class NetworkPacketParser implements PacketParser {
         if (tcpFlags != StringPool.NULL) {
             b.addString(strings.intern("packet_tcp_flags"), tcpFlags);
         }
-        number(b, "local_port", common.hasLocalPort(), common.getLocalPort());
-        number(b, "remote_port", common.hasRemotePort(), common.getRemotePort());
-        number(b, "packet_icmp_type", common.hasIcmpType(), common.getIcmpType());
-        number(b, "packet_icmp_code", common.hasIcmpCode(), common.getIcmpCode());
+        setNumber(b, "local_port", common.hasLocalPort(), common.getLocalPort());
+        setNumber(b, "remote_port", common.hasRemotePort(), common.getRemotePort());
+        setNumber(b, "packet_icmp_type", common.hasIcmpType(), common.getIcmpType());
+        setNumber(b, "packet_icmp_code", common.hasIcmpCode(), common.getIcmpCode());
         b.addInt(strings.intern("packet_length"), event.length);
         b.addInt(strings.intern("packet_count"), event.count);
     }
 
-    private void number(ArgSetBuilder b, String key, boolean has, int value) {
+    private void setNumber(ArgSetBuilder b, String key, boolean has, int value) {
         if (has) {
             b.addInt(strings.intern(key), unsigned(value));
         }

@@ -86,7 +86,7 @@ final class PerfSampleRows {
     }
 
     /// Adds the session of an event that was described after [#start].
-    void addedAttr(EventAttr attr) {
+    void onAttrAdded(EventAttr attr) {
         if (started) {
             addSession(attr);
         }

@@ -101,7 +101,7 @@ final class RecordReader {
             chunks.advance(size);
             int type = in.i32(b, offset);
             if (type > 0 && type < RecordTypes.FIRST_USER) {
-                kernelRecord(type, b, offset, size);
+                handleKernelRecord(type, b, offset, size);
             } else if (!userRecord(type, b, offset, size, chunks)) {
                 return false;
             }
@@ -110,7 +110,7 @@ final class RecordReader {
         return true;
     }
 
-    private void kernelRecord(int type, byte[] b, int offset, int size) {
+    private void handleKernelRecord(int type, byte[] b, int offset, int size) {
         if (attrs.isEmpty()) {
             context.stats().add(StatNames.PERF_RECORD_SKIPPED, type, 1);
             return;
@@ -172,7 +172,7 @@ final class RecordReader {
         for (Pending p : pending) {
             if (emitted) {
                 // The sorter would drop an event that is earlier than those it has already emitted.
-                rows.event(RecordRows.AT_START, p.location, p.bytes);
+                rows.handleEvent(RecordRows.AT_START, p.location, p.bytes);
             } else {
                 queue.push(RecordRows.AT_START, p.location, p.bytes);
             }
@@ -223,12 +223,12 @@ final class RecordReader {
                     decompress(b, payload + Long.BYTES, (int) Math.min(end, payload + Long.BYTES + Math.max(plain, 0)));
                 }
             }
-            default -> simpleperfRecord(type, b, offset, size);
+            default -> handleSimpleperfRecord(type, b, offset, size);
         }
         return true;
     }
 
-    private void simpleperfRecord(int type, byte[] b, int offset, int size) throws IOException {
+    private void handleSimpleperfRecord(int type, byte[] b, int offset, int size) throws IOException {
         switch (type) {
             case RecordTypes.SIMPLEPERF_TRACING_DATA -> {
                 int payload = offset + RecordTypes.HEADER;
@@ -244,7 +244,7 @@ final class RecordReader {
             case RecordTypes.SIMPLEPERF_SPLIT_END -> {
                 byte[] whole = split == null ? null : split.take();
                 if (whole != null && whole.length >= RecordTypes.HEADER) {
-                    wholeRecord(whole);
+                    handleCompleteRecord(whole);
                 }
             }
             default -> {
@@ -259,10 +259,10 @@ final class RecordReader {
 
     /// Handles a record that was split because it exceeds the maximum record size: simpleperf also uses `misc`
     /// for its size.
-    private void wholeRecord(byte[] record) throws IOException {
+    private void handleCompleteRecord(byte[] record) throws IOException {
         int type = in.i32(record, 0);
         if (type == RecordTypes.SIMPLEPERF_TRACING_DATA) {
-            simpleperfRecord(type, record, 0, record.length);
+            handleSimpleperfRecord(type, record, 0, record.length);
         }
     }
 
@@ -278,7 +278,7 @@ final class RecordReader {
             ids[i] = in.i64(b, offset + attrSize + i * Long.BYTES);
         }
         attrs.add(attr, ids);
-        rows.addedAttr(attr);
+        rows.onAttrAdded(attr);
     }
 
     /// Reads an update of an event: a new name.

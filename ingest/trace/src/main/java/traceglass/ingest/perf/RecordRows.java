@@ -75,8 +75,8 @@ final class RecordRows implements EventSink {
     }
 
     /// Called when an event is described between the records.
-    void addedAttr(EventAttr attr) {
-        samples.addedAttr(attr);
+    void onAttrAdded(EventAttr attr) {
+        samples.onAttrAdded(attr);
     }
 
     private void start() {
@@ -135,7 +135,7 @@ final class RecordRows implements EventSink {
     }
 
     @Override
-    public void event(long time, long location, Object ref) {
+    public void handleEvent(long time, long location, Object ref) {
         if (!started) {
             start();
         }
@@ -181,7 +181,7 @@ final class RecordRows implements EventSink {
             }
             case RecordTypes.COMM -> {
                 if (size >= 8) {
-                    tasks.named(in.u32(b, payload), in.u32(b, payload + 4), b, payload + 8, end);
+                    tasks.onNamed(in.u32(b, payload), in.u32(b, payload + 4), b, payload + 8, end);
                 }
                 return size >= 8;
             }
@@ -210,7 +210,7 @@ final class RecordRows implements EventSink {
             default -> {
                 if (usesSwitches && attr.hasTrailer && attr.has(EventAttr.TID)) {
                     int misc = in.u16(b, offset + 4);
-                    switches.switched(ts, misc, cpu(attr, b, end), in.u32(b, end), in.u32(b, end + 4));
+                    switches.onSwitched(ts, misc, cpu(attr, b, end), in.u32(b, end), in.u32(b, end + 4));
                 }
                 return true;
             }
@@ -221,9 +221,9 @@ final class RecordRows implements EventSink {
         long pid = in.u32(b, payload);
         long tid = in.u32(b, payload + 8);
         if (type == RecordTypes.FORK) {
-            tasks.forked(ts, pid, in.u32(b, payload + 4), tid);
+            tasks.onForked(ts, pid, in.u32(b, payload + 4), tid);
         } else {
-            tasks.exited(ts, pid, tid);
+            tasks.onExited(ts, pid, tid);
         }
         return true;
     }

@@ -24,7 +24,7 @@ final class SwitchRows {
     }
 
     /// @param misc flags of the record
-    void switched(long ts, int misc, int cpu, long pid, long tid) {
+    void onSwitched(long ts, int misc, int cpu, long pid, long tid) {
         if (cpu < 0 || cpu >= CpuTracker.MAX_CPUS) {
             return;
         }

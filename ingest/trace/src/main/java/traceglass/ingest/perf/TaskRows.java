@@ -30,13 +30,13 @@ final class TaskRows {
         strings = context.strings();
     }
 
-    void named(long pid, long tid, byte[] b, int offset, int end) {
+    void onNamed(long pid, long tid, byte[] b, int offset, int end) {
         processes.updateThread(tid, pid);
         int name = strings.intern(b, offset, RecordBytes.textEnd(b, offset, end) - offset);
         processes.renameTask(processes.thread(tid), name, NamePriority.OfThread.PERF_COMM);
     }
 
-    void forked(long ts, long pid, long parentPid, long tid) {
+    void onForked(long ts, long pid, long parentPid, long tid) {
         Fork earlier = forks.remove(tid);
         if (earlier != null) {
             write(earlier);
@@ -51,7 +51,7 @@ final class TaskRows {
         forks.put(tid, new Fork(ts, pid, parentPid, tid, name));
     }
 
-    void exited(long ts, long pid, long tid) {
+    void onExited(long ts, long pid, long tid) {
         exits.putIfAbsent(tid, new Exit(ts, pid, tid));
     }
 

@@ -59,7 +59,7 @@ final class UserStacks {
             case NO_BINARY -> {
                 // Without the binaries, the result would depend on which of them this machine happens
                 // to have.
-                missing(stack.at());
+                reportMissing(stack.at());
                 yield NONE;
             }
             case NO_MAPPING -> {
@@ -106,7 +106,7 @@ final class UserStacks {
         return values;
     }
 
-    private void missing(CodeMapping location) {
+    private void reportMissing(CodeMapping location) {
         if (missing.add(location.path())) {
             context.logs()
                     .record(

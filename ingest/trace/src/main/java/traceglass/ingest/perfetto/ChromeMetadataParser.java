@@ -47,9 +47,9 @@ final class ChromeMetadataParser implements PacketParser {
     public boolean tokenize(long ts, Packet packet) {
         try {
             switch (packet.field()) {
-                case TracePacket.CHROME_METADATA_FIELD_NUMBER -> typed(packet.decode(ChromeMetadataPacket.parser()));
+                case TracePacket.CHROME_METADATA_FIELD_NUMBER -> addTyped(packet.decode(ChromeMetadataPacket.parser()));
                 case TracePacket.CHROME_BENCHMARK_METADATA_FIELD_NUMBER ->
-                    benchmark(packet.decode(ChromeBenchmarkMetadata.parser()));
+                    addBenchmark(packet.decode(ChromeBenchmarkMetadata.parser()));
                 default -> {
                     return false;
                 }
@@ -60,7 +60,7 @@ final class ChromeMetadataParser implements PacketParser {
         return true;
     }
 
-    private void benchmark(ChromeBenchmarkMetadata m) {
+    private void addBenchmark(ChromeBenchmarkMetadata m) {
         if (m.hasBenchmarkName()) {
             metadata.set("benchmark_name", m.getBenchmarkName());
         }
@@ -88,7 +88,7 @@ final class ChromeMetadataParser implements PacketParser {
         }
     }
 
-    private void typed(ChromeMetadataPacket m) {
+    private void addTyped(ChromeMetadataPacket m) {
         // A letter in the prefix distinguishes several browsers in one trace.
         String prefix = "cr-" + (char) ('a' + packets++ % 26) + "-";
         if (m.hasChromeVersionCode()) {
@@ -147,22 +147,22 @@ final class ChromeMetadataParser implements PacketParser {
             return;
         }
         try {
-            bundle(ts, packet.decode(ChromeEventBundle.parser()));
+            addBundle(ts, packet.decode(ChromeEventBundle.parser()));
         } catch (InvalidProtocolBufferException e) {
             context.logs().recordAtTime(StatNames.TOKENIZER_SKIPPED_PACKETS, ts, null);
         }
     }
 
-    private void bundle(long ts, ChromeEventBundle bundle) {
+    private void addBundle(long ts, ChromeEventBundle bundle) {
         if (bundle.getMetadataCount() > 0) {
-            untyped(ts, bundle);
+            addUntyped(ts, bundle);
         }
         if (bundle.getLegacyFtraceOutputCount() > 0) {
-            raw(ts, "chrome_event.legacy_system_trace", String.join("", bundle.getLegacyFtraceOutputList()));
+            addRaw(ts, "chrome_event.legacy_system_trace", String.join("", bundle.getLegacyFtraceOutputList()));
         }
         for (ChromeLegacyJsonTrace json : bundle.getLegacyJsonTraceList()) {
             if (json.getType() == ChromeLegacyJsonTrace.TraceType.USER_TRACE) {
-                raw(ts, "chrome_event.legacy_user_trace", json.getData());
+                addRaw(ts, "chrome_event.legacy_user_trace", json.getData());
             }
         }
     }
@@ -176,7 +176,7 @@ final class ChromeMetadataParser implements PacketParser {
         return row;
     }
 
-    private void raw(long ts, String name, String data) {
+    private void addRaw(long ts, String name, String data) {
         int row = rawRow(ts, name);
         context.storage()
                 .table(TableNames.ChromeRaw.TABLE)
@@ -184,7 +184,7 @@ final class ChromeMetadataParser implements PacketParser {
                 .set(row, context.args().write(b -> b.addString(strings.intern("data"), strings.intern(data))));
     }
 
-    private void untyped(long ts, ChromeEventBundle bundle) {
+    private void addUntyped(long ts, ChromeEventBundle bundle) {
         bundles++;
         String prefix = bundles > 1 ? "cr-" + bundles + "-" : "cr-";
         int row = rawRow(ts, "chrome_event.metadata");

@@ -57,7 +57,7 @@ final class MetadataParser implements PacketParser {
                 return true;
             }
             case TracePacket.TRACE_UUID_FIELD_NUMBER -> {
-                uuid(packet);
+                readUuid(packet);
                 return true;
             }
             default -> {
@@ -68,7 +68,7 @@ final class MetadataParser implements PacketParser {
 
     /// Reads the uuid with a cursor: nearly every trace has one, and many traces need no generated message classes,
     /// which are slow to initialize.
-    private void uuid(Packet packet) {
+    private void readUuid(Packet packet) {
         long high = 0;
         long low = 0;
         for (packet.enter(cursor); cursor.next(); ) {
@@ -105,7 +105,7 @@ final class MetadataParser implements PacketParser {
                 case TracePacket.CLONE_SNAPSHOT_TRIGGER_FIELD_NUMBER ->
                     trigger(ts, packet.decode(Trigger.parser()), true);
                 case TracePacket.CHROME_TRIGGER_FIELD_NUMBER ->
-                    chromeTrigger(ts, packet.decode(ChromeTrigger.parser()));
+                    addChromeTrigger(ts, packet.decode(ChromeTrigger.parser()));
                 default -> {}
             }
         } catch (InvalidProtocolBufferException e) {
@@ -138,7 +138,7 @@ final class MetadataParser implements PacketParser {
         }
     }
 
-    private void chromeTrigger(long ts, ChromeTrigger trigger) {
+    private void addChromeTrigger(long ts, ChromeTrigger trigger) {
         long hash = trigger.getTriggerNameHash() & 0xFFFF_FFFFL;
         int name = strings.intern(trigger.hasTriggerName() ? trigger.getTriggerName() : "chrome_trigger");
         int slice = context.slices().scoped(ts, 0, triggerTrack(), StringPool.NULL, name, b -> {

@@ -108,11 +108,11 @@ final class MetatraceParser implements PacketParser {
         int utid = context.processes().thread(m.getThreadId() & 0xFFFF_FFFFL);
         m.getInternedStringsList().forEach(s -> interned.putIfAbsent(s.getIid(), strings.intern(s.getValue())));
         switch (m.getRecordTypeCase()) {
-            case EVENT_ID -> slice(ts, utid, strings.intern(nameOf(EVENTS, m.getEventId(), "Event ")), m);
-            case EVENT_NAME_IID -> slice(ts, utid, interned(m.getEventNameIid()), m);
-            case EVENT_NAME -> slice(ts, utid, strings.intern(m.getEventName()), m);
-            case COUNTER_ID -> counter(ts, utid, strings.intern(nameOf(COUNTERS, m.getCounterId(), "Counter ")), m);
-            case COUNTER_NAME -> counter(ts, utid, strings.intern(m.getCounterName()), m);
+            case EVENT_ID -> addSlice(ts, utid, strings.intern(nameOf(EVENTS, m.getEventId(), "Event ")), m);
+            case EVENT_NAME_IID -> addSlice(ts, utid, interned(m.getEventNameIid()), m);
+            case EVENT_NAME -> addSlice(ts, utid, strings.intern(m.getEventName()), m);
+            case COUNTER_ID -> addCounter(ts, utid, strings.intern(nameOf(COUNTERS, m.getCounterId(), "Counter ")), m);
+            case COUNTER_NAME -> addCounter(ts, utid, strings.intern(m.getCounterName()), m);
             default -> {}
         }
         if (m.hasHasOverruns()) {
@@ -129,7 +129,7 @@ final class MetatraceParser implements PacketParser {
         return id == null ? strings.intern("MISSING STRING") : id;
     }
 
-    private void slice(long ts, int utid, int name, PerfettoMetatrace m) {
+    private void addSlice(long ts, int utid, int name, PerfettoMetatrace m) {
         context.slices()
                 .scoped(
                         ts,
@@ -137,20 +137,20 @@ final class MetatraceParser implements PacketParser {
                         context.tracks().threadTrack(utid),
                         strings.intern("metatrace"),
                         name,
-                        b -> args(m, b));
+                        b -> addArgs(m, b));
     }
 
-    private void counter(long ts, int utid, int name, PerfettoMetatrace m) {
+    private void addCounter(long ts, int utid, int name, PerfettoMetatrace m) {
         context.counters()
                 .push(
                         ts,
                         m.getCounterValue(),
                         context.tracks().intern(COUNTER, name, utid, name),
-                        context.args().write(b -> args(m, b)));
+                        context.args().write(b -> addArgs(m, b)));
     }
 
     /// Adds the arguments; several arguments with the same key become an array.
-    private void args(PerfettoMetatrace m, ArgSetBuilder b) {
+    private void addArgs(PerfettoMetatrace m, ArgSetBuilder b) {
         List<Arg> all = new ArrayList<>();
         for (PerfettoMetatrace.Arg a : m.getArgsList()) {
             all.add(new Arg(

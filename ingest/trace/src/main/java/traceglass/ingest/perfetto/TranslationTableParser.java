@@ -41,34 +41,35 @@ final class TranslationTableParser implements PacketParser {
         }
         switch (table.getTableCase()) {
             case CHROME_HISTOGRAM ->
-                hashes(Hash.CHROME_HISTOGRAM, table.getChromeHistogram().getHashToNameMap());
+                addHashes(Hash.CHROME_HISTOGRAM, table.getChromeHistogram().getHashToNameMap());
             case CHROME_USER_EVENT ->
-                hashes(Hash.CHROME_USER_EVENT, table.getChromeUserEvent().getActionHashToNameMap());
+                addHashes(Hash.CHROME_USER_EVENT, table.getChromeUserEvent().getActionHashToNameMap());
             case CHROME_PERFORMANCE_MARK -> {
-                hashes(
+                addHashes(
                         Hash.CHROME_PERFORMANCE_MARK_SITE,
                         table.getChromePerformanceMark().getSiteHashToNameMap());
-                hashes(
+                addHashes(
                         Hash.CHROME_PERFORMANCE_MARK,
                         table.getChromePerformanceMark().getMarkHashToNameMap());
             }
-            case SLICE_NAME -> names(context.sliceNames(), table.getSliceName().getRawToDeobfuscatedNameMap());
+            case SLICE_NAME ->
+                addNames(context.sliceNames(), table.getSliceName().getRawToDeobfuscatedNameMap());
             case PROCESS_TRACK_NAME ->
-                names(context.trackNames(), table.getProcessTrackName().getRawToDeobfuscatedNameMap());
+                addNames(context.trackNames(), table.getProcessTrackName().getRawToDeobfuscatedNameMap());
             case CHROME_STUDY ->
-                hashes(Hash.CHROME_TRIGGER, table.getChromeStudy().getHashToNameMap());
+                addHashes(Hash.CHROME_TRIGGER, table.getChromeStudy().getHashToNameMap());
             case TABLE_NOT_SET -> {}
         }
         return true;
     }
 
-    private void hashes(Hash kind, Map<? extends Number, String> names) {
+    private void addHashes(Hash kind, Map<? extends Number, String> names) {
         ArgTranslations translations = context.argTranslations();
         names.forEach((hash, name) -> translations.addName(
                 kind, hash instanceof Integer small ? small & 0xFFFF_FFFFL : hash.longValue(), strings.intern(name)));
     }
 
-    private void names(NameTranslations translations, Map<String, String> names) {
+    private void addNames(NameTranslations translations, Map<String, String> names) {
         names.forEach((raw, name) -> translations.add(strings.intern(raw), strings.intern(name)));
     }
 }

@@ -82,7 +82,7 @@ final class PerfTextReader {
 
     private void readFrame(String line) {
         if (!stacks.add(line) && !stacks.addSource(line)) {
-            bad();
+            reportInvalid();
         }
     }
 
@@ -104,7 +104,7 @@ final class PerfTextReader {
             end();
             if (hasSamples) {
                 // Before the first sample, these may be warnings of perf.
-                bad();
+                reportInvalid();
             }
             return;
         }
@@ -185,11 +185,11 @@ final class PerfTextReader {
             samples.add(line, callsite);
         } else if (hasSamples) {
             // Before the first sample, these may be warnings of perf.
-            bad();
+            reportInvalid();
         }
     }
 
-    private void bad() {
+    private void reportInvalid() {
         context.logs().recordAt(StatNames.PERF_TEXT_PARSE_FAILURE, input.position(), null);
     }
 }

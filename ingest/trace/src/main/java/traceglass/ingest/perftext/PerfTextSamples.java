@@ -112,7 +112,7 @@ final class PerfTextSamples implements EventSink {
     }
 
     @Override
-    public void event(long ts, long data, Object ref) {
+    public void handleEvent(long ts, long data, Object ref) {
         Sample sample = (Sample) ref;
         SampleLine line = sample.line();
         int utid = thread(line);

@@ -19,7 +19,7 @@ final class LegacyContention {
     }
 
     /// Reads a line `KEY = VALUE`.
-    void header(String line) {
+    void readHeader(String line) {
         int equals = line.indexOf('=');
         if (equals < 0) {
             return;

@@ -60,11 +60,11 @@ final class LegacyTextReader {
             return;
         }
         switch (kind(first)) {
-            case HEAP -> heap(first);
-            case JEMALLOC -> jemalloc(first);
-            case CONTENTION, JAVA_HEAP -> headed(first);
+            case HEAP -> readHeap(first);
+            case JEMALLOC -> readJemalloc(first);
+            case CONTENTION, JAVA_HEAP -> readProfile(first);
             case THREADS -> readThreads(first);
-            case COUNT -> counts(first);
+            case COUNT -> readCounts(first);
         }
         profile.write();
     }
@@ -79,7 +79,7 @@ final class LegacyTextReader {
     }
 
     /// Reads `COUNT @ ADDRESSES` lines, each followed by lines with the functions at these addresses.
-    private void counts(String first) throws IOException {
+    private void readCounts(String first) throws IOException {
         String name = first.strip();
         start(new LegacyProfile.Type(name.substring(0, name.indexOf(' ')), "count"));
         for (String line = lines.next(); line != null; line = lines.next()) {
@@ -132,7 +132,7 @@ final class LegacyTextReader {
     }
 
     /// Reads `OBJECTS: BYTES [OBJECTS: BYTES] @ ADDRESSES` lines: in use, and ever allocated.
-    private void heap(String first) throws IOException {
+    private void readHeap(String first) throws IOException {
         LegacyText header = new LegacyText(first.strip().substring("heap profile:".length()));
         LegacyHeapValues values = LegacyHeapValues.header(header);
         start(values.types());
@@ -158,7 +158,7 @@ final class LegacyTextReader {
 
     /// Reads jemalloc's format: `@ ADDRESSES`, followed by lines with the values of all threads (`t*`) and of
     /// individual threads (`t7`), which take precedence.
-    private void jemalloc(String first) throws IOException {
+    private void readJemalloc(String first) throws IOException {
         LegacyText rate = new LegacyText(first.strip().substring("heap_v2/".length()));
         LegacyHeapValues values = new LegacyHeapValues(Math.max(1, rate.number()), false);
         long[] stack = null;
@@ -216,11 +216,11 @@ final class LegacyTextReader {
     }
 
     /// Reads profiles with `KEY = VALUE` lines after the first line: lock contention, and Java heaps.
-    private void headed(String first) throws IOException {
+    private void readProfile(String first) throws IOException {
         LegacyContention values = new LegacyContention(kind(first) == LegacyKind.JAVA_HEAP);
         String line = lines.next();
         while (line != null && line.indexOf('@') < 0 && (line.indexOf('=') > 0 || line.isBlank())) {
-            values.header(line);
+            values.readHeader(line);
             line = lines.next();
         }
         start(values.types());

@@ -29,13 +29,13 @@ final class LegacyThreads {
         if (text.contains("same as previous thread")) {
             isSame = true;
         } else if (!text.startsWith("creator")) {
-            frame(text.startsWith("PC:") ? text.substring("PC:".length()) : text);
+            readFrame(text.startsWith("PC:") ? text.substring("PC:".length()) : text);
         }
         return true;
     }
 
     /// Reads `0xADDRESS: FUNCTION`, or several addresses.
-    private void frame(String text) {
+    private void readFrame(String text) {
         LegacyText line = new LegacyText(text);
         while (!line.isWrong()) {
             // Addresses of outer frames are return addresses, which follow the call.

@@ -74,13 +74,13 @@ final class PprofWriter {
     /// Stores properties of the recording in the metadata: they cannot be shown on a timeline.
     private void describe() {
         MetadataTracker.View metadata = context.metadata();
-        number(metadata, "pprof_time_ns", PprofFields.PROFILE_TIME_NANOS);
-        number(metadata, "pprof_duration_ns", PprofFields.PROFILE_DURATION_NANOS);
-        number(metadata, "pprof_period", PprofFields.PROFILE_PERIOD);
-        textOf(metadata, "pprof_default_sample_type", PprofFields.PROFILE_DEFAULT_SAMPLE_TYPE);
-        textOf(metadata, "pprof_drop_frames", PprofFields.PROFILE_DROP_FRAMES);
-        textOf(metadata, "pprof_keep_frames", PprofFields.PROFILE_KEEP_FRAMES);
-        textOf(metadata, "pprof_doc_url", PprofFields.PROFILE_DOC_URL);
+        writeNumber(metadata, "pprof_time_ns", PprofFields.PROFILE_TIME_NANOS);
+        writeNumber(metadata, "pprof_duration_ns", PprofFields.PROFILE_DURATION_NANOS);
+        writeNumber(metadata, "pprof_period", PprofFields.PROFILE_PERIOD);
+        writeText(metadata, "pprof_default_sample_type", PprofFields.PROFILE_DEFAULT_SAMPLE_TYPE);
+        writeText(metadata, "pprof_drop_frames", PprofFields.PROFILE_DROP_FRAMES);
+        writeText(metadata, "pprof_keep_frames", PprofFields.PROFILE_KEEP_FRAMES);
+        writeText(metadata, "pprof_doc_url", PprofFields.PROFILE_DOC_URL);
         ProtoCursor cursor = new ProtoCursor();
         for (byte[] type : messages.messages(PprofFields.PROFILE_PERIOD_TYPE)) {
             String name = "";
@@ -96,13 +96,13 @@ final class PprofWriter {
         }
     }
 
-    private void number(MetadataTracker.View metadata, String name, int field) {
+    private void writeNumber(MetadataTracker.View metadata, String name, int field) {
         if (messages.has(field)) {
             metadata.setDynamic(name, messages.number(field));
         }
     }
 
-    private void textOf(MetadataTracker.View metadata, String name, int field) {
+    private void writeText(MetadataTracker.View metadata, String name, int field) {
         String value = messages.string(messages.number(field));
         if (messages.number(field) != 0 && value != null) {
             metadata.setDynamic(name, value);
@@ -111,7 +111,7 @@ final class PprofWriter {
 
     /// Adds a sample. Its locations are ordered from the innermost one outward; unknown ones are skipped.
     private void addSample(byte[] sample, List<Integer> types, LongIntMap frameOfLocation) {
-        repeated(sample, PprofFields.SAMPLE_LOCATION, locations);
+        readRepeated(sample, PprofFields.SAMPLE_LOCATION, locations);
         StackProfiles stacks = context.stackProfiles();
         int callsite = -1;
         for (int i = locations.size() - 1; i >= 0; i--) {
@@ -123,14 +123,14 @@ final class PprofWriter {
         if (callsite < 0) {
             return;
         }
-        repeated(sample, PprofFields.SAMPLE_VALUE, values);
+        readRepeated(sample, PprofFields.SAMPLE_VALUE, values);
         long labelSet = values.size() == 0 ? LongColumn.NULL : labels.of(sample);
         for (int i = 0; i < Math.min(values.size(), types.size()); i++) {
             profiles.add(types.get(i), callsite, values.get(i), labelSet);
         }
     }
 
-    private static void repeated(byte[] message, int field, GrowingLongs out) {
+    private static void readRepeated(byte[] message, int field, GrowingLongs out) {
         out.clear();
         ProtoCursor cursor = new ProtoCursor();
         PackedCursor packed = new PackedCursor();

@@ -98,9 +98,9 @@ final class FrameWriter {
                         FRAMES, "Frames " + chain, upid, chainId, dropped ? "Dropped frame" : "Frame", dur, args(row)));
         if (columns.startsWithCpu()) {
             writePhases(row, start, shift, dur, upid, chainId);
-            gpuAndDisplay(row, start, upid, chainId, chain);
+            addGpuAndDisplay(row, start, upid, chainId, chain);
         } else {
-            presented(row, time, upid, chainId, chain);
+            addPresented(row, time, upid, chainId, chain);
         }
         writeCounters(row, start + shift, frame, upid, chainId);
         return true;
@@ -127,7 +127,7 @@ final class FrameWriter {
         }
     }
 
-    private void gpuAndDisplay(List<String> row, long start, int upid, int chainId, String chain) {
+    private void addGpuAndDisplay(List<String> row, long start, int upid, int chainId, String chain) {
         long gpuLatency = ns(columns.number(row, "gpulatency"));
         long gpuTime = ns(columns.number(row, "gputime"));
         if (gpuLatency >= 0 && gpuTime > 0) {
@@ -158,7 +158,7 @@ final class FrameWriter {
     }
 
     /// Adds the slices of GPU and display from older versions, whose times are relative to the Present call.
-    private void presented(List<String> row, long present, int upid, int chainId, String chain) {
+    private void addPresented(List<String> row, long present, int upid, int chainId, String chain) {
         double renderStart = columns.number(row, "untilrenderstart");
         double renderEnd = columns.number(row, "untilrendercomplete");
         if (renderEnd > renderStart && Math.abs(renderStart) < MAX_MS && renderEnd < MAX_MS) {

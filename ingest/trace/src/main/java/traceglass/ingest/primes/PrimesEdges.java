@@ -72,7 +72,7 @@ final class PrimesEdges implements EventSink {
     }
 
     @Override
-    public void event(long ts, long data, Object ref) {
+    public void handleEvent(long ts, long data, Object ref) {
         byte[] edge = (byte[]) ref;
         details.clear();
         id = 0;
@@ -101,7 +101,7 @@ final class PrimesEdges implements EventSink {
             case TraceEdge.SLICE_BEGIN_FIELD_NUMBER -> begin(ts, hasExecutor);
             case TraceEdge.SLICE_END_FIELD_NUMBER -> end(ts);
             case TraceEdge.MARK_FIELD_NUMBER -> mark(ts);
-            default -> problem(StatNames.PRIMES_UNKNOWN_EDGE_TYPE, ts);
+            default -> reportProblem(StatNames.PRIMES_UNKNOWN_EDGE_TYPE, ts);
         }
     }
 
@@ -121,7 +121,7 @@ final class PrimesEdges implements EventSink {
         return hasExecutor;
     }
 
-    private void problem(String stat, long ts) {
+    private void reportProblem(String stat, long ts) {
         long edge = id;
         long parent = details.parent;
         boolean hasParent = details.hasParent;
@@ -137,12 +137,12 @@ final class PrimesEdges implements EventSink {
     /// Sets the executor to the parent's; returns false if there is no parent.
     private boolean takeExecutorOfParent(long ts) {
         if (!details.hasParent) {
-            problem(StatNames.PRIMES_MISSING_PARENT_ID, ts);
+            reportProblem(StatNames.PRIMES_MISSING_PARENT_ID, ts);
             return false;
         }
         Long existing = executorOfEdge.get(details.parent);
         if (existing == null) {
-            problem(StatNames.PRIMES_EXECUTOR_NOT_FOUND, ts);
+            reportProblem(StatNames.PRIMES_EXECUTOR_NOT_FOUND, ts);
             return false;
         }
         executor = existing;
@@ -170,7 +170,7 @@ final class PrimesEdges implements EventSink {
     private void end(long ts) {
         Long existing = executorOfEdge.get(id);
         if (existing == null) {
-            problem(StatNames.PRIMES_END_WITHOUT_MATCHING_BEGIN, ts);
+            reportProblem(StatNames.PRIMES_END_WITHOUT_MATCHING_BEGIN, ts);
             return;
         }
         executor = existing;
@@ -179,7 +179,7 @@ final class PrimesEdges implements EventSink {
 
     private void mark(long ts) {
         if (!details.exist) {
-            problem(StatNames.PRIMES_MISSING_ENTITY_DETAILS, ts);
+            reportProblem(StatNames.PRIMES_MISSING_ENTITY_DETAILS, ts);
             return;
         }
         if (takeExecutorOfParent(ts)) {

@@ -64,7 +64,7 @@ public final class ArtProcessParser implements PacketParser {
         int graph = graphs.newGraph(upid, ts);
         graphs.registerGraph(upid, ts, graph);
         if (art.hasOomAllocationSize()) {
-            outOfMemory(graph, pid, art);
+            addOutOfMemory(graph, pid, art);
         }
     }
 
@@ -84,7 +84,7 @@ public final class ArtProcessParser implements PacketParser {
         packages.longs(TableNames.PackageList.VERSION_CODE).set(row, 0);
     }
 
-    private void outOfMemory(int graph, long pid, ArtProcessMetadata art) {
+    private void addOutOfMemory(int graph, long pid, ArtProcessMetadata art) {
         context.storage()
                 .table(TableNames.HeapGraph.TABLE)
                 .strings(TableNames.HeapGraph.DUMP_REASON)

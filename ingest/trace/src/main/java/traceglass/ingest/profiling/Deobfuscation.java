@@ -51,8 +51,8 @@ final class Deobfuscation {
             try {
                 DeobfuscationMapping mapping = DeobfuscationMapping.parseFrom(bytes);
                 new FrameDeobfuscation(session, frames).apply(mapping);
-                classes(mapping);
-                fields(mapping, fieldNames);
+                applyClasses(mapping);
+                applyFields(mapping, fieldNames);
             } catch (InvalidProtocolBufferException e) {
                 throw new IllegalStateException("a mapping that was valid when added can no longer be read", e);
             }
@@ -62,7 +62,7 @@ final class Deobfuscation {
         }
     }
 
-    private void classes(DeobfuscationMapping mapping) {
+    private void applyClasses(DeobfuscationMapping mapping) {
         int packageId = mapping.getPackageName().isEmpty() ? -1 : strings.find(mapping.getPackageName());
         Map<Integer, String> names = new HashMap<>();
         for (ObfuscatedClass c : mapping.getObfuscatedClassesList()) {
@@ -84,7 +84,7 @@ final class Deobfuscation {
         }
     }
 
-    private void fields(DeobfuscationMapping mapping, Map<Integer, Integer> names) {
+    private void applyFields(DeobfuscationMapping mapping, Map<Integer, Integer> names) {
         for (ObfuscatedClass c : mapping.getObfuscatedClassesList()) {
             for (ObfuscatedMember m : c.getObfuscatedMembersList()) {
                 int id = strings.find(c.getObfuscatedName() + "." + m.getObfuscatedName());

@@ -68,8 +68,8 @@ public final class HeapGraphParser implements PacketParser {
         for (packet.enter(cursor); cursor.next(); ) {
             switch (cursor.field()) {
                 case HeapGraph.TYPES_FIELD_NUMBER -> type(sequence, upid);
-                case HeapGraph.FIELD_NAMES_FIELD_NUMBER -> fieldName(sequence);
-                case HeapGraph.LOCATION_NAMES_FIELD_NUMBER -> locationName(sequence);
+                case HeapGraph.FIELD_NAMES_FIELD_NUMBER -> readFieldName(sequence);
+                case HeapGraph.LOCATION_NAMES_FIELD_NUMBER -> readLocationName(sequence);
                 case HeapGraph.ROOTS_FIELD_NUMBER -> rootsDamaged = rootsDamaged || !roots(sequence, upid, ts);
                 default -> {}
             }
@@ -166,7 +166,7 @@ public final class HeapGraphParser implements PacketParser {
                         known == null ? HeapGraphType.Kind.KIND_UNKNOWN : known));
     }
 
-    private void fieldName(HeapGraphSequence sequence) {
+    private void readFieldName(HeapGraphSequence sequence) {
         long iid = 0;
         String text = "";
         for (item.enter(cursor); item.next(); ) {
@@ -183,7 +183,7 @@ public final class HeapGraphParser implements PacketParser {
                 space < 0 ? StringPool.NULL : context.strings().intern(text.substring(0, space)));
     }
 
-    private void locationName(HeapGraphSequence sequence) {
+    private void readLocationName(HeapGraphSequence sequence) {
         long iid = 0;
         int text = context.strings().intern("");
         for (item.enter(cursor); item.next(); ) {

@@ -116,17 +116,17 @@ final class HeapGraphs {
     void addBitmap(int object, HeapGraphSequence.SourceObject o) {
         Table primitives = session.storage().table(TableNames.HeapGraphPrimitive.TABLE);
         int set = primitives.rowCount();
-        primitive(primitives, set, "mId", "long", o.bitmapId);
-        primitive(primitives, set, "mSourceId", "long", o.bitmapSourceId);
-        primitive(primitives, set, "mWidth", "int", o.bitmapWidth);
-        primitive(primitives, set, "mHeight", "int", o.bitmapHeight);
+        setPrimitive(primitives, set, "mId", "long", o.bitmapId);
+        setPrimitive(primitives, set, "mSourceId", "long", o.bitmapSourceId);
+        setPrimitive(primitives, set, "mWidth", "int", o.bitmapWidth);
+        setPrimitive(primitives, set, "mHeight", "int", o.bitmapHeight);
         Table data = session.storage().table(TableNames.HeapGraphObjectData.TABLE);
         int row = data.addRow();
         data.longs(TableNames.HeapGraphObjectData.FIELD_SET_ID).set(row, set);
         objects.longs(TableNames.HeapGraphObject.OBJECT_DATA_ID).set(object, row);
     }
 
-    private void primitive(Table primitives, int set, String field, String type, long value) {
+    private void setPrimitive(Table primitives, int set, String field, String type, long value) {
         if (value == HeapGraphSequence.UNKNOWN) {
             return;
         }

@@ -75,17 +75,17 @@ final class HeapProfileSequence {
             }
         }
         for (Mapping m : packet.getMappingsList()) {
-            mapping(context, m);
+            addMapping(context, m);
         }
         for (Frame f : packet.getFramesList()) {
-            frame(context, f);
+            addFrame(context, f);
         }
         for (Callstack c : packet.getCallstacksList()) {
-            callstack(context, c);
+            addCallstack(context, c);
         }
     }
 
-    private void mapping(ImportContext context, Mapping m) {
+    private void addMapping(ImportContext context, Mapping m) {
         ByteString buildId = texts.get(m.getBuildId());
         if (buildId == null) {
             context.stats().increment(StatNames.STACKPROFILE_INVALID_STRING_ID);
@@ -114,7 +114,7 @@ final class HeapProfileSequence {
                                 m.getLoadBias())));
     }
 
-    private void frame(ImportContext context, Frame f) {
+    private void addFrame(ImportContext context, Frame f) {
         StackProfiles.Mapping mapping = mappings.get(f.getMappingId());
         if (mapping == null) {
             context.stats().increment(StatNames.STACKPROFILE_INVALID_MAPPING_ID);
@@ -130,7 +130,7 @@ final class HeapProfileSequence {
                 f.getIid(), mapping.frame(f.getRelPc(), context.strings().intern(utf8, 0, utf8.length), -1, -1));
     }
 
-    private void callstack(ImportContext context, Callstack c) {
+    private void addCallstack(ImportContext context, Callstack c) {
         int callsite = InternedStacks.NONE;
         int depth = 0;
         for (long id : c.getFrameIdsList()) {
@@ -199,16 +199,16 @@ final class HeapProfileSequence {
             return;
         }
         if (!newlyAllocated.equals(Sum.ZERO)) {
-            row(context, a, upid, callsite, newlyAllocated);
+            addRow(context, a, upid, callsite, newlyAllocated);
         }
         if (!newlyFreed.equals(Sum.ZERO) && !ART_HEAP.equals(context.strings().get(a.heapName))) {
-            row(context, a, upid, callsite, newlyFreed);
+            addRow(context, a, upid, callsite, newlyFreed);
         }
         allocated.put(site, nowAllocated);
         freed.put(site, nowFreed);
     }
 
-    private static void row(ImportContext context, Allocation a, int upid, int callsite, Sum change) {
+    private static void addRow(ImportContext context, Allocation a, int upid, int callsite, Sum change) {
         Table table = context.storage().table(TableNames.HeapProfileAllocation.TABLE);
         int row = table.addRow();
         table.longs(TableNames.HeapProfileAllocation.TS).set(row, a.ts);

@@ -48,7 +48,7 @@ public final class SmapsParser implements PacketParser {
         }
         int upid = context.processes().process(smaps.getPid() & 0xFFFF_FFFFL);
         if (smaps.hasPackedEntries()) {
-            packed(ts, upid, smaps.getPackedEntries());
+            readPacked(ts, upid, smaps.getPackedEntries());
             return;
         }
         for (SmapsEntry e : smaps.getEntriesList()) {
@@ -64,28 +64,28 @@ public final class SmapsParser implements PacketParser {
             set(row, "shared_clean_resident_kb", e.getSharedCleanResidentKb());
             set(row, "locked_kb", e.getLockedKb());
             set(row, "proportional_resident_kb", e.getProportionalResidentKb());
-            text(row, "file_name", e.hasFileName(), e.getFileName());
-            text(row, "module_debugid", e.hasModuleDebugid(), e.getModuleDebugid());
-            text(row, "module_debug_path", e.hasModuleDebugPath(), e.getModuleDebugPath());
+            setText(row, "file_name", e.hasFileName(), e.getFileName());
+            setText(row, "module_debugid", e.hasModuleDebugid(), e.getModuleDebugid());
+            setText(row, "module_debug_path", e.hasModuleDebugPath(), e.getModuleDebugPath());
         }
     }
 
     /// Parses the packed form, with one array per column. Either each row refers to its path by number, or each
     /// row is the total of all mappings of one path, in the order of the paths.
-    private void packed(long ts, int upid, PackedSmaps p) {
+    private void readPacked(long ts, int upid, PackedSmaps p) {
         Map<String, List<Long>> columns = new LinkedHashMap<>();
-        column(columns, "size_kb", p.getSizeKbList());
-        column(columns, "rss_kb", p.getRssKbList());
-        column(columns, "anonymous_kb", p.getAnonymousKbList());
-        column(columns, "swap_kb", p.getSwapKbList());
-        column(columns, "shared_clean_resident_kb", p.getSharedCleanKbList());
-        column(columns, "shared_dirty_resident_kb", p.getSharedDirtyKbList());
-        column(columns, "private_clean_resident_kb", p.getPrivateCleanKbList());
-        column(columns, "private_dirty_kb", p.getPrivateDirtyKbList());
-        column(columns, "locked_kb", p.getLockedKbList());
-        column(columns, "proportional_resident_kb", p.getPssKbList());
-        column(columns, "pss_dirty_kb", p.getPssDirtyKbList());
-        column(columns, "swap_pss_kb", p.getSwapPssKbList());
+        setColumn(columns, "size_kb", p.getSizeKbList());
+        setColumn(columns, "rss_kb", p.getRssKbList());
+        setColumn(columns, "anonymous_kb", p.getAnonymousKbList());
+        setColumn(columns, "swap_kb", p.getSwapKbList());
+        setColumn(columns, "shared_clean_resident_kb", p.getSharedCleanKbList());
+        setColumn(columns, "shared_dirty_resident_kb", p.getSharedDirtyKbList());
+        setColumn(columns, "private_clean_resident_kb", p.getPrivateCleanKbList());
+        setColumn(columns, "private_dirty_kb", p.getPrivateDirtyKbList());
+        setColumn(columns, "locked_kb", p.getLockedKbList());
+        setColumn(columns, "proportional_resident_kb", p.getPssKbList());
+        setColumn(columns, "pss_dirty_kb", p.getPssDirtyKbList());
+        setColumn(columns, "swap_pss_kb", p.getSwapPssKbList());
         boolean aggregated = p.getAggregateCountCount() > 0;
         int leading = aggregated ? p.getAggregateCountCount() : p.getNameIdCount();
         int rows = leading;
@@ -114,7 +114,7 @@ public final class SmapsParser implements PacketParser {
         }
     }
 
-    private static void column(Map<String, List<Long>> columns, String name, List<Long> values) {
+    private static void setColumn(Map<String, List<Long>> columns, String name, List<Long> values) {
         if (!values.isEmpty()) {
             columns.put(name, new ArrayList<>(values));
         }
@@ -145,7 +145,7 @@ public final class SmapsParser implements PacketParser {
         table.longs(column).set(row, value);
     }
 
-    private void text(int row, String column, boolean present, String value) {
+    private void setText(int row, String column, boolean present, String value) {
         table.strings(column).set(row, present ? context.strings().intern(value) : StringPool.NULL);
     }
 }

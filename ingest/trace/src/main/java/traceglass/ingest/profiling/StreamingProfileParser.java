@@ -49,7 +49,7 @@ public final class StreamingProfileParser implements PacketParser {
         TrackEventDeltas deltas = TrackEventDeltas.of(packet.state());
         long ts = deltas.addTime(0);
         if (ts < 0) {
-            invalid(packet);
+            reportInvalid(packet);
             return true;
         }
         long traceTime = context.clocks().toTraceTime(ClockId.of(ClockId.MONOTONIC), ts);
@@ -65,7 +65,7 @@ public final class StreamingProfileParser implements PacketParser {
             }
             long delta = TrackEventDeltas.times1000(times[i]);
             if (deltas.addTime(delta) < 0) {
-                invalid(packet);
+                reportInvalid(packet);
                 return true;
             }
             if (i < callstacks.length) {
@@ -76,7 +76,7 @@ public final class StreamingProfileParser implements PacketParser {
         return true;
     }
 
-    private void invalid(Packet packet) {
+    private void reportInvalid(Packet packet) {
         context.logs().recordAt(StatNames.STREAMING_PROFILE_INVALID_TIMESTAMP, packet.position(), null);
     }
 

@@ -53,7 +53,7 @@ public final class BuiltInTypes {
         if (!all.hasEnumeration(enumeration)) {
             return false;
         }
-        all.names(enumeration, each);
+        all.forEachName(enumeration, each);
         return true;
     }
 

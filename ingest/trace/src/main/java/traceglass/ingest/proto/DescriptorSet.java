@@ -189,7 +189,7 @@ final class DescriptorSet {
     }
 
     /// Passes the names of an enumeration to `each` in schema order. If a number has two names, the later one wins.
-    void names(String enumeration, BiConsumer<Integer, String> each) {
+    void forEachName(String enumeration, BiConsumer<Integer, String> each) {
         ProtoCursor c = new ProtoCursor();
         ProtoCursor inner = new ProtoCursor();
         for (Declaration declaration : enumerations.getOrDefault(enumeration, List.of())) {

@@ -81,7 +81,7 @@ public final class MessageTypes {
         if (!isKnown && added.stream().noneMatch(set -> set.hasEnumeration(name))) {
             return null;
         }
-        added.forEach(set -> set.names(name, e::add));
+        added.forEach(set -> set.forEachName(name, e::add));
         return e;
     }
 
@@ -117,7 +117,7 @@ public final class MessageTypes {
             if (existing == null) {
                 enumerations.remove(name);
             } else {
-                set.names(name, existing::addIfAbsent);
+                set.forEachName(name, existing::addIfAbsent);
             }
         }
         for (String name : set.extended()) {

@@ -17,8 +17,8 @@ public final class ProtoBytes {
     /// Appends a number as a varint field.
     public ProtoBytes number(int field, long value) {
         ensure(20);
-        varint((long) field << 3);
-        varint(value);
+        writeVarint((long) field << 3);
+        writeVarint(value);
         return this;
     }
 
@@ -30,8 +30,8 @@ public final class ProtoBytes {
     /// Appends a bytes or UTF-8 string field from a range of an array.
     public ProtoBytes bytes(int field, byte[] from, int offset, int length) {
         ensure(20 + length);
-        varint((long) field << 3 | 2);
-        varint(length);
+        writeVarint((long) field << 3 | 2);
+        writeVarint(length);
         System.arraycopy(from, offset, buffer, size, length);
         size += length;
         return this;
@@ -65,7 +65,7 @@ public final class ProtoBytes {
         }
     }
 
-    private void varint(long v) {
+    private void writeVarint(long v) {
         byte[] b = buffer;
         int p = size;
         while ((v & ~0x7fL) != 0) {

@@ -18,23 +18,23 @@ public final class ProtoText {
     /// Returns the text form of a message of this type.
     public static String print(byte[] message, MessageType type, MessageTypes types) {
         ProtoText text = new ProtoText(types);
-        text.message(new ProtoCursor().enter(message, 0, message.length), type, 0);
+        text.writeMessage(new ProtoCursor().enter(message, 0, message.length), type, 0);
         return text.out.toString();
     }
 
-    private void newLine(int depth) {
+    private void startLine(int depth) {
         if (!out.isEmpty()) {
             out.append('\n');
         }
         out.append("  ".repeat(depth));
     }
 
-    private void message(ProtoCursor c, MessageType type, int depth) {
+    private void writeMessage(ProtoCursor c, MessageType type, int depth) {
         while (c.next()) {
-            newLine(depth);
+            startLine(depth);
             MessageType.Field f = type == null ? null : type.field(c.field());
             switch (c.wire()) {
-                case ProtoCursor.VARINT -> varint(f, c.field(), c.asLong());
+                case ProtoCursor.VARINT -> writeVarint(f, c.field(), c.asLong());
                 case ProtoCursor.FIXED32 ->
                     out.append(
                             f == null
@@ -45,18 +45,18 @@ public final class ProtoText {
                             f == null
                                     ? c.field() + ": " + String.format("0x%016x", c.asLong())
                                     : f.name + ": " + number(f.type, c.asLong(), false));
-                default -> bytes(f, c, depth);
+                default -> writeBytes(f, c, depth);
             }
         }
         if (c.isDamaged()) {
-            newLine(depth);
+            startLine(depth);
             out.append("# Extra bytes: ");
             quote(c.buffer(), c.position(), c.end() - c.position());
             out.append('\n');
         }
     }
 
-    private void varint(MessageType.Field f, int field, long value) {
+    private void writeVarint(MessageType.Field f, int field, long value) {
         if (f != null && f.type == MessageTypes.TYPE_ENUM) {
             MessageType.Enumeration e = f.enumeration(types);
             String name = e == null ? null : e.name((int) value);
@@ -83,23 +83,23 @@ public final class ProtoText {
         };
     }
 
-    private void bytes(MessageType.Field f, ProtoCursor c, int depth) {
+    private void writeBytes(MessageType.Field f, ProtoCursor c, int depth) {
         if (f == null || f.type == 9 || f.type == 12) {
             out.append(f == null ? Integer.toString(c.field()) : f.name).append(": ");
             quote(c.buffer(), c.offset(), c.length());
         } else if (f.type == MessageTypes.TYPE_MESSAGE) {
             out.append(f.extension ? "[" + f.fullName + "]" : f.name).append(" {");
             if (depth < MAX_DEPTH) {
-                message(new ProtoCursor().enter(c), f.message(types), depth + 1);
+                writeMessage(new ProtoCursor().enter(c), f.message(types), depth + 1);
             }
-            newLine(depth);
+            startLine(depth);
             out.append('}');
         } else {
-            packed(f, c, depth);
+            writePacked(f, c, depth);
         }
     }
 
-    private void packed(MessageType.Field f, ProtoCursor c, int depth) {
+    private void writePacked(MessageType.Field f, ProtoCursor c, int depth) {
         PackedCursor p = new PackedCursor().enter(c);
         boolean first = true;
         int width = switch (f.type) {
@@ -109,18 +109,18 @@ public final class ProtoText {
         };
         while (width == 8 ? p.nextFixed64() : width == 4 ? p.nextFixed32() : p.nextVarint()) {
             if (!first) {
-                newLine(depth);
+                startLine(depth);
             }
             first = false;
             if (width == 0) {
-                varint(f, f.number, p.asLong());
+                writeVarint(f, f.number, p.asLong());
             } else {
                 out.append(f.name).append(": ").append(number(f.type, p.asLong(), width == 4));
             }
         }
         if (p.isDamaged()) {
             if (!first) {
-                newLine(depth);
+                startLine(depth);
             }
             out.append("# Packed decoding failure for field ").append(f.name).append('\n');
         }

@@ -64,15 +64,15 @@ final class QuipperAttr {
                 case QuipperFields.ATTR_SAMPLE_TYPE -> sampleType = c.asLong() & STORED;
                 case QuipperFields.ATTR_READ_FORMAT -> readFormat = c.asLong();
                 case QuipperFields.ATTR_BRANCH_SAMPLE_TYPE -> branchSampleType = c.asLong();
-                case QuipperFields.ATTR_IS_FREQUENCY -> flag(c.asBool(), FREQUENCY_BIT);
-                case QuipperFields.ATTR_SAMPLE_ID_ALL -> flag(c.asBool(), SAMPLE_ID_ALL_BIT);
-                case QuipperFields.ATTR_CONTEXT_SWITCH -> flag(c.asBool(), CONTEXT_SWITCH_BIT);
+                case QuipperFields.ATTR_IS_FREQUENCY -> setFlag(c.asBool(), FREQUENCY_BIT);
+                case QuipperFields.ATTR_SAMPLE_ID_ALL -> setFlag(c.asBool(), SAMPLE_ID_ALL_BIT);
+                case QuipperFields.ATTR_CONTEXT_SWITCH -> setFlag(c.asBool(), CONTEXT_SWITCH_BIT);
                 default -> {}
             }
         }
     }
 
-    private void flag(boolean isSet, int bit) {
+    private void setFlag(boolean isSet, int bit) {
         flags |= isSet ? 1L << bit : 0;
     }
 

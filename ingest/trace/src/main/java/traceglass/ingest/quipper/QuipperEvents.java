@@ -55,18 +55,18 @@ final class QuipperEvents {
         int type = (int) header.number(QuipperFields.HEADER_TYPE);
         int misc = (int) header.number(QuipperFields.HEADER_MISC);
         if (type >= FIRST_USER) {
-            user(type);
+            writeUser(type);
             return;
         }
         out.begin(type, misc);
         int info = attrs.isEmpty() ? 0 : content(type, misc);
         if (info != 0) {
-            trailer(info);
+            writeTrailer(info);
         }
         out.end();
     }
 
-    private void user(int type) {
+    private void writeUser(int type) {
         if (type == AUXTRACE_INFO) {
             body.read(event, QuipperFields.EVENT_AUXTRACE_INFO);
             out.begin(type, 0);
@@ -91,11 +91,11 @@ final class QuipperEvents {
             map(type, misc);
             return QuipperFields.MMAP_INFO;
         } else if (reads(QuipperFields.EVENT_COMM)) {
-            u32s(QuipperFields.COMM_PID, QuipperFields.COMM_TID);
+            writeU32s(QuipperFields.COMM_PID, QuipperFields.COMM_TID);
             out.text(body.text(QuipperFields.COMM_NAME)).pad();
             return QuipperFields.COMM_INFO;
         } else if (reads(QuipperFields.EVENT_FORK) || reads(QuipperFields.EVENT_EXIT)) {
-            u32s(
+            writeU32s(
                     QuipperFields.FORK_PID,
                     QuipperFields.FORK_PARENT_PID,
                     QuipperFields.FORK_TID,
@@ -109,11 +109,11 @@ final class QuipperEvents {
             out.u64(body.number(QuipperFields.LOST_SAMPLES_COUNT));
             return QuipperFields.LOST_SAMPLES_INFO;
         } else if (reads(QuipperFields.EVENT_ITRACE_START)) {
-            u32s(QuipperFields.ITRACE_PID, QuipperFields.ITRACE_TID);
+            writeU32s(QuipperFields.ITRACE_PID, QuipperFields.ITRACE_TID);
             return QuipperFields.ITRACE_INFO;
         } else if (reads(QuipperFields.EVENT_SWITCH)) {
             if (type == SWITCH_OF_CPU) {
-                u32s(QuipperFields.SWITCH_PID, QuipperFields.SWITCH_TID);
+                writeU32s(QuipperFields.SWITCH_PID, QuipperFields.SWITCH_TID);
             }
             return QuipperFields.SWITCH_INFO;
         } else if (reads(QuipperFields.EVENT_KSYMBOL)) {
@@ -135,14 +135,14 @@ final class QuipperEvents {
         return has;
     }
 
-    private void u32s(int... fields) {
+    private void writeU32s(int... fields) {
         for (int field : fields) {
             out.u32(body.number(field));
         }
     }
 
     private void map(int type, int misc) {
-        u32s(QuipperFields.MMAP_PID, QuipperFields.MMAP_TID);
+        writeU32s(QuipperFields.MMAP_PID, QuipperFields.MMAP_TID);
         out.u64(body.number(QuipperFields.MMAP_START))
                 .u64(body.number(QuipperFields.MMAP_LENGTH))
                 .u64(body.number(QuipperFields.MMAP_OFFSET));
@@ -151,10 +151,10 @@ final class QuipperEvents {
                 byte[] id = buildId(body.text(QuipperFields.MMAP_BUILD_ID));
                 out.u32(id.length).bytes(Arrays.copyOf(id, BUILD_ID_SIZE));
             } else {
-                u32s(QuipperFields.MMAP_MAJOR, QuipperFields.MMAP_MINOR);
+                writeU32s(QuipperFields.MMAP_MAJOR, QuipperFields.MMAP_MINOR);
                 out.u64(body.number(QuipperFields.MMAP_INODE)).u64(body.number(QuipperFields.MMAP_GENERATION));
             }
-            u32s(QuipperFields.MMAP_PROTECTION, QuipperFields.MMAP_FLAGS);
+            writeU32s(QuipperFields.MMAP_PROTECTION, QuipperFields.MMAP_FLAGS);
         }
         out.text(body.text(QuipperFields.MMAP_FILE)).pad();
     }
@@ -169,7 +169,7 @@ final class QuipperEvents {
     }
 
     /// Writes what records other than samples end with.
-    private void trailer(int info) {
+    private void writeTrailer(int info) {
         inner.read(body, info);
         QuipperAttr attr = attr(inner.number(QuipperFields.INFO_ID));
         if (!attr.hasTrailer()) {
@@ -178,14 +178,14 @@ final class QuipperEvents {
         if (attr.has(QuipperAttr.TID)) {
             out.u32(inner.number(QuipperFields.INFO_PID)).u32(inner.number(QuipperFields.INFO_TID));
         }
-        optional(attr, QuipperAttr.TIME, QuipperFields.INFO_TIME);
-        optional(attr, QuipperAttr.ID, QuipperFields.INFO_ID);
-        optional(attr, QuipperAttr.STREAM_ID, QuipperFields.INFO_STREAM_ID);
-        optional(attr, QuipperAttr.CPU, QuipperFields.INFO_CPU);
-        optional(attr, QuipperAttr.IDENTIFIER, QuipperFields.INFO_ID);
+        writeOptional(attr, QuipperAttr.TIME, QuipperFields.INFO_TIME);
+        writeOptional(attr, QuipperAttr.ID, QuipperFields.INFO_ID);
+        writeOptional(attr, QuipperAttr.STREAM_ID, QuipperFields.INFO_STREAM_ID);
+        writeOptional(attr, QuipperAttr.CPU, QuipperFields.INFO_CPU);
+        writeOptional(attr, QuipperAttr.IDENTIFIER, QuipperFields.INFO_ID);
     }
 
-    private void optional(QuipperAttr attr, long bit, int field) {
+    private void writeOptional(QuipperAttr attr, long bit, int field) {
         if (attr.has(bit)) {
             out.u64(inner.number(field));
         }

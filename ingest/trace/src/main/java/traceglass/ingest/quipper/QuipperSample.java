@@ -26,19 +26,19 @@ final class QuipperSample {
     }
 
     void write(QuipperAttr attr, QuipperMessage sample) {
-        optional(attr, QuipperAttr.IDENTIFIER, sample, QuipperFields.SAMPLE_ID);
-        optional(attr, QuipperAttr.IP, sample, QuipperFields.SAMPLE_IP);
+        writeOptional(attr, QuipperAttr.IDENTIFIER, sample, QuipperFields.SAMPLE_ID);
+        writeOptional(attr, QuipperAttr.IP, sample, QuipperFields.SAMPLE_IP);
         if (attr.has(QuipperAttr.TID)) {
             out.u32(sample.number(QuipperFields.SAMPLE_PID)).u32(sample.number(QuipperFields.SAMPLE_TID));
         }
-        optional(attr, QuipperAttr.TIME, sample, QuipperFields.SAMPLE_TIME);
-        optional(attr, QuipperAttr.ADDRESS, sample, QuipperFields.SAMPLE_ADDRESS);
-        optional(attr, QuipperAttr.ID, sample, QuipperFields.SAMPLE_ID);
-        optional(attr, QuipperAttr.STREAM_ID, sample, QuipperFields.SAMPLE_STREAM_ID);
-        optional(attr, QuipperAttr.CPU, sample, QuipperFields.SAMPLE_CPU);
-        optional(attr, QuipperAttr.PERIOD, sample, QuipperFields.SAMPLE_PERIOD);
+        writeOptional(attr, QuipperAttr.TIME, sample, QuipperFields.SAMPLE_TIME);
+        writeOptional(attr, QuipperAttr.ADDRESS, sample, QuipperFields.SAMPLE_ADDRESS);
+        writeOptional(attr, QuipperAttr.ID, sample, QuipperFields.SAMPLE_ID);
+        writeOptional(attr, QuipperAttr.STREAM_ID, sample, QuipperFields.SAMPLE_STREAM_ID);
+        writeOptional(attr, QuipperAttr.CPU, sample, QuipperFields.SAMPLE_CPU);
+        writeOptional(attr, QuipperAttr.PERIOD, sample, QuipperFields.SAMPLE_PERIOD);
         if (attr.has(QuipperAttr.READ)) {
-            counts(attr.readFormat(), part.read(sample, QuipperFields.SAMPLE_READ));
+            writeCounts(attr.readFormat(), part.read(sample, QuipperFields.SAMPLE_READ));
         }
         if (attr.has(QuipperAttr.CALLCHAIN)) {
             addresses.clear();
@@ -57,11 +57,11 @@ final class QuipperSample {
             out.u32(raw.length).bytes(raw).pad();
         }
         if (attr.has(QuipperAttr.BRANCHES)) {
-            branches(attr, sample);
+            writeBranches(attr, sample);
         }
     }
 
-    private void optional(QuipperAttr attr, long bit, QuipperMessage sample, int field) {
+    private void writeOptional(QuipperAttr attr, long bit, QuipperMessage sample, int field) {
         if (attr.has(bit)) {
             out.u64(sample.number(field));
         }
@@ -74,7 +74,7 @@ final class QuipperSample {
     }
 
     /// Writes the values of the counters of a group, or of the event itself.
-    private void counts(long format, QuipperMessage read) {
+    private void writeCounts(long format, QuipperMessage read) {
         boolean isGroup = (format & READ_GROUP) != 0;
         value.read(read, QuipperFields.READ_VALUES);
         out.u64(isGroup ? valueCount(read) : value.number(QuipperFields.READ_VALUE));
@@ -85,13 +85,13 @@ final class QuipperSample {
             out.u64(read.number(QuipperFields.READ_RUNNING));
         }
         if (!isGroup) {
-            identity(format);
+            writeIdentity(format);
             return;
         }
         for (read.enter(cursor); cursor.next(); ) {
             if (cursor.field() == QuipperFields.READ_VALUES) {
                 out.u64(value.read(cursor).number(QuipperFields.READ_VALUE));
-                identity(format);
+                writeIdentity(format);
             }
         }
     }
@@ -104,7 +104,7 @@ final class QuipperSample {
         return count;
     }
 
-    private void identity(long format) {
+    private void writeIdentity(long format) {
         if ((format & READ_ID) != 0) {
             out.u64(value.number(QuipperFields.READ_ID));
         }
@@ -114,7 +114,7 @@ final class QuipperSample {
     }
 
     /// Writes the source, the target and the unused flags of each branch.
-    private void branches(QuipperAttr attr, QuipperMessage sample) {
+    private void writeBranches(QuipperAttr attr, QuipperMessage sample) {
         addresses.clear();
         for (sample.enter(cursor); cursor.next(); ) {
             if (cursor.field() == QuipperFields.SAMPLE_BRANCHES) {

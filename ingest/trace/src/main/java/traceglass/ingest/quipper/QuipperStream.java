@@ -91,7 +91,7 @@ final class QuipperStream extends InputStream {
                 case ProtoCursor.VARINT -> varint(next());
                 case ProtoCursor.FIXED64 -> bytes(Long.BYTES);
                 case ProtoCursor.FIXED32 -> bytes(Integer.BYTES);
-                case ProtoCursor.BYTES -> field(field, bytes(varint(next())));
+                case ProtoCursor.BYTES -> writeField(field, bytes(varint(next())));
                 default -> throw new EOFException();
             }
         } catch (EOFException e) {
@@ -134,7 +134,7 @@ final class QuipperStream extends InputStream {
         return bytes;
     }
 
-    private void field(int field, byte[] bytes) {
+    private void writeField(int field, byte[] bytes) {
         switch (field) {
             case QuipperFields.DATA_ATTRS -> {
                 QuipperAttr attr = new QuipperAttr(bytes);
@@ -149,7 +149,7 @@ final class QuipperStream extends InputStream {
             case QuipperFields.DATA_EVENTS -> events.write(bytes);
             case QuipperFields.DATA_EVENT_TYPES -> names.add(message.read(bytes).text(QuipperFields.EVENT_TYPE_NAME));
             case QuipperFields.DATA_BUILD_IDS -> buildId(message.read(bytes));
-            case QuipperFields.DATA_STRINGS -> strings(message.read(bytes));
+            case QuipperFields.DATA_STRINGS -> writeStrings(message.read(bytes));
             case QuipperFields.DATA_TRACING -> {
                 byte[] data = message.read(bytes).bytes(QuipperFields.TRACING_DATA);
                 out.begin(TRACING_DATA, 0);
@@ -183,9 +183,9 @@ final class QuipperStream extends InputStream {
         out.end();
     }
 
-    private void strings(QuipperMessage strings) {
-        text(strings, QuipperFields.STRINGS_RELEASE, FEATURE_RELEASE);
-        text(strings, QuipperFields.STRINGS_ARCH, FEATURE_ARCH);
+    private void writeStrings(QuipperMessage strings) {
+        writeText(strings, QuipperFields.STRINGS_RELEASE, FEATURE_RELEASE);
+        writeText(strings, QuipperFields.STRINGS_ARCH, FEATURE_ARCH);
         List<String> words = new ArrayList<>();
         ProtoCursor cursor = new ProtoCursor();
         for (strings.enter(cursor); cursor.next(); ) {
@@ -201,7 +201,7 @@ final class QuipperStream extends InputStream {
         }
     }
 
-    private void text(QuipperMessage strings, int field, int number) {
+    private void writeText(QuipperMessage strings, int field, int number) {
         if (strings.has(field)) {
             feature(number).string(inner.read(strings, field).text(QuipperFields.STRING_VALUE));
             out.end();

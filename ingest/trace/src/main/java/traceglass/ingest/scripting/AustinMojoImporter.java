@@ -66,11 +66,11 @@ public final class AustinMojoImporter implements Importer {
     private static boolean event(Bytes in, int version, AustinMojoSamples samples) throws IOException {
         int kind = in.kind();
         switch (kind) {
-            case 1 -> samples.metadata(in.text(), in.text());
+            case 1 -> samples.addMetadata(in.text(), in.text());
             case 2 -> {
                 long pid = in.number();
                 String interpreter = version >= 3 ? in.number() + ":" : "";
-                samples.stack(pid, interpreter + in.text());
+                samples.startStack(pid, interpreter + in.text());
             }
             case 3 -> {
                 long key = in.number();
@@ -80,16 +80,16 @@ public final class AustinMojoImporter implements Importer {
                 for (int i = 0; version >= 2 && i < 3; i++) {
                     in.number();
                 }
-                samples.frame(key, file, scope, line);
+                samples.addFrame(key, file, scope, line);
             }
-            case 4 -> samples.special("[invalid frame]");
-            case 5 -> samples.frameReference(in.number());
-            case 6 -> samples.kernelFrame(in.text());
-            case 7 -> samples.collecting();
+            case 4 -> samples.addSpecialFrame("[invalid frame]");
+            case 5 -> samples.addFrameReference(in.number());
+            case 6 -> samples.addKernelFrame(in.text());
+            case 7 -> samples.onCollecting();
             case 8 -> {}
-            case 9 -> samples.time(in.number());
-            case 10 -> samples.memory(in.number());
-            case 11 -> samples.string(in.number(), in.text());
+            case 9 -> samples.setTime(in.number());
+            case 10 -> samples.setMemory(in.number());
+            case 11 -> samples.addString(in.number(), in.text());
             case 12 -> in.number();
             case 13 -> samples.repeat();
             default -> {

@@ -41,7 +41,7 @@ final class AustinMojoSamples {
         this.context = context;
     }
 
-    void metadata(String key, String value) {
+    void addMetadata(String key, String value) {
         isMemory |= key.equals("mode") && value.equals("memory");
         context.metadata().setDynamic("austin_" + (key.equals("austin") ? "version" : key), value);
     }
@@ -59,14 +59,14 @@ final class AustinMojoSamples {
         return named;
     }
 
-    void stack(long newPid, String newThread) {
+    void startStack(long newPid, String newThread) {
         finish();
         isOpen = true;
         pid = newPid;
         thread = newThread;
     }
 
-    void string(long number, String text) {
+    void addString(long number, String text) {
         strings.put(new Key(pid, number), text);
     }
 
@@ -77,29 +77,29 @@ final class AustinMojoSamples {
         return number == UNKNOWN ? "<unknown>" : strings.getOrDefault(new Key(pid, number), "<unknown>");
     }
 
-    void frame(long key, long file, long scope, long line) {
+    void addFrame(long key, long file, long scope, long line) {
         String path = text(file);
         long number = line > 0 && line <= Integer.MAX_VALUE ? line : NamedFrames.NO_LINE;
         frames.put(new Key(pid, key), named().frame(null, text(scope), path.isEmpty() ? null : path, number));
     }
 
-    void frameReference(long key) {
+    void addFrameReference(long key) {
         Integer frame = frames.get(new Key(pid, key));
         push(frame == null ? named().frame(null, "<unknown>") : frame);
     }
 
-    void kernelFrame(String name) {
+    void addKernelFrame(String name) {
         int frame = named().frame("[kernel]", name);
         context.stackProfiles().setFrameType(frame, context.strings().intern("kernel"));
         push(frame);
     }
 
-    void special(String name) {
+    void addSpecialFrame(String name) {
         push(named().frame(null, name));
     }
 
     /// Marks the sample as taken during a garbage collection.
-    void collecting() {
+    void onCollecting() {
         int frame = named().frame(null, "[garbage collection]");
         context.stackProfiles().setFrameType(frame, context.strings().intern("gc"));
         push(frame);
@@ -118,11 +118,11 @@ final class AustinMojoSamples {
         }
     }
 
-    void time(long us) {
+    void setTime(long us) {
         time = us;
     }
 
-    void memory(long bytes) {
+    void setMemory(long bytes) {
         memory = bytes;
     }
 

@@ -84,7 +84,7 @@ public final class PyinstrumentImporter implements Importer {
                 while (json.nextToken() == JsonToken.FIELD_NAME) {
                     String key = json.currentName();
                     json.nextToken();
-                    reader.member(key, json);
+                    reader.readMember(key, json);
                 }
             }
         } catch (JacksonException e) {
@@ -106,13 +106,13 @@ public final class PyinstrumentImporter implements Importer {
             this.context = context;
         }
 
-        void member(String key, JsonParser json) throws IOException {
+        void readMember(String key, JsonParser json) throws IOException {
             JsonToken value = json.currentToken();
             if (key.equals("session") && value == JsonToken.START_OBJECT) {
                 while (json.nextToken() == JsonToken.FIELD_NAME) {
                     String inner = json.currentName();
                     json.nextToken();
-                    member(inner.equals("session") ? "" : inner, json);
+                    readMember(inner.equals("session") ? "" : inner, json);
                 }
             } else if ((key.equals("root_frame") || key.equals("frame_tree")) && value == JsonToken.START_OBJECT) {
                 JsonCallTree.read(json, this::node, Reader::take);

@@ -29,14 +29,14 @@ final class StackprofDump {
         RubyMarshal in = new RubyMarshal(new BufferedInputStream(input.asStream(), 1 << 16));
         try {
             for (long remaining = in.beginHash(); remaining > 0; remaining--) {
-                member(in.value(), in.value(), profile, context);
+                readMember(in.value(), in.value(), profile, context);
             }
         } catch (RubyMarshal.Damaged e) {
             context.logs().recordAt(StatNames.SCRIPT_PROFILE_TRUNCATED, input.position(), null);
         }
     }
 
-    private static void member(Object key, Object value, StackprofProfile profile, ImportContext context) {
+    private static void readMember(Object key, Object value, StackprofProfile profile, ImportContext context) {
         switch (key instanceof String name ? name : "") {
             case "mode" -> profile.mode = value instanceof String mode ? mode : profile.mode;
             case "raw" -> profile.raw = numbers(value, profile.raw);

@@ -67,8 +67,8 @@ public final class StackprofImporter implements Importer {
             JsonToken value = json.nextToken();
             switch (key) {
                 case "mode" -> profile.mode = value == JsonToken.VALUE_STRING ? json.getText() : profile.mode;
-                case "raw" -> numbers(json, profile.raw);
-                case "raw_timestamp_deltas" -> numbers(json, profile.deltas);
+                case "raw" -> readNumbers(json, profile.raw);
+                case "raw_timestamp_deltas" -> readNumbers(json, profile.deltas);
                 case "frames" -> {
                     if (value == JsonToken.START_OBJECT) {
                         while (json.nextToken() == JsonToken.FIELD_NAME) {
@@ -91,7 +91,7 @@ public final class StackprofImporter implements Importer {
         }
     }
 
-    private static void numbers(JsonParser json, GrowingLongs out) throws IOException {
+    private static void readNumbers(JsonParser json, GrowingLongs out) throws IOException {
         if (json.currentToken() != JsonToken.START_ARRAY) {
             json.skipChildren();
             return;

@@ -92,7 +92,7 @@ public final class XdebugImporter implements Importer {
             context.processes().setProcessName(upid, context.strings().intern("PHP"), NamePriority.OfProcess.OTHER);
             track = context.tracks().threadTrack(utid);
             memoryTrack = context.tracks().intern(MEMORY, context.strings().intern("Memory"), upid);
-            queue = context.sorter().queue((ts, data, ref) -> event(ts, ref));
+            queue = context.sorter().queue((ts, data, ref) -> handleEvent(ts, ref));
         }
 
         boolean read(String line) {
@@ -165,7 +165,7 @@ public final class XdebugImporter implements Importer {
             }
         }
 
-        private void event(long ts, Object ref) {
+        private void handleEvent(long ts, Object ref) {
             double memory = ref instanceof Call c ? c.memory : (Double) ref;
             if (Double.isFinite(memory)) {
                 context.counters().push(ts, memory, memoryTrack);

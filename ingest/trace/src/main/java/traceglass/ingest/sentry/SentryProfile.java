@@ -58,7 +58,7 @@ final class SentryProfile {
             String key = json.currentName();
             JsonToken value = json.nextToken();
             if (key.equals("profile") && value == JsonToken.START_OBJECT) {
-                members(json);
+                readMembers(json);
             } else if (DESCRIPTIONS.contains(key)) {
                 description.put(key, JsonTree.read(json));
             } else {
@@ -67,14 +67,14 @@ final class SentryProfile {
         }
     }
 
-    private void members(JsonParser json) throws IOException {
+    private void readMembers(JsonParser json) throws IOException {
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             String key = json.currentName();
             JsonToken value = json.nextToken();
             boolean isList = key.equals("frames") || key.equals("stacks") || key.equals("samples");
             if (isList && value == JsonToken.START_ARRAY) {
                 while (json.nextToken() != JsonToken.END_ARRAY && json.currentToken() != null) {
-                    element(key, JsonTree.read(json));
+                    readElement(key, JsonTree.read(json));
                 }
             } else if (key.equals("thread_metadata") || key.equals("queue_metadata")) {
                 metadata.put(key, JsonTree.read(json));
@@ -84,7 +84,7 @@ final class SentryProfile {
         }
     }
 
-    private void element(String list, Object element) {
+    private void readElement(String list, Object element) {
         switch (list) {
             case "frames" -> frames.add(frame(element));
             case "stacks" -> {

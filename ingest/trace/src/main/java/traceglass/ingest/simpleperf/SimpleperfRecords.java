@@ -58,18 +58,18 @@ final class SimpleperfRecords implements EventSink {
     }
 
     @Override
-    public void event(long ts, long data, Object ref) {
+    public void handleEvent(long ts, long data, Object ref) {
         byte[] record = (byte[]) ref;
         for (cursor.enter(record, 0, record.length); cursor.next(); ) {
             if (cursor.field() == Record.SAMPLE_FIELD_NUMBER) {
                 sample(ts);
             } else if (cursor.field() == Record.THREAD_FIELD_NUMBER) {
-                thread();
+                readThread();
             }
         }
     }
 
-    private void thread() {
+    private void readThread() {
         long tid = 0;
         long pid = 0;
         int name = StringPool.NULL;

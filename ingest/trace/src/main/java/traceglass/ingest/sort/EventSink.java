@@ -7,7 +7,7 @@ public interface EventSink {
     /// @param ts trace time in ns
     /// @param data number passed to [EventSorter.Queue#push]
     /// @param ref object passed to [EventSorter.Queue#push]
-    void event(long ts, long data, Object ref);
+    void handleEvent(long ts, long data, Object ref);
 
     /// Returns the listener that prefetches events before they are emitted; null for none.
     default PrefetchListener prefetchListener() {

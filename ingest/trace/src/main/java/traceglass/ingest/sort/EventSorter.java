@@ -292,7 +292,7 @@ public final class EventSorter implements AutoCloseable {
                     }
                 } else {
                     latest = t;
-                    sink.event(t, block.fields[EventBlock.FIELDS * at + 2], r);
+                    sink.handleEvent(t, block.fields[EventBlock.FIELDS * at + 2], r);
                 }
             }
             releaseEmitted(i);
@@ -322,7 +322,7 @@ public final class EventSorter implements AutoCloseable {
                         }
                     } else {
                         latest = t;
-                        sink.event(t, merge.data(), merge.ref());
+                        sink.handleEvent(t, merge.data(), merge.ref());
                     }
                 }
             } catch (IOException e) {

@@ -201,7 +201,7 @@ public final class TraceWalk {
                 if (maxBytes != Long.MAX_VALUE) {
                     throw new TraceProblem(name + " is an archive and can't be previewed");
                 }
-                archive(file, name, in, piece, container, depth);
+                walkArchive(file, name, in, piece, container, depth);
             }
         }
     }
@@ -255,7 +255,8 @@ public final class TraceWalk {
         return dot > 0 && name.substring(dot).matches("\\.(gz|zst|zstd)") ? name.substring(0, dot) : name;
     }
 
-    private void archive(int file, String name, InputStream in, ReplayableSource piece, Container container, int depth)
+    private void walkArchive(
+            int file, String name, InputStream in, ReplayableSource piece, Container container, int depth)
             throws IOException, TraceProblem {
         outermost = null;
         boolean inPlace = piece != null && piece.file() != null;

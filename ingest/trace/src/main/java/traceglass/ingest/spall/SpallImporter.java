@@ -95,7 +95,7 @@ public final class SpallImporter implements Importer {
             this.context = context;
             this.unitNs = unitNs;
             context.clocks().useOnly(ClockId.ofFile(context.traceId()));
-            queue = context.sorter().queue((ts, track, ref) -> event(ts, (int) track, (Call) ref));
+            queue = context.sorter().queue((ts, track, ref) -> handleEvent(ts, (int) track, (Call) ref));
         }
 
         void read() throws IOException {
@@ -172,7 +172,7 @@ public final class SpallImporter implements Importer {
             }
         }
 
-        private void event(long ts, int track, Call call) {
+        private void handleEvent(long ts, int track, Call call) {
             if (call != null) {
                 int row = context.slices()
                         .begin(

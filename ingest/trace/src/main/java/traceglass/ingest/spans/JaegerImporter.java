@@ -83,7 +83,7 @@ public final class JaegerImporter implements Importer {
                         readSpans(in, reader);
                     } else if (key.equals("processes")) {
                         in.nextToken();
-                        reader.processes(JsonTree.read(in));
+                        reader.readProcesses(JsonTree.read(in));
                     } else if (isSpan && !key.equals("data")) {
                         in.nextToken();
                         members.put(key, JsonTree.read(in));
@@ -91,7 +91,7 @@ public final class JaegerImporter implements Importer {
                 }
                 case END_OBJECT -> {
                     if (in.getParsingContext().inRoot() && members.containsKey("spanID")) {
-                        reader.span(members);
+                        reader.readSpan(members);
                     }
                     if (in.getParsingContext().inRoot()) {
                         members = new HashMap<>();
@@ -110,7 +110,7 @@ public final class JaegerImporter implements Importer {
         }
         reader.startTrace(in.getParsingContext().getNestingDepth() - 2);
         while (in.nextToken() != JsonToken.END_ARRAY && in.currentToken() != null) {
-            reader.span(JsonTree.read(in));
+            reader.readSpan(JsonTree.read(in));
         }
     }
 }

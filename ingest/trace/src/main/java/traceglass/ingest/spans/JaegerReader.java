@@ -50,7 +50,7 @@ final class JaegerReader {
     }
 
     /// Adds the services of the trace, by id.
-    void processes(Object tree) {
+    void readProcesses(Object tree) {
         if (tree instanceof Map<?, ?> map) {
             map.forEach((id, process) -> processes.put(id.toString(), resource(process)));
         }
@@ -60,7 +60,7 @@ final class JaegerReader {
         return Resource.of(JsonTree.text(process, "serviceName"), tags(JsonTree.get(process, "tags", "tag")));
     }
 
-    void span(Object tree) {
+    void readSpan(Object tree) {
         Span span = new Span();
         span.traceId = JsonTree.text(tree, "traceID");
         span.id = JsonTree.text(tree, "spanID");
@@ -93,11 +93,11 @@ final class JaegerReader {
         }
         int index = spans.add(span);
         if (index >= 0) {
-            linksAndLogs(tree, span, index);
+            readLinksAndLogs(tree, span, index);
         }
     }
 
-    private void linksAndLogs(Object tree, Span span, int index) {
+    private void readLinksAndLogs(Object tree, Span span, int index) {
         for (Object reference : JsonTree.list(tree, "references")) {
             String id = JsonTree.text(reference, "spanID");
             String trace = JsonTree.text(reference, "traceID");

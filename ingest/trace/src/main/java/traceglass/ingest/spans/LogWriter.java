@@ -52,7 +52,7 @@ final class LogWriter {
             context.stats().increment(StatNames.SPANS_WITHOUT_TIME);
             return;
         }
-        resources.needThreads();
+        resources.requireThreads();
         StringPool strings = context.strings();
         ArgSetBuilder args = context.args().builder();
         Attributes.add(args, strings, attributes);

@@ -61,11 +61,11 @@ final class MetricWriter {
         String unit = JsonTree.text(metric, "unit");
         Object gauge = JsonTree.get(metric, "gauge");
         for (Object point : JsonTree.list(gauge, "dataPoints", "data_points")) {
-            number(resource, name, unit, false, point);
+            writeNumber(resource, name, unit, false, point);
         }
         Object sum = JsonTree.get(metric, "sum");
         for (Object point : JsonTree.list(sum, "dataPoints", "data_points")) {
-            number(resource, name, unit, isDelta(sum), point);
+            writeNumber(resource, name, unit, isDelta(sum), point);
         }
         for (String kind : List.of("histogram", "exponentialHistogram", "exponential_histogram", "summary")) {
             Object data = JsonTree.get(metric, kind);
@@ -90,7 +90,7 @@ final class MetricWriter {
         return temporality instanceof String s && s.endsWith("DELTA") || JsonTree.toLong(temporality) == DELTA;
     }
 
-    private void number(int resource, String name, String unit, boolean isDelta, Object point) {
+    private void writeNumber(int resource, String name, String unit, boolean isDelta, Object point) {
         Object integer = JsonTree.get(point, "asInt", "as_int");
         Object real = JsonTree.get(point, "asDouble", "as_double");
         if ((JsonTree.number(point, "flags") & NO_VALUE) == 0 && (integer != null || real != null)) {

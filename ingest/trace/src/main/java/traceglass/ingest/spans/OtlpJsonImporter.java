@@ -72,7 +72,7 @@ public final class OtlpJsonImporter implements Importer {
                     String key = in.currentName();
                     in.nextToken();
                     if (RESOURCES.contains(key)) {
-                        readElements(in, () -> resource(in, reader));
+                        readElements(in, () -> readResource(in, reader));
                     } else if (key.equals("dictionary")) {
                         readDictionary(in, reader);
                     } else {
@@ -97,7 +97,7 @@ public final class OtlpJsonImporter implements Importer {
         while (in.nextToken() == JsonToken.FIELD_NAME) {
             String table = in.currentName();
             in.nextToken();
-            readTrees(in, entry -> reader.dictionaryEntry(table, entry));
+            readTrees(in, entry -> reader.readDictionaryEntry(table, entry));
         }
     }
 
@@ -116,7 +116,7 @@ public final class OtlpJsonImporter implements Importer {
         }
     }
 
-    private static void resource(JsonParser in, OtlpReader reader) throws IOException {
+    private static void readResource(JsonParser in, OtlpReader reader) throws IOException {
         reader.startResource();
         if (in.currentToken() != JsonToken.START_OBJECT) {
             in.skipChildren();
@@ -128,14 +128,14 @@ public final class OtlpJsonImporter implements Importer {
             if (key.equals("resource")) {
                 reader.setResource(JsonTree.read(in));
             } else if (SCOPES.contains(key)) {
-                readElements(in, () -> scope(in, reader));
+                readElements(in, () -> readScope(in, reader));
             } else {
                 in.skipChildren();
             }
         }
     }
 
-    private static void scope(JsonParser in, OtlpReader reader) throws IOException {
+    private static void readScope(JsonParser in, OtlpReader reader) throws IOException {
         reader.startScope();
         if (in.currentToken() != JsonToken.START_OBJECT) {
             in.skipChildren();
@@ -146,9 +146,9 @@ public final class OtlpJsonImporter implements Importer {
             in.nextToken();
             switch (key) {
                 case "scope", "instrumentationLibrary" -> reader.setScope(JsonTree.read(in));
-                case "spans" -> readTrees(in, reader::span);
+                case "spans" -> readTrees(in, reader::readSpan);
                 case "logRecords", "log_records", "logs" -> readTrees(in, reader::logRecord);
-                case "metrics" -> readTrees(in, reader::metric);
+                case "metrics" -> readTrees(in, reader::readMetric);
                 case "profiles" -> readElements(in, () -> readProfile(in, reader.startProfile()));
                 default -> in.skipChildren();
             }

@@ -65,7 +65,7 @@ final class OtlpProfiles {
     }
 
     /// Adds an entry to a table of the dictionary.
-    void entry(String table, Object tree) {
+    void readEntry(String table, Object tree) {
         dictionary.add(table, tree);
     }
 

@@ -92,7 +92,7 @@ public final class OtlpProtoImporter implements Importer {
                     ProtoCursor cursor = new ProtoCursor();
                     for (cursor.enter(message, 0, message.length); cursor.next(); ) {
                         if (cursor.wire() == ProtoCursor.BYTES) {
-                            field(cursor.field(), message, cursor.offset(), cursor.length(), reader);
+                            readField(cursor.field(), message, cursor.offset(), cursor.length(), reader);
                         }
                     }
                     reader.end();
@@ -103,7 +103,7 @@ public final class OtlpProtoImporter implements Importer {
                     }
                     int length = readLength(in);
                     byte[] message = readMessage(in, length);
-                    field(first >> 3, message, 0, message.length, reader);
+                    readField(first >> 3, message, 0, message.length, reader);
                     checkLength(message, length);
                 }
             }
@@ -115,13 +115,13 @@ public final class OtlpProtoImporter implements Importer {
     }
 
     /// Reads a field of the outermost message.
-    private static void field(int field, byte[] bytes, int from, int size, OtlpReader reader) {
+    private static void readField(int field, byte[] bytes, int from, int size, OtlpReader reader) {
         if (field == 1) {
-            resource(bytes, from, size, reader);
+            readResource(bytes, from, size, reader);
         } else if (field == DICTIONARY) {
             ProtoTree.read(bytes, from, size, OtlpMessages.DICTIONARY)
                     .forEach((table, entries) ->
-                            ((List<?>) entries).forEach(entry -> reader.dictionaryEntry(table, entry)));
+                            ((List<?>) entries).forEach(entry -> reader.readDictionaryEntry(table, entry)));
         }
     }
 
@@ -172,7 +172,7 @@ public final class OtlpProtoImporter implements Importer {
         return Math.min(start + 1, cursor.end());
     }
 
-    private static void resource(byte[] bytes, int from, int size, OtlpReader reader) {
+    private static void readResource(byte[] bytes, int from, int size, OtlpReader reader) {
         reader.startResource();
         ProtoCursor cursor = new ProtoCursor();
         for (cursor.enter(bytes, from, size); cursor.next(); ) {
@@ -182,16 +182,16 @@ public final class OtlpProtoImporter implements Importer {
         }
         for (cursor.enter(bytes, from, size); cursor.next(); ) {
             if (cursor.field() == 2 && cursor.wire() == ProtoCursor.BYTES) {
-                scope(bytes, cursor.offset(), cursor.length(), reader);
+                readScope(bytes, cursor.offset(), cursor.length(), reader);
             }
         }
         int restStart = startOfRest(bytes, cursor);
         if (restStart < cursor.end()) {
-            scope(bytes, restStart, cursor.end() - restStart, reader);
+            readScope(bytes, restStart, cursor.end() - restStart, reader);
         }
     }
 
-    private static void scope(byte[] bytes, int from, int size, OtlpReader reader) {
+    private static void readScope(byte[] bytes, int from, int size, OtlpReader reader) {
         reader.startScope();
         ProtoCursor cursor = new ProtoCursor();
         for (cursor.enter(bytes, from, size); cursor.next(); ) {
@@ -209,7 +209,7 @@ public final class OtlpProtoImporter implements Importer {
     private static void readItem(byte[] bytes, int from, int size, OtlpReader reader) {
         if (hasFixed(bytes, from, size, 7)) {
             // The field is the start of a span.
-            reader.span(ProtoTree.read(bytes, from, size, OtlpMessages.SPAN));
+            reader.readSpan(ProtoTree.read(bytes, from, size, OtlpMessages.SPAN));
         } else if (hasFixed(bytes, from, size, 1) || hasFixed(bytes, from, size, 11)) {
             // The field is a time of a log record.
             reader.logRecord(ProtoTree.read(bytes, from, size, OtlpMessages.LOG_RECORD));
@@ -217,7 +217,7 @@ public final class OtlpProtoImporter implements Importer {
             // The field is the start of a profile.
             readProfile(bytes, from, size, reader.startProfile());
         } else {
-            reader.metric(ProtoTree.read(bytes, from, size, OtlpMessages.METRIC));
+            reader.readMetric(ProtoTree.read(bytes, from, size, OtlpMessages.METRIC));
         }
     }
 

@@ -74,7 +74,7 @@ final class OtlpReader {
         spans.setCategory(scopeStart, name);
     }
 
-    void span(Object tree) {
+    void readSpan(Object tree) {
         Span span = new Span();
         span.resource = resource();
         span.category = scope;
@@ -89,7 +89,7 @@ final class OtlpReader {
         span.args.putAll(scopeArgs);
         OtlpValues.addTo(span.args, JsonTree.list(tree, "attributes"));
         putText(span.args, "otel.trace_state", JsonTree.text(tree, "traceState", "trace_state"));
-        status(span, JsonTree.get(tree, "status"));
+        readStatus(span, JsonTree.get(tree, "status"));
         int index = spans.add(span);
         if (index < 0) {
             return;
@@ -116,7 +116,7 @@ final class OtlpReader {
                 : Span.Kind.of(JsonTree.toLong(kind));
     }
 
-    private static void status(Span span, Object status) {
+    private static void readStatus(Span span, Object status) {
         Object code = JsonTree.get(status, "code");
         span.isError = code instanceof String s && s.endsWith("ERROR") || JsonTree.toLong(code) == ERROR;
         if (!span.isError && (code instanceof String s && s.endsWith("OK") || JsonTree.toLong(code) == 1)) {
@@ -158,7 +158,7 @@ final class OtlpReader {
         logs.add(resource(), time, level, scope, message, args);
     }
 
-    void metric(Object tree) {
+    void readMetric(Object tree) {
         metrics.add(resource(), tree);
     }
 
@@ -169,8 +169,8 @@ final class OtlpReader {
     }
 
     /// Adds an entry to a table that the profiles of the message share.
-    void dictionaryEntry(String table, Object tree) {
-        profiles.entry(table, tree);
+    void readDictionaryEntry(String table, Object tree) {
+        profiles.readEntry(table, tree);
     }
 
     /// Ends a message.

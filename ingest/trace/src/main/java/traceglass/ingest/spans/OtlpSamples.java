@@ -82,7 +82,7 @@ final class OtlpSamples implements EventSink {
 
     /// Returns the thread that the attributes of a sample name.
     Thread thread(int resource, Map<String, Object> attributes) {
-        resources.needThreads();
+        resources.requireThreads();
         long cpu = attributes.get("cpu.logical_number") instanceof Long n ? n : -1;
         return new Thread(
                 resource,
@@ -99,7 +99,7 @@ final class OtlpSamples implements EventSink {
     }
 
     @Override
-    public void event(long ts, long value, Object ref) {
+    public void handleEvent(long ts, long value, Object ref) {
         Sample sample = (Sample) ref;
         Kind kind = sample.kind;
         int source = strings.intern(SOURCE);

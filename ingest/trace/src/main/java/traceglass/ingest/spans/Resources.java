@@ -48,11 +48,11 @@ final class Resources {
     }
 
     /// Requests a thread for each process, for data that refers to threads.
-    void needThreads() {
+    void requireThreads() {
         needsThreads = true;
     }
 
-    /// Returns the thread of a service; see [#needThreads].
+    /// Returns the thread of a service; see [#requireThreads].
     int utid(int index) {
         return mainThreads.get(upids.get(index));
     }

@@ -186,7 +186,7 @@ final class SpanWriter implements EventSink {
     }
 
     @Override
-    public void event(long ts, long data, Object ref) {
+    public void handleEvent(long ts, long data, Object ref) {
         int i = (int) data;
         if (i < 0) {
             writeEvent(ts, i & ~IS_EVENT);
@@ -276,13 +276,13 @@ final class SpanWriter implements EventSink {
         for (int i = 0; i < count; i++) {
             int parent = parent(i);
             if (parent >= 0 && !lanes.isNested(i)) {
-                flow(parent, i);
+                addFlow(parent, i);
             }
         }
         for (int i = 0; i < linkCount; i++) {
             int from = index.last(linkTraces.get(i), linkIds.get(i));
             if (from != SpanIndex.NONE) {
-                flow(from, linkFrom.get(i));
+                addFlow(from, linkFrom.get(i));
             }
         }
     }
@@ -305,7 +305,7 @@ final class SpanWriter implements EventSink {
         }
     }
 
-    private void flow(int from, int to) {
+    private void addFlow(int from, int to) {
         if (from != to && rows.get(from) >= 0 && rows.get(to) >= 0) {
             context.flows().add(rows.get(from), rows.get(to));
         }

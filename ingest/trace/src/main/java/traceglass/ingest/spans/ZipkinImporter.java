@@ -60,7 +60,7 @@ public final class ZipkinImporter implements Importer {
         try (JsonParser in = JsonStream.open(input)) {
             for (JsonToken token = in.nextToken(); token != null; token = in.nextToken()) {
                 if (token == JsonToken.START_OBJECT) {
-                    reader.span(JsonTree.read(in));
+                    reader.readSpan(JsonTree.read(in));
                 }
             }
         } catch (JacksonException e) {

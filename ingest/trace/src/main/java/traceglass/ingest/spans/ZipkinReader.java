@@ -20,9 +20,9 @@ final class ZipkinReader {
         this.spans = spans;
     }
 
-    void span(Object tree) {
+    void readSpan(Object tree) {
         if (JsonTree.get(tree, "binaryAnnotations") != null || hasEndpoints(tree)) {
-            oldSpan(tree);
+            readOldSpan(tree);
             return;
         }
         Span span = start(tree);
@@ -86,7 +86,7 @@ final class ZipkinReader {
     }
 
     /// Adds a span of version 1, which may contain both sides of a call.
-    private void oldSpan(Object tree) {
+    private void readOldSpan(Object tree) {
         Map<Span.Kind, Span> sides = new EnumMap<>(Span.Kind.class);
         for (Object annotation : JsonTree.list(tree, "annotations")) {
             Span.Kind kind = STARTS.get(JsonTree.text(annotation, "value"));

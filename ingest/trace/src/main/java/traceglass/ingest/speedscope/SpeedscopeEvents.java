@@ -58,7 +58,7 @@ final class SpeedscopeEvents {
         this.clock = clock;
         this.baseNs = baseNs;
         samples = context.session().profilerSamples();
-        slices = context.sorter().queue((ts, data, ref) -> slice(ts, data, (Slices) ref));
+        slices = context.sorter().queue((ts, data, ref) -> addSlice(ts, data, (Slices) ref));
         sampled = context.sorter().queue((ts, data, ref) -> sample(ts, (int) data, (Samples) ref));
     }
 
@@ -112,7 +112,7 @@ final class SpeedscopeEvents {
     }
 
     /// @param frame frame that opens; -1 if the innermost one closes
-    private void slice(long ts, long frame, Slices thread) {
+    private void addSlice(long ts, long frame, Slices thread) {
         if (frame < 0) {
             if (thread.dropped > 0) {
                 thread.dropped--;

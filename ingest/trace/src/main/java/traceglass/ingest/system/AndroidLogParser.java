@@ -34,7 +34,7 @@ public final class AndroidLogParser implements PacketParser {
 
     public AndroidLogParser(PacketContext packets) {
         context = packets.context();
-        lines = packets.queue((ts, data, ref) -> line(ts, (byte[]) ref, (int) (data >>> 32), (int) data));
+        lines = packets.queue((ts, data, ref) -> readLine(ts, (byte[]) ref, (int) (data >>> 32), (int) data));
         table = context.storage().table(TableNames.Logs.TABLE);
         logcat = context.strings().intern("android_logcat");
     }
@@ -54,13 +54,13 @@ public final class AndroidLogParser implements PacketParser {
                     lines.push(time, (long) cursor.offset() << 32 | cursor.length(), packet.buffer());
                 }
             } else if (cursor.field() == AndroidLogPacket.STATS_FIELD_NUMBER) {
-                stats();
+                readStats();
             }
         }
         return true;
     }
 
-    private void stats() {
+    private void readStats() {
         for (event.enter(cursor); event.next(); ) {
             switch (event.field()) {
                 case AndroidLogPacket.Stats.NUM_TOTAL_FIELD_NUMBER ->
@@ -74,7 +74,7 @@ public final class AndroidLogParser implements PacketParser {
         }
     }
 
-    private void line(long ts, byte[] buffer, int offset, int length) {
+    private void readLine(long ts, byte[] buffer, int offset, int length) {
         long pid = 0;
         long tid = 0;
         int priority = 0;

@@ -36,7 +36,7 @@ public final class AppWakelockParser implements PacketParser {
 
     public AppWakelockParser(PacketContext packets) {
         context = packets.context();
-        events = packets.queue((ts, acquired, lock) -> event(ts, acquired != 0, (Lock) lock));
+        events = packets.queue((ts, acquired, lock) -> handleEvent(ts, acquired != 0, (Lock) lock));
     }
 
     @Override
@@ -96,7 +96,7 @@ public final class AppWakelockParser implements PacketParser {
         return lock;
     }
 
-    private void event(long ts, boolean acquired, Lock lock) {
+    private void handleEvent(long ts, boolean acquired, Lock lock) {
         StringPool strings = context.strings();
         long next = cookies.size();
         long cookie = cookies.computeIfAbsent(lock, l -> next);

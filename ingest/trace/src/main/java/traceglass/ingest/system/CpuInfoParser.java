@@ -71,10 +71,10 @@ public final class CpuInfoParser implements PacketParser {
         }
         long[] clusters = new long[cpus.size()];
         if (cpus.stream().allMatch(c -> c.capacity >= 0)) {
-            cluster(cpus, c -> c.capacity, clusters);
+            addCluster(cpus, c -> c.capacity, clusters);
             cpus.sort(Comparator.comparingLong(c -> c.capacity));
         } else if (cpus.stream().noneMatch(c -> c.frequencies.isEmpty())) {
-            cluster(cpus, Cpu::maxFrequency, clusters);
+            addCluster(cpus, Cpu::maxFrequency, clusters);
         }
         cpus.forEach(c -> write(c, clusters[c.number]));
         return true;
@@ -114,7 +114,7 @@ public final class CpuInfoParser implements PacketParser {
         return cpu;
     }
 
-    private static void cluster(List<Cpu> cpus, ToLongFunction<Cpu> performance, long[] clusters) {
+    private static void addCluster(List<Cpu> cpus, ToLongFunction<Cpu> performance, long[] clusters) {
         List<Cpu> byPerformance = new ArrayList<>(cpus);
         byPerformance.sort((a, b) -> Long.compare(performance.applyAsLong(a), performance.applyAsLong(b)));
         long cluster = 0;

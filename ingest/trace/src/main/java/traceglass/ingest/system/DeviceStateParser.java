@@ -41,7 +41,7 @@ public final class DeviceStateParser implements PacketParser {
     public void parse(long ts, Packet packet) {
         packet.enter(cursor);
         if (packet.field() == TracePacket.INITIAL_DISPLAY_STATE_FIELD_NUMBER) {
-            screen(ts, cursor.seek(InitialDisplayState.DISPLAY_STATE_FIELD_NUMBER) ? cursor.asInt() : 0);
+            addScreenState(ts, cursor.seek(InitialDisplayState.DISPLAY_STATE_FIELD_NUMBER) ? cursor.asInt() : 0);
             return;
         }
         while (cursor.next()) {
@@ -56,18 +56,18 @@ public final class DeviceStateParser implements PacketParser {
                     }
                 }
                 if (name.startsWith(PREFIX)) {
-                    property(ts, name, name.substring(PREFIX.length()), value);
+                    handleProperty(ts, name, name.substring(PREFIX.length()), value);
                 }
             }
         }
     }
 
-    private void screen(long ts, int state) {
+    private void addScreenState(long ts, int state) {
         context.counters()
                 .push(ts, state, context.tracks().intern(AtraceEvents.SCREEN_STATE, strings.intern("ScreenState")));
     }
 
-    private void property(long ts, String fullName, String name, String value) {
+    private void handleProperty(long ts, String fullName, String name, String value) {
         switch (name) {
             case "device_state" -> {
                 int track = context.tracks().intern(AtraceEvents.DEVICE_STATE, strings.intern("DeviceStateChanged"));
@@ -90,10 +90,10 @@ public final class DeviceStateParser implements PacketParser {
         switch (name) {
             case "profile_boot_classpath" -> context.metadata().set("android_profile_boot_classpath", (long) number);
             case "profile_system_server" -> context.metadata().set("android_profile_system_server", (long) number);
-            case "screen_state" -> screen(ts, number);
-            case "mcc", "mnc", "desktop_mode_visible_tasks" -> counter(ts, fullName, name, number);
-            case "battery_status" -> counter(ts, fullName, "BatteryStatus", number);
-            case "plug_type" -> counter(ts, fullName, "PlugType", number);
+            case "screen_state" -> addScreenState(ts, number);
+            case "mcc", "mnc", "desktop_mode_visible_tasks" -> addCounter(ts, fullName, name, number);
+            case "battery_status" -> addCounter(ts, fullName, "BatteryStatus", number);
+            case "plug_type" -> addCounter(ts, fullName, "PlugType", number);
             default -> {
                 if (name.startsWith("battery_stats.")) {
                     int id = strings.intern(name);
@@ -103,7 +103,7 @@ public final class DeviceStateParser implements PacketParser {
         }
     }
 
-    private void counter(long ts, String property, String name, int value) {
+    private void addCounter(long ts, String property, String name, int value) {
         context.counters()
                 .push(ts, value, context.tracks().intern(PROPERTY, strings.intern(name), strings.intern(property)));
     }

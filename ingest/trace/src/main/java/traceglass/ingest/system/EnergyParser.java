@@ -129,13 +129,13 @@ public final class EnergyParser implements PacketParser {
     @Override
     public void parse(long ts, Packet packet) {
         if (packet.field() == TracePacket.ENTITY_STATE_RESIDENCY_FIELD_NUMBER) {
-            residency(ts, packet);
+            readResidency(ts, packet);
         } else {
-            energy(ts, packet);
+            readEnergy(ts, packet);
         }
     }
 
-    private void energy(long ts, Packet packet) {
+    private void readEnergy(long ts, Packet packet) {
         boolean hasId = false;
         boolean hasEnergy = false;
         int id = 0;
@@ -167,12 +167,12 @@ public final class EnergyParser implements PacketParser {
                                         id));
         for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == AndroidEnergyEstimationBreakdown.PER_UID_BREAKDOWN_FIELD_NUMBER) {
-                energyOfUid(ts, id, consumer);
+                readEnergyOfUid(ts, id, consumer);
             }
         }
     }
 
-    private void energyOfUid(long ts, int id, Consumer consumer) {
+    private void readEnergyOfUid(long ts, int id, Consumer consumer) {
         boolean hasUid = false;
         boolean hasEnergy = false;
         long uid = 0;
@@ -193,7 +193,7 @@ public final class EnergyParser implements PacketParser {
         }
     }
 
-    private void residency(long ts, Packet packet) {
+    private void readResidency(long ts, Packet packet) {
         boolean any = false;
         for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() != EntityStateResidency.RESIDENCY_FIELD_NUMBER) {

@@ -44,12 +44,12 @@ public final class FeatureFlagParser implements PacketParser {
         }
         for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == AndroidAflags.FLAGS_FIELD_NUMBER) {
-                flag(ts);
+                addFlag(ts);
             }
         }
     }
 
-    private void flag(long ts) {
+    private void addFlag(long ts) {
         Table table = context.storage().table(TableNames.AndroidAflags.TABLE);
         int row = table.addRow();
         table.longs(TableNames.AndroidAflags.TS).set(row, ts);
@@ -59,12 +59,12 @@ public final class FeatureFlagParser implements PacketParser {
         int type = 0;
         for (flag.enter(cursor); flag.next(); ) {
             switch (flag.field()) {
-                case AndroidAflags.Flag.PKG_FIELD_NUMBER -> text(table, row, "package");
-                case AndroidAflags.Flag.NAME_FIELD_NUMBER -> text(table, row, "name");
-                case AndroidAflags.Flag.FLAG_NAMESPACE_FIELD_NUMBER -> text(table, row, "flag_namespace");
-                case AndroidAflags.Flag.CONTAINER_FIELD_NUMBER -> text(table, row, "container");
-                case AndroidAflags.Flag.VALUE_FIELD_NUMBER -> text(table, row, "value");
-                case AndroidAflags.Flag.STAGED_VALUE_FIELD_NUMBER -> text(table, row, "staged_value");
+                case AndroidAflags.Flag.PKG_FIELD_NUMBER -> setText(table, row, "package");
+                case AndroidAflags.Flag.NAME_FIELD_NUMBER -> setText(table, row, "name");
+                case AndroidAflags.Flag.FLAG_NAMESPACE_FIELD_NUMBER -> setText(table, row, "flag_namespace");
+                case AndroidAflags.Flag.CONTAINER_FIELD_NUMBER -> setText(table, row, "container");
+                case AndroidAflags.Flag.VALUE_FIELD_NUMBER -> setText(table, row, "value");
+                case AndroidAflags.Flag.STAGED_VALUE_FIELD_NUMBER -> setText(table, row, "staged_value");
                 case AndroidAflags.Flag.PERMISSION_FIELD_NUMBER -> permission = flag.asInt();
                 case AndroidAflags.Flag.VALUE_PICKED_FROM_FIELD_NUMBER -> source = flag.asInt();
                 case AndroidAflags.Flag.STORAGE_BACKEND_FIELD_NUMBER -> backend = flag.asInt();
@@ -78,7 +78,7 @@ public final class FeatureFlagParser implements PacketParser {
         name(table, row, "type", TYPES, type);
     }
 
-    private void text(Table table, int row, String column) {
+    private void setText(Table table, int row, String column) {
         table.strings(column).set(row, flag.asStringId(context.strings()));
     }
 

@@ -39,7 +39,7 @@ public final class GameInterventionParser implements PacketParser {
             switch (cursor.field()) {
                 case AndroidGameInterventionList.READ_ERROR_FIELD_NUMBER -> readError = cursor.asLong();
                 case AndroidGameInterventionList.PARSE_ERROR_FIELD_NUMBER -> parseError = cursor.asLong();
-                case AndroidGameInterventionList.GAME_PACKAGES_FIELD_NUMBER -> game();
+                case AndroidGameInterventionList.GAME_PACKAGES_FIELD_NUMBER -> readGame();
                 default -> {}
             }
         }
@@ -47,7 +47,7 @@ public final class GameInterventionParser implements PacketParser {
         context.stats().set(StatNames.GAME_INTERVENTION_HAS_PARSE_ERRORS, parseError);
     }
 
-    private void game() {
+    private void readGame() {
         Table table = context.storage().table(TableNames.AndroidGameInterventionList.TABLE);
         int row = table.addRow();
         table.longs(TableNames.AndroidGameInterventionList.UID).set(row, 0);
@@ -66,13 +66,13 @@ public final class GameInterventionParser implements PacketParser {
                 case AndroidGameInterventionList.GamePackageInfo.CURRENT_MODE_FIELD_NUMBER ->
                     table.ints(TableNames.AndroidGameInterventionList.CURRENT_MODE)
                             .set(row, game.asInt());
-                case AndroidGameInterventionList.GamePackageInfo.GAME_MODE_INFO_FIELD_NUMBER -> mode(table, row);
+                case AndroidGameInterventionList.GamePackageInfo.GAME_MODE_INFO_FIELD_NUMBER -> setMode(table, row);
                 default -> {}
             }
         }
     }
 
-    private void mode(Table table, int row) {
+    private void setMode(Table table, int row) {
         long number = 0;
         int angle = 0;
         double downscale = 0;

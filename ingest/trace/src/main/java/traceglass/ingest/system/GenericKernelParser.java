@@ -84,15 +84,15 @@ public final class GenericKernelParser implements PacketParser {
     public void parse(long ts, Packet packet) {
         packet.enter(cursor);
         switch (packet.field()) {
-            case TracePacket.GENERIC_KERNEL_TASK_STATE_EVENT_FIELD_NUMBER -> taskState(ts);
+            case TracePacket.GENERIC_KERNEL_TASK_STATE_EVENT_FIELD_NUMBER -> handleTaskState(ts);
             case TracePacket.GENERIC_KERNEL_TASK_RENAME_EVENT_FIELD_NUMBER -> rename();
             case TracePacket.GENERIC_KERNEL_PROCESS_TREE_FIELD_NUMBER -> processTree(packet);
-            case TracePacket.GENERIC_KERNEL_CPU_FREQ_EVENT_FIELD_NUMBER -> cpuFrequency(ts);
-            default -> gpuFrequency(ts);
+            case TracePacket.GENERIC_KERNEL_CPU_FREQ_EVENT_FIELD_NUMBER -> handleCpuFrequency(ts);
+            default -> handleGpuFrequency(ts);
         }
     }
 
-    private void taskState(long ts) {
+    private void handleTaskState(long ts) {
         int comm = StringPool.NULL;
         int cpu = 0;
         long tid = 0;
@@ -223,7 +223,7 @@ public final class GenericKernelParser implements PacketParser {
         }
         for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == GenericKernelProcessTree.THREADS_FIELD_NUMBER) {
-                treeThread();
+                readThread();
             }
         }
     }
@@ -253,7 +253,7 @@ public final class GenericKernelParser implements PacketParser {
                 context.strings().intern(cmdline));
     }
 
-    private void treeThread() {
+    private void readThread() {
         long pid = 0;
         long tid = 0;
         int comm = StringPool.NULL;
@@ -275,7 +275,7 @@ public final class GenericKernelParser implements PacketParser {
         processes.setThreadName(utid, comm, NamePriority.OfThread.PROCESS_TREE);
     }
 
-    private void cpuFrequency(long ts) {
+    private void handleCpuFrequency(long ts) {
         int cpu = 0;
         long hz = 0;
         while (cursor.next()) {
@@ -296,7 +296,7 @@ public final class GenericKernelParser implements PacketParser {
                                         cpu));
     }
 
-    private void gpuFrequency(long ts) {
+    private void handleGpuFrequency(long ts) {
         long gpu = 0;
         long khz = 0;
         while (cursor.next()) {

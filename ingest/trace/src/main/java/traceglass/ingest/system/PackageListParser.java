@@ -39,21 +39,21 @@ public final class PackageListParser implements PacketParser {
     public boolean tokenize(long ts, Packet packet) {
         packet.enter(cursor);
         if (packet.field() == TracePacket.PACKAGES_LIST_FIELD_NUMBER) {
-            packages();
+            readPackages();
         } else {
-            users();
+            readUsers();
         }
         return true;
     }
 
-    private void packages() {
+    private void readPackages() {
         long readError = 0;
         long parseError = 0;
         while (cursor.next()) {
             switch (cursor.field()) {
                 case PackagesList.READ_ERROR_FIELD_NUMBER -> readError = cursor.asLong();
                 case PackagesList.PARSE_ERROR_FIELD_NUMBER -> parseError = cursor.asLong();
-                case PackagesList.PACKAGES_FIELD_NUMBER -> onePackage();
+                case PackagesList.PACKAGES_FIELD_NUMBER -> readPackage();
                 default -> {}
             }
         }
@@ -61,7 +61,7 @@ public final class PackageListParser implements PacketParser {
         context.stats().set(StatNames.PACKAGES_LIST_HAS_PARSE_ERRORS, parseError);
     }
 
-    private void onePackage() {
+    private void readPackage() {
         int name = StringPool.NULL;
         long uid = 0;
         int debuggable = 0;
@@ -90,7 +90,7 @@ public final class PackageListParser implements PacketParser {
         }
     }
 
-    private void users() {
+    private void readUsers() {
         while (cursor.next()) {
             if (cursor.field() == AndroidUserList.ERROR_FIELD_NUMBER && cursor.asInt() < 0) {
                 context.stats().increment(StatNames.USER_LIST_ERRORS);

@@ -92,7 +92,7 @@ public final class PowerRailsParser implements PacketParser {
                 describe(session);
             } else if (cursor.field() == PowerRails.ENERGY_DATA_FIELD_NUMBER) {
                 hasData = true;
-                data(ts, session);
+                readData(ts, session);
             }
         }
         if (!hasData) {
@@ -142,7 +142,7 @@ public final class PowerRailsParser implements PacketParser {
         return null;
     }
 
-    private void data(long packetTs, long session) {
+    private void readData(long packetTs, long session) {
         long index = 0;
         long energy = 0;
         long time = packetTs;

@@ -54,7 +54,7 @@ public final class ProcessTreeParser implements PacketParser {
         packet.enter(tree);
         while (tree.next()) {
             if (tree.field() == ProcessTree.THREADS_FIELD_NUMBER) {
-                thread(ts, kernelThreads);
+                readThread(ts, kernelThreads);
             }
         }
     }
@@ -134,7 +134,7 @@ public final class ProcessTreeParser implements PacketParser {
         }
     }
 
-    private void thread(long ts, Set<Long> kernelThreads) {
+    private void readThread(long ts, Set<Long> kernelThreads) {
         long tid = 0;
         long tgid = 0;
         String name = null;

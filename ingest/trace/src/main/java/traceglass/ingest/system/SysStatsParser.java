@@ -148,24 +148,24 @@ public final class SysStatsParser implements PacketParser {
     private boolean read(long ts, int kind) {
         switch (kind) {
             case SysStats.MEMINFO_FIELD_NUMBER ->
-                known(ts, MEMINFO, MEMINFO_NAMES, meminfoTracks, 1024, StatNames.MEMINFO_UNKNOWN_KEYS);
+                readKnown(ts, MEMINFO, MEMINFO_NAMES, meminfoTracks, 1024, StatNames.MEMINFO_UNKNOWN_KEYS);
             case SysStats.VMSTAT_FIELD_NUMBER ->
-                known(ts, VMSTAT, VMSTAT_NAMES, vmstatTracks, 1, StatNames.VMSTAT_UNKNOWN_KEYS);
-            case SysStats.CPU_STAT_FIELD_NUMBER -> cpuTimes(ts);
-            case SysStats.NUM_FORKS_FIELD_NUMBER -> single(ts, NUM_FORKS, "num_forks");
-            case SysStats.NUM_IRQ_TOTAL_FIELD_NUMBER -> single(ts, NUM_IRQ_TOTAL, "num_irq_total");
-            case SysStats.NUM_SOFTIRQ_TOTAL_FIELD_NUMBER -> single(ts, NUM_SOFTIRQ_TOTAL, "num_softirq_total");
-            case SysStats.NUM_IRQ_FIELD_NUMBER -> interrupts(ts, NUM_IRQ);
-            case SysStats.NUM_SOFTIRQ_FIELD_NUMBER -> interrupts(ts, NUM_SOFTIRQ);
-            case SysStats.DEVFREQ_FIELD_NUMBER -> deviceFrequency(ts);
-            case SysStats.CPUFREQ_KHZ_FIELD_NUMBER -> cpuFrequencies(ts);
-            case SysStats.BUDDY_INFO_FIELD_NUMBER -> buddyInfo(ts);
-            case SysStats.DISK_STAT_FIELD_NUMBER -> disk(ts);
+                readKnown(ts, VMSTAT, VMSTAT_NAMES, vmstatTracks, 1, StatNames.VMSTAT_UNKNOWN_KEYS);
+            case SysStats.CPU_STAT_FIELD_NUMBER -> readCpuTimes(ts);
+            case SysStats.NUM_FORKS_FIELD_NUMBER -> readSingle(ts, NUM_FORKS, "num_forks");
+            case SysStats.NUM_IRQ_TOTAL_FIELD_NUMBER -> readSingle(ts, NUM_IRQ_TOTAL, "num_irq_total");
+            case SysStats.NUM_SOFTIRQ_TOTAL_FIELD_NUMBER -> readSingle(ts, NUM_SOFTIRQ_TOTAL, "num_softirq_total");
+            case SysStats.NUM_IRQ_FIELD_NUMBER -> readInterrupts(ts, NUM_IRQ);
+            case SysStats.NUM_SOFTIRQ_FIELD_NUMBER -> readInterrupts(ts, NUM_SOFTIRQ);
+            case SysStats.DEVFREQ_FIELD_NUMBER -> readDeviceFrequency(ts);
+            case SysStats.CPUFREQ_KHZ_FIELD_NUMBER -> readCpuFrequencies(ts);
+            case SysStats.BUDDY_INFO_FIELD_NUMBER -> readBuddyInfo(ts);
+            case SysStats.DISK_STAT_FIELD_NUMBER -> readDisk(ts);
             case SysStats.PSI_FIELD_NUMBER -> {
                 return pressure(ts);
             }
-            case SysStats.THERMAL_ZONE_FIELD_NUMBER -> thermal(ts);
-            case SysStats.CPUIDLE_STATE_FIELD_NUMBER -> cpuIdle(ts);
+            case SysStats.THERMAL_ZONE_FIELD_NUMBER -> readThermal(ts);
+            case SysStats.CPUIDLE_STATE_FIELD_NUMBER -> readCpuIdle(ts);
             case SysStats.GPUFREQ_MHZ_FIELD_NUMBER ->
                 context.counters()
                         .push(
@@ -177,14 +177,14 @@ public final class SysStatsParser implements PacketParser {
                                                 strings.intern("gpufreq"),
                                                 context.gpus().ugpu(0),
                                                 0));
-            case SysStats.SLAB_INFO_FIELD_NUMBER -> slab(ts);
+            case SysStats.SLAB_INFO_FIELD_NUMBER -> readSlab(ts);
             default -> {}
         }
         return true;
     }
 
     /// Adds a counter from a list of known names: `key` = 1, `value` = 2 in both messages.
-    private void known(long ts, TrackType type, String[] names, int[] tracks, long factor, String unknown) {
+    private void readKnown(long ts, TrackType type, String[] names, int[] tracks, long factor, String unknown) {
         int key = 0;
         long value = 0;
         item.enter(stats);
@@ -206,11 +206,11 @@ public final class SysStatsParser implements PacketParser {
         context.counters().push(ts, (double) value * factor, tracks[key]);
     }
 
-    private void single(long ts, TrackType type, String name) {
+    private void readSingle(long ts, TrackType type, String name) {
         context.counters().push(ts, stats.asLong(), context.tracks().intern(type, strings.intern(name)));
     }
 
-    private void cpuTimes(long ts) {
+    private void readCpuTimes(long ts) {
         long cpu = -1;
         long[] times = new long[CPU_TIMES.length];
         item.enter(stats);
@@ -253,7 +253,7 @@ public final class SysStatsParser implements PacketParser {
         return ofTime[cpu];
     }
 
-    private void interrupts(long ts, TrackType type) {
+    private void readInterrupts(long ts, TrackType type) {
         long irq = 0;
         long count = 0;
         item.enter(stats);
@@ -268,7 +268,7 @@ public final class SysStatsParser implements PacketParser {
         context.counters().push(ts, count, context.tracks().intern(type, name, irq));
     }
 
-    private void deviceFrequency(long ts) {
+    private void readDeviceFrequency(long ts) {
         int key = StringPool.NULL;
         long value = 0;
         item.enter(stats);
@@ -292,18 +292,18 @@ public final class SysStatsParser implements PacketParser {
     }
 
     /// Adds one frequency per CPU, in order; the field is repeated, packed or not.
-    private void cpuFrequencies(long ts) {
+    private void readCpuFrequencies(long ts) {
         if (stats.wire() == ProtoCursor.BYTES) {
             packed.enter(stats);
             while (packed.nextVarint()) {
-                cpuFrequency(ts, packed.asLong());
+                readCpuFrequency(ts, packed.asLong());
             }
         } else {
-            cpuFrequency(ts, stats.asLong());
+            readCpuFrequency(ts, stats.asLong());
         }
     }
 
-    private void cpuFrequency(long ts, long khz) {
+    private void readCpuFrequency(long ts, long khz) {
         context.counters()
                 .push(
                         ts,
@@ -312,7 +312,7 @@ public final class SysStatsParser implements PacketParser {
                                 .intern(CommonTrackTypes.CPU_FREQUENCY, strings.intern("cpufreq"), cpuOfPacket++));
     }
 
-    private void buddyInfo(long ts) {
+    private void readBuddyInfo(long ts) {
         String node = "";
         String zone = "";
         item.enter(stats);
@@ -332,15 +332,15 @@ public final class SysStatsParser implements PacketParser {
             if (item.wire() == ProtoCursor.BYTES) {
                 packed.enter(item);
                 while (packed.nextVarint()) {
-                    buddy(ts, node, zone, order++, packed.asLong());
+                    readBuddy(ts, node, zone, order++, packed.asLong());
                 }
             } else {
-                buddy(ts, node, zone, order++, item.asLong());
+                readBuddy(ts, node, zone, order++, item.asLong());
             }
         }
     }
 
-    private void buddy(long ts, String node, String zone, int order, long pages) {
+    private void readBuddy(long ts, String node, String zone, int order, long pages) {
         long kb = (pageSize << Math.min(order, 40)) / 1024;
         int name = strings.intern("mem.buddyinfo[" + node + "][" + zone + "][" + kb + " kB]");
         context.counters()
@@ -355,7 +355,7 @@ public final class SysStatsParser implements PacketParser {
         pageSize = bytes == 0 ? 4096 : bytes;
     }
 
-    private void disk(long ts) {
+    private void readDisk(long ts) {
         int device = strings.intern("");
         // Fields 2 to 9: read sectors, read ms, write sectors, write ms, discard sectors, discard ms, flush
         // count, flush ms.
@@ -378,14 +378,14 @@ public final class SysStatsParser implements PacketParser {
         for (int k = 0; k < kinds.length; k++) {
             double mb = (current[2 * k] - previous[2 * k]) / SECTORS_PER_MB;
             long ms = current[2 * k + 1] - previous[2 * k + 1];
-            diskCounter(ts, device, kinds[k] + "_amount", "MB", mb);
-            diskCounter(ts, device, kinds[k] + "_throughput", "MB/s", ms == 0 ? 0 : mb * 1000 / ms);
+            readDiskCounter(ts, device, kinds[k] + "_amount", "MB", mb);
+            readDiskCounter(ts, device, kinds[k] + "_throughput", "MB/s", ms == 0 ? 0 : mb * 1000 / ms);
         }
-        diskCounter(ts, device, "flush_amount", "count", current[6] - previous[6]);
-        diskCounter(ts, device, "flush_time", "ms", current[7] - previous[7]);
+        readDiskCounter(ts, device, "flush_amount", "count", current[6] - previous[6]);
+        readDiskCounter(ts, device, "flush_time", "ms", current[7] - previous[7]);
     }
 
-    private void diskCounter(long ts, int device, String counter, String unit, double value) {
+    private void readDiskCounter(long ts, int device, String counter, String unit, double value) {
         int name = strings.intern("diskstat.[" + strings.get(device) + "]." + counter);
         context.counters()
                 .push(
@@ -417,7 +417,7 @@ public final class SysStatsParser implements PacketParser {
         return true;
     }
 
-    private void thermal(long ts) {
+    private void readThermal(long ts) {
         int zone = strings.intern("");
         long temperature = 0;
         item.enter(stats);
@@ -431,7 +431,7 @@ public final class SysStatsParser implements PacketParser {
         context.counters().push(ts, temperature, context.tracks().intern(THERMAL, zone, zone));
     }
 
-    private void cpuIdle(long ts) {
+    private void readCpuIdle(long ts) {
         item.enter(stats);
         long cpu = item.seek(SysStats.CpuIdleState.CPU_ID_FIELD_NUMBER) ? item.asUint32() : 0;
         item.enter(stats);
@@ -462,7 +462,7 @@ public final class SysStatsParser implements PacketParser {
         }
     }
 
-    private void slab(long ts) {
+    private void readSlab(long ts) {
         int name = strings.intern("");
         long pagesPerSlab = 0;
         long slabs = 0;

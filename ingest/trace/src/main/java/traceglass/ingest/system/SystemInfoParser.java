@@ -65,7 +65,7 @@ public final class SystemInfoParser implements PacketParser {
         packet.enter(info);
         while (info.next()) {
             switch (info.field()) {
-                case SystemInfo.MACHINE_NAME_FIELD_NUMBER -> ofMachine("name", text());
+                case SystemInfo.MACHINE_NAME_FIELD_NUMBER -> setMachineColumn("name", text());
                 case SystemInfo.UTSNAME_FIELD_NUMBER -> kernel = kernel();
                 case SystemInfo.TIMEZONE_OFF_MINS_FIELD_NUMBER -> timezone = info.asInt();
                 case SystemInfo.ANDROID_BUILD_FINGERPRINT_FIELD_NUMBER -> {
@@ -93,12 +93,12 @@ public final class SystemInfoParser implements PacketParser {
         }
         if (fingerprint != null) {
             context.metadata().set("android_build_fingerprint", build);
-            ofMachine("android_build_fingerprint", build);
+            setMachineColumn("android_build_fingerprint", build);
             sdk = android(fingerprint, sdk);
         }
         setTexts(texts, sdk);
         if (memory != null) {
-            memory(memory);
+            setMemory(memory);
         }
         packets.parser(SysStatsParser.class).setPageSize(pageSize);
         return true;
@@ -115,7 +115,7 @@ public final class SystemInfoParser implements PacketParser {
             }
         }
         if (texts[0] != StringPool.NULL) {
-            ofMachine(TEXTS[0].key, texts[0]);
+            setMachineColumn(TEXTS[0].key, texts[0]);
         }
     }
 
@@ -123,11 +123,11 @@ public final class SystemInfoParser implements PacketParser {
         return info.asStringId(context.strings());
     }
 
-    private void ofMachine(String column, int value) {
+    private void setMachineColumn(String column, int value) {
         machine.strings(column).set(context.machineId(), value);
     }
 
-    private void memory(long bytes) {
+    private void setMemory(long bytes) {
         long gb = Math.round(bytes / BYTES_IN_GB);
         context.metadata().set("system_ram_bytes", bytes);
         context.metadata().set("system_ram_gb", gb);
@@ -165,7 +165,7 @@ public final class SystemInfoParser implements PacketParser {
 
     private void write(String key, String column, int id) {
         context.metadata().set(key, id);
-        ofMachine(column, id);
+        setMachineColumn(column, id);
     }
 
     /// Reads a build fingerprint, `brand/product/device:release/id/incremental:type/tags` (Android Compatibility

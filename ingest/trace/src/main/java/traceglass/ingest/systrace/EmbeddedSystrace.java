@@ -21,10 +21,10 @@ public final class EmbeddedSystrace {
 
     /// Reads lines of text. Lines that are not part of a trace are counted as errors.
     public void read(String text) {
-        text.lines().filter(l -> !l.isEmpty() && !l.startsWith("#")).forEach(this::line);
+        text.lines().filter(l -> !l.isEmpty() && !l.startsWith("#")).forEach(this::readLine);
     }
 
-    private void line(String text) {
+    private void readLine(String text) {
         SystraceLine line = SystraceLine.parse(text);
         if (line == null) {
             context.stats().increment(StatNames.SYSTRACE_PARSE_FAILURE);

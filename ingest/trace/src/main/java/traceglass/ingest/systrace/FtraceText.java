@@ -43,7 +43,7 @@ public final class FtraceText {
     /// @param event event name as passed to [#announce]
     /// @param args fields as printed
     public void event(String task, long tid, long tgid, int cpu, long ts, String event, String args) {
-        events.event(ts, 0, line(task, tid, tgid, cpu, ts, event, args));
+        events.handleEvent(ts, 0, line(task, tid, tgid, cpu, ts, event, args));
     }
 
     private static SystraceLine line(String task, long tid, long tgid, int cpu, long ts, String event, String args) {

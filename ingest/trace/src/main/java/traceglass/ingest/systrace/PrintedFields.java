@@ -40,13 +40,13 @@ final class PrintedFields {
             int start = keyStart;
             int end = keyEnd;
             int next = nextAssigned(text, afterBrackets(text, value));
-            value(text, start, end, value, next < 0 ? text.length() : keyStart, sink);
+            readValue(text, start, end, value, next < 0 ? text.length() : keyStart, sink);
             value = next;
         }
         return true;
     }
 
-    private static void value(String text, int start, int end, int value, int valueEnd, Sink sink) {
+    private static void readValue(String text, int start, int end, int value, int valueEnd, Sink sink) {
         int from = skipBlanks(text, value, valueEnd);
         int to = withoutSeparators(text, from, valueEnd);
         if (to > from && isUnopened(text, from, to)) {
@@ -156,7 +156,7 @@ final class PrintedFields {
             int start = keyStart;
             int end = keyEnd;
             int next = nextColon(text, afterBrackets(text, skipBlanks(text, value, text.length())));
-            value(text, start, end, value, next < 0 ? text.length() : keyStart, sink);
+            readValue(text, start, end, value, next < 0 ? text.length() : keyStart, sink);
             value = next;
         }
         return true;

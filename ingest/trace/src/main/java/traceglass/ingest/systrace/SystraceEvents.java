@@ -61,18 +61,19 @@ final class SystraceEvents implements EventSink {
         rss = new RssStats(context);
         report = new TraceCmdReport(context, sched);
         report.register(handlers);
-        handlers.put("sched_waking", this::waking);
-        handlers.put("sched_blocked_reason", this::blockedReason);
-        handlers.put("cpu_frequency", l -> cpuCounter(l, CommonTrackTypes.CPU_FREQUENCY, "cpufreq"));
-        handlers.put("cpu_idle", l -> cpuCounter(l, CommonTrackTypes.CPU_IDLE, "cpuidle"));
-        handlers.put("cpu_frequency_limits", this::frequencyLimits);
-        handlers.put("clock_set_rate", l -> named(l, CommonTrackTypes.CLOCK_FREQUENCY, NAME, " Frequency", "state"));
-        handlers.put("clock_enable", l -> named(l, CLOCK_STATE, NAME, " State", "state"));
-        handlers.put("clock_disable", l -> named(l, CLOCK_STATE, NAME, " State", "state"));
-        handlers.put("thermal_temperature", l -> named(l, THERMAL, "thermal_zone", " Temperature", "temp"));
-        handlers.put("cdev_update", l -> named(l, COOLING, "type", " Cooling Device", "target"));
+        handlers.put("sched_waking", this::handleWaking);
+        handlers.put("sched_blocked_reason", this::handleBlockedReason);
+        handlers.put("cpu_frequency", l -> handleCpuCounter(l, CommonTrackTypes.CPU_FREQUENCY, "cpufreq"));
+        handlers.put("cpu_idle", l -> handleCpuCounter(l, CommonTrackTypes.CPU_IDLE, "cpuidle"));
+        handlers.put("cpu_frequency_limits", this::handleFrequencyLimits);
+        handlers.put(
+                "clock_set_rate", l -> handleNamed(l, CommonTrackTypes.CLOCK_FREQUENCY, NAME, " Frequency", "state"));
+        handlers.put("clock_enable", l -> handleNamed(l, CLOCK_STATE, NAME, " State", "state"));
+        handlers.put("clock_disable", l -> handleNamed(l, CLOCK_STATE, NAME, " State", "state"));
+        handlers.put("thermal_temperature", l -> handleNamed(l, THERMAL, "thermal_zone", " Temperature", "temp"));
+        handlers.put("cdev_update", l -> handleNamed(l, COOLING, "type", " Cooling Device", "target"));
         registerBinder();
-        handlers.put(RSS_STAT, this::rssStat);
+        handlers.put(RSS_STAT, this::handleRssStat);
         handlers.put("workqueue_execute_start", this::workStart);
         handlers.put(
                 "workqueue_execute_end",
@@ -97,10 +98,10 @@ final class SystraceEvents implements EventSink {
     }
 
     private void registerBinder() {
-        handlers.put("binder_transaction", this::transaction);
+        handlers.put("binder_transaction", this::handleTransaction);
         handlers.put(
                 "binder_transaction_received",
-                l -> with(l, "transaction", n -> binder.received(l.ts(), l.tid(), (int) n)));
+                l -> ifPresent(l, "transaction", n -> binder.received(l.ts(), l.tid(), (int) n)));
         handlers.put("binder_command", l -> binder.command(l.tid(), (int) hex(l.arg("cmd"))));
         handlers.put("binder_return", l -> binder.returned(l.ts(), l.tid(), (int) hex(l.arg("cmd"))));
         handlers.put("binder_lock", l -> binder.lock(l.ts(), l.tid()));
@@ -108,14 +109,14 @@ final class SystraceEvents implements EventSink {
         handlers.put("binder_unlock", l -> binder.unlock(l.ts(), l.tid()));
         handlers.put(
                 "binder_transaction_alloc_buf",
-                l -> with(
+                l -> ifPresent(
                         l,
                         "data_size",
-                        data -> with(l, "offsets_size", offsets -> binder.buffer(l.tid(), data, offsets))));
+                        data -> ifPresent(l, "offsets_size", offsets -> binder.buffer(l.tid(), data, offsets))));
     }
 
     @Override
-    public void event(long ts, long data, Object ref) {
+    public void handleEvent(long ts, long data, Object ref) {
         SystraceLine line = (SystraceLine) ref;
         int utid = context.processes().thread(line.tid());
         if (!line.task().equals(UNKNOWN_TASK)) {
@@ -126,8 +127,8 @@ final class SystraceEvents implements EventSink {
         }
         switch (line.event()) {
             // The raw row of this event is added along with its slice.
-            case "sched_switch" -> switched(line);
-            case "tracing_mark_write", "print", "0" -> marker(line);
+            case "sched_switch" -> handleSwitched(line);
+            case "tracing_mark_write", "print", "0" -> handleMarker(line);
             default -> {
                 if (!syscalls.add(line)) {
                     Consumer<SystraceLine> handler = isAsBinary(line) ? null : handlers.get(line.event());
@@ -146,15 +147,15 @@ final class SystraceEvents implements EventSink {
         return line.args().startsWith(RAW_FUNCTION) || line.event().equals(RSS_STAT) && line.arg("type") != null;
     }
 
-    private void bad() {
+    private void reportInvalid() {
         context.stats().increment(StatNames.SYSTRACE_PARSE_FAILURE);
     }
 
     /// Passes a number of the line to `use`, or counts an error if the number is missing.
-    private void with(SystraceLine l, String key, LongConsumer use) {
+    private void ifPresent(SystraceLine l, String key, LongConsumer use) {
         long value = l.number(key, NONE);
         if (value == NONE) {
-            bad();
+            reportInvalid();
         } else {
             use.accept(value);
         }
@@ -172,13 +173,13 @@ final class SystraceEvents implements EventSink {
         }
     }
 
-    private void transaction(SystraceLine l) {
+    private void handleTransaction(SystraceLine l) {
         long number = l.number("transaction", NONE);
         long node = l.number("dest_node", NONE);
         long process = l.number("dest_proc", NONE);
         long thread = l.number("dest_thread", NONE);
         if (number == NONE || node == NONE || process == NONE || thread == NONE) {
-            bad();
+            reportInvalid();
             return;
         }
         String code = l.arg("code") == null ? "" : l.arg("code");
@@ -194,11 +195,11 @@ final class SystraceEvents implements EventSink {
                 code);
     }
 
-    private void rssStat(SystraceLine l) {
+    private void handleRssStat(SystraceLine l) {
         long size = l.bytes("size", NONE);
         long member = l.number("member", NONE);
         if (size == NONE || member == NONE) {
-            bad();
+            reportInvalid();
             return;
         }
         // Without the owner of the memory, it is attributed to the current thread, as in trace processor.
@@ -208,7 +209,7 @@ final class SystraceEvents implements EventSink {
         rss.sample(l.ts(), l.tid(), (int) member, size, named, current == 1, named ? memory : 0);
     }
 
-    private void switched(SystraceLine l) {
+    private void handleSwitched(SystraceLine l) {
         String prevComm = l.arg("prev_comm");
         long prevTid = l.number("prev_pid", NONE);
         long prevPrio = l.number("prev_prio", NONE);
@@ -220,7 +221,7 @@ final class SystraceEvents implements EventSink {
             TraceCmdReport.Switch s = TraceCmdReport.readSwitch(l.args());
             if (s == null) {
                 text.add(l, false);
-                bad();
+                reportInvalid();
                 return;
             }
             prevComm = s.prevComm();
@@ -255,21 +256,21 @@ final class SystraceEvents implements EventSink {
         return TaskState.toRaw44(TaskState.ofText(state == null ? "" : state));
     }
 
-    private void waking(SystraceLine l) {
+    private void handleWaking(SystraceLine l) {
         long tid = l.number("pid", NONE);
         if (tid == NONE) {
-            bad();
+            reportInvalid();
             return;
         }
         String comm = l.arg("comm");
         sched.woken(l.ts(), tid, strings.intern(comm == null ? "" : comm), l.tid());
     }
 
-    private void blockedReason(SystraceLine l) {
+    private void handleBlockedReason(SystraceLine l) {
         long tid = l.number("pid", NONE);
         long ioWait = l.number("iowait", NONE);
         if (tid == NONE || ioWait == NONE) {
-            bad();
+            reportInvalid();
             return;
         }
         String caller = l.arg("caller");
@@ -278,27 +279,27 @@ final class SystraceEvents implements EventSink {
                         context.processes().thread(tid), ioWait != 0, strings.intern(caller == null ? "" : caller));
     }
 
-    private void marker(SystraceLine line) {
+    private void handleMarker(SystraceLine line) {
         SystraceLine l = report.mark(line);
         text.addMarker(l, l.args(), !report.freeText(l));
     }
 
-    private void cpuCounter(SystraceLine l, TrackType type, String name) {
+    private void handleCpuCounter(SystraceLine l, TrackType type, String name) {
         long cpu = l.number("cpu_id", NONE);
         long state = l.number("state", NONE);
         if (cpu < 0 || cpu > 4095 || state == NONE) {
-            bad();
+            reportInvalid();
             return;
         }
         context.counters().push(l.ts(), state, context.tracks().intern(type, strings.intern(name), cpu));
     }
 
-    private void frequencyLimits(SystraceLine l) {
+    private void handleFrequencyLimits(SystraceLine l) {
         long cpu = l.number("cpu_id", NONE);
         long max = l.number("max", l.number("max_freq", NONE));
         long min = l.number("min", l.number("min_freq", NONE));
         if (cpu < 0 || cpu > 4095 || max == NONE && min == NONE) {
-            bad();
+            reportInvalid();
             return;
         }
         if (max != NONE) {
@@ -319,10 +320,10 @@ final class SystraceEvents implements EventSink {
         }
     }
 
-    private void named(SystraceLine l, TrackType type, String nameKey, String suffix, String valueKey) {
+    private void handleNamed(SystraceLine l, TrackType type, String nameKey, String suffix, String valueKey) {
         long value = l.number(valueKey, NONE);
         if (value == NONE) {
-            bad();
+            reportInvalid();
             return;
         }
         String nameOrNull = l.arg(nameKey) == null && nameKey.equals(NAME) ? l.wordWithoutKey() : l.arg(nameKey);
@@ -337,7 +338,7 @@ final class SystraceEvents implements EventSink {
     private void workStart(SystraceLine l) {
         int index = l.args().indexOf("function ");
         if (index < 0) {
-            bad();
+            reportInvalid();
             return;
         }
         int track = context.tracks().threadTrack(context.processes().thread(l.tid()));

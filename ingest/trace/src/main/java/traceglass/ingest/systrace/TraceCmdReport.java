@@ -65,10 +65,10 @@ final class TraceCmdReport {
     }
 
     void register(Map<String, Consumer<SystraceLine>> handlers) {
-        handlers.put("sched_wakeup", this::wakeup);
-        handlers.put("sched_wakeup_new", this::wakeup);
-        handlers.put("funcgraph_entry", this::functionEntry);
-        handlers.put("funcgraph_exit", this::functionExit);
+        handlers.put("sched_wakeup", this::handleWakeup);
+        handlers.put("sched_wakeup_new", this::handleWakeup);
+        handlers.put("funcgraph_entry", this::handleFunctionEntry);
+        handlers.put("funcgraph_exit", this::handleFunctionExit);
     }
 
     /// Parses a switch in the form of a report; returns null if it has another form.
@@ -87,7 +87,7 @@ final class TraceCmdReport {
     }
 
     /// Handles a wakeup as a waking if nothing else reported that the thread became runnable.
-    private void wakeup(SystraceLine l) {
+    private void handleWakeup(SystraceLine l) {
         if (!isReport || hasWaking) {
             return;
         }
@@ -128,7 +128,7 @@ final class TraceCmdReport {
     }
 
     /// Handles a function: `| name() {` enters a function, `0.831 us | name();` is a function that called no other.
-    private void functionEntry(SystraceLine l) {
+    private void handleFunctionEntry(SystraceLine l) {
         int bar = l.args().indexOf('|');
         int open = l.args().indexOf('(', bar + 1);
         if (bar < 0 || open < 0) {
@@ -144,7 +144,7 @@ final class TraceCmdReport {
         }
     }
 
-    private void functionExit(SystraceLine l) {
+    private void handleFunctionExit(SystraceLine l) {
         context.slices().end(l.ts(), functionTrack(l), StringPool.NULL, StringPool.NULL, null);
     }
 

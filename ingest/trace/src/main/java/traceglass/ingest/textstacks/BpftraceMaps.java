@@ -48,12 +48,12 @@ final class BpftraceMaps implements StackGrammar {
                 return true;
             }
             map = start.group(1);
-            keys(start.group(2));
+            readKeys(start.group(2));
             return true;
         }
         Matcher end = END.matcher(line);
         if (end.matches()) {
-            keyLine(end.group(1));
+            readKeyLine(end.group(1));
             boolean isNumber = add(end.group(2));
             map = null;
             return isNumber;
@@ -64,22 +64,22 @@ final class BpftraceMaps implements StackGrammar {
             read(line);
             return false;
         }
-        keyLine(line);
+        readKeyLine(line);
         return true;
     }
 
     /// Reads a line of a multi-line key: a frame, or other keys after a comma.
-    private void keyLine(String line) {
+    private void readKeyLine(String line) {
         String text = line.strip();
         if (text.startsWith(",") || text.endsWith(",") && text.length() > 1) {
-            keys(text);
+            readKeys(text);
         } else if (!text.isEmpty()) {
             StackProfileWriter.push(frames, frame(text));
         }
     }
 
     /// Reads keys that are not stacks, separated by commas.
-    private void keys(String text) {
+    private void readKeys(String text) {
         for (String key : text.split(",")) {
             if (!key.isBlank()) {
                 StackProfileWriter.push(keys, writer.frames().frame(null, key.strip()));
@@ -123,7 +123,7 @@ final class BpftraceMaps implements StackGrammar {
             }
             for (Map.Entry<?, ?> entry : maps.entrySet()) {
                 if (entry.getValue() instanceof Map<?, ?> values) {
-                    jsonMap(String.valueOf(entry.getKey()), values);
+                    readJsonMap(String.valueOf(entry.getKey()), values);
                 }
             }
             return true;
@@ -134,14 +134,14 @@ final class BpftraceMaps implements StackGrammar {
         }
     }
 
-    private void jsonMap(String name, Map<?, ?> values) {
+    private void readJsonMap(String name, Map<?, ?> values) {
         for (Map.Entry<?, ?> entry : values.entrySet()) {
             map = name;
             String key = String.valueOf(entry.getKey());
             int first = key.indexOf('\n');
             if (first >= 0) {
-                keys(key.substring(0, first));
-                key.substring(first + 1).lines().forEach(this::keyLine);
+                readKeys(key.substring(0, first));
+                key.substring(first + 1).lines().forEach(this::readKeyLine);
             }
             Object value = entry.getValue();
             Object total = JsonTree.get(value, "total");

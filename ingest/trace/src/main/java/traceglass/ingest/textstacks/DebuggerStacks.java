@@ -65,23 +65,23 @@ final class DebuggerStacks implements StackGrammar {
         }
         m = LLDB_FRAME.matcher(line);
         if (m.matches()) {
-            lldbFrame(m);
+            readLldbFrame(m);
             return true;
         }
         m = GDB_THREAD.matcher(line);
         if (m.matches()) {
             Matcher name = THREAD_NAME.matcher(line);
-            thread(m.group(2) == null ? m.group(1) : m.group(2), name.find() ? name.group(1) : null);
+            startThread(m.group(2) == null ? m.group(1) : m.group(2), name.find() ? name.group(1) : null);
             return true;
         }
         m = EU_THREAD.matcher(line);
         if (m.matches()) {
-            thread(m.group(1), null);
+            startThread(m.group(1), null);
             return true;
         }
         m = LLDB_THREAD.matcher(line);
         if (m.matches()) {
-            thread(m.group(2) == null ? m.group(1) : m.group(2), m.group(3));
+            startThread(m.group(2) == null ? m.group(1) : m.group(2), m.group(3));
             return true;
         }
         m = EU_PROCESS.matcher(line);
@@ -92,7 +92,7 @@ final class DebuggerStacks implements StackGrammar {
         return true;
     }
 
-    private void thread(String tid, String name) {
+    private void startThread(String tid, String name) {
         add();
         labels.clear();
         if (process != null) {
@@ -147,7 +147,7 @@ final class DebuggerStacks implements StackGrammar {
         }
     }
 
-    private void lldbFrame(Matcher m) {
+    private void readLldbFrame(Matcher m) {
         startStack(m.group(1));
         String text = m.group(4);
         // Remove the suffix that shows whether the function was optimized.

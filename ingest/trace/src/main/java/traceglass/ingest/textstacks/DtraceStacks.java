@@ -48,7 +48,7 @@ final class DtraceStacks implements StackGrammar {
             return true;
         }
         if (PROBE.matcher(line).matches()) {
-            probe();
+            endProbe();
             return true;
         }
         Matcher process = PROCESS.matcher(line);
@@ -86,7 +86,7 @@ final class DtraceStacks implements StackGrammar {
     }
 
     /// Handles a line of a probe that fired. Probes that fire before an aggregation is printed have no stack.
-    private void probe() {
+    private void endProbe() {
         if (!frames.isEmpty()) {
             printsProbes = true;
             add(1);

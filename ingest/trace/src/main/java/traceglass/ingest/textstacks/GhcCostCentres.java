@@ -45,7 +45,7 @@ final class GhcCostCentres implements StackGrammar {
             return true;
         }
         if (time == null) {
-            total(line);
+            readTotal(line);
             return true;
         }
         Matcher m = LINE.matcher(line);
@@ -62,7 +62,7 @@ final class GhcCostCentres implements StackGrammar {
         return true;
     }
 
-    private void total(String line) {
+    private void readTotal(String line) {
         Matcher m = TOTAL_TIME.matcher(line);
         if (m.matches()) {
             ticks = Double.parseDouble(m.group(1).replace(",", ""));

@@ -57,7 +57,7 @@ final class InstrumentsCopy implements StackGrammar {
         }
         String[] columns = line.split("\t");
         if (width == 0) {
-            header(columns);
+            readHeader(columns);
             return true;
         }
         String symbol = columns[columns.length - 1];
@@ -88,7 +88,7 @@ final class InstrumentsCopy implements StackGrammar {
         return true;
     }
 
-    private void header(String[] columns) throws TraceProblem {
+    private void readHeader(String[] columns) throws TraceProblem {
         width = columns.length;
         for (int i = columns.length - 1; i >= 0; i--) {
             Column column = Column.of(columns[i]);

@@ -58,16 +58,16 @@ final class SampleReport implements StackGrammar {
         } else if (line.startsWith("Binary Images:")) {
             section = Section.IMAGES;
         } else if (section == Section.HEADER) {
-            header(line);
+            readHeader(line);
         } else if (section == Section.GRAPH) {
             return node(line);
         } else if (section == Section.IMAGES) {
-            image(line);
+            readImage(line);
         }
         return true;
     }
 
-    private void header(String line) {
+    private void readHeader(String line) {
         Matcher m = PROCESS.matcher(line.strip());
         int colon = line.indexOf(':');
         if (m.matches()) {
@@ -118,7 +118,7 @@ final class SampleReport implements StackGrammar {
         return true;
     }
 
-    private void image(String line) {
+    private void readImage(String line) {
         Matcher m = IMAGE.matcher(line);
         if (m.matches()) {
             String path = m.group(4).strip();

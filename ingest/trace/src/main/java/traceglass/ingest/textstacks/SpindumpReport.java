@@ -43,13 +43,13 @@ final class SpindumpReport implements StackGrammar {
         }
         m = THREAD.matcher(line);
         if (process != null && m.matches()) {
-            thread(m.group(1), m.group(2));
+            startThread(m.group(1), m.group(2));
             return true;
         }
         return !inThread || node(line);
     }
 
-    private void thread(String id, String remainder) {
+    private void startThread(String id, String remainder) {
         tree.finish();
         Matcher samples = SAMPLES.matcher(remainder);
         boolean found = samples.find();

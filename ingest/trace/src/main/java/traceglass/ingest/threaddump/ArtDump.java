@@ -92,7 +92,7 @@ final class ArtDump {
     private boolean detail(String line) {
         String text = line.strip();
         if (text.startsWith("| ")) {
-            facts(line);
+            readFacts(line);
             return true;
         }
         if (text.startsWith("at ")) {
@@ -140,7 +140,7 @@ final class ArtDump {
         }
     }
 
-    private void facts(String line) {
+    private void readFacts(String line) {
         Matcher mutexes = MUTEXES.matcher(line);
         if (mutexes.matches()) {
             thread.facts.put("held_mutexes", mutexes.group(1).strip());

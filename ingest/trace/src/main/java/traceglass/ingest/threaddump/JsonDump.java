@@ -44,13 +44,13 @@ final class JsonDump {
         for (JsonToken token = in.nextToken(); token != null; token = in.nextToken()) {
             String key = in.currentName();
             switch (token) {
-                case VALUE_STRING, VALUE_NUMBER_INT -> header(key == null ? "" : key, in.getText());
+                case VALUE_STRING, VALUE_NUMBER_INT -> setHeader(key == null ? "" : key, in.getText());
                 case START_ARRAY -> inThreads = "threads".equals(key);
                 case END_ARRAY -> inThreads = false;
                 case START_OBJECT -> {
                     if (inThreads) {
                         start();
-                        thread(JsonTree.read(in));
+                        readThread(JsonTree.read(in));
                     }
                 }
                 default -> {}
@@ -58,7 +58,7 @@ final class JsonDump {
         }
     }
 
-    private void header(String key, String value) {
+    private void setHeader(String key, String value) {
         switch (key) {
             case "processId" -> {
                 long number = JsonTree.toLong(value);
@@ -77,7 +77,7 @@ final class JsonDump {
         }
     }
 
-    private void thread(Object json) {
+    private void readThread(Object json) {
         DumpedThread thread = new DumpedThread(JsonTree.text(json, "name"), JsonTree.number(json, "tid"));
         thread.isVirtual = JsonTree.get(json, "virtual") == Boolean.TRUE;
         thread.state = JsonTree.text(json, "state");

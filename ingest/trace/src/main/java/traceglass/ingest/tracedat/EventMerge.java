@@ -83,8 +83,8 @@ final class EventMerge {
     private Source source(Recording.Buffer buffer, Recording.CpuData data, List<Source> sources) {
         PageSource pages = new PageSource(bytes, recording, buffer, data);
         Source[] self = new Source[1];
-        TraceDatCpu events =
-                new TraceDatCpu(recording, data, pages, (cpu, from, to, count) -> lost(self[0], cpu, from, to, count));
+        TraceDatCpu events = new TraceDatCpu(
+                recording, data, pages, (cpu, from, to, count) -> onLost(self[0], cpu, from, to, count));
         self[0] = new Source(events, pages, sources.size());
         sources.add(self[0]);
         return self[0];
@@ -122,7 +122,7 @@ final class EventMerge {
         } while (s.events.next());
     }
 
-    private void lost(Source s, int cpu, long from, long to, long count) {
+    private void onLost(Source s, int cpu, long from, long to, long count) {
         context.stats().set(StatNames.FTRACE_CPU_HAS_DATA_LOSS, cpu, 1);
         if (s != null && s.clock != null) {
             long start = from == 0 ? LongColumn.NULL : times.toTraceTime(s.clock, from, cpu);

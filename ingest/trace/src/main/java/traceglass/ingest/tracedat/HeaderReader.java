@@ -64,7 +64,7 @@ final class HeaderReader {
             if (version == 7) {
                 readOptions(options);
             } else {
-                wholeHeader();
+                readWholeHeader();
             }
         } catch (IOException e) {
             recording.isTruncated = true;
@@ -72,25 +72,25 @@ final class HeaderReader {
         return recording;
     }
 
-    private void wholeHeader() throws IOException {
-        headerInfo(in);
-        ftraceEvents(in);
-        eventFormats(in);
+    private void readWholeHeader() throws IOException {
+        readHeaderInfo(in);
+        readFtraceEvents(in);
+        readEventFormats(in);
         recording.formats.names().addFunctions(in.text(in.u32()));
         recording.formats.names().addTexts(in.text(in.u32()));
         recording.formats.addCommands(in.text(in.u64()));
         recording.cpus = (int) Math.min(in.u32(), MAX_CPUS);
         List<long[]> instances = new ArrayList<>();
         List<String> names = new ArrayList<>();
-        data("", instances, names);
+        readData("", instances, names);
         for (int i = 0; i < instances.size(); i++) {
             in.moveTo(instances.get(i)[0]);
-            data(names.get(i), new ArrayList<>(), new ArrayList<>());
+            readData(names.get(i), new ArrayList<>(), new ArrayList<>());
         }
     }
 
     /// Reads the tagged parts of a buffer that follow the number of CPUs.
-    private void data(String buffer, List<long[]> instances, List<String> names) throws IOException {
+    private void readData(String buffer, List<long[]> instances, List<String> names) throws IOException {
         while (true) {
             String tag = in.text(TAG_SIZE);
             if (tag.startsWith("options")) {
@@ -119,21 +119,21 @@ final class HeaderReader {
         }
     }
 
-    private void headerInfo(TraceDatFields f) throws IOException {
+    private void readHeaderInfo(TraceDatFields f) throws IOException {
         f.name();
         recording.setHeaderPage(f.text(f.u64()));
         f.name();
         f.text(f.u64());
     }
 
-    private void ftraceEvents(TraceDatFields f) throws IOException {
+    private void readFtraceEvents(TraceDatFields f) throws IOException {
         long count = f.u32();
         for (long i = 0; i < count; i++) {
             recording.formats.add("ftrace", f.text(f.u64()));
         }
     }
 
-    private void eventFormats(TraceDatFields f) throws IOException {
+    private void readEventFormats(TraceDatFields f) throws IOException {
         long systems = f.u32();
         for (long i = 0; i < systems; i++) {
             String system = f.name();
@@ -162,7 +162,7 @@ final class HeaderReader {
                     break;
                 }
                 try {
-                    option(id, option);
+                    readOption(id, option);
                 } catch (IOException e) {
                     problem = e;
                 }
@@ -173,10 +173,10 @@ final class HeaderReader {
         }
     }
 
-    private void option(int id, byte[] option) throws IOException {
+    private void readOption(int id, byte[] option) throws IOException {
         TraceDatFields f = fields(option);
         switch (id) {
-            case Options.BUFFER -> buffer(f);
+            case Options.BUFFER -> readBuffer(f);
             case Options.BUFFER_TEXT -> {
                 // The data of the option is in a section, after the section's header.
                 in.moveTo(f.u64());
@@ -185,9 +185,9 @@ final class HeaderReader {
                 in.u64();
                 recording.textPosition = in.position();
             }
-            case Options.HEADER_INFO -> headerInfo(section(f.u64(), id));
-            case Options.FTRACE_EVENTS -> ftraceEvents(section(f.u64(), id));
-            case Options.EVENT_FORMATS -> eventFormats(section(f.u64(), id));
+            case Options.HEADER_INFO -> readHeaderInfo(section(f.u64(), id));
+            case Options.FTRACE_EVENTS -> readFtraceEvents(section(f.u64(), id));
+            case Options.EVENT_FORMATS -> readEventFormats(section(f.u64(), id));
             case Options.KALLSYMS -> {
                 TraceDatFields section = section(f.u64(), id);
                 recording.formats.names().addFunctions(section.text(section.u32()));
@@ -204,7 +204,7 @@ final class HeaderReader {
         }
     }
 
-    private void buffer(TraceDatFields f) throws IOException {
+    private void readBuffer(TraceDatFields f) throws IOException {
         long offset = f.u64();
         String buffer = f.name();
         String clock = f.name();

@@ -26,7 +26,7 @@ final class RecordingFacts {
         if (recording.isTruncated) {
             context.logs().record(StatNames.TRACE_DAT_TRUNCATED, null);
         }
-        uname();
+        readUname();
         for (String text : recording.cpuStats) {
             int cpu = 0;
             for (Matcher m = STAT.matcher(text); m.find(); ) {
@@ -52,7 +52,7 @@ final class RecordingFacts {
         }
     }
 
-    private void uname() {
+    private void readUname() {
         Matcher m = UNAME.matcher(recording.uname == null ? "" : recording.uname);
         if (m.matches()) {
             context.system().setKernel(KernelVersion.parse(m.group(1), m.group(2)));

@@ -94,7 +94,7 @@ final class UftraceCalls {
 
     private void emit(long ts, long packed, long address, Task task) {
         if (task.track < 0) {
-            thread(task, ts);
+            addThread(task, ts);
         }
         int kind = (int) packed & (1 << KIND_BITS) - 1;
         int depth = (int) (packed >> KIND_BITS) & (1 << DEPTH_BITS) - 1;
@@ -102,7 +102,7 @@ final class UftraceCalls {
             case ENTRY -> {
                 resume(ts, task);
                 close(ts, task, depth);
-                call(ts, task, address);
+                handleCall(ts, task, address);
             }
             case EXIT -> {
                 resume(ts, task);
@@ -148,7 +148,7 @@ final class UftraceCalls {
         }
     }
 
-    private void call(long ts, Task task, long address) {
+    private void handleCall(long ts, Task task, long address) {
         long full = address << Long.SIZE - ADDRESS_BITS >> Long.SIZE - ADDRESS_BITS;
         UftraceTasks.ProgramRun session = tasks.session(task.pid, ts);
         UftraceSymbols.Function f = symbols.find(session == null ? null : session.id(), full, isRelative);
@@ -159,7 +159,7 @@ final class UftraceCalls {
         }
     }
 
-    private void thread(Task task, long ts) {
+    private void addThread(Task task, long ts) {
         ProcessTracker processes = context.processes();
         task.pid = tasks.pid(task.tid);
         int utid = processes.updateThread(task.tid, task.pid);

@@ -56,7 +56,7 @@ final class UftraceRecording {
             throw new TraceProblem(info.name() + " is a uftrace recording of version " + version
                     + ", which isn't supported; convert it to Chrome JSON with uftrace dump --chrome");
         }
-        info(info);
+        readInfo(info);
         calls = new UftraceCalls(context, symbols, tasks, events, (header.getLong(16) & RELATIVE_SYMBOLS) != 0);
     }
 
@@ -64,7 +64,7 @@ final class UftraceRecording {
         return head.length >= MAGIC.length && java.util.Arrays.equals(head, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
     }
 
-    private void info(TraceInput info) throws IOException {
+    private void readInfo(TraceInput info) throws IOException {
         ClockId clock = ClockId.of(ClockId.MONOTONIC);
         long offset = 0;
         try (TextLines lines = new TextLines(info.asStream())) {

@@ -54,7 +54,7 @@ final class CallFrameProgram {
                 case 1 -> location += operand * cie.codeAlign();
                 case 2 -> row.set(operand, CallFrameRow.Rule.AT_OFFSET, in.uleb() * cie.dataAlign(), 0);
                 case 3 -> row.restore(operand, initial());
-                default -> extended(op);
+                default -> executeExtended(op);
             }
             if (Long.compareUnsigned(location - first, distance) > 0) {
                 return;
@@ -69,7 +69,7 @@ final class CallFrameProgram {
         return initial;
     }
 
-    private void extended(int op) throws UnwindFailure {
+    private void executeExtended(int op) throws UnwindFailure {
         switch (op) {
             case 0x00 -> {} // nop
             case 0x01 -> location = table.pointer(in, cie.encoding()); // set_loc
@@ -85,7 +85,7 @@ final class CallFrameProgram {
                 }
                 row.assign(saved);
             }
-            case 0x0c, 0x0d, 0x0e, 0x0f, 0x12, 0x13 -> frameAddress(op);
+            case 0x0c, 0x0d, 0x0e, 0x0f, 0x12, 0x13 -> setFrameAddress(op);
             case 0x2d -> {} // The return address is signed from here on; signatures are always removed.
             case 0x2e -> in.uleb(); // args_size
             default -> register(op);
@@ -99,7 +99,7 @@ final class CallFrameProgram {
         remembered.addLast(row.copy());
     }
 
-    private void frameAddress(int op) throws UnwindFailure {
+    private void setFrameAddress(int op) throws UnwindFailure {
         switch (op) {
             case 0x0c -> { // def_cfa
                 defineBy(DwarfExpression.register(in));
@@ -133,17 +133,17 @@ final class CallFrameProgram {
             case 0x07 -> row.set(register, CallFrameRow.Rule.UNDEFINED, 0, 0);
             case 0x08 -> row.set(register, CallFrameRow.Rule.SAME, 0, 0);
             case 0x09 -> row.set(register, CallFrameRow.Rule.REGISTER, DwarfExpression.register(in), 0);
-            case 0x10 -> expression(register, CallFrameRow.Rule.AT_EXPRESSION);
+            case 0x10 -> setExpression(register, CallFrameRow.Rule.AT_EXPRESSION);
             case 0x11 -> row.set(register, CallFrameRow.Rule.AT_OFFSET, in.sleb() * cie.dataAlign(), 0);
             case 0x14 -> row.set(register, CallFrameRow.Rule.OFFSET, in.uleb() * cie.dataAlign(), 0);
             case 0x15 -> row.set(register, CallFrameRow.Rule.OFFSET, in.sleb() * cie.dataAlign(), 0);
-            case 0x16 -> expression(register, CallFrameRow.Rule.EXPRESSION);
+            case 0x16 -> setExpression(register, CallFrameRow.Rule.EXPRESSION);
             case 0x2f -> row.set(register, CallFrameRow.Rule.AT_OFFSET, -in.uleb() * cie.dataAlign(), 0);
             default -> throw bad();
         }
     }
 
-    private void expression(int register, CallFrameRow.Rule rule) throws UnwindFailure {
+    private void setExpression(int register, CallFrameRow.Rule rule) throws UnwindFailure {
         long length = in.uleb();
         long start = in.position();
         row.set(register, rule, start, end(length));

@@ -53,17 +53,17 @@ final class DwarfExpression {
         } else if (op >= 0x70 && op <= 0x8f) {
             push(registers.get(op - 0x70) + in.sleb());
         } else if (op <= 0x11 || op == 0x23) {
-            constant(in, op);
+            pushConstant(in, op);
         } else if (op <= 0x17) {
             move(in, op);
         } else if (op <= 0x2f) {
             compute(in, op);
         } else {
-            other(in, op);
+            executeOther(in, op);
         }
     }
 
-    private void constant(BinaryCursor in, int op) throws UnwindFailure {
+    private void pushConstant(BinaryCursor in, int op) throws UnwindFailure {
         switch (op) {
             case 0x03 -> push(in.u64() + bias); // addr
             case 0x06 -> push(memory.read(pop(), Long.BYTES)); // deref
@@ -155,7 +155,7 @@ final class DwarfExpression {
         };
     }
 
-    private void other(BinaryCursor in, int op) throws UnwindFailure {
+    private void executeOther(BinaryCursor in, int op) throws UnwindFailure {
         switch (op) {
             case 0x90 -> push(registers.get(register(in))); // regx
             case 0x92 -> { // bregx

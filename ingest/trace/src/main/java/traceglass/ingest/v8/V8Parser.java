@@ -56,13 +56,14 @@ public final class V8Parser implements PacketParser {
     public void parse(long ts, Packet packet) {
         try {
             switch (packet.field()) {
-                case TracePacket.V8_JS_CODE_FIELD_NUMBER -> js(ts, packet.state(), packet.decode(V8JsCode.parser()));
+                case TracePacket.V8_JS_CODE_FIELD_NUMBER ->
+                    handleJs(ts, packet.state(), packet.decode(V8JsCode.parser()));
                 case TracePacket.V8_INTERNAL_CODE_FIELD_NUMBER ->
-                    internal(ts, packet.state(), packet.decode(V8InternalCode.parser()));
+                    handleInternal(ts, packet.state(), packet.decode(V8InternalCode.parser()));
                 case TracePacket.V8_WASM_CODE_FIELD_NUMBER ->
-                    wasm(ts, packet.state(), packet.decode(V8WasmCode.parser()));
+                    handleWasm(ts, packet.state(), packet.decode(V8WasmCode.parser()));
                 case TracePacket.V8_REG_EXP_CODE_FIELD_NUMBER ->
-                    regExp(ts, packet.state(), packet.decode(V8RegExpCode.parser()));
+                    handleRegExp(ts, packet.state(), packet.decode(V8RegExpCode.parser()));
                 default -> move(ts, packet.state(), packet.decode(V8CodeMove.parser()));
             }
         } catch (InvalidProtocolBufferException e) {
@@ -70,7 +71,7 @@ public final class V8Parser implements PacketParser {
         }
     }
 
-    private void js(long ts, SequenceState state, V8JsCode code) {
+    private void handleJs(long ts, SequenceState state, V8JsCode code) {
         int isolate = isolate(state, code.getV8IsolateIid());
         int utid = thread(state, isolate, code.hasTid(), code.getTid());
         int function = utid == NONE
@@ -117,7 +118,7 @@ public final class V8Parser implements PacketParser {
         }
     }
 
-    private void internal(long ts, SequenceState state, V8InternalCode code) {
+    private void handleInternal(long ts, SequenceState state, V8InternalCode code) {
         int isolate = isolate(state, code.getV8IsolateIid());
         int utid = thread(state, isolate, code.hasTid(), code.getTid());
         JitCache cache =
@@ -145,7 +146,7 @@ public final class V8Parser implements PacketParser {
                 .set(row, strings.intern(code.getType().name().substring("TYPE_".length())));
     }
 
-    private void wasm(long ts, SequenceState state, V8WasmCode code) {
+    private void handleWasm(long ts, SequenceState state, V8WasmCode code) {
         int isolate = isolate(state, code.getV8IsolateIid());
         int script = isolate == NONE
                 ? NONE
@@ -178,7 +179,7 @@ public final class V8Parser implements PacketParser {
         table.ints(TableNames.V8WasmCode.CODE_OFFSET_IN_MODULE).set(row, 0);
     }
 
-    private void regExp(long ts, SequenceState state, V8RegExpCode code) {
+    private void handleRegExp(long ts, SequenceState state, V8RegExpCode code) {
         int isolate = isolate(state, code.getV8IsolateIid());
         int utid = thread(state, isolate, code.hasTid(), code.getTid());
         JitCache cache =

@@ -40,14 +40,14 @@ final class V8LogReader {
         try {
             switch (line.substring(0, comma)) {
                 case "tick" -> tick(line.split(",", -1));
-                case "code-creation" -> codeCreation(line);
-                case "code-move" -> codeMove(line.split(",", -1));
+                case "code-creation" -> readCodeCreation(line);
+                case "code-move" -> readCodeMove(line.split(",", -1));
                 case "code-delete" -> code.remove(address(line.split(",", -1)[1]));
-                case "shared-library" -> library(line.split(",", -1));
-                case "timer-event-start" -> timer(line.split(",", -1), true);
-                case "timer-event-end" -> timer(line.split(",", -1), false);
-                case "v8-version" -> version(line.split(",", -1));
-                case "profiler" -> profiler(line.split(",", -1));
+                case "shared-library" -> readLibrary(line.split(",", -1));
+                case "timer-event-start" -> readTimer(line.split(",", -1), true);
+                case "timer-event-end" -> readTimer(line.split(",", -1), false);
+                case "v8-version" -> readVersion(line.split(",", -1));
+                case "profiler" -> readProfiler(line.split(",", -1));
                 default -> {}
             }
             return true;
@@ -60,19 +60,19 @@ final class V8LogReader {
         return text.startsWith("0x") ? Long.parseUnsignedLong(text, 2, text.length(), 16) : Long.parseLong(text);
     }
 
-    private void version(String[] columns) {
+    private void readVersion(String[] columns) {
         version = Integer.parseInt(columns[1]);
         context.metadata()
                 .setDynamic("v8_version", String.join(".", List.of(columns).subList(1, columns.length)));
     }
 
-    private void profiler(String[] columns) {
+    private void readProfiler(String[] columns) {
         if (columns[1].equals("begin") && columns.length > 2) {
             context.metadata().setDynamic("v8_sampling_interval_us", Long.parseLong(columns[2]));
         }
     }
 
-    private void library(String[] columns) {
+    private void readLibrary(String[] columns) {
         long start = address(columns[2]);
         long end = address(columns[3]);
         if (Long.compareUnsigned(start, end) < 0) {
@@ -83,7 +83,7 @@ final class V8LogReader {
     }
 
     /// Reads `code-creation,KIND,NUMBER,[TIME,]ADDRESS,SIZE,NAME[,FUNCTION,TIER]`.
-    private void codeCreation(String line) {
+    private void readCodeCreation(String line) {
         String[] columns = line.split(",", CODE_COLUMNS + 1);
         boolean isTimed = columns.length > 5 && !columns[3].startsWith("0x");
         int index = isTimed ? 4 : 3;
@@ -101,7 +101,7 @@ final class V8LogReader {
         }
     }
 
-    private void codeMove(String[] columns) {
+    private void readCodeMove(String[] columns) {
         AddressMap.Range<Integer> old = code.find(address(columns[1]));
         long to = address(columns[2]);
         if (old != null && old.start() == address(columns[1])) {
@@ -110,8 +110,8 @@ final class V8LogReader {
         }
     }
 
-    private void timer(String[] columns, boolean begins) {
-        samples.timer(name(columns[1]), Long.parseLong(columns[2]), begins);
+    private void readTimer(String[] columns, boolean begins) {
+        samples.setTimer(name(columns[1]), Long.parseLong(columns[2]), begins);
     }
 
     /// Reads `tick,PC,TIME,IS_EXTERNAL,TOP_OR_CALLBACK,STATE,CALLERS…`. In a callback from JavaScript to C++, the

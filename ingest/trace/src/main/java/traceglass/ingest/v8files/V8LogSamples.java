@@ -64,7 +64,7 @@ final class V8LogSamples {
         session = samples.session(
                 context.strings().intern("v8"), context.strings().intern("ns"), StringPool.NULL);
         ticks = context.sorter().queue((ts, callsite, ref) -> sample(ts, (int) callsite));
-        timers = context.sorter().queue((ts, begins, ref) -> timer(ts, begins != 0, (String) ref));
+        timers = context.sorter().queue((ts, begins, ref) -> setTimer(ts, begins != 0, (String) ref));
     }
 
     /// Returns the frame of compiled code.
@@ -131,14 +131,14 @@ final class V8LogSamples {
     }
 
     /// Adds the beginning or end of a timed activity of the virtual machine.
-    void timer(String name, long micros, boolean begins) {
+    void setTimer(String name, long micros, boolean begins) {
         long ts = micros < 0 ? ClockTracker.NONE : context.clocks().defaultToTraceTime(micros * 1000);
         if (ts != ClockTracker.NONE) {
             timers.push(ts, begins ? 1 : 0, name);
         }
     }
 
-    private void timer(long ts, boolean begins, String name) {
+    private void setTimer(long ts, boolean begins, String name) {
         int track = context.tracks().threadTrack(task.utid());
         int nameId = context.strings().intern(name);
         if (begins) {

@@ -65,7 +65,7 @@ public final class HarImporter implements Importer {
             String key = in.currentName();
             boolean isArray = in.nextToken() == JsonToken.START_ARRAY;
             switch (key) {
-                case "creator", "browser" -> requests.program(key, JsonTree.read(in));
+                case "creator", "browser" -> requests.setProgram(key, JsonTree.read(in));
                 case "pages", "entries" -> {
                     if (!isArray) {
                         in.skipChildren();
@@ -74,9 +74,9 @@ public final class HarImporter implements Importer {
                     while (in.nextToken() != null && in.currentToken() != JsonToken.END_ARRAY) {
                         Object element = JsonTree.read(in);
                         if (key.equals("pages")) {
-                            requests.page(element);
+                            requests.addPage(element);
                         } else {
-                            requests.entry(element);
+                            requests.addEntry(element);
                         }
                     }
                 }

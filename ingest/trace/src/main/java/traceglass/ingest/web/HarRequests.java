@@ -67,7 +67,7 @@ final class HarRequests {
         queue = context.sorter().queue((ts, data, ref) -> emit(ts, (Part) ref));
     }
 
-    void program(String key, Object program) {
+    void setProgram(String key, Object program) {
         String text = (JsonTree.text(program, "name") + " " + JsonTree.text(program, "version")).strip();
         if (!text.isEmpty()) {
             context.metadata().setDynamic("har_" + key, text);
@@ -109,7 +109,7 @@ final class HarRequests {
         return true;
     }
 
-    void page(Object page) {
+    void addPage(Object page) {
         String id = JsonTree.text(page, "id");
         String title = JsonTree.text(page, "title");
         String name = title.isEmpty() ? id : title;
@@ -133,7 +133,7 @@ final class HarRequests {
         return new Part(null, upid, strings.intern(name), category, 0, IntColumn.NULL, false);
     }
 
-    void entry(Object entry) {
+    void addEntry(Object entry) {
         Object request = JsonTree.get(entry, "request");
         Object response = JsonTree.get(entry, "response");
         String url = JsonTree.text(request, "url");
@@ -168,7 +168,7 @@ final class HarRequests {
         for (int i = 0; i < phases.size(); i++) {
             push(start + offsets.get(i), phases.get(i));
         }
-        messages(entry, host, r.upid);
+        addMessages(entry, host, r.upid);
     }
 
     /// Adds the phases of a request with their offsets, and returns the sum of their durations.
@@ -219,55 +219,55 @@ final class HarRequests {
 
     private int args(Object entry, Object request, Object response, String url) {
         return context.args().write(b -> {
-            text(b, "url", url);
-            member(b, "http_version", request, "httpVersion");
-            member(b, "status", response, "status");
-            member(b, "status_text", response, "statusText");
-            member(b, "redirect_url", response, "redirectURL");
+            addText(b, "url", url);
+            addMember(b, "http_version", request, "httpVersion");
+            addMember(b, "status", response, "status");
+            addMember(b, "status_text", response, "statusText");
+            addMember(b, "redirect_url", response, "redirectURL");
             Object content = JsonTree.get(response, "content");
-            member(b, "mime_type", content, "mimeType");
-            member(b, "content_size", content, "size");
-            member(b, "response_body_size", response, "bodySize");
-            member(b, "request_body_size", request, "bodySize");
-            member(b, "transfer_size", response, "_transferSize");
-            member(b, "error", response, "_error");
-            member(b, "server_ip", entry, "serverIPAddress");
-            member(b, "connection", entry, "connection");
-            member(b, "priority", entry, "_priority");
-            member(b, "from_cache", entry, "_fromCache");
+            addMember(b, "mime_type", content, "mimeType");
+            addMember(b, "content_size", content, "size");
+            addMember(b, "response_body_size", response, "bodySize");
+            addMember(b, "request_body_size", request, "bodySize");
+            addMember(b, "transfer_size", response, "_transferSize");
+            addMember(b, "error", response, "_error");
+            addMember(b, "server_ip", entry, "serverIPAddress");
+            addMember(b, "connection", entry, "connection");
+            addMember(b, "priority", entry, "_priority");
+            addMember(b, "from_cache", entry, "_fromCache");
             Object initiator = JsonTree.get(entry, "_initiator");
-            member(b, "initiator.type", initiator, "type");
-            member(b, "initiator.url", initiator, "url");
-            member(b, "initiator.line", initiator, "lineNumber");
-            member(b, "comment", entry, "comment");
-            headers(b, "request.header.", request);
-            headers(b, "response.header.", response);
+            addMember(b, "initiator.type", initiator, "type");
+            addMember(b, "initiator.url", initiator, "url");
+            addMember(b, "initiator.line", initiator, "lineNumber");
+            addMember(b, "comment", entry, "comment");
+            addHeaders(b, "request.header.", request);
+            addHeaders(b, "response.header.", response);
             Object posted = JsonTree.get(request, "postData");
-            member(b, "request.body_type", posted, "mimeType");
-            body(b, "request.body", JsonTree.text(posted, "text"));
+            addMember(b, "request.body_type", posted, "mimeType");
+            addBody(b, "request.body", JsonTree.text(posted, "text"));
             if (JsonTree.text(content, "encoding").isEmpty()) {
-                body(b, "response.body", JsonTree.text(content, "text"));
+                addBody(b, "response.body", JsonTree.text(content, "text"));
             }
         });
     }
 
-    private void headers(ArgSetBuilder args, String prefix, Object message) {
+    private void addHeaders(ArgSetBuilder args, String prefix, Object message) {
         List<?> headers = JsonTree.list(message, "headers");
         for (Object header : headers.subList(0, Math.min(MAX_HEADERS, headers.size()))) {
             String name = JsonTree.text(header, "name").toLowerCase(Locale.ROOT);
             if (!name.isEmpty() && !SECRETS.contains(name)) {
-                text(args, prefix + name, JsonTree.text(header, "value"));
+                addText(args, prefix + name, JsonTree.text(header, "value"));
             }
         }
     }
 
-    private void body(ArgSetBuilder args, String key, String text) {
+    private void addBody(ArgSetBuilder args, String key, String text) {
         if (text.length() <= MAX_TEXT) {
-            text(args, key, text);
+            addText(args, key, text);
         }
     }
 
-    private void member(ArgSetBuilder args, String key, Object object, String member) {
+    private void addMember(ArgSetBuilder args, String key, Object object, String member) {
         switch (JsonTree.get(object, member)) {
             case Long n -> {
                 // An unknown size is written as -1.
@@ -277,19 +277,19 @@ final class HarRequests {
             }
             case Double d -> args.addReal(strings.intern(key), d);
             case Boolean flag -> args.addBool(strings.intern(key), flag);
-            case String s -> text(args, key, s);
+            case String s -> addText(args, key, s);
             case null, default -> {}
         }
     }
 
-    private void text(ArgSetBuilder args, String key, String value) {
+    private void addText(ArgSetBuilder args, String key, String value) {
         if (!value.isEmpty()) {
             args.addString(strings.intern(key), strings.intern(value));
         }
     }
 
     /// Adds the messages of a web socket as instants.
-    private void messages(Object entry, String host, int upid) {
+    private void addMessages(Object entry, String host, int upid) {
         Request r = new Request();
         r.upid = upid;
         r.connection = host + ", messages";
@@ -300,7 +300,7 @@ final class HarRequests {
             int name = strings.intern(isSent ? "Message sent" : "Message received");
             int args = context.args().write(b -> {
                 b.addInt(strings.intern("opcode"), JsonTree.number(message, "opcode"));
-                body(b, "data", JsonTree.text(message, "data"));
+                addBody(b, "data", JsonTree.text(message, "data"));
             });
             if (time > 0 && time < MAX_SECONDS) {
                 push(Math.round(time * 1e9), new Part(r, upid, name, strings.intern("websocket"), 0, args, false));

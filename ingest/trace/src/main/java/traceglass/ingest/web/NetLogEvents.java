@@ -91,10 +91,10 @@ final class NetLogEvents {
         queue = context.sorter().queue((ts, data, ref) -> emit(ts, (Event) ref));
     }
 
-    void constants(Object constants) {
-        names(JsonTree.get(constants, "logEventTypes"), types);
-        names(JsonTree.get(constants, "logSourceType"), sources);
-        names(JsonTree.get(constants, "netError"), errors);
+    void readConstants(Object constants) {
+        readNames(JsonTree.get(constants, "logEventTypes"), types);
+        readNames(JsonTree.get(constants, "logSourceType"), sources);
+        readNames(JsonTree.get(constants, "netError"), errors);
         offsetMs = number(JsonTree.get(constants, "timeTickOffset"));
         Object client = JsonTree.get(constants, "clientInfo");
         String name = (JsonTree.text(client, "name") + " " + JsonTree.text(client, "version")).strip();
@@ -109,7 +109,7 @@ final class NetLogEvents {
         }
     }
 
-    private static void names(Object constants, LongMap<String> names) {
+    private static void readNames(Object constants, LongMap<String> names) {
         if (constants instanceof Map<?, ?> map) {
             map.forEach((name, number) -> names.put(JsonTree.toLong(number), String.valueOf(name)));
         }

@@ -53,7 +53,7 @@ public final class NetLogImporter implements Importer {
                     String key = in.currentName();
                     JsonToken value = in.nextToken();
                     if (key.equals("constants")) {
-                        events.constants(JsonTree.read(in));
+                        events.readConstants(JsonTree.read(in));
                     } else if (key.equals("events") && value == JsonToken.START_ARRAY) {
                         while (in.nextToken() != null && in.currentToken() != JsonToken.END_ARRAY) {
                             events.add(JsonTree.read(in));

@@ -68,7 +68,7 @@ final class SafariTimeline {
                 .orElse(0.0);
         startNs = Math.round(wall * NS_PER_SECOND);
         context.clocks().useOnly(wall > 0 ? ClockId.of(ClockId.REALTIME) : ClockId.ofFile(context.traceId()));
-        requests(recording.records());
+        addRequests(recording.records());
         long pid = context.processes().unusedPid();
         upid = context.processes().process(pid);
         context.processes().setProcessName(upid, strings.intern("Web page"), NamePriority.OfProcess.OTHER);
@@ -87,7 +87,7 @@ final class SafariTimeline {
     }
 
     /// Writes the requests, which are those of an HTTP archive.
-    private void requests(List<Object> records) {
+    private void addRequests(List<Object> records) {
         if (startNs <= 0) {
             return;
         }
@@ -95,7 +95,7 @@ final class SafariTimeline {
         for (Object record : records) {
             Object entry = JsonTree.get(record, "entry");
             if (entry != null) {
-                requests.entry(entry);
+                requests.addEntry(entry);
             }
         }
         requests.finish();
@@ -115,11 +115,11 @@ final class SafariTimeline {
             }
             case "heap-allocations" ->
                 push(record, "timestamp", new Slice("Heap snapshots", "Heap snapshot", 0, args(record)));
-            default -> slice(record, kind);
+            default -> addSlice(record, kind);
         }
     }
 
-    private void slice(Object record, String kind) {
+    private void addSlice(Object record, String kind) {
         double start = seconds(record, "startTime");
         double end = seconds(record, "endTime");
         String event = JsonTree.text(record, "eventType");

@@ -35,12 +35,12 @@ final class InputEvents {
                 switch (event.field()) {
                     case AndroidInputEvent.DISPATCHER_MOTION_EVENT_FIELD_NUMBER,
                             AndroidInputEvent.DISPATCHER_MOTION_EVENT_REDACTED_FIELD_NUMBER -> {
-                        motion(ts);
+                        handleMotion(ts);
                         return;
                     }
                     case AndroidInputEvent.DISPATCHER_KEY_EVENT_FIELD_NUMBER,
                             AndroidInputEvent.DISPATCHER_KEY_EVENT_REDACTED_FIELD_NUMBER -> {
-                        key(ts);
+                        handleKey(ts);
                         return;
                     }
                     case AndroidInputEvent.DISPATCHER_WINDOW_DISPATCH_EVENT_FIELD_NUMBER,
@@ -56,7 +56,7 @@ final class InputEvents {
         }
     }
 
-    private void motion(long ts) throws InvalidProtocolBufferException {
+    private void handleMotion(long ts) throws InvalidProtocolBufferException {
         AndroidMotionEvent e = AndroidMotionEvent.parser().parseFrom(event.buffer(), event.offset(), event.length());
         Table table = context.storage().table(TableNames.AndroidMotionEvents.TABLE);
         int row = table.addRow();
@@ -69,7 +69,7 @@ final class InputEvents {
         finish(table, row, ts, "AndroidMotionEvent", e.getEventTimeNanos(), e.getDownTimeNanos());
     }
 
-    private void key(long ts) throws InvalidProtocolBufferException {
+    private void handleKey(long ts) throws InvalidProtocolBufferException {
         AndroidKeyEvent e = AndroidKeyEvent.parser().parseFrom(event.buffer(), event.offset(), event.length());
         Table table = context.storage().table(TableNames.AndroidKeyEvents.TABLE);
         int row = table.addRow();

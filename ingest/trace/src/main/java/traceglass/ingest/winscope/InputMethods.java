@@ -16,15 +16,15 @@ final class InputMethods {
         context = rows.context();
     }
 
-    void clients(long ts, ProtoCursor field) {
+    void writeClients(long ts, ProtoCursor field) {
         add(ts, field, "inputmethod_clients", "InputMethodClientsTraceProto");
     }
 
-    void managerService(long ts, ProtoCursor field) {
+    void writeManagerService(long ts, ProtoCursor field) {
         add(ts, field, "inputmethod_manager_service", "InputMethodManagerServiceTraceProto");
     }
 
-    void service(long ts, ProtoCursor field) {
+    void writeService(long ts, ProtoCursor field) {
         add(ts, field, "inputmethod_service", "InputMethodServiceTraceProto");
     }
 

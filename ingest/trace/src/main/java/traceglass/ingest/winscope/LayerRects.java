@@ -49,18 +49,18 @@ final class LayerRects {
         findUnlimited(snapshot);
         snapshot.getDisplaysList().forEach(d -> displayTransforms.put(d.getLayerStack(), Layers.transform(d)));
         for (LayerProto layer : layers.bottomToTop()) {
-            bounds(layer);
-            input(layer);
+            addBounds(layer);
+            addInput(layer);
         }
     }
 
     /// Returns the row of the layer's bounds in the table of trace rects; NULL if it has none.
-    int bounds(int layerId) {
+    int addBounds(int layerId) {
         return boundsOfLayer.getOrDefault(layerId, IntColumn.NULL);
     }
 
     /// Returns the row of the layer's input area.
-    int input(int layerId) {
+    int addInput(int layerId) {
         return inputOfLayer.getOrDefault(layerId, IntColumn.NULL);
     }
 
@@ -89,7 +89,7 @@ final class LayerRects {
         return unlimited.stream().anyMatch(r::isAlmost);
     }
 
-    private void bounds(LayerProto layer) {
+    private void addBounds(LayerProto layer) {
         Rect onScreen = Layers.screenBounds(layer, null);
         if (onScreen == null) {
             return;
@@ -116,7 +116,7 @@ final class LayerRects {
                         WinscopeRows.unsigned(layer.getBorderSettings().getColor()))));
     }
 
-    private void input(LayerProto layer) {
+    private void addInput(LayerProto layer) {
         if (!layer.hasInputWindowInfo()) {
             return;
         }

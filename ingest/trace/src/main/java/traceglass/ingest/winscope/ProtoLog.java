@@ -31,7 +31,7 @@ final class ProtoLog {
 
     /// Adds the format strings before the events are sorted, because they may come after the events that refer
     /// to them.
-    void config(Packet packet) {
+    void readConfig(Packet packet) {
         try {
             messages.add(packet.decode(ProtoLogViewerConfig.parser()));
         } catch (InvalidProtocolBufferException e) {
@@ -39,7 +39,7 @@ final class ProtoLog {
         }
     }
 
-    void message(long ts, Packet packet) {
+    void addMessage(long ts, Packet packet) {
         ProtoLogMessage event;
         try {
             event = packet.decode(ProtoLogMessage.parser());

@@ -33,7 +33,7 @@ final class ShellTransitions {
         table = context.storage().table(TableNames.WindowManagerShellTransitions.TABLE);
     }
 
-    void transition(Packet packet) {
+    void addTransition(Packet packet) {
         ShellTransition part;
         try {
             part = packet.decode(ShellTransition.parser());
@@ -59,7 +59,7 @@ final class ShellTransitions {
                 0,
                 ERRORS);
         set(part, t.row);
-        part.getChangesList().forEach(c -> participant(part.getId(), c));
+        part.getChangesList().forEach(c -> addParticipant(part.getId(), c));
     }
 
     private Transition add(int id) {
@@ -99,7 +99,7 @@ final class ShellTransitions {
         }
     }
 
-    private void participant(int transition, ShellTransition.Change c) {
+    private void addParticipant(int transition, ShellTransition.Change c) {
         Table participants = context.storage().table(TableNames.WindowManagerShellTransitionParticipants.TABLE);
         int row = participants.addRow();
         participants
@@ -141,7 +141,7 @@ final class ShellTransitions {
         }
     }
 
-    void handlers(Packet packet) {
+    void addHandlers(Packet packet) {
         ShellHandlerMappings mappings;
         try {
             mappings = packet.decode(ShellHandlerMappings.parser());
@@ -170,15 +170,15 @@ final class ShellTransitions {
             long finish = time(t, "finish_time_ns");
             if (time(t, "merge_time_ns") > 0) {
                 // The transition was merged into another one and will not be dispatched.
-                status(t, "merged");
+                setStatus(t, "merged");
             } else if (dispatch > 0 && finish > 0) {
                 table.longs(TableNames.WindowManagerShellTransitions.DURATION_NS)
                         .set(t.row, finish - dispatch);
-                status(t, "played");
+                setStatus(t, "played");
             } else if (dispatch <= 0 && (time(t, "shell_abort_time_ns") > 0 || time(t, "wm_abort_time_ns") > 0)) {
                 // A transition that is already playing can no longer be aborted, even if the window manager requests
                 // it.
-                status(t, "aborted");
+                setStatus(t, "aborted");
             }
         }
         transitions.clear();
@@ -189,7 +189,7 @@ final class ShellTransitions {
         return time == LongColumn.NULL ? 0 : time;
     }
 
-    private void status(Transition t, String status) {
+    private void setStatus(Transition t, String status) {
         table.strings(TableNames.WindowManagerShellTransitions.STATUS)
                 .set(t.row, context.strings().intern(status));
     }

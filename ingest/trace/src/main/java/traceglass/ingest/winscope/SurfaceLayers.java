@@ -55,14 +55,14 @@ final class SurfaceLayers {
         Map<Integer, Rect> displays = new HashMap<>();
         int index = 0;
         for (DisplayProto display : snapshot.getDisplaysList()) {
-            display(display, id, index++, displays);
+            addDisplay(display, id, index++, displays);
         }
         Layers layers = new Layers(snapshot);
         LayerVisibility visibility = new LayerVisibility(snapshot, layers);
         LayerRects rects = new LayerRects(rows, snapshot, layers, visibility, displays);
         for (packet.enter(cursor); cursor.seek(LayersSnapshotProto.LAYERS_FIELD_NUMBER); ) {
             for (list.enter(cursor); list.seek(LayersProto.LAYERS_FIELD_NUMBER); ) {
-                layer(ts, id, layers, visibility, rects);
+                writeLayer(ts, id, layers, visibility, rects);
             }
         }
     }
@@ -91,7 +91,7 @@ final class SurfaceLayers {
         return id;
     }
 
-    private void display(DisplayProto display, int snapshot, int index, Map<Integer, Rect> shown) {
+    private void addDisplay(DisplayProto display, int snapshot, int index, Map<Integer, Rect> shown) {
         Rect rect = Layers.shownBy(display);
         shown.put(display.getLayerStack(), rect);
         int row = rows.rect(rect.isEmpty() ? Layers.size(display) : rect);
@@ -119,7 +119,7 @@ final class SurfaceLayers {
                                 0)));
     }
 
-    private void layer(long ts, int snapshot, Layers layers, LayerVisibility visibility, LayerRects rects) {
+    private void writeLayer(long ts, int snapshot, Layers layers, LayerVisibility visibility, LayerRects rects) {
         byte[] bytes = list.buffer();
         LayerProto layer;
         try {
@@ -138,8 +138,8 @@ final class SurfaceLayers {
         table.longs(TableNames.SurfaceflingerLayer.IS_VISIBLE).set(id, seen != null && seen.isVisible() ? 1 : 0);
         if (layer.hasId()) {
             table.longs(TableNames.SurfaceflingerLayer.LAYER_ID).set(id, layer.getId());
-            table.ints(TableNames.SurfaceflingerLayer.LAYER_RECT_ID).set(id, rects.bounds(layer.getId()));
-            table.ints(TableNames.SurfaceflingerLayer.INPUT_RECT_ID).set(id, rects.input(layer.getId()));
+            table.ints(TableNames.SurfaceflingerLayer.LAYER_RECT_ID).set(id, rects.addBounds(layer.getId()));
+            table.ints(TableNames.SurfaceflingerLayer.INPUT_RECT_ID).set(id, rects.addInput(layer.getId()));
         }
         if (layer.hasName()) {
             table.strings(TableNames.SurfaceflingerLayer.LAYER_NAME).set(id, strings.intern(layer.getName()));

@@ -67,16 +67,16 @@ final class SurfaceTransactions {
                                 ts,
                                 ERRORS));
         try {
-            changes(ts, snapshot, packet, message);
+            writeChanges(ts, snapshot, packet, message);
         } catch (InvalidProtocolBufferException e) {
             context.stats().increment(ERRORS);
         }
     }
 
-    private void changes(long ts, int snapshot, Packet packet, TransactionTraceEntry message)
+    private void writeChanges(long ts, int snapshot, Packet packet, TransactionTraceEntry message)
             throws InvalidProtocolBufferException {
         for (packet.enter(entry); entry.seek(TransactionTraceEntry.TRANSACTIONS_FIELD_NUMBER); ) {
-            transaction(ts, snapshot);
+            writeTransaction(ts, snapshot);
         }
         for (packet.enter(entry); entry.seek(TransactionTraceEntry.ADDED_LAYERS_FIELD_NUMBER); ) {
             int row = add(snapshot, "LAYER_ADDED", null);
@@ -89,14 +89,14 @@ final class SurfaceTransactions {
         }
         message.getDestroyedLayersList().forEach(id -> setLayer(add(snapshot, "LAYER_DESTROYED", null), id));
         for (packet.enter(entry); entry.seek(TransactionTraceEntry.ADDED_DISPLAYS_FIELD_NUMBER); ) {
-            display(ts, snapshot, "DISPLAY_ADDED", entry, null);
+            writeDisplay(ts, snapshot, "DISPLAY_ADDED", entry, null);
         }
         message.getRemovedDisplaysList().forEach(id -> setDisplay(add(snapshot, "DISPLAY_REMOVED", null), id));
         message.getDestroyedLayerHandlesList()
                 .forEach(id -> setLayer(add(snapshot, "LAYER_HANDLE_DESTROYED", null), id));
     }
 
-    private void transaction(long ts, int snapshot) throws InvalidProtocolBufferException {
+    private void writeTransaction(long ts, int snapshot) throws InvalidProtocolBufferException {
         TransactionState state = TransactionState.parser().parseFrom(entry.buffer(), entry.offset(), entry.length());
         if (state.getLayerChangesCount() == 0 && state.getDisplayChangesCount() == 0) {
             add(snapshot, "NOOP", state);
@@ -113,11 +113,11 @@ final class SurfaceTransactions {
             setMessage(row, ts, transaction, "LayerState", entry);
         }
         for (transaction.enter(entry); transaction.seek(TransactionState.DISPLAY_CHANGES_FIELD_NUMBER); ) {
-            display(ts, snapshot, "DISPLAY_CHANGED", transaction, state);
+            writeDisplay(ts, snapshot, "DISPLAY_CHANGED", transaction, state);
         }
     }
 
-    private void display(long ts, int snapshot, String type, ProtoCursor at, TransactionState transaction)
+    private void writeDisplay(long ts, int snapshot, String type, ProtoCursor at, TransactionState transaction)
             throws InvalidProtocolBufferException {
         DisplayState state = DisplayState.parser().parseFrom(at.buffer(), at.offset(), at.length());
         int row = add(snapshot, type, transaction);

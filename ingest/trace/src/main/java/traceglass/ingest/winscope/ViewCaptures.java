@@ -90,11 +90,11 @@ final class ViewCaptures {
         Map<Integer, ViewLayout.ViewPlacement> places = new ViewLayout(rows, capture).placements();
         int index = 0;
         for (views.enter(field); views.seek(ViewCapture.VIEWS_FIELD_NUMBER); ) {
-            view(ts, snapshot, capture.getViews(index++), places, state);
+            writeView(ts, snapshot, capture.getViews(index++), places, state);
         }
     }
 
-    private void view(
+    private void writeView(
             long ts,
             int snapshot,
             ViewCapture.View view,

@@ -118,7 +118,7 @@ final class WindowContainers {
             return;
         }
         add(Kind.ROOT, title(id), token(id), null, 0, isVisible(container), null, null, null, prune(root, Kind.ROOT));
-        children(container, token(id), 0);
+        addChildren(container, token(id), 0);
     }
 
     List<Container> found() {
@@ -205,7 +205,7 @@ final class WindowContainers {
                 kind, title, token, parent, index, visible, frame, display, depth, opacity, nameOverride, message));
     }
 
-    private void children(WireMessage container, int parent, int level) {
+    private void addChildren(WireMessage container, int parent, int level) {
         int index = 0;
         for (ProtoCursor c = container.cursor(); c.seek(WindowContainerProto.CHILDREN_FIELD_NUMBER); ) {
             if (level >= MAX_DEPTH || !child(WireMessage.of(c), parent, index, level + 1)) {
@@ -241,7 +241,7 @@ final class WindowContainers {
             return false;
         }
         add(kind, title(id), token(id), parent, index, isVisible(container), null, null, null, pruneChild(child));
-        children(container, token(id), level);
+        addChildren(container, token(id), level);
         return true;
     }
 
@@ -269,7 +269,7 @@ final class WindowContainers {
                 null,
                 pruneChild(child));
         depth = 1;
-        children(container, token(id), level);
+        addChildren(container, token(id), level);
         return true;
     }
 
@@ -290,7 +290,7 @@ final class WindowContainers {
                 null,
                 null,
                 pruneChild(child));
-        children(container, token(id), level);
+        addChildren(container, token(id), level);
         return true;
     }
 
@@ -319,7 +319,7 @@ final class WindowContainers {
                 null,
                 override,
                 pruneChild(child));
-        children(inFragment.has(WindowContainerProto.CHILDREN_FIELD_NUMBER) ? inFragment : inTask, token(id), level);
+        addChildren(inFragment.has(WindowContainerProto.CHILDREN_FIELD_NUMBER) ? inFragment : inTask, token(id), level);
         return true;
     }
 
@@ -341,7 +341,7 @@ final class WindowContainers {
                 null,
                 null,
                 pruneChild(child));
-        children(token.get(WindowTokenProto.WINDOW_CONTAINER_FIELD_NUMBER), hash, level);
+        addChildren(token.get(WindowTokenProto.WINDOW_CONTAINER_FIELD_NUMBER), hash, level);
         return true;
     }
 
@@ -362,7 +362,7 @@ final class WindowContainers {
                 null,
                 null,
                 pruneChild(child));
-        children(container, hash, level);
+        addChildren(container, hash, level);
         return true;
     }
 
@@ -400,7 +400,7 @@ final class WindowContainers {
                 override,
                 pruneChild(child));
         depth++;
-        children(container, token(id), level);
+        addChildren(container, token(id), level);
         return true;
     }
 

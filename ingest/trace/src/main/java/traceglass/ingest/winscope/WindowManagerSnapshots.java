@@ -43,10 +43,10 @@ final class WindowManagerSnapshots {
             context.stats().increment(ERRORS);
             return;
         }
-        containers.found().forEach(c -> container(ts, snapshot, c));
+        containers.found().forEach(c -> writeContainer(ts, snapshot, c));
     }
 
-    private void container(long ts, int snapshot, WindowContainers.Container c) {
+    private void writeContainer(long ts, int snapshot, WindowContainers.Container c) {
         Table table = context.storage().table(TableNames.WindowmanagerWindowcontainer.TABLE);
         int row = table.addRow();
         boolean root = c.kind() == WindowContainers.Kind.ROOT;

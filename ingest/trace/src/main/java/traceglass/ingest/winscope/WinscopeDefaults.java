@@ -81,7 +81,7 @@ public final class WinscopeDefaults implements LazyRows {
                                     + " t.id")) {
                 writer.begin(source);
                 while (rows.next()) {
-                    writer.message(rows.getLong(1), rows.getBytes(2), rows.getLong(3), rows.getString(4));
+                    writer.writeMessage(rows.getLong(1), rows.getBytes(2), rows.getLong(3), rows.getString(4));
                 }
             }
         }
@@ -128,7 +128,7 @@ public final class WinscopeDefaults implements LazyRows {
             groups.clear();
         }
 
-        void message(long id, byte[] bytes, long group, String container) {
+        void writeMessage(long id, byte[] bytes, long group, String container) {
             if (!done.add(id) || WindowContainers.Kind.ROOT.label().equals(container)) {
                 return;
             }

@@ -51,7 +51,7 @@ public final class WinscopeParser implements PacketParser {
     @Override
     public boolean tokenize(long ts, Packet packet) {
         if (packet.field() == PROTOLOG_CONFIG) {
-            protoLog.config(packet);
+            protoLog.readConfig(packet);
             return true;
         }
         return false;
@@ -62,24 +62,24 @@ public final class WinscopeParser implements PacketParser {
         switch (packet.field()) {
             case LAYERS -> layers.parse(ts, packet);
             case TRANSACTIONS -> transactions.parse(ts, packet);
-            case TRANSITION -> transitions.transition(packet);
-            case HANDLERS -> transitions.handlers(packet);
-            case PROTOLOG -> protoLog.message(ts, packet);
-            case EXTENSIONS -> extensions(ts, packet);
+            case TRANSITION -> transitions.addTransition(packet);
+            case HANDLERS -> transitions.addHandlers(packet);
+            case PROTOLOG -> protoLog.addMessage(ts, packet);
+            case EXTENSIONS -> handleExtensions(ts, packet);
             default -> {}
         }
     }
 
     /// Reads the extensions; a packet contains one of them.
-    private void extensions(long ts, Packet packet) {
+    private void handleExtensions(long ts, Packet packet) {
         for (packet.enter(cursor); cursor.next(); ) {
             switch (cursor.field()) {
                 case FrameworksBaseWinscopeExtensions.INPUTMETHOD_CLIENTS_FIELD_NUMBER ->
-                    inputMethods.clients(ts, cursor);
+                    inputMethods.writeClients(ts, cursor);
                 case FrameworksBaseWinscopeExtensions.INPUTMETHOD_MANAGER_SERVICE_FIELD_NUMBER ->
-                    inputMethods.managerService(ts, cursor);
+                    inputMethods.writeManagerService(ts, cursor);
                 case FrameworksBaseWinscopeExtensions.INPUTMETHOD_SERVICE_FIELD_NUMBER ->
-                    inputMethods.service(ts, cursor);
+                    inputMethods.writeService(ts, cursor);
                 case FrameworksBaseWinscopeExtensions.VIEWCAPTURE_FIELD_NUMBER ->
                     viewCaptures.parse(ts, cursor, packet.state());
                 case FrameworksNativeWinscopeExtensions.ANDROID_INPUT_EVENT_FIELD_NUMBER ->

@@ -109,7 +109,7 @@ final class FilePackets extends InputStream {
                 if (bytes.length < Long.BYTES) {
                     return cut();
                 }
-                fixed(number, bytes);
+                writeFixed(number, bytes);
             }
             case ProtoCursor.FIXED32 -> {
                 if (in.readNBytes(Integer.BYTES).length < Integer.BYTES) {
@@ -157,7 +157,7 @@ final class FilePackets extends InputStream {
         return -1;
     }
 
-    private void fixed(int number, byte[] bytes) {
+    private void writeFixed(int number, byte[] bytes) {
         if (number == (kind == FileKind.SHELL_TRANSITIONS ? SHELL_OFFSET : OFFSET)) {
             offset = 0;
             for (int i = Long.BYTES - 1; i >= 0; i--) {

@@ -37,15 +37,15 @@ final class XplanePlane {
             }
             switch (cursor.field()) {
                 case Xplane.PLANE_NAME -> plane.name = cursor.asString();
-                case Xplane.PLANE_EVENT_METADATA -> plane.entry(cursor, true);
-                case Xplane.PLANE_STAT_METADATA -> plane.entry(cursor, false);
+                case Xplane.PLANE_EVENT_METADATA -> plane.readEntry(cursor, true);
+                case Xplane.PLANE_STAT_METADATA -> plane.readEntry(cursor, false);
                 default -> {}
             }
         }
         return plane;
     }
 
-    private void entry(ProtoCursor in, boolean isEvent) {
+    private void readEntry(ProtoCursor in, boolean isEvent) {
         long key = 0;
         int from = 0;
         int size = 0;

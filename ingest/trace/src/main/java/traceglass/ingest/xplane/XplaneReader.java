@@ -54,7 +54,7 @@ final class XplaneReader {
                 }
                 int length = length();
                 byte[] bytes = in.readNBytes(length);
-                field(tag >> 3, bytes);
+                readField(tag >> 3, bytes);
                 if (bytes.length < length) {
                     throw new EOFException();
                 }
@@ -85,7 +85,7 @@ final class XplaneReader {
         throw new EOFException();
     }
 
-    private void field(int field, byte[] bytes) {
+    private void readField(int field, byte[] bytes) {
         switch (field) {
             case Xplane.PLANES -> readPlane(bytes);
             case Xplane.ERRORS, Xplane.WARNINGS ->
@@ -204,6 +204,6 @@ final class XplaneReader {
         }
         stats.addAll(plane.bytes(), kind.from(), kind.size(), Xplane.METADATA_STATS);
         stats.addAll(in.buffer(), in.offset(), in.length(), Xplane.EVENT_STATS);
-        writer.event(line, ts, end - ns, kind.nameId(), stats);
+        writer.writeEvent(line, ts, end - ns, kind.nameId(), stats);
     }
 }

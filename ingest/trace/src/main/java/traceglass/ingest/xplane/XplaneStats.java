@@ -78,12 +78,12 @@ final class XplaneStats {
             if (cursor.field() == Xplane.STAT_METADATA_ID) {
                 name = plane.stat(cursor.asLong());
             } else {
-                value(name, cursor);
+                readValue(name, cursor);
             }
         }
     }
 
-    private void value(String name, ProtoCursor value) {
+    private void readValue(String name, ProtoCursor value) {
         boolean isText = value.wire() == ProtoCursor.BYTES;
         switch (value.field()) {
             case Xplane.STAT_DOUBLE -> args.addReal(key(name), value.asDouble());

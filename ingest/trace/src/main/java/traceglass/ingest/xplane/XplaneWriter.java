@@ -69,7 +69,7 @@ final class XplaneWriter {
         return new Line(utid, context.tracks().threadTrack(utid), nameId);
     }
 
-    void event(Line line, long ts, long dur, int nameId, XplaneStats stats) {
+    void writeEvent(Line line, long ts, long dur, int nameId, XplaneStats stats) {
         List<XplaneStats.Link> links = stats.links();
         int args = context.args().commit(stats.args());
         queue.push(ts, -dur, 0, new Event(line, dur, nameId, args, links.isEmpty() ? null : links));

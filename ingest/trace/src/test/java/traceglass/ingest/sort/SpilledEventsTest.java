@@ -143,7 +143,7 @@ class SpilledEventsTest {
     private static EventSink sink(int queue, List<String> out, Listener listener) {
         return new EventSink() {
             @Override
-            public void event(long ts, long data, Object ref) {
+            public void handleEvent(long ts, long data, Object ref) {
                 listener.event(data);
                 out.add(queue + ":" + ts + ":" + data + ":" + ref);
             }

@@ -33,26 +33,26 @@ final class BusEvents extends EventFamily {
     protected void register(EventHandlers handlers) {
         handlers.on(
                 FtraceEvent.I2C_READ_FIELD_NUMBER,
-                e -> message(
+                e -> handleMessage(
                         e,
                         e.asUint32(I2cReadFtraceEvent.ADAPTER_NR_FIELD_NUMBER),
                         e.asUint32(I2cReadFtraceEvent.MSG_NR_FIELD_NUMBER)));
         handlers.on(
                 FtraceEvent.I2C_WRITE_FIELD_NUMBER,
-                e -> message(
+                e -> handleMessage(
                         e,
                         e.asUint32(I2cWriteFtraceEvent.ADAPTER_NR_FIELD_NUMBER),
                         e.asUint32(I2cWriteFtraceEvent.MSG_NR_FIELD_NUMBER)));
         handlers.on(
                 FtraceEvent.I2C_RESULT_FIELD_NUMBER,
-                e -> result(
+                e -> handleResult(
                         e,
                         e.asUint32(I2cResultFtraceEvent.ADAPTER_NR_FIELD_NUMBER),
                         e.asUint32(I2cResultFtraceEvent.NR_MSGS_FIELD_NUMBER)));
     }
 
     /// Handles one message of a transfer; the first message begins the slice.
-    private void message(KernelEvent e, long adapter, long number) {
+    private void handleMessage(KernelEvent e, long adapter, long number) {
         int utid = utid(e);
         if (adapter >= MAX_ADAPTERS) {
             return;
@@ -69,7 +69,7 @@ final class BusEvents extends EventFamily {
         }
     }
 
-    private void result(KernelEvent e, long adapter, long messages) {
+    private void handleResult(KernelEvent e, long adapter, long messages) {
         int utid = utid(e);
         Transfer t = transfers.get(utid);
         if (t != null && t.adapter == adapter && t.messages == messages) {

@@ -63,17 +63,17 @@ final class CpuEvents extends EventFamily {
                         e,
                         e.asUnsignedDouble(DcvshFreqFtraceEvent.FREQ_FIELD_NUMBER),
                         throttle.of(e.asInt(DcvshFreqFtraceEvent.CPU_FIELD_NUMBER))));
-        handlers.on(FtraceEvent.CPU_FREQUENCY_LIMITS_FIELD_NUMBER, this::limits);
+        handlers.on(FtraceEvent.CPU_FREQUENCY_LIMITS_FIELD_NUMBER, this::handleLimits);
         handlers.on(FtraceEvent.SCHED_CPU_UTIL_CFS_FIELD_NUMBER, this::load);
         handlers.on(
                 FtraceEvent.CPUHP_ENTER_FIELD_NUMBER,
-                e -> hotplugStep(
+                e -> handleHotplugStep(
                         e,
                         e.asInt(CpuhpEnterFtraceEvent.CPU_FIELD_NUMBER),
                         e.asInt(CpuhpEnterFtraceEvent.IDX_FIELD_NUMBER)));
         handlers.on(
                 FtraceEvent.CPUHP_MULTI_ENTER_FIELD_NUMBER,
-                e -> hotplugStep(
+                e -> handleHotplugStep(
                         e,
                         e.asInt(CpuhpMultiEnterFtraceEvent.CPU_FIELD_NUMBER),
                         e.asInt(CpuhpMultiEnterFtraceEvent.IDX_FIELD_NUMBER)));
@@ -82,7 +82,7 @@ final class CpuEvents extends EventFamily {
                 e -> end(e, hotplug.of(e.asInt(CpuhpExitFtraceEvent.CPU_FIELD_NUMBER))));
     }
 
-    private void limits(KernelEvent e) {
+    private void handleLimits(KernelEvent e) {
         int cpu = e.asInt(CpuFrequencyLimitsFtraceEvent.CPU_ID_FIELD_NUMBER);
         counter(e, e.asUint32(CpuFrequencyLimitsFtraceEvent.MAX_FREQ_FIELD_NUMBER), maxLimit.of(cpu));
         counter(e, e.asUint32(CpuFrequencyLimitsFtraceEvent.MIN_FREQ_FIELD_NUMBER), minLimit.of(cpu));
@@ -96,7 +96,7 @@ final class CpuEvents extends EventFamily {
     }
 
     /// Starts a step of a CPU hotplug operation. It runs on the CPU of the event, which may be a different one.
-    private void hotplugStep(KernelEvent e, int cpu, int index) {
+    private void handleHotplugStep(KernelEvent e, int cpu, int index) {
         begin(
                 e,
                 hotplug.of(cpu),

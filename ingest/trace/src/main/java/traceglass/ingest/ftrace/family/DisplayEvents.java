@@ -80,7 +80,7 @@ final class DisplayEvents extends EventFamily {
         onFrame(handlers, FtraceEvent.DPU_DISP_FRAME_START_MISSING_FIELD_NUMBER, "frame_start_missing");
         onFrame(handlers, FtraceEvent.DPU_DISP_FRAME_DONE_MISSING_FIELD_NUMBER, "frame_done_missing");
         registerPanels(handlers);
-        handlers.on(FtraceEvent.DPU_DISP_VBLANK_IRQ_ENABLE_FIELD_NUMBER, this::vblankIrq);
+        handlers.on(FtraceEvent.DPU_DISP_VBLANK_IRQ_ENABLE_FIELD_NUMBER, this::handleVblankIrq);
         handlers.on(
                 FtraceEvent.GOOGLE_ICC_EVENT_FIELD_NUMBER,
                 e -> instant(
@@ -191,7 +191,7 @@ final class DisplayEvents extends EventFamily {
         };
     }
 
-    private void vblankIrq(KernelEvent e) {
+    private void handleVblankIrq(KernelEvent e) {
         long display = e.asUint32(DpuDispVblankIrqEnableFtraceEvent.OUTPUT_ID_FIELD_NUMBER);
         int track = track(VBLANK_IRQ, id("vblank_irq_en[" + display + "]"), display);
         if (e.asBool(DpuDispVblankIrqEnableFtraceEvent.ENABLE_FIELD_NUMBER)) {

@@ -89,14 +89,14 @@ final class DrmEvents extends EventFamily {
     protected void register(EventHandlers handlers) {
         handlers.on(
                 FtraceEvent.DRM_VBLANK_EVENT_FIELD_NUMBER,
-                e -> vblank(
+                e -> handleVblank(
                         e,
                         e.asUint32(DrmVblankEventFtraceEvent.CRTC_FIELD_NUMBER),
                         signal,
                         e.asUint32(DrmVblankEventFtraceEvent.SEQ_FIELD_NUMBER)));
         handlers.on(
                 FtraceEvent.DRM_VBLANK_EVENT_DELIVERED_FIELD_NUMBER,
-                e -> vblank(
+                e -> handleVblank(
                         e,
                         e.asUint32(DrmVblankEventDeliveredFtraceEvent.CRTC_FIELD_NUMBER),
                         deliver,
@@ -108,13 +108,13 @@ final class DrmEvents extends EventFamily {
     private void registerJobs(EventHandlers handlers) {
         handlers.on(
                 FtraceEvent.DRM_SCHED_JOB_FIELD_NUMBER,
-                e -> queued(
+                e -> onQueued(
                         e,
                         e.stringId(DrmSchedJobFtraceEvent.NAME_FIELD_NUMBER),
                         Job.of(0, e.asLong(DrmSchedJobFtraceEvent.ID_FIELD_NUMBER))));
         handlers.on(
                 FtraceEvent.DRM_RUN_JOB_FIELD_NUMBER,
-                e -> running(
+                e -> onRunning(
                         e,
                         e.stringId(DrmRunJobFtraceEvent.NAME_FIELD_NUMBER),
                         Job.of(
@@ -122,17 +122,17 @@ final class DrmEvents extends EventFamily {
                                 e.asLong(DrmRunJobFtraceEvent.ID_FIELD_NUMBER))));
         handlers.on(
                 FtraceEvent.DRM_SCHED_PROCESS_JOB_FIELD_NUMBER,
-                e -> done(e, Job.of(e.asLong(DrmSchedProcessJobFtraceEvent.FENCE_FIELD_NUMBER), 0)));
+                e -> onDone(e, Job.of(e.asLong(DrmSchedProcessJobFtraceEvent.FENCE_FIELD_NUMBER), 0)));
         // Queue and run events have the same fields.
         handlers.on(
                 FtraceEvent.DRM_SCHED_JOB_QUEUE_FIELD_NUMBER,
-                e -> queued(e, e.stringId(DrmSchedJobQueueFtraceEvent.NAME_FIELD_NUMBER), fencedJob(e)));
+                e -> onQueued(e, e.stringId(DrmSchedJobQueueFtraceEvent.NAME_FIELD_NUMBER), fencedJob(e)));
         handlers.on(
                 FtraceEvent.DRM_SCHED_JOB_RUN_FIELD_NUMBER,
-                e -> running(e, e.stringId(DrmSchedJobQueueFtraceEvent.NAME_FIELD_NUMBER), fencedJob(e)));
+                e -> onRunning(e, e.stringId(DrmSchedJobQueueFtraceEvent.NAME_FIELD_NUMBER), fencedJob(e)));
         handlers.on(
                 FtraceEvent.DRM_SCHED_JOB_DONE_FIELD_NUMBER,
-                e -> done(
+                e -> onDone(
                         e,
                         Job.ofFence(
                                 e.asLong(DrmSchedJobDoneFtraceEvent.FENCE_CONTEXT_FIELD_NUMBER),
@@ -140,9 +140,9 @@ final class DrmEvents extends EventFamily {
     }
 
     private void registerFences(EventHandlers handlers) {
-        handlers.on(FtraceEvent.DMA_FENCE_INIT_FIELD_NUMBER, this::fenceInit);
-        handlers.on(FtraceEvent.DMA_FENCE_EMIT_FIELD_NUMBER, this::fenceEmit);
-        handlers.on(FtraceEvent.DMA_FENCE_SIGNALED_FIELD_NUMBER, this::fenceSignaled);
+        handlers.on(FtraceEvent.DMA_FENCE_INIT_FIELD_NUMBER, this::handleFenceInit);
+        handlers.on(FtraceEvent.DMA_FENCE_EMIT_FIELD_NUMBER, this::handleFenceEmit);
+        handlers.on(FtraceEvent.DMA_FENCE_SIGNALED_FIELD_NUMBER, this::onFenceSignaled);
         handlers.on(
                 FtraceEvent.DMA_FENCE_WAIT_START_FIELD_NUMBER,
                 e -> begin(
@@ -155,7 +155,7 @@ final class DrmEvents extends EventFamily {
         handlers.on(FtraceEvent.DMA_FENCE_WAIT_END_FIELD_NUMBER, e -> end(e, threadTrack(e)));
     }
 
-    private void vblank(KernelEvent e, long crtc, int name, long seqno) {
+    private void handleVblank(KernelEvent e, long crtc, int name, long seqno) {
         instant(e, track(VBLANK, id("vblank-" + crtc), crtc), NULL, name, b -> b.addUint(vblankSeqno, seqno));
     }
 
@@ -182,14 +182,14 @@ final class DrmEvents extends EventFamily {
         }
     }
 
-    private void queued(KernelEvent e, int ringName, Job job) {
+    private void onQueued(KernelEvent e, int ringName, Job job) {
         int slice = instant(e, threadTrack(e), NULL, queueSlice, b -> addJob(b.addString(ringKey, ringName), job));
         if (slice >= 0) {
             ring(ringName).queuedSlices.put(job.keyWhenQueued(), slice);
         }
     }
 
-    private void running(KernelEvent e, int ringName, Job job) {
+    private void onRunning(KernelEvent e, int ringName, Job job) {
         Ring ring = ring(ringName);
         ring.running.addLast(job);
         ringOfJob.putIfAbsent(job.keyWhenDone(), ring);
@@ -207,7 +207,7 @@ final class DrmEvents extends EventFamily {
         }
     }
 
-    private void done(KernelEvent e, Job job) {
+    private void onDone(KernelEvent e, Job job) {
         Ring ring = ringOfJob.remove(job.keyWhenDone());
         if (ring == null || ring.running.isEmpty()) {
             return;
@@ -249,14 +249,14 @@ final class DrmEvents extends EventFamily {
         begin(e, timeline.track, NULL, fenceSlice, b -> b.addUint(fenceSeqno, seqno));
     }
 
-    private void fenceInit(KernelEvent e) {
+    private void handleFenceInit(KernelEvent e) {
         Timeline timeline = timeline(e);
         if (timeline != null && !timeline.emits) {
             add(e, timeline);
         }
     }
 
-    private void fenceEmit(KernelEvent e) {
+    private void handleFenceEmit(KernelEvent e) {
         Timeline timeline = timeline(e);
         if (timeline == null) {
             return;
@@ -272,7 +272,7 @@ final class DrmEvents extends EventFamily {
         add(e, timeline);
     }
 
-    private void fenceSignaled(KernelEvent e) {
+    private void onFenceSignaled(KernelEvent e) {
         Timeline timeline = timeline(e);
         if (timeline == null
                 || timeline.pending.isEmpty()

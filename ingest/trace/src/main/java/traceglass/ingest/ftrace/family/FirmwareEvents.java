@@ -29,30 +29,30 @@ final class FirmwareEvents extends EventFamily {
 
     @Override
     protected void register(EventHandlers handlers) {
-        handlers.on(FtraceEvent.CROS_EC_SENSORHUB_DATA_FIELD_NUMBER, this::sensorHub);
+        handlers.on(FtraceEvent.CROS_EC_SENSORHUB_DATA_FIELD_NUMBER, this::handleSensorHub);
         handlers.on(
                 FtraceEvent.PARAM_SET_VALUE_CPM_FIELD_NUMBER,
-                e -> named(
+                e -> addNamedValue(
                         CPM,
                         e.stringId(ParamSetValueCpmFtraceEvent.BODY_FIELD_NUMBER),
                         e.asLong(ParamSetValueCpmFtraceEvent.TIMESTAMP_FIELD_NUMBER),
                         e.asUint32(ParamSetValueCpmFtraceEvent.VALUE_FIELD_NUMBER)));
         handlers.on(
                 FtraceEvent.FWTP_PERFETTO_COUNTER_FIELD_NUMBER,
-                e -> named(
+                e -> addNamedValue(
                         FIRMWARE_COUNTER,
                         e.stringId(FwtpPerfettoCounterFtraceEvent.NAME_FIELD_NUMBER),
                         e.asLong(FwtpPerfettoCounterFtraceEvent.TIMESTAMP_FIELD_NUMBER),
                         e.asUint32(FwtpPerfettoCounterFtraceEvent.VALUE_FIELD_NUMBER)));
-        handlers.on(FtraceEvent.FWTP_PERFETTO_SLICE_FIELD_NUMBER, this::firmwareSlice);
+        handlers.on(FtraceEvent.FWTP_PERFETTO_SLICE_FIELD_NUMBER, this::handleFirmwareSlice);
     }
 
-    private void named(TrackType type, int name, long ts, long value) {
+    private void addNamedValue(TrackType type, int name, long ts, long value) {
         context.counters().push(ts, value, track(type, name, name));
     }
 
     /// Records how long samples waited in the sensor hub.
-    private void sensorHub(KernelEvent e) {
+    private void handleSensorHub(KernelEvent e) {
         long sensor = e.asUint32(CrosEcSensorhubDataFtraceEvent.EC_SENSOR_NUM_FIELD_NUMBER);
         long sampled = e.asLong(CrosEcSensorhubDataFtraceEvent.CURRENT_TIMESTAMP_FIELD_NUMBER);
         long delay = e.asLong(CrosEcSensorhubDataFtraceEvent.CURRENT_TIME_FIELD_NUMBER) - sampled;
@@ -67,7 +67,7 @@ final class FirmwareEvents extends EventFamily {
                         .addInt(id("sample_ts"), sampled));
     }
 
-    private void firmwareSlice(KernelEvent e) {
+    private void handleFirmwareSlice(KernelEvent e) {
         int name = e.stringId(FwtpPerfettoSliceFtraceEvent.NAME_FIELD_NUMBER);
         // All slices share one track named after the first one, as in trace processor.
         int track = track(FIRMWARE_SLICES, name);

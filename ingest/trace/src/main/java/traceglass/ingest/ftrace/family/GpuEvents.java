@@ -81,14 +81,14 @@ final class GpuEvents extends EventFamily {
     protected void register(EventHandlers handlers) {
         handlers.on(
                 FtraceEvent.GPU_FREQUENCY_FIELD_NUMBER,
-                e -> frequency(
+                e -> handleFrequency(
                         e,
                         e.asUint32(GpuFrequencyFtraceEvent.GPU_ID_FIELD_NUMBER),
                         e.asUint32(GpuFrequencyFtraceEvent.STATE_FIELD_NUMBER)));
         // This event reports kHz; other events report Hz.
         handlers.on(
                 FtraceEvent.KGSL_GPU_FREQUENCY_FIELD_NUMBER,
-                e -> frequency(
+                e -> handleFrequency(
                         e,
                         e.asUint32(KgslGpuFrequencyFtraceEvent.GPU_ID_FIELD_NUMBER),
                         e.asUint32(KgslGpuFrequencyFtraceEvent.GPU_FREQ_FIELD_NUMBER) * 1000.0));
@@ -96,7 +96,7 @@ final class GpuEvents extends EventFamily {
                 FtraceEvent.KGSL_ADRENO_CMDBATCH_QUEUED_FIELD_NUMBER,
                 e -> threadOfAdrenoContext.putIfAbsent(
                         e.asUint32(KgslAdrenoCmdbatchQueuedFtraceEvent.ID_FIELD_NUMBER), e.tid()));
-        handlers.on(FtraceEvent.KGSL_ADRENO_CMDBATCH_RETIRED_FIELD_NUMBER, this::adrenoBatch);
+        handlers.on(FtraceEvent.KGSL_ADRENO_CMDBATCH_RETIRED_FIELD_NUMBER, this::handleAdrenoBatch);
         handlers.on(FtraceEvent.GPU_WORK_PERIOD_FIELD_NUMBER, this::workPeriod);
         handlers.on(
                 FtraceEvent.MALI_MALI_CSF_INTERRUPT_START_FIELD_NUMBER,
@@ -114,17 +114,17 @@ final class GpuEvents extends EventFamily {
                         NULL,
                         maliInterrupt,
                         b -> b.addUint(infoVal, e.asLong(MaliMaliCSFINTERRUPTSTARTFtraceEvent.INFO_VAL_FIELD_NUMBER))));
-        MCU_STATES.forEach((event, state) -> handlers.on(event, e -> mcuState(e, id(state))));
+        MCU_STATES.forEach((event, state) -> handlers.on(event, e -> handleMcuState(e, id(state))));
         handlers.on(
                 FtraceEvent.MALI_GPU_POWER_STATE_FIELD_NUMBER,
                 e -> counter(
                         e,
                         e.asInt(MaliGpuPowerStateFtraceEvent.TO_STATE_FIELD_NUMBER),
                         track(MALI_POWER, id("mali_gpu_power_state"))));
-        handlers.on(FtraceEvent.GPU_POWER_STATE_FIELD_NUMBER, this::powerVr);
+        handlers.on(FtraceEvent.GPU_POWER_STATE_FIELD_NUMBER, this::handlePowerVr);
     }
 
-    private void frequency(KernelEvent e, long gpu, double value) {
+    private void handleFrequency(KernelEvent e, long gpu, double value) {
         counter(
                 e,
                 value,
@@ -135,7 +135,7 @@ final class GpuEvents extends EventFamily {
                         gpu));
     }
 
-    private void adrenoBatch(KernelEvent e) {
+    private void handleAdrenoBatch(KernelEvent e) {
         long start = e.asLong(KgslAdrenoCmdbatchRetiredFtraceEvent.START_FIELD_NUMBER);
         long retire = e.asLong(KgslAdrenoCmdbatchRetiredFtraceEvent.RETIRE_FIELD_NUMBER);
         if (Long.compareUnsigned(retire, start) < 0) {
@@ -203,7 +203,7 @@ final class GpuEvents extends EventFamily {
         return Double.isNaN(percent) ? "-nan" : PrintedNumbers.fixed(percent, 2);
     }
 
-    private void mcuState(KernelEvent e, int state) {
+    private void handleMcuState(KernelEvent e, int state) {
         int track = track(MALI_MCU, NULL);
         if (mcuState != NULL) {
             end(e, track, NULL, mcuState, null);
@@ -212,7 +212,7 @@ final class GpuEvents extends EventFamily {
         mcuState = state;
     }
 
-    private void powerVr(KernelEvent e) {
+    private void handlePowerVr(KernelEvent e) {
         int track = track(POWERVR_POWER, id("powervr_gpu_power_state"));
         end(e, track);
         begin(

@@ -120,7 +120,7 @@ public final class HypervisorEvents extends EventFamily {
         handlers.on(FtraceEvent.HYPERVISOR_HYP_ENTER_FIELD_NUMBER, this::enter);
         handlers.on(FtraceEvent.HYP_EXIT_FIELD_NUMBER, this::exit);
         handlers.on(FtraceEvent.HYPERVISOR_HYP_EXIT_FIELD_NUMBER, this::exit);
-        REASONS.forEach((id, reason) -> handlers.on(id, e -> entered(e, reason)));
+        REASONS.forEach((id, reason) -> handlers.on(id, e -> onEntered(e, reason)));
     }
 
     private void enter(KernelEvent e) {
@@ -131,7 +131,7 @@ public final class HypervisorEvents extends EventFamily {
         end(e, tracks.of(e.cpu()));
     }
 
-    private void entered(KernelEvent e, Reason reason) {
+    private void onEntered(KernelEvent e, Reason reason) {
         context.slices().addArgs(tracks.of(e.cpu()), category, name, b -> {
             b.addString(reasonKey, id(reason.name()));
             for (Arg arg : reason.args()) {

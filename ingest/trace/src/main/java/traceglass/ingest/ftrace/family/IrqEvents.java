@@ -69,8 +69,8 @@ final class IrqEvents extends EventFamily {
                         e.asInt(IrqHandlerExitFtraceEvent.RET_FIELD_NUMBER) == 1 ? handled : unhandled));
         handlers.on(FtraceEvent.LOCAL_TIMER_ENTRY_FIELD_NUMBER, e -> begin(e, irqs.of(e.cpu()), irq, localTimer, null));
         handlers.on(FtraceEvent.LOCAL_TIMER_EXIT_FIELD_NUMBER, e -> end(e, irqs.of(e.cpu()), irq, NULL, null));
-        handlers.on(FtraceEvent.SOFTIRQ_ENTRY_FIELD_NUMBER, this::softIrqEntry);
-        handlers.on(FtraceEvent.SOFTIRQ_EXIT_FIELD_NUMBER, this::softIrqExit);
+        handlers.on(FtraceEvent.SOFTIRQ_ENTRY_FIELD_NUMBER, this::handleSoftIrqEntry);
+        handlers.on(FtraceEvent.SOFTIRQ_EXIT_FIELD_NUMBER, this::handleSoftIrqExit);
         handlers.on(
                 FtraceEvent.HRTIMER_EXPIRE_ENTRY_FIELD_NUMBER,
                 e -> begin(
@@ -82,14 +82,14 @@ final class IrqEvents extends EventFamily {
         handlers.on(FtraceEvent.HRTIMER_EXPIRE_EXIT_FIELD_NUMBER, e -> end(e, timers.of(e.cpu()), hrtimer, NULL, null));
     }
 
-    private void softIrqEntry(KernelEvent e) {
+    private void handleSoftIrqEntry(KernelEvent e) {
         long vector = e.asUint32(SoftirqEntryFtraceEvent.VEC_FIELD_NUMBER);
         if (vector < vectorNames.length) {
             begin(e, softIrqs.of(e.cpu()), irq, vectorNames[(int) vector], null);
         }
     }
 
-    private void softIrqExit(KernelEvent e) {
+    private void handleSoftIrqExit(KernelEvent e) {
         long vector = e.asUint32(SoftirqExitFtraceEvent.VEC_FIELD_NUMBER);
         end(
                 e,

@@ -36,7 +36,7 @@ final class KernelCodeEvents extends EventFamily {
             begin(e, threadTrack(e), NULL, id("scm id=" + (number == 0 ? "0" : "0x" + Long.toHexString(number))), null);
         });
         handlers.on(FtraceEvent.SCM_CALL_END_FIELD_NUMBER, e -> end(e, threadTrack(e)));
-        handlers.on(FtraceEvent.KPROBE_EVENT_FIELD_NUMBER, this::probe);
+        handlers.on(FtraceEvent.KPROBE_EVENT_FIELD_NUMBER, this::handleProbe);
         handlers.on(FtraceEvent.FUNCGRAPH_ENTRY_FIELD_NUMBER, e -> {
             int name = e.symbolOrAddress(e.asLong(FuncgraphEntryFtraceEvent.FUNC_FIELD_NUMBER));
             begin(e, functionTrack(e), NULL, name, null);
@@ -52,7 +52,7 @@ final class KernelCodeEvents extends EventFamily {
         begin(e, threadTrack(e), workqueue, name, b -> b.addInt(cpu, e.cpu()));
     }
 
-    private void probe(KernelEvent e) {
+    private void handleProbe(KernelEvent e) {
         int name = e.stringId(KprobeEvent.NAME_FIELD_NUMBER);
         int track = threadTrack(e);
         switch (e.asInt(KprobeEvent.TYPE_FIELD_NUMBER)) {

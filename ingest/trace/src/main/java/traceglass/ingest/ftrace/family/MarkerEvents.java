@@ -46,38 +46,38 @@ final class MarkerEvents extends EventFamily {
                         e.stringId(ZeroFtraceEvent.NAME_FIELD_NUMBER),
                         e.asUint32(ZeroFtraceEvent.PID_FIELD_NUMBER),
                         e.asLong(ZeroFtraceEvent.VALUE_FIELD_NUMBER)));
-        handlers.on(FtraceEvent.TRACING_MARK_WRITE_FIELD_NUMBER, this::mdss);
-        handlers.on(FtraceEvent.SDE_TRACING_MARK_WRITE_FIELD_NUMBER, this::sde);
-        handlers.on(FtraceEvent.SAMSUNG_TRACING_MARK_WRITE_FIELD_NUMBER, this::samsung);
-        handlers.on(FtraceEvent.DPU_TRACING_MARK_WRITE_FIELD_NUMBER, this::dpu);
+        handlers.on(FtraceEvent.TRACING_MARK_WRITE_FIELD_NUMBER, this::handleMdss);
+        handlers.on(FtraceEvent.SDE_TRACING_MARK_WRITE_FIELD_NUMBER, this::handleSde);
+        handlers.on(FtraceEvent.SAMSUNG_TRACING_MARK_WRITE_FIELD_NUMBER, this::handleSamsung);
+        handlers.on(FtraceEvent.DPU_TRACING_MARK_WRITE_FIELD_NUMBER, this::handleDpu);
         Form g2d = new Form(
                 G2dTracingMarkWriteFtraceEvent.TYPE_FIELD_NUMBER,
                 0,
                 G2dTracingMarkWriteFtraceEvent.NAME_FIELD_NUMBER,
                 G2dTracingMarkWriteFtraceEvent.PID_FIELD_NUMBER,
                 G2dTracingMarkWriteFtraceEvent.VALUE_FIELD_NUMBER);
-        handlers.on(FtraceEvent.G2D_TRACING_MARK_WRITE_FIELD_NUMBER, e -> typed(e, g2d));
+        handlers.on(FtraceEvent.G2D_TRACING_MARK_WRITE_FIELD_NUMBER, e -> handleTyped(e, g2d));
         Form mali = new Form(
                 MaliTracingMarkWriteFtraceEvent.TYPE_FIELD_NUMBER,
                 0,
                 MaliTracingMarkWriteFtraceEvent.NAME_FIELD_NUMBER,
                 MaliTracingMarkWriteFtraceEvent.PID_FIELD_NUMBER,
                 MaliTracingMarkWriteFtraceEvent.VALUE_FIELD_NUMBER);
-        handlers.on(FtraceEvent.MALI_TRACING_MARK_WRITE_FIELD_NUMBER, e -> typed(e, mali));
+        handlers.on(FtraceEvent.MALI_TRACING_MARK_WRITE_FIELD_NUMBER, e -> handleTyped(e, mali));
         Form lwis = new Form(
                 LwisTracingMarkWriteFtraceEvent.TYPE_FIELD_NUMBER,
                 0,
                 LwisTracingMarkWriteFtraceEvent.FUNC_NAME_FIELD_NUMBER,
                 LwisTracingMarkWriteFtraceEvent.PID_FIELD_NUMBER,
                 LwisTracingMarkWriteFtraceEvent.VALUE_FIELD_NUMBER);
-        handlers.on(FtraceEvent.LWIS_TRACING_MARK_WRITE_FIELD_NUMBER, e -> typed(e, lwis));
+        handlers.on(FtraceEvent.LWIS_TRACING_MARK_WRITE_FIELD_NUMBER, e -> handleTyped(e, lwis));
         Form panel = new Form(
                 PanelWriteGenericFtraceEvent.TYPE_FIELD_NUMBER,
                 0,
                 PanelWriteGenericFtraceEvent.NAME_FIELD_NUMBER,
                 PanelWriteGenericFtraceEvent.PID_FIELD_NUMBER,
                 PanelWriteGenericFtraceEvent.VALUE_FIELD_NUMBER);
-        handlers.on(FtraceEvent.PANEL_WRITE_GENERIC_FIELD_NUMBER, e -> typed(e, panel));
+        handlers.on(FtraceEvent.PANEL_WRITE_GENERIC_FIELD_NUMBER, e -> handleTyped(e, panel));
     }
 
     private void print(KernelEvent e) {
@@ -104,7 +104,7 @@ final class MarkerEvents extends EventFamily {
     }
 
     /// Handles a marker of a driver whose markers always have a type.
-    private void typed(KernelEvent e, Form form) {
+    private void handleTyped(KernelEvent e, Form form) {
         if (e.asUint32(form.type()) == 0) {
             countInvalid();
         } else {
@@ -112,7 +112,7 @@ final class MarkerEvents extends EventFamily {
         }
     }
 
-    private void mdss(KernelEvent e) {
+    private void handleMdss(KernelEvent e) {
         if (!e.has(TracingMarkWriteFtraceEvent.TRACE_BEGIN_FIELD_NUMBER)) {
             countInvalid();
             return;
@@ -126,7 +126,7 @@ final class MarkerEvents extends EventFamily {
                 0);
     }
 
-    private void sde(KernelEvent e) {
+    private void handleSde(KernelEvent e) {
         if (!e.has(SdeTracingMarkWriteFtraceEvent.TRACE_TYPE_FIELD_NUMBER)
                 && !e.has(SdeTracingMarkWriteFtraceEvent.TRACE_BEGIN_FIELD_NUMBER)) {
             countInvalid();
@@ -141,7 +141,7 @@ final class MarkerEvents extends EventFamily {
                 e.asInt(SdeTracingMarkWriteFtraceEvent.VALUE_FIELD_NUMBER));
     }
 
-    private void samsung(KernelEvent e) {
+    private void handleSamsung(KernelEvent e) {
         if (!e.has(SamsungTracingMarkWriteFtraceEvent.TRACE_TYPE_FIELD_NUMBER)) {
             countInvalid();
             return;
@@ -155,7 +155,7 @@ final class MarkerEvents extends EventFamily {
                 e.asInt(SamsungTracingMarkWriteFtraceEvent.VALUE_FIELD_NUMBER));
     }
 
-    private void dpu(KernelEvent e) {
+    private void handleDpu(KernelEvent e) {
         int type = e.asInt(DpuTracingMarkWriteFtraceEvent.TYPE_FIELD_NUMBER);
         if (type == 0) {
             countInvalid();

@@ -102,16 +102,16 @@ final class MemoryEvents extends EventFamily {
                             (short) e.asInt(OomScoreAdjUpdateFtraceEvent.OOM_SCORE_ADJ_FIELD_NUMBER),
                             utid);
         });
-        handlers.on(FtraceEvent.MM_EVENT_RECORD_FIELD_NUMBER, this::mmEvent);
-        handlers.on(FtraceEvent.ION_HEAP_GROW_FIELD_NUMBER, e -> ionHeap(e, 1));
-        handlers.on(FtraceEvent.ION_HEAP_SHRINK_FIELD_NUMBER, e -> ionHeap(e, -1));
-        handlers.on(FtraceEvent.ION_STAT_FIELD_NUMBER, this::ionStat);
-        handlers.on(FtraceEvent.DMA_HEAP_STAT_FIELD_NUMBER, this::dmaHeap);
-        handlers.on(FtraceEvent.FASTRPC_DMA_STAT_FIELD_NUMBER, this::fastrpc);
-        handlers.on(FtraceEvent.GPU_MEM_TOTAL_FIELD_NUMBER, this::gpuMemory);
+        handlers.on(FtraceEvent.MM_EVENT_RECORD_FIELD_NUMBER, this::handleMmEvent);
+        handlers.on(FtraceEvent.ION_HEAP_GROW_FIELD_NUMBER, e -> handleIonHeap(e, 1));
+        handlers.on(FtraceEvent.ION_HEAP_SHRINK_FIELD_NUMBER, e -> handleIonHeap(e, -1));
+        handlers.on(FtraceEvent.ION_STAT_FIELD_NUMBER, this::handleIonStat);
+        handlers.on(FtraceEvent.DMA_HEAP_STAT_FIELD_NUMBER, this::handleDmaHeap);
+        handlers.on(FtraceEvent.FASTRPC_DMA_STAT_FIELD_NUMBER, this::handleFastrpc);
+        handlers.on(FtraceEvent.GPU_MEM_TOTAL_FIELD_NUMBER, this::handleGpuMemory);
     }
 
-    private void mmEvent(KernelEvent e) {
+    private void handleMmEvent(KernelEvent e) {
         int utid = utid(e);
         long type = e.asUint32(MmEventRecordFtraceEvent.TYPE_FIELD_NUMBER);
         if (type >= MM_EVENTS.length) {
@@ -119,18 +119,18 @@ final class MemoryEvents extends EventFamily {
             return;
         }
         String name = MM_EVENTS[(int) type];
-        mmMetric(e, utid, name, "count", e.asUint32(MmEventRecordFtraceEvent.COUNT_FIELD_NUMBER));
-        mmMetric(e, utid, name, "max_lat", e.asUint32(MmEventRecordFtraceEvent.MAX_LAT_FIELD_NUMBER));
-        mmMetric(e, utid, name, "avg_lat", e.asUint32(MmEventRecordFtraceEvent.AVG_LAT_FIELD_NUMBER));
+        handleMmMetric(e, utid, name, "count", e.asUint32(MmEventRecordFtraceEvent.COUNT_FIELD_NUMBER));
+        handleMmMetric(e, utid, name, "max_lat", e.asUint32(MmEventRecordFtraceEvent.MAX_LAT_FIELD_NUMBER));
+        handleMmMetric(e, utid, name, "avg_lat", e.asUint32(MmEventRecordFtraceEvent.AVG_LAT_FIELD_NUMBER));
     }
 
-    private void mmMetric(KernelEvent e, int utid, String type, String metric, long value) {
+    private void handleMmMetric(KernelEvent e, int utid, String type, String metric, long value) {
         context.processCounters()
                 .push(MM_EVENT, id("mem.mm." + type + "." + metric), e.ts(), value, utid, id(type), id(metric));
     }
 
     /// @param sign 1 for a heap that grew, -1 for one that shrank; the event has the size before the change
-    private void ionHeap(KernelEvent e, int sign) {
+    private void handleIonHeap(KernelEvent e, int sign) {
         long change = e.asLong(IonHeapGrowFtraceEvent.LEN_FIELD_NUMBER) * sign;
         long total = e.asLong(IonHeapGrowFtraceEvent.TOTAL_ALLOCATED_FIELD_NUMBER) + change;
         int named = e.stringId(IonHeapGrowFtraceEvent.HEAP_NAME_FIELD_NUMBER);
@@ -143,7 +143,7 @@ final class MemoryEvents extends EventFamily {
         counter(e, change, track(ION_CHANGE, id(255, "mem.ion_change" + suffix), heap, utid));
     }
 
-    private void ionStat(KernelEvent e) {
+    private void handleIonStat(KernelEvent e) {
         long length = e.asLong(IonStatFtraceEvent.LEN_FIELD_NUMBER);
         counter(
                 e,
@@ -151,10 +151,10 @@ final class MemoryEvents extends EventFamily {
                 track(ION, id("mem.ion"), NULL));
         int utid = utid(e);
         counter(e, length, track(ION_CHANGE, id("mem.ion_change"), NULL, utid));
-        buffer(e, ION_BUFFERS, "mem.ion_buffer", e.asUint32(IonStatFtraceEvent.BUFFER_ID_FIELD_NUMBER), length);
+        handleBuffer(e, ION_BUFFERS, "mem.ion_buffer", e.asUint32(IonStatFtraceEvent.BUFFER_ID_FIELD_NUMBER), length);
     }
 
-    private void dmaHeap(KernelEvent e) {
+    private void handleDmaHeap(KernelEvent e) {
         long length = e.asLong(DmaHeapStatFtraceEvent.LEN_FIELD_NUMBER);
         long inodeNumber = e.asLong(DmaHeapStatFtraceEvent.INODE_FIELD_NUMBER);
         counter(
@@ -163,11 +163,11 @@ final class MemoryEvents extends EventFamily {
                 track(DMA_HEAP, id("mem.dma_heap")));
         int utid = utid(e);
         counter(e, length, track(DMA_HEAP_CHANGE, id("mem.dma_heap_change"), utid), b -> b.addUint(inode, inodeNumber));
-        buffer(e, DMA_BUFFERS, "mem.dma_buffer", inodeNumber, length);
+        handleBuffer(e, DMA_BUFFERS, "mem.dma_buffer", inodeNumber, length);
     }
 
     /// Handles a buffer that was allocated (positive length) or freed (negative length).
-    private void buffer(KernelEvent e, TrackType type, String name, long number, long length) {
+    private void handleBuffer(KernelEvent e, TrackType type, String name, long number, long length) {
         TrackCompressor.Lanes lanes = context.compressor().lanes(type, id(name), null, null);
         if (length > 0) {
             begin(e, lanes.begin(number), NULL, id(length / BYTES_IN_KB + " kB"), null);
@@ -176,7 +176,7 @@ final class MemoryEvents extends EventFamily {
         }
     }
 
-    private void fastrpc(KernelEvent e) {
+    private void handleFastrpc(KernelEvent e) {
         long cid = e.asUint32(FastrpcDmaStatFtraceEvent.CID_FIELD_NUMBER);
         String dsp = "[" + (cid < DSPS.length ? DSPS[(int) cid] : Long.toString(cid)) + "]";
         counter(
@@ -190,7 +190,7 @@ final class MemoryEvents extends EventFamily {
                 track(FASTRPC_CHANGE, id("mem.fastrpc_change" + dsp), cid, utid));
     }
 
-    private void gpuMemory(KernelEvent e) {
+    private void handleGpuMemory(KernelEvent e) {
         long gpu = e.asUint32(GpuMemTotalFtraceEvent.GPU_ID_FIELD_NUMBER);
         int ugpu = context.gpus().ugpu(gpu);
         long pid = e.asUint32(GpuMemTotalFtraceEvent.PID_FIELD_NUMBER);

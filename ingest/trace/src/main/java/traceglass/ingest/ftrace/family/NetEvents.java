@@ -72,7 +72,7 @@ final class NetEvents extends EventFamily {
     protected void register(EventHandlers handlers) {
         handlers.on(
                 FtraceEvent.NETIF_RECEIVE_SKB_FIELD_NUMBER,
-                e -> traffic(
+                e -> handleTraffic(
                         e,
                         RECEIVED,
                         " Received KB",
@@ -82,7 +82,7 @@ final class NetEvents extends EventFamily {
         handlers.on(FtraceEvent.NET_DEV_XMIT_FIELD_NUMBER, e -> {
             // Other return codes mean that the driver did not accept the packet.
             if (e.asInt(NetDevXmitFtraceEvent.RC_FIELD_NUMBER) == 0) {
-                traffic(
+                handleTraffic(
                         e,
                         SENT,
                         " Transmitted KB",
@@ -91,7 +91,7 @@ final class NetEvents extends EventFamily {
                         e.asUint32(NetDevXmitFtraceEvent.LEN_FIELD_NUMBER));
             }
         });
-        handlers.on(FtraceEvent.INET_SOCK_SET_STATE_FIELD_NUMBER, this::socketState);
+        handlers.on(FtraceEvent.INET_SOCK_SET_STATE_FIELD_NUMBER, this::handleSocketState);
         handlers.on(
                 FtraceEvent.TCP_RETRANSMIT_SKB_FIELD_NUMBER,
                 e -> instant(
@@ -117,10 +117,10 @@ final class NetEvents extends EventFamily {
                         napiGro,
                         NULL,
                         b -> b.addInt(id("ret"), e.asInt(NapiGroReceiveExitFtraceEvent.RET_FIELD_NUMBER))));
-        handlers.on(FtraceEvent.KFREE_SKB_FIELD_NUMBER, this::droppedPacket);
+        handlers.on(FtraceEvent.KFREE_SKB_FIELD_NUMBER, this::handleDroppedPacket);
     }
 
-    private void traffic(
+    private void handleTraffic(
             KernelEvent e, TrackType type, String suffix, Map<Integer, Long> sums, int device, long length) {
         String name = context.strings().get(device);
         int track = track(type, id(255, (name == null ? "" : name) + suffix), device);
@@ -129,7 +129,7 @@ final class NetEvents extends EventFamily {
         counter(e, sumKb, track, b -> b.addUint(cpuKey, e.cpu()).addUint(lenKey, length));
     }
 
-    private void socketState(KernelEvent e) {
+    private void handleSocketState(KernelEvent e) {
         long family = e.asUint32(InetSockSetStateFtraceEvent.FAMILY_FIELD_NUMBER);
         int state = e.asInt(InetSockSetStateFtraceEvent.NEWSTATE_FIELD_NUMBER);
         int before = e.asInt(InetSockSetStateFtraceEvent.OLDSTATE_FIELD_NUMBER);
@@ -155,7 +155,7 @@ final class NetEvents extends EventFamily {
         begin(e, track, tcpState, id(name), null);
     }
 
-    private void droppedPacket(KernelEvent e) {
+    private void handleDroppedPacket(KernelEvent e) {
         long protocol = e.asUint32(KfreeSkbFtraceEvent.PROTOCOL_FIELD_NUMBER);
         if (protocol == ETH_P_IP || protocol == ETH_P_IPV6) {
             counter(

@@ -64,13 +64,13 @@ final class PowerEvents extends EventFamily {
                     e.asUnsignedDouble(ClockSetRateFtraceEvent.STATE_FIELD_NUMBER),
                     track(CommonTrackTypes.CLOCK_FREQUENCY, id(255, text(name) + " Frequency"), name));
         });
-        handlers.on(FtraceEvent.CLOCK_ENABLE_FIELD_NUMBER, this::clockState);
-        handlers.on(FtraceEvent.CLOCK_DISABLE_FIELD_NUMBER, this::clockState);
-        handlers.on(FtraceEvent.DEVFREQ_FREQUENCY_FIELD_NUMBER, this::deviceFrequency);
-        handlers.on(FtraceEvent.RPM_STATUS_FIELD_NUMBER, this::runtimePower);
+        handlers.on(FtraceEvent.CLOCK_ENABLE_FIELD_NUMBER, this::handleClockState);
+        handlers.on(FtraceEvent.CLOCK_DISABLE_FIELD_NUMBER, this::handleClockState);
+        handlers.on(FtraceEvent.DEVFREQ_FREQUENCY_FIELD_NUMBER, this::handleDeviceFrequency);
+        handlers.on(FtraceEvent.RPM_STATUS_FIELD_NUMBER, this::handleRuntimePower);
         handlers.on(FtraceEvent.WAKEUP_SOURCE_ACTIVATE_FIELD_NUMBER, this::wakeLock);
         handlers.on(FtraceEvent.WAKEUP_SOURCE_DEACTIVATE_FIELD_NUMBER, this::wakeUnlock);
-        handlers.on(FtraceEvent.SUSPEND_RESUME_FIELD_NUMBER, this::suspendStep);
+        handlers.on(FtraceEvent.SUSPEND_RESUME_FIELD_NUMBER, this::handleSuspendStep);
         handlers.on(FtraceEvent.SUSPEND_RESUME_MINIMAL_FIELD_NUMBER, e -> {
             int track = track(SUSPEND_MINIMAL, id("Suspend/Resume Minimal"));
             if (e.asBool(SuspendResumeMinimalFtraceEvent.START_FIELD_NUMBER)) {
@@ -79,7 +79,7 @@ final class PowerEvents extends EventFamily {
                 end(e, track);
             }
         });
-        handlers.on(FtraceEvent.DEVICE_PM_CALLBACK_START_FIELD_NUMBER, this::deviceStart);
+        handlers.on(FtraceEvent.DEVICE_PM_CALLBACK_START_FIELD_NUMBER, this::handleDeviceStart);
         handlers.on(
                 FtraceEvent.DEVICE_PM_CALLBACK_END_FIELD_NUMBER,
                 e -> end(
@@ -87,7 +87,7 @@ final class PowerEvents extends EventFamily {
                         suspendLanes()
                                 .end(id(e.string(DevicePmCallbackEndFtraceEvent.DEVICE_FIELD_NUMBER) + " "
                                         + e.string(DevicePmCallbackEndFtraceEvent.DRIVER_FIELD_NUMBER)))));
-        handlers.on(FtraceEvent.BCL_IRQ_TRIGGER_FIELD_NUMBER, this::batteryLimit);
+        handlers.on(FtraceEvent.BCL_IRQ_TRIGGER_FIELD_NUMBER, this::handleBatteryLimit);
     }
 
     private String text(int name) {
@@ -95,7 +95,7 @@ final class PowerEvents extends EventFamily {
         return text == null ? "" : text;
     }
 
-    private void clockState(KernelEvent e) {
+    private void handleClockState(KernelEvent e) {
         int name = e.stringId(ClockEnableFtraceEvent.NAME_FIELD_NUMBER);
         counter(
                 e,
@@ -103,7 +103,7 @@ final class PowerEvents extends EventFamily {
                 track(CLOCK_STATE, id(255, text(name) + " State"), name));
     }
 
-    private void deviceFrequency(KernelEvent e) {
+    private void handleDeviceFrequency(KernelEvent e) {
         int device = e.stringId(DevfreqFrequencyFtraceEvent.DEV_NAME_FIELD_NUMBER);
         // Names may start with an address, as in 17000000.devfreq_mif.
         int index = text(device).indexOf("devfreq_");
@@ -115,7 +115,7 @@ final class PowerEvents extends EventFamily {
     }
 
     /// Adds a device's power states as slices, except "suspended", the usual state of most devices.
-    private void runtimePower(KernelEvent e) {
+    private void handleRuntimePower(KernelEvent e) {
         int track = track(RUNTIME_PM, NULL, e.stringId(RpmStatusFtraceEvent.NAME_FIELD_NUMBER));
         if (activeDevices.contains(track)) {
             end(e, track);
@@ -159,7 +159,7 @@ final class PowerEvents extends EventFamily {
         return context.compressor().lanes(SUSPEND, id("Suspend/Resume Latency"), null, null);
     }
 
-    private void suspendStep(KernelEvent e) {
+    private void handleSuspendStep(KernelEvent e) {
         String action = e.string(SuspendResumeFtraceEvent.ACTION_FIELD_NUMBER);
         // For this action the value is the CPU, which may differ between begin and end.
         int value = action.equals("timekeeping_freeze") ? 0 : e.asInt(SuspendResumeFtraceEvent.VAL_FIELD_NUMBER);
@@ -199,7 +199,7 @@ final class PowerEvents extends EventFamily {
                         .addString(id("callback_phase"), phase));
     }
 
-    private void deviceStart(KernelEvent e) {
+    private void handleDeviceStart(KernelEvent e) {
         String device = e.string(DevicePmCallbackStartFtraceEvent.DEVICE_FIELD_NUMBER);
         String driver = e.string(DevicePmCallbackStartFtraceEvent.DRIVER_FIELD_NUMBER);
         int name = id(device + " " + driver);
@@ -239,7 +239,7 @@ final class PowerEvents extends EventFamily {
     }
 
     /// Handles throttling caused by a weak battery.
-    private void batteryLimit(KernelEvent e) {
+    private void handleBatteryLimit(KernelEvent e) {
         int throttle = e.asInt(BclIrqTriggerFtraceEvent.THROTTLE_FIELD_NUMBER);
         limit(e, "bcl_irq_id", throttle != 0 ? e.asInt(BclIrqTriggerFtraceEvent.ID_FIELD_NUMBER) : -1);
         limit(e, "bcl_irq_throttle", throttle);

@@ -37,10 +37,10 @@ final class ReclaimEvents extends EventFamily {
 
     @Override
     protected void register(EventHandlers handlers) {
-        handlers.on(FtraceEvent.CMA_ALLOC_START_FIELD_NUMBER, this::cmaStart);
-        handlers.on(FtraceEvent.MM_ALLOC_CONTIG_MIGRATE_RANGE_INFO_FIELD_NUMBER, this::cmaMigrated);
-        handlers.on(FtraceEvent.CMA_ALLOC_FINISH_FIELD_NUMBER, this::cmaFinish);
-        handlers.on(FtraceEvent.CMA_ALLOC_INFO_FIELD_NUMBER, this::cmaInfo);
+        handlers.on(FtraceEvent.CMA_ALLOC_START_FIELD_NUMBER, this::handleCmaStart);
+        handlers.on(FtraceEvent.MM_ALLOC_CONTIG_MIGRATE_RANGE_INFO_FIELD_NUMBER, this::onCmaMigrated);
+        handlers.on(FtraceEvent.CMA_ALLOC_FINISH_FIELD_NUMBER, this::handleCmaFinish);
+        handlers.on(FtraceEvent.CMA_ALLOC_INFO_FIELD_NUMBER, this::handleCmaInfo);
         registerScans(handlers);
         handlers.on(FtraceEvent.MM_SHRINK_SLAB_START_FIELD_NUMBER, this::shrinkStart);
         handlers.on(
@@ -52,7 +52,7 @@ final class ReclaimEvents extends EventFamily {
                         NULL,
                         b -> b.addInt(id("freed"), e.asInt(MmShrinkSlabEndFtraceEvent.RETVAL_FIELD_NUMBER))));
         handlers.on(FtraceEvent.PIXEL_MM_KSWAPD_WAKE_FIELD_NUMBER, e -> begin(e, threadTrack(e), NULL, kswapd, null));
-        handlers.on(FtraceEvent.PIXEL_MM_KSWAPD_DONE_FIELD_NUMBER, this::kswapdDone);
+        handlers.on(FtraceEvent.PIXEL_MM_KSWAPD_DONE_FIELD_NUMBER, this::handleKswapdDone);
     }
 
     private void registerScans(EventHandlers handlers) {
@@ -117,7 +117,7 @@ final class ReclaimEvents extends EventFamily {
 
     // Events of a contiguous allocation: start and info from Linux 5.10 to 6.0; start, migrated and finish since 6.1.
 
-    private void cmaStart(KernelEvent e) {
+    private void handleCmaStart(KernelEvent e) {
         if (!kernelIsAtLeast(5, 10)) {
             return;
         }
@@ -126,7 +126,7 @@ final class ReclaimEvents extends EventFamily {
         begin(e, context.tracks().threadTrack(utid), NULL, cmaAlloc, null);
     }
 
-    private void cmaMigrated(KernelEvent e) {
+    private void onCmaMigrated(KernelEvent e) {
         if (kernelIsAtLeast(6, 1)) {
             migrated.put(
                     utid(e),
@@ -137,7 +137,7 @@ final class ReclaimEvents extends EventFamily {
         }
     }
 
-    private void cmaFinish(KernelEvent e) {
+    private void handleCmaFinish(KernelEvent e) {
         if (!kernelIsAtLeast(6, 1)) {
             return;
         }
@@ -156,7 +156,7 @@ final class ReclaimEvents extends EventFamily {
                         .addUint(id("cma_nr_mapped"), m.mapped()));
     }
 
-    private void cmaInfo(KernelEvent e) {
+    private void handleCmaInfo(KernelEvent e) {
         if (!kernelIsAtLeast(5, 10) || kernelIsAtLeast(6, 1)) {
             return;
         }
@@ -188,7 +188,7 @@ final class ReclaimEvents extends EventFamily {
                         .addInt(id("priority"), e.asInt(MmShrinkSlabStartFtraceEvent.PRIORITY_FIELD_NUMBER)));
     }
 
-    private void kswapdDone(KernelEvent e) {
+    private void handleKswapdDone(KernelEvent e) {
         boolean hasScanned = e.has(PixelMmKswapdDoneFtraceEvent.DELTA_NR_SCANNED_FIELD_NUMBER);
         boolean hasReclaimed = e.has(PixelMmKswapdDoneFtraceEvent.DELTA_NR_RECLAIMED_FIELD_NUMBER);
         long scanned = e.asLong(PixelMmKswapdDoneFtraceEvent.DELTA_NR_SCANNED_FIELD_NUMBER);

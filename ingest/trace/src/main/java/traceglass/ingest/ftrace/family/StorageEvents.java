@@ -131,7 +131,7 @@ final class StorageEvents extends EventFamily {
                         NULL,
                         blockIo,
                         b -> b.addUint(sector, e.asLong(BlockIoDoneFtraceEvent.SECTOR_FIELD_NUMBER))));
-        handlers.on(FtraceEvent.UFSHCD_COMMAND_FIELD_NUMBER, this::flashCommand);
+        handlers.on(FtraceEvent.UFSHCD_COMMAND_FIELD_NUMBER, this::handleFlashCommand);
         handlers.on(FtraceEvent.UFSHCD_CLK_GATING_FIELD_NUMBER, e -> {
             int state = e.asInt(UfshcdClkGatingFtraceEvent.STATE_FIELD_NUMBER);
             counter(
@@ -141,21 +141,22 @@ final class StorageEvents extends EventFamily {
         });
         handlers.on(
                 FtraceEvent.F2FS_IOSTAT_FIELD_NUMBER,
-                e -> stats(e, F2FS_IO, "f2fs_iostat.[", e.asLong(F2fsIostatFtraceEvent.DEV_FIELD_NUMBER), IO_STATS));
+                e -> handleStats(
+                        e, F2FS_IO, "f2fs_iostat.[", e.asLong(F2fsIostatFtraceEvent.DEV_FIELD_NUMBER), IO_STATS));
         handlers.on(
                 FtraceEvent.F2FS_IOSTAT_LATENCY_FIELD_NUMBER,
-                e -> stats(
+                e -> handleStats(
                         e,
                         F2FS_LATENCY,
                         "f2fs_iostat_latency.[",
                         e.asLong(F2fsIostatLatencyFtraceEvent.DEV_FIELD_NUMBER),
                         LATENCY_STATS));
-        handlers.on(FtraceEvent.F2FS_WRITE_CHECKPOINT_FIELD_NUMBER, this::checkpoint);
+        handlers.on(FtraceEvent.F2FS_WRITE_CHECKPOINT_FIELD_NUMBER, this::handleCheckpoint);
         handlers.on(FtraceEvent.ANDROID_FS_DATAREAD_START_FIELD_NUMBER, this::readStart);
         handlers.on(FtraceEvent.ANDROID_FS_DATAREAD_END_FIELD_NUMBER, this::readEnd);
     }
 
-    private void stats(KernelEvent e, TrackType type, String prefix, long device, Stat[] stats) {
+    private void handleStats(KernelEvent e, TrackType type, String prefix, long device, Stat[] stats) {
         String name = (device >>> 8 & 0xff) + ":" + (device & 0xff);
         int deviceId = id(name);
         for (Stat stat : stats) {
@@ -164,7 +165,7 @@ final class StorageEvents extends EventFamily {
         }
     }
 
-    private void flashCommand(KernelEvent e) {
+    private void handleFlashCommand(KernelEvent e) {
         long doorbell = e.asUint32(UfshcdCommandFtraceEvent.DOORBELL_FIELD_NUMBER);
         long type = e.asUint32(UfshcdCommandFtraceEvent.STR_T_FIELD_NUMBER);
         long tag = e.asUint32(UfshcdCommandFtraceEvent.TAG_FIELD_NUMBER);
@@ -222,7 +223,7 @@ final class StorageEvents extends EventFamily {
         return group > 0 ? name + " (GID=0x" + Long.toHexString(group) + ")" : name;
     }
 
-    private void checkpoint(KernelEvent e) {
+    private void handleCheckpoint(KernelEvent e) {
         long phase = e.asUint32(F2fsWriteCheckpointFtraceEvent.PHASE_FIELD_NUMBER);
         if (phase != CHECKPOINT_START && phase != CHECKPOINT_FINISH) {
             return;

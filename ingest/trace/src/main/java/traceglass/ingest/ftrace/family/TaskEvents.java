@@ -37,12 +37,12 @@ final class TaskEvents extends EventFamily {
 
     @Override
     protected void register(EventHandlers handlers) {
-        handlers.on(FtraceEvent.TASK_NEWTASK_FIELD_NUMBER, this::newTask);
+        handlers.on(FtraceEvent.TASK_NEWTASK_FIELD_NUMBER, this::handleNewTask);
         handlers.on(FtraceEvent.TASK_RENAME_FIELD_NUMBER, this::rename);
         handlers.on(
                 FtraceEvent.SCHED_PROCESS_FREE_FIELD_NUMBER,
                 e -> processes.endThread(e.ts(), e.asUint32(SchedProcessFreeFtraceEvent.PID_FIELD_NUMBER)));
-        handlers.on(FtraceEvent.SCHED_BLOCKED_REASON_FIELD_NUMBER, this::blockedReason);
+        handlers.on(FtraceEvent.SCHED_BLOCKED_REASON_FIELD_NUMBER, this::handleBlockedReason);
         handlers.on(
                 FtraceEvent.SIGNAL_GENERATE_FIELD_NUMBER,
                 e -> signal(
@@ -59,7 +59,7 @@ final class TaskEvents extends EventFamily {
         });
     }
 
-    private void newTask(KernelEvent e) {
+    private void handleNewTask(KernelEvent e) {
         long tid = e.asUint32(TaskNewtaskFtraceEvent.PID_FIELD_NUMBER);
         int comm = e.stringId(TaskNewtaskFtraceEvent.COMM_FIELD_NUMBER);
         long flags = e.asLong(TaskNewtaskFtraceEvent.CLONE_FLAGS_FIELD_NUMBER);
@@ -89,7 +89,7 @@ final class TaskEvents extends EventFamily {
                 utid, e.stringId(TaskRenameFtraceEvent.NEWCOMM_FIELD_NUMBER), NamePriority.OfThread.FTRACE);
     }
 
-    private void blockedReason(KernelEvent e) {
+    private void handleBlockedReason(KernelEvent e) {
         int utid = processes.thread(e.asUint32(SchedBlockedReasonFtraceEvent.PID_FIELD_NUMBER));
         int function = e.symbol(e.asUint32(SchedBlockedReasonFtraceEvent.CALLER_FIELD_NUMBER));
         states.blockedReason(utid, e.asBool(SchedBlockedReasonFtraceEvent.IO_WAIT_FIELD_NUMBER), function);

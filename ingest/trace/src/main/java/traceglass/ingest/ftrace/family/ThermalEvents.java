@@ -55,21 +55,21 @@ final class ThermalEvents extends EventFamily {
         });
         handlers.on(
                 FtraceEvent.THERMAL_EXYNOS_ACPM_BULK_FIELD_NUMBER,
-                e -> acpm(
+                e -> handleAcpm(
                         e.asLong(ThermalExynosAcpmBulkFtraceEvent.TIMESTAMP_FIELD_NUMBER),
                         e.asUint32(ThermalExynosAcpmBulkFtraceEvent.TZ_ID_FIELD_NUMBER),
                         e.asUint32(ThermalExynosAcpmBulkFtraceEvent.CURRENT_TEMP_FIELD_NUMBER),
                         e.asUint32(ThermalExynosAcpmBulkFtraceEvent.CDEV_STATE_FIELD_NUMBER)));
         handlers.on(
                 FtraceEvent.THERMAL_EXYNOS_ACPM_HIGH_OVERHEAD_FIELD_NUMBER,
-                e -> acpm(
+                e -> handleAcpm(
                         e.ts(),
                         e.asUint32(ThermalExynosAcpmHighOverheadFtraceEvent.TZ_ID_FIELD_NUMBER),
                         e.asUint32(ThermalExynosAcpmHighOverheadFtraceEvent.CURRENT_TEMP_FIELD_NUMBER),
                         e.asUint32(ThermalExynosAcpmHighOverheadFtraceEvent.CDEV_STATE_FIELD_NUMBER)));
     }
 
-    private void acpm(long ts, long zone, long temperature, long cooling) {
+    private void handleAcpm(long ts, long zone, long temperature, long cooling) {
         if (zone >= ACPM_ZONES.length) {
             context.stats().increment(StatNames.FTRACE_THERMAL_EXYNOS_ACPM_UNKNOWN_TZ_ID);
             return;

@@ -35,7 +35,7 @@ final class TrustyEvents extends EventFamily {
         begin(e, threadTrack(e), category, id(256, name), null);
     }
 
-    private void instant(KernelEvent e, String name) {
+    private void handleInstant(KernelEvent e, String name) {
         instant(e, threadTrack(e), category, id(256, name), null);
     }
 
@@ -47,7 +47,7 @@ final class TrustyEvents extends EventFamily {
     private void end(KernelEvent e, boolean error, String message) {
         end(e);
         if (error) {
-            instant(e, message);
+            handleInstant(e, message);
         }
     }
 
@@ -79,10 +79,10 @@ final class TrustyEvents extends EventFamily {
         registerMemory(handlers);
         handlers.on(
                 FtraceEvent.TRUSTY_IRQ_FIELD_NUMBER,
-                e -> instant(e, "trusty_irq: irq= " + e.asInt(TrustyIrqFtraceEvent.IRQ_FIELD_NUMBER)));
+                e -> handleInstant(e, "trusty_irq: irq= " + e.asInt(TrustyIrqFtraceEvent.IRQ_FIELD_NUMBER)));
         handlers.on(
                 FtraceEvent.TRUSTY_ENQUEUE_NOP_FIELD_NUMBER,
-                e -> instant(
+                e -> handleInstant(
                         e,
                         "trusty_enqueue_nop: arg1= " + e.asUint32(TrustyEnqueueNopFtraceEvent.ARG1_FIELD_NUMBER)
                                 + " arg2= " + e.asUint32(TrustyEnqueueNopFtraceEvent.ARG2_FIELD_NUMBER)
@@ -122,7 +122,7 @@ final class TrustyEvents extends EventFamily {
     private void registerIpc(EventHandlers handlers) {
         handlers.on(
                 FtraceEvent.TRUSTY_IPC_HANDLE_EVENT_FIELD_NUMBER,
-                e -> instant(
+                e -> handleInstant(
                         e,
                         "trusty_ipc_handle_event: chan=" + e.asUint32(TrustyIpcHandleEventFtraceEvent.CHAN_FIELD_NUMBER)
                                 + " srv_name=" + e.string(TrustyIpcHandleEventFtraceEvent.SRV_NAME_FIELD_NUMBER)
@@ -144,17 +144,17 @@ final class TrustyEvents extends EventFamily {
         });
         handlers.on(
                 FtraceEvent.TRUSTY_IPC_POLL_FIELD_NUMBER,
-                e -> instant(e, "tipc_poll: " + e.string(TrustyIpcPollFtraceEvent.SRV_NAME_FIELD_NUMBER)));
-        handlers.on(FtraceEvent.TRUSTY_IPC_RX_FIELD_NUMBER, e -> instant(e, "tipc_rx"));
+                e -> handleInstant(e, "tipc_poll: " + e.string(TrustyIpcPollFtraceEvent.SRV_NAME_FIELD_NUMBER)));
+        handlers.on(FtraceEvent.TRUSTY_IPC_RX_FIELD_NUMBER, e -> handleInstant(e, "tipc_rx"));
     }
 
     private void write(KernelEvent e) {
         long shared = e.asLong(TrustyIpcWriteFtraceEvent.SHM_CNT_FIELD_NUMBER);
         String name = "tipc_write: " + e.string(TrustyIpcWriteFtraceEvent.SRV_NAME_FIELD_NUMBER);
-        instant(e, shared != 0 ? name + " shm_cnt:[" + Long.toUnsignedString(shared) + "]" : name);
+        handleInstant(e, shared != 0 ? name + " shm_cnt:[" + Long.toUnsignedString(shared) + "]" : name);
         int length = e.asInt(TrustyIpcWriteFtraceEvent.LEN_OR_ERR_FIELD_NUMBER);
         if (length < 0) {
-            instant(e, "tipc_err_write:len_or_err= " + length);
+            handleInstant(e, "tipc_err_write:len_or_err= " + length);
         }
     }
 }

@@ -89,10 +89,10 @@ final class VirtioEvents extends EventFamily {
 
     @Override
     protected void register(EventHandlers handlers) {
-        handlers.on(FtraceEvent.VIRTIO_GPU_CMD_QUEUE_FIELD_NUMBER, this::gpuCommand);
-        handlers.on(FtraceEvent.VIRTIO_GPU_CMD_RESPONSE_FIELD_NUMBER, this::gpuResponse);
-        handlers.on(FtraceEvent.VIRTIO_VIDEO_CMD_FIELD_NUMBER, e -> videoCommand(e, 0));
-        handlers.on(FtraceEvent.VIRTIO_VIDEO_CMD_DONE_FIELD_NUMBER, e -> videoCommand(e, 1));
+        handlers.on(FtraceEvent.VIRTIO_GPU_CMD_QUEUE_FIELD_NUMBER, this::handleGpuCommand);
+        handlers.on(FtraceEvent.VIRTIO_GPU_CMD_RESPONSE_FIELD_NUMBER, this::handleGpuResponse);
+        handlers.on(FtraceEvent.VIRTIO_VIDEO_CMD_FIELD_NUMBER, e -> handleVideoCommand(e, 0));
+        handlers.on(FtraceEvent.VIRTIO_VIDEO_CMD_DONE_FIELD_NUMBER, e -> handleVideoCommand(e, 1));
         handlers.on(
                 FtraceEvent.VIRTIO_VIDEO_RESOURCE_QUEUE_FIELD_NUMBER,
                 e -> begin(
@@ -101,7 +101,7 @@ final class VirtioEvents extends EventFamily {
                         NULL,
                         id("Resource #" + e.asInt(VirtioVideoResourceQueueFtraceEvent.RESOURCE_ID_FIELD_NUMBER)),
                         null));
-        handlers.on(FtraceEvent.VIRTIO_VIDEO_RESOURCE_QUEUE_DONE_FIELD_NUMBER, this::videoDone);
+        handlers.on(FtraceEvent.VIRTIO_VIDEO_RESOURCE_QUEUE_DONE_FIELD_NUMBER, this::handleVideoDone);
     }
 
     /// Returns the name of a GPU queue; null if it is unknown.
@@ -117,13 +117,13 @@ final class VirtioEvents extends EventFamily {
         return context.compressor().lanes(GPU_QUEUE, id("Virtgpu " + queue + " Queue"), null, null, id(queue));
     }
 
-    private void gpuCommand(KernelEvent e) {
+    private void handleGpuCommand(KernelEvent e) {
         String queue = gpuQueue(e);
         if (queue == null) {
             return;
         }
         long seqno = e.asUint32(VirtioGpuCmdQueueFtraceEvent.SEQNO_FIELD_NUMBER);
-        gpuFree(e, queue);
+        handleGpuFree(e, queue);
         begin(
                 e,
                 gpuLanes(queue).begin(seqno),
@@ -136,13 +136,13 @@ final class VirtioEvents extends EventFamily {
         }
     }
 
-    private void gpuResponse(KernelEvent e) {
+    private void handleGpuResponse(KernelEvent e) {
         String queue = gpuQueue(e);
         if (queue == null) {
             return;
         }
         long seqno = e.asUint32(VirtioGpuCmdQueueFtraceEvent.SEQNO_FIELD_NUMBER);
-        gpuFree(e, queue);
+        handleGpuFree(e, queue);
         end(e, gpuLanes(queue).end(seqno));
         Map<Long, Long> sent = sentAt.get(queue);
         Long start = sent == null ? null : sent.remove(seqno);
@@ -151,7 +151,7 @@ final class VirtioEvents extends EventFamily {
         }
     }
 
-    private void gpuFree(KernelEvent e, String queue) {
+    private void handleGpuFree(KernelEvent e, String queue) {
         counter(
                 e,
                 e.asUint32(VirtioGpuCmdQueueFtraceEvent.NUM_FREE_FIELD_NUMBER),
@@ -183,7 +183,7 @@ final class VirtioEvents extends EventFamily {
                         type);
     }
 
-    private void videoDone(KernelEvent e) {
+    private void handleVideoDone(KernelEvent e) {
         int track = videoQueue(e).end(e.asInt(VirtioVideoResourceQueueFtraceEvent.RESOURCE_ID_FIELD_NUMBER));
         end(
                 e,
@@ -214,7 +214,7 @@ final class VirtioEvents extends EventFamily {
                                 id("timestamp"), e.asLong(VirtioVideoResourceQueueFtraceEvent.TIMESTAMP_FIELD_NUMBER)));
     }
 
-    private void videoCommand(KernelEvent e, int isResponse) {
+    private void handleVideoCommand(KernelEvent e, int isResponse) {
         long stream = e.asUint32(VirtioVideoCmdFtraceEvent.STREAM_ID_FIELD_NUMBER);
         long type = e.asUint32(VirtioVideoCmdFtraceEvent.TYPE_FIELD_NUMBER) - QUEUE_INPUT;
         String name = type >= 0 && type < VIDEO_COMMAND_NAMES.length ? VIDEO_COMMAND_NAMES[(int) type] : "Unknown";

@@ -138,18 +138,18 @@ public final class RecordEncoder {
             return;
         }
         switch (f.kind()) {
-            case NUMBER -> number(t, 0, value(f, bytes, start + offset, size));
-            case POINTER -> pointer(t, value(f, bytes, start + offset, size));
-            case TEXT -> text(t, bytes, start + offset, size);
-            case NUMBERS -> numbers(t, bytes, start + offset, size);
-            case LOCATED_TEXT, LOCATED_NUMBERS -> located(t, bytes, start, length, 0);
-            case RELATIVE_TEXT, RELATIVE_NUMBERS -> located(t, bytes, start, length, offset + size);
+            case NUMBER -> writeNumber(t, 0, value(f, bytes, start + offset, size));
+            case POINTER -> writePointer(t, value(f, bytes, start + offset, size));
+            case TEXT -> writeText(t, bytes, start + offset, size);
+            case NUMBERS -> writeNumbers(t, bytes, start + offset, size);
+            case LOCATED_TEXT, LOCATED_NUMBERS -> writeLocated(t, bytes, start, length, 0);
+            case RELATIVE_TEXT, RELATIVE_NUMBERS -> writeLocated(t, bytes, start, length, offset + size);
             case OPAQUE -> {}
         }
     }
 
     /// @param base offset in the record to which the location is relative
-    private void located(Target t, byte[] bytes, int start, int length, int base) {
+    private void writeLocated(Target t, byte[] bytes, int start, int length, int base) {
         if (t.field.size() != Integer.BYTES) {
             return;
         }
@@ -161,13 +161,13 @@ public final class RecordEncoder {
         }
         boolean isText = t.field.kind() == Kind.LOCATED_TEXT || t.field.kind() == Kind.RELATIVE_TEXT;
         if (isText) {
-            text(t, bytes, start + offset, size);
+            writeText(t, bytes, start + offset, size);
         } else {
-            numbers(t, bytes, start + offset, size);
+            writeNumbers(t, bytes, start + offset, size);
         }
     }
 
-    private void text(Target t, byte[] bytes, int offset, int size) {
+    private void writeText(Target t, byte[] bytes, int offset, int size) {
         int end = offset;
         while (end < offset + size && bytes[end] != 0) {
             end++;
@@ -182,18 +182,18 @@ public final class RecordEncoder {
         }
     }
 
-    private void numbers(Target t, byte[] bytes, int offset, int size) {
+    private void writeNumbers(Target t, byte[] bytes, int offset, int size) {
         int each = Math.max(1, t.field.elementSize());
         if (each > Long.BYTES) {
             return;
         }
         int count = Math.min(size / each, MAX_ELEMENTS);
         for (int i = 0; i < count; i++) {
-            number(t, i + 1, value(t.field, bytes, offset + i * each, each));
+            writeNumber(t, i + 1, value(t.field, bytes, offset + i * each, each));
         }
     }
 
-    private void pointer(Target t, long address) {
+    private void writePointer(Target t, long address) {
         if (t.number > 0 && t.protoType != TYPE_STRING) {
             fields.number(t.number, address);
             return;
@@ -211,7 +211,7 @@ public final class RecordEncoder {
         }
     }
 
-    private void number(Target t, int name, long value) {
+    private void writeNumber(Target t, int name, long value) {
         if (t.number > 0) {
             if (t.protoType != TYPE_STRING) {
                 fields.number(t.number, t.protoType == TYPE_UINT32 ? value & 0xFFFF_FFFFL : value);

@@ -24,7 +24,7 @@ final class AnnotationCache {
         ArgSetBuilder.Type[] types = new ArgSetBuilder.Type[2];
         long[] values = new long[2];
 
-        void room(int arguments) {
+        void ensureRoom(int arguments) {
             if (arguments > keys.length) {
                 int n = Math.max(arguments, keys.length * 2);
                 flatKeys = new int[n];
@@ -82,7 +82,7 @@ final class AnnotationCache {
         e.length = length;
         e.state = state;
         e.size = out.size() - from;
-        e.room(e.size);
+        e.ensureRoom(e.size);
         for (int i = 0; i < e.size; i++) {
             e.flatKeys[i] = out.flatKey(from + i);
             e.keys[i] = out.key(from + i);

@@ -312,19 +312,19 @@ public final class ProtoArgs {
         switch (f.type) {
             case TYPE_INT32, TYPE_SFIXED32 -> {
                 if (f.flagsEnum != null) {
-                    flags(f, value & 0xFFFF_FFFFL);
+                    addFlags(f, value & 0xFFFF_FFFFL);
                     return true;
                 }
                 out.addInt(flat, full, (int) value);
-                pidOrTid(f, (int) value);
+                addPidOrTid(f, (int) value);
             }
             case TYPE_INT64, TYPE_SFIXED64 -> {
                 if (f.flagsEnum != null) {
-                    flags(f, value);
+                    addFlags(f, value);
                     return true;
                 }
                 out.addInt(flat, full, value);
-                pidOrTid(f, value);
+                addPidOrTid(f, value);
             }
             case TYPE_SINT32 -> out.addInt(flat, full, (int) (value >>> 1 ^ -(value & 1)));
             case TYPE_SINT64 -> out.addInt(flat, full, value >>> 1 ^ -(value & 1));
@@ -334,7 +334,7 @@ public final class ProtoArgs {
             case TYPE_DOUBLE ->
                 out.addReal(flat, full, fixed32 ? Float.intBitsToFloat((int) value) : Double.longBitsToDouble(value));
             case TYPE_FLOAT -> out.addReal(flat, full, Float.intBitsToFloat((int) value));
-            case TYPE_ENUM -> enumeration(f, (int) value);
+            case TYPE_ENUM -> addEnumeration(f, (int) value);
             default -> {
                 return false;
             }
@@ -342,14 +342,14 @@ public final class ProtoArgs {
         return true;
     }
 
-    private void enumeration(MessageType.Field f, int value) {
+    private void addEnumeration(MessageType.Field f, int value) {
         MessageType.Enumeration e = f.enumeration(types);
         String name = e == null ? null : e.name(value);
         out.addString(key.flatId(), key.fullId(), strings.intern(name == null ? Integer.toString(value) : name));
     }
 
     /// Writes each set bit as an array element with its name, and the bits without a name as one number.
-    private void flags(MessageType.Field f, long mask) {
+    private void addFlags(MessageType.Field f, long mask) {
         MessageType.Enumeration e = types.enumeration(f.flagsEnum);
         long unnamed = 0;
         int index = 0;
@@ -374,7 +374,7 @@ public final class ProtoArgs {
     }
 
     /// Adds the `upid` or `utid` for a field with a system pid or tid.
-    private void pidOrTid(MessageType.Field f, long value) {
+    private void addPidOrTid(MessageType.Field f, long value) {
         if (context == null) {
             if (f.isPid || f.isTid) {
                 strings.miss();
@@ -414,14 +414,14 @@ public final class ProtoArgs {
                 return;
             }
             key.enterField(f, -1);
-            defaultValue(f);
+            addDefaultValue(f);
             key.reset(level.mark);
             any[0] = true;
         });
         return any[0];
     }
 
-    private void defaultValue(MessageType.Field f) {
+    private void addDefaultValue(MessageType.Field f) {
         int flat = key.flatId();
         int full = key.fullId();
         String text = f.defaultValue == null ? "0" : f.defaultValue;
@@ -444,14 +444,14 @@ public final class ProtoArgs {
                     out.addString(flat, full, strings.intern(text));
                 }
             }
-            case TYPE_ENUM -> defaultEnumeration(f);
+            case TYPE_ENUM -> addDefaultEnumeration(f);
             default -> out.addNull(flat, full);
         }
     }
 
-    private void defaultEnumeration(MessageType.Field f) {
+    private void addDefaultEnumeration(MessageType.Field f) {
         if (f.defaultValue == null) {
-            enumeration(f, 0);
+            addEnumeration(f, 0);
         } else {
             // Descriptors give the default of an enumeration by name.
             out.addString(key.flatId(), key.fullId(), strings.intern(f.defaultValue));

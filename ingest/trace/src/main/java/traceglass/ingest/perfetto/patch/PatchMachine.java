@@ -228,10 +228,10 @@ final class PatchMachine {
         if (cursor != VmCursorEnum.VM_CURSOR_DST) {
             throw new PatchException("iteration over both patch and state");
         }
-        node().toMessage();
+        node().convertToMessage();
         PatchNode list = node().children().get((long) field);
         if (list != null) {
-            list.toList();
+            list.convertToList();
             for (PatchNode element : List.copyOf(list.children().values())) {
                 target = new Target(element, null, 0);
                 if (!enter(instruction, path, depth + 1, cursor)) {
@@ -243,12 +243,12 @@ final class PatchMachine {
     }
 
     private boolean hasOrCreates(int field) throws PatchException {
-        node().toMessage();
+        node().convertToMessage();
         return creates || node().children().containsKey((long) field);
     }
 
     private PatchNode fieldNode(int field) throws PatchException {
-        node().toMessage();
+        node().convertToMessage();
         return node().children().computeIfAbsent((long) field, f -> new PatchNode());
     }
 
@@ -266,7 +266,7 @@ final class PatchMachine {
 
     private void enterElement(int field, long index) throws PatchException {
         PatchNode list = fieldNode(field);
-        list.toList();
+        list.convertToList();
         PatchNode element = list.children().get(index);
         if (element == null) {
             if (index > list.children().size()) {
@@ -287,7 +287,7 @@ final class PatchMachine {
             return false;
         }
         PatchNode map = fieldNode(field);
-        map.toMap(next.getMapKeyFieldId());
+        map.convertToMap(next.getMapKeyFieldId());
         long key = registers[register] & 0xFFFF_FFFFL;
         target = new Target(map.children().computeIfAbsent(key, k -> new PatchNode()), map.children(), key);
         return true;

@@ -59,7 +59,7 @@ final class PatchNode {
         return new TreeMap<>(Long::compareUnsigned);
     }
 
-    private void becomes(Kind newKind) {
+    private void changeKind(Kind newKind) {
         kind = newKind;
         bytes = null;
         children = newKind == Kind.MESSAGE || newKind == Kind.LIST || newKind == Kind.MAP ? newChildren() : null;
@@ -77,7 +77,7 @@ final class PatchNode {
     }
 
     void clear() {
-        becomes(Kind.EMPTY);
+        changeKind(Kind.EMPTY);
     }
 
     long number() throws PatchException {
@@ -91,7 +91,7 @@ final class PatchNode {
         if (kind != Kind.EMPTY && kind != Kind.NUMBER) {
             throw new PatchException("write of a number to " + kind);
         }
-        becomes(Kind.NUMBER);
+        changeKind(Kind.NUMBER);
         wire = wireType;
         number = value;
     }
@@ -100,11 +100,11 @@ final class PatchNode {
         if (kind != Kind.EMPTY && kind != Kind.BYTES && kind != Kind.MESSAGE) {
             throw new PatchException("write of bytes to " + kind);
         }
-        becomes(Kind.BYTES);
+        changeKind(Kind.BYTES);
         bytes = value;
     }
 
-    void toMessage() throws PatchException {
+    void convertToMessage() throws PatchException {
         if (kind == Kind.MESSAGE) {
             return;
         }
@@ -112,19 +112,19 @@ final class PatchNode {
             throw new PatchException("access to fields of " + kind);
         }
         byte[] source = kind == Kind.EMPTY ? new byte[0] : bytes;
-        becomes(Kind.MESSAGE);
+        changeKind(Kind.MESSAGE);
         for (ProtoCursor c = new ProtoCursor().enter(source, 0, source.length); c.next(); ) {
             PatchNode field = ofField(c);
             PatchNode previous = children.putIfAbsent((long) c.field(), field);
             if (previous != null) {
-                previous.toList();
+                previous.convertToList();
                 previous.append(field);
             }
         }
     }
 
     /// Converts the node to the elements of a repeated field; a single value becomes the first element.
-    void toList() throws PatchException {
+    void convertToList() throws PatchException {
         if (kind == Kind.LIST) {
             return;
         }
@@ -132,7 +132,7 @@ final class PatchNode {
             throw new PatchException("list access to " + kind);
         }
         PatchNode first = kind == Kind.EMPTY ? null : moved();
-        becomes(Kind.LIST);
+        changeKind(Kind.LIST);
         if (first != null) {
             append(first);
         }
@@ -144,14 +144,14 @@ final class PatchNode {
 
     /// Converts the node to the elements of a repeated field, keyed by the number in field `keyField` of each
     /// element.
-    void toMap(int keyField) throws PatchException {
+    void convertToMap(int keyField) throws PatchException {
         switch (kind) {
             case MAP -> {}
-            case EMPTY -> becomes(Kind.MAP);
+            case EMPTY -> changeKind(Kind.MAP);
             case BYTES, MESSAGE -> {
                 PatchNode first = moved();
                 long key = first.numberIn(keyField);
-                becomes(Kind.MAP);
+                changeKind(Kind.MAP);
                 children.put(key, first);
             }
             case LIST -> {
@@ -190,7 +190,7 @@ final class PatchNode {
         if (message.length == 0) {
             return;
         }
-        toMessage();
+        convertToMessage();
         for (ProtoCursor c = new ProtoCursor().enter(message, 0, message.length); c.next(); ) {
             long field = c.field();
             PatchNode previous = children.get(field);
@@ -208,7 +208,7 @@ final class PatchNode {
             throw new PatchException("merge of a field into a map");
         }
         if (before != null && before.merged) {
-            before.toList();
+            before.convertToList();
         }
         if (before != null && before.kind == Kind.LIST) {
             if (!before.merged) {

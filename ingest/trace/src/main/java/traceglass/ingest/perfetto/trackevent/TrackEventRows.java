@@ -92,7 +92,7 @@ final class TrackEventRows implements EventSink {
     }
 
     @Override
-    public void event(long time, long at, Object ref) {
+    public void handleEvent(long time, long at, Object ref) {
         PendingEventBytes bytes = (PendingEventBytes) ref;
         ts = time;
         state = bytes.state;

@@ -129,11 +129,11 @@ public final class ArgTranslations {
             }
         }
         if (mapping >= 0 && hasRelPc) {
-            method(mapping, relPc, to);
+            addMethod(mapping, relPc, to);
         }
     }
 
-    private void method(long mapping, long relPc, ArgSetBuilder to) {
+    private void addMethod(long mapping, long relPc, ArgSetBuilder to) {
         String function = functions.get(new Symbol(mapping, relPc));
         if (function == null) {
             to.addUint(mappingKey, mapping);

@@ -61,7 +61,7 @@ public final class FlowTracker {
         sliceIn = table.ints(TableNames.Flow.SLICE_IN);
         traceId = table.longs(TableNames.Flow.TRACE_ID);
         argSetId = table.ints(TableNames.Flow.ARG_SET_ID);
-        slices.onBegin(this::sliceBegan);
+        slices.onBegin(this::onSliceBegin);
     }
 
     /// Starts a flow at the innermost slice of a track.
@@ -160,7 +160,7 @@ public final class FlowTracker {
         return slice;
     }
 
-    private void sliceBegan(int track, int slice) {
+    private void onSliceBegin(int track, int slice) {
         if (pending.size() == 0) {
             return;
         }
