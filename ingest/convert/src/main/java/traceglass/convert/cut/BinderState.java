@@ -36,11 +36,11 @@ final class BinderState {
 
     private final List<Event> events = new ArrayList<>();
 
-    void sent(long ts, long id, long tid, long debugId, long toThread, long flags, boolean isReply) {
+    void onSent(long ts, long id, long tid, long debugId, long toThread, long flags, boolean isReply) {
         events.add(new Event(ts, id, false, debugId, tid, toThread, flags, isReply));
     }
 
-    void received(long ts, long id, long tid, long debugId) {
+    void onReceived(long ts, long id, long tid, long debugId) {
         events.add(new Event(ts, id, true, debugId, tid, 0, 0, false));
     }
 

@@ -47,7 +47,7 @@ final class ContentCut {
 
     /// Writes a log packet with the entries in the range; writes nothing if there are none
     /// (android/android_log.proto).
-    void logs(CutPacketReader reader, ProtoOutput out) {
+    void writeLogs(CutPacketReader reader, ProtoOutput out) {
         boolean isInRange = false;
         int message = out.begin(reader.packet.field());
         for (reader.packet.enter(cursor); cursor.next(); ) {
@@ -100,7 +100,7 @@ final class ContentCut {
     }
 
     /// Writes the counts of a sample before the range without its callstack, which belongs to its time.
-    void counts(CutPacketReader reader, ProtoOutput out) {
+    void writeCounts(CutPacketReader reader, ProtoOutput out) {
         int message = out.begin(reader.packet.field());
         for (reader.packet.enter(cursor); cursor.next(); ) {
             switch (cursor.field()) {
@@ -116,7 +116,7 @@ final class ContentCut {
     }
 
     /// Writes a profile packet with the dumps of selected processes.
-    void profiles(CutPacketReader reader, ProtoOutput out) {
+    void writeProfiles(CutPacketReader reader, ProtoOutput out) {
         if (selector.narrows(reader.packet.field())) {
             selector.profiles(reader.packet, out);
         }
@@ -187,7 +187,7 @@ final class ContentCut {
 
     /// Writes the energy of power rails. The device buffers values, so some can be from before the range; these
     /// get the start of the range as their time (power/power_rails.proto).
-    void powerRails(CutPacketReader reader, ProtoOutput out) {
+    void writePowerRails(CutPacketReader reader, ProtoOutput out) {
         int message = out.begin(reader.packet.field());
         for (reader.packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() != PowerRails.ENERGY_DATA_FIELD_NUMBER) {
@@ -212,7 +212,7 @@ final class ContentCut {
     }
 
     /// Writes a new UUID of the trace, derived from the original one and the range.
-    void uuid(CutPacketReader reader, ProtoOutput out) {
+    void writeUuid(CutPacketReader reader, ProtoOutput out) {
         long high = 0;
         long low = 0;
         for (reader.packet.enter(cursor); cursor.next(); ) {

@@ -18,7 +18,7 @@ final class CutPlan {
         private boolean hasFirstMark;
         private boolean needsWholeState;
 
-        void saw(long ordinal, boolean clearsState, boolean isFirst) {
+        void recordPacket(long ordinal, boolean clearsState, boolean isFirst) {
             firstPacket = Math.min(firstPacket, ordinal);
             hasFirstMark |= isFirst;
             if (clearsState) {

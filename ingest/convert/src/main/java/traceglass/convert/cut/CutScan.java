@@ -75,7 +75,7 @@ final class CutScan implements PacketFile.Sink {
         }
         long ordinal = reader.ordinal();
         SequencePlan sequence = sequences.computeIfAbsent(reader.sequenceKey(), _ -> new SequencePlan());
-        sequence.saw(ordinal, reader.packet.clearsState(), reader.packet.isFirstOnSequence());
+        sequence.recordPacket(ordinal, reader.packet.clearsState(), reader.packet.isFirstOnSequence());
         if (!reader.isSelectedBy(selector)) {
             return;
         }
@@ -106,7 +106,7 @@ final class CutScan implements PacketFile.Sink {
                 if (ts == CutPacketReader.NO_TIME || ts >= start && ts < end) {
                     keepEvent(sequence);
                 } else if (ts < start) {
-                    before(sequence, ts);
+                    scanBefore(sequence, ts);
                 }
             }
         }
@@ -136,7 +136,7 @@ final class CutScan implements PacketFile.Sink {
     }
 
     /// Reads a packet before the range.
-    private void before(SequencePlan sequence, long ts) {
+    private void scanBefore(SequencePlan sequence, long ts) {
         switch (reader.kind()) {
             case TRACK_EVENT -> {
                 if (TrackEventState.isMetadata(reader)) {
@@ -152,8 +152,8 @@ final class CutScan implements PacketFile.Sink {
                 }
                 values.add(valueKey(field), ts, id(sequence));
             }
-            case FRAME_TIMELINE -> frame(sequence, ts);
-            case PERF_SAMPLE -> counts(sequence, ts);
+            case FRAME_TIMELINE -> scanFrame(sequence, ts);
+            case PERF_SAMPLE -> scanCounts(sequence, ts);
             case PROCESS_STATS -> {
                 processStatTimes.put(reader.ordinal(), ts);
                 for (reader.packet.enter(cursor); cursor.next(); ) {
@@ -210,7 +210,7 @@ final class CutScan implements PacketFile.Sink {
     }
 
     /// Reads a sample, which has the counts of its CPU (profiling/profile_packet.proto).
-    private void counts(SequencePlan sequence, long ts) {
+    private void scanCounts(SequencePlan sequence, long ts) {
         long cpu = 0;
         boolean hasCounts = false;
         for (reader.packet.enter(cursor); cursor.next(); ) {
@@ -226,7 +226,7 @@ final class CutScan implements PacketFile.Sink {
         }
     }
 
-    private void frame(SequencePlan sequence, long ts) {
+    private void scanFrame(SequencePlan sequence, long ts) {
         for (reader.packet.enter(cursor); cursor.next(); ) {
             if (cursor.wire() == ProtoCursor.BYTES && nested.enter(cursor).seek(COOKIE)) {
                 List<Object> key = List.of("frame", nested.asLong());

@@ -81,7 +81,7 @@ final class CutWriter implements PacketFile.Sink {
         }
         switch (reader.kind()) {
             case NO_CONTENT -> skip();
-            case STATE -> state();
+            case STATE -> writeState();
             case TRACK_EVENT -> trackEvent();
             case FTRACE -> {
                 writeThreads();
@@ -89,7 +89,7 @@ final class CutWriter implements PacketFile.Sink {
                 writeContentOrSkip();
             }
             case LOGS -> {
-                contents.logs(reader, content);
+                contents.writeLogs(reader, content);
                 writeContentOrSkip();
             }
             case PROCESS_STATS -> processStats();
@@ -125,12 +125,12 @@ final class CutWriter implements PacketFile.Sink {
         }
     }
 
-    private void state() throws IOException {
+    private void writeState() throws IOException {
         switch (packet.field()) {
             case TracePacket.CLOCK_SNAPSHOT_FIELD_NUMBER -> readClocks();
             case TracePacket.TRACK_DESCRIPTOR_FIELD_NUMBER -> trackEvents.describe(packet.enter(cursor));
             case TracePacket.THREAD_DESCRIPTOR_FIELD_NUMBER -> readReferences();
-            case TracePacket.TRACE_UUID_FIELD_NUMBER -> contents.uuid(reader, content);
+            case TracePacket.TRACE_UUID_FIELD_NUMBER -> contents.writeUuid(reader, content);
             default -> {}
         }
         // Only this description is shown on the timeline; the times of others say when they were written.
@@ -197,13 +197,13 @@ final class CutWriter implements PacketFile.Sink {
             return;
         }
         if (packet.field() == TracePacket.POWER_RAILS_FIELD_NUMBER) {
-            contents.powerRails(reader, content);
+            contents.writePowerRails(reader, content);
         } else if (reader.kind() == PacketKind.PERF_SAMPLE) {
             if (!isInRange) {
-                contents.counts(reader, content);
+                contents.writeCounts(reader, content);
             }
         } else {
-            contents.profiles(reader, content);
+            contents.writeProfiles(reader, content);
         }
         write(content.size() == 0 ? null : content, isInRange ? 0 : moved - reader.ts());
     }

@@ -25,7 +25,7 @@ final class EarlierThreads {
     private final ProtoCursor cursor = new ProtoCursor();
 
     /// @param parent tid of the creating thread
-    void created(long ts, long parent, long tid, long cloneFlags) {
+    void onCreated(long ts, long parent, long tid, long cloneFlags) {
         created.add(new Created(ts, parent, tid, (cloneFlags & CLONE_THREAD) != 0));
     }
 

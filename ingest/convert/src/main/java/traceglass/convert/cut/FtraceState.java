@@ -42,22 +42,28 @@ final class FtraceState implements FtraceBundleReader.Visitor {
     private static final Map<Integer, Pair> PAIRS = new HashMap<>();
 
     static {
-        pair(true, FtraceEvent.IRQ_HANDLER_ENTRY_FIELD_NUMBER, FtraceEvent.IRQ_HANDLER_EXIT_FIELD_NUMBER);
-        pair(true, FtraceEvent.SOFTIRQ_ENTRY_FIELD_NUMBER, FtraceEvent.SOFTIRQ_EXIT_FIELD_NUMBER);
-        pair(true, FtraceEvent.IPI_ENTRY_FIELD_NUMBER, FtraceEvent.IPI_EXIT_FIELD_NUMBER);
-        pair(true, FtraceEvent.HYP_ENTER_FIELD_NUMBER, FtraceEvent.HYP_EXIT_FIELD_NUMBER);
-        pair(false, FtraceEvent.SYS_ENTER_FIELD_NUMBER, FtraceEvent.SYS_EXIT_FIELD_NUMBER);
-        pair(false, FtraceEvent.WORKQUEUE_EXECUTE_START_FIELD_NUMBER, FtraceEvent.WORKQUEUE_EXECUTE_END_FIELD_NUMBER);
-        pair(
+        addPair(true, FtraceEvent.IRQ_HANDLER_ENTRY_FIELD_NUMBER, FtraceEvent.IRQ_HANDLER_EXIT_FIELD_NUMBER);
+        addPair(true, FtraceEvent.SOFTIRQ_ENTRY_FIELD_NUMBER, FtraceEvent.SOFTIRQ_EXIT_FIELD_NUMBER);
+        addPair(true, FtraceEvent.IPI_ENTRY_FIELD_NUMBER, FtraceEvent.IPI_EXIT_FIELD_NUMBER);
+        addPair(true, FtraceEvent.HYP_ENTER_FIELD_NUMBER, FtraceEvent.HYP_EXIT_FIELD_NUMBER);
+        addPair(false, FtraceEvent.SYS_ENTER_FIELD_NUMBER, FtraceEvent.SYS_EXIT_FIELD_NUMBER);
+        addPair(
+                false,
+                FtraceEvent.WORKQUEUE_EXECUTE_START_FIELD_NUMBER,
+                FtraceEvent.WORKQUEUE_EXECUTE_END_FIELD_NUMBER);
+        addPair(
                 false,
                 FtraceEvent.MM_VMSCAN_DIRECT_RECLAIM_BEGIN_FIELD_NUMBER,
                 FtraceEvent.MM_VMSCAN_DIRECT_RECLAIM_END_FIELD_NUMBER);
-        pair(false, FtraceEvent.EXT4_SYNC_FILE_ENTER_FIELD_NUMBER, FtraceEvent.EXT4_SYNC_FILE_EXIT_FIELD_NUMBER);
-        pair(false, FtraceEvent.F2FS_SYNC_FILE_ENTER_FIELD_NUMBER, FtraceEvent.F2FS_SYNC_FILE_EXIT_FIELD_NUMBER);
-        pair(false, FtraceEvent.SCM_CALL_START_FIELD_NUMBER, FtraceEvent.SCM_CALL_END_FIELD_NUMBER);
-        pair(false, FtraceEvent.DMA_FENCE_WAIT_START_FIELD_NUMBER, FtraceEvent.DMA_FENCE_WAIT_END_FIELD_NUMBER);
-        pair(false, FtraceEvent.TRUSTY_SMC_FIELD_NUMBER, FtraceEvent.TRUSTY_SMC_DONE_FIELD_NUMBER);
-        pair(false, FtraceEvent.DEVICE_PM_CALLBACK_START_FIELD_NUMBER, FtraceEvent.DEVICE_PM_CALLBACK_END_FIELD_NUMBER);
+        addPair(false, FtraceEvent.EXT4_SYNC_FILE_ENTER_FIELD_NUMBER, FtraceEvent.EXT4_SYNC_FILE_EXIT_FIELD_NUMBER);
+        addPair(false, FtraceEvent.F2FS_SYNC_FILE_ENTER_FIELD_NUMBER, FtraceEvent.F2FS_SYNC_FILE_EXIT_FIELD_NUMBER);
+        addPair(false, FtraceEvent.SCM_CALL_START_FIELD_NUMBER, FtraceEvent.SCM_CALL_END_FIELD_NUMBER);
+        addPair(false, FtraceEvent.DMA_FENCE_WAIT_START_FIELD_NUMBER, FtraceEvent.DMA_FENCE_WAIT_END_FIELD_NUMBER);
+        addPair(false, FtraceEvent.TRUSTY_SMC_FIELD_NUMBER, FtraceEvent.TRUSTY_SMC_DONE_FIELD_NUMBER);
+        addPair(
+                false,
+                FtraceEvent.DEVICE_PM_CALLBACK_START_FIELD_NUMBER,
+                FtraceEvent.DEVICE_PM_CALLBACK_END_FIELD_NUMBER);
     }
 
     /// Events with a value, and their fields that identify the quantity.
@@ -144,18 +150,18 @@ final class FtraceState implements FtraceBundleReader.Visitor {
     @Override
     public void compactSwitch(int index, long ts, FtraceBundleReader.Columns columns, int i) {
         if (isBefore(ts)) {
-            switched(ts, index, columns.value(CompactSched.SWITCH_NEXT_PID_FIELD_NUMBER, i));
+            onSwitched(ts, index, columns.value(CompactSched.SWITCH_NEXT_PID_FIELD_NUMBER, i));
         }
     }
 
     @Override
     public void compactWaking(int index, long ts, FtraceBundleReader.Columns columns, int i) {
         if (isBefore(ts)) {
-            woken(ts, index, columns.value(CompactSched.WAKING_PID_FIELD_NUMBER, i), false);
+            onWoken(ts, index, columns.value(CompactSched.WAKING_PID_FIELD_NUMBER, i), false);
         }
     }
 
-    private void switched(long ts, int index, long tid) {
+    private void onSwitched(long ts, int index, long tid) {
         long[] last = switches.computeIfAbsent(bundleReader.cpu(), _ -> new long[] {Long.MIN_VALUE, NONE, NONE});
         if (ts >= last[0]) {
             last[0] = ts;
@@ -166,7 +172,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
         in[0] = Math.max(in[0], ts);
     }
 
-    private void woken(long ts, int index, long tid, boolean isWakeup) {
+    private void onWoken(long ts, int index, long tid, boolean isWakeup) {
         long[] last = wakings.computeIfAbsent(tid << 1 | (isWakeup ? 1 : 0), _ -> new long[] {Long.MIN_VALUE, 0});
         if (ts >= last[0]) {
             last[0] = ts;
@@ -181,23 +187,23 @@ final class FtraceState implements FtraceBundleReader.Visitor {
         }
         switch (id) {
             case FtraceEvent.SCHED_SWITCH_FIELD_NUMBER ->
-                switched(ts, index, number(SchedSwitchFtraceEvent.NEXT_PID_FIELD_NUMBER));
+                onSwitched(ts, index, number(SchedSwitchFtraceEvent.NEXT_PID_FIELD_NUMBER));
             case FtraceEvent.SCHED_WAKING_FIELD_NUMBER ->
-                woken(ts, index, number(SchedWakingFtraceEvent.PID_FIELD_NUMBER), false);
+                onWoken(ts, index, number(SchedWakingFtraceEvent.PID_FIELD_NUMBER), false);
             case FtraceEvent.SCHED_WAKEUP_FIELD_NUMBER ->
-                woken(ts, index, number(SchedWakeupFtraceEvent.PID_FIELD_NUMBER), true);
+                onWoken(ts, index, number(SchedWakeupFtraceEvent.PID_FIELD_NUMBER), true);
             case FtraceEvent.TASK_NEWTASK_FIELD_NUMBER -> {
                 long created = number(TaskNewtaskFtraceEvent.PID_FIELD_NUMBER);
-                threads.created(ts, tid, created, number(TaskNewtaskFtraceEvent.CLONE_FLAGS_FIELD_NUMBER));
-                memory.ended(ts, created);
+                threads.onCreated(ts, tid, created, number(TaskNewtaskFtraceEvent.CLONE_FLAGS_FIELD_NUMBER));
+                memory.onEnded(ts, created);
             }
             case FtraceEvent.SCHED_PROCESS_FREE_FIELD_NUMBER ->
-                memory.ended(ts, number(SchedProcessFreeFtraceEvent.PID_FIELD_NUMBER));
-            case FtraceEvent.RSS_STAT_FIELD_NUMBER -> memory(ts, index, tid);
-            case FtraceEvent.RSS_STAT_THROTTLED_FIELD_NUMBER -> throttledMemory(ts, index, tid);
+                memory.onEnded(ts, number(SchedProcessFreeFtraceEvent.PID_FIELD_NUMBER));
+            case FtraceEvent.RSS_STAT_FIELD_NUMBER -> handleMemory(ts, index, tid);
+            case FtraceEvent.RSS_STAT_THROTTLED_FIELD_NUMBER -> handleThrottledMemory(ts, index, tid);
             case FtraceEvent.TASK_RENAME_FIELD_NUMBER -> names.add(base + index);
             case FtraceEvent.BINDER_TRANSACTION_FIELD_NUMBER ->
-                binder.sent(
+                binder.onSent(
                         ts,
                         base + index,
                         tid,
@@ -206,16 +212,16 @@ final class FtraceState implements FtraceBundleReader.Visitor {
                         number(BinderTransactionFtraceEvent.FLAGS_FIELD_NUMBER),
                         number(BinderTransactionFtraceEvent.REPLY_FIELD_NUMBER) != 0);
             case FtraceEvent.BINDER_TRANSACTION_RECEIVED_FIELD_NUMBER ->
-                binder.received(
+                binder.onReceived(
                         ts, base + index, tid, number(BinderTransactionReceivedFtraceEvent.DEBUG_ID_FIELD_NUMBER));
             case FtraceEvent.PRINT_FIELD_NUMBER -> mark(text(PrintFtraceEvent.BUF_FIELD_NUMBER), ts, index, tid);
             case FtraceEvent.ZERO_FIELD_NUMBER -> zero(ts, index, tid);
-            case FtraceEvent.SUSPEND_RESUME_FIELD_NUMBER -> suspend(ts, index);
-            default -> other(index, ts, id, tid);
+            case FtraceEvent.SUSPEND_RESUME_FIELD_NUMBER -> handleSuspend(ts, index);
+            default -> handleOther(index, ts, id, tid);
         }
     }
 
-    private void other(int index, long ts, int id, long tid) {
+    private void handleOther(int index, long ts, int id, long tid) {
         Pair pair = PAIRS.get(id);
         int[] key = VALUES.get(id);
         int[] driver = DRIVER_MARKS.get(id);
@@ -229,34 +235,34 @@ final class FtraceState implements FtraceBundleReader.Visitor {
         } else if (key != null) {
             latest.add(valueKey(id, key, tid), ts, base + index);
         } else if (driver != null) {
-            driverMark(driver, id, ts, index);
+            handleDriverMark(driver, id, ts, index);
         }
     }
 
-    private void memory(long ts, int index, long tid) {
+    private void handleMemory(long ts, int index, long tid) {
         long member = number(RssStatFtraceEvent.MEMBER_FIELD_NUMBER);
         // Older kernels do not say whose memory it is; readers take it for that of the current thread.
         boolean isNamed = value(RssStatFtraceEvent.CURR_FIELD_NUMBER) != null
                 && value(RssStatFtraceEvent.MM_ID_FIELD_NUMBER) != null;
         long space = isNamed ? number(RssStatFtraceEvent.MM_ID_FIELD_NUMBER) : 0;
         if (isNamed && number(RssStatFtraceEvent.CURR_FIELD_NUMBER) == 0) {
-            memory.other(ts, base + index, space, member);
+            memory.handleOther(ts, base + index, space, member);
         } else {
-            memory.current(ts, base + index, tid, space, member);
+            memory.handleCurrent(ts, base + index, tid, space, member);
         }
     }
 
-    private void throttledMemory(long ts, int index, long tid) {
+    private void handleThrottledMemory(long ts, int index, long tid) {
         long member = number(RssStatThrottledFtraceEvent.MEMBER_FIELD_NUMBER);
         long space = number(RssStatThrottledFtraceEvent.MM_ID_FIELD_NUMBER);
         if (number(RssStatThrottledFtraceEvent.CURR_FIELD_NUMBER) == 0) {
-            memory.other(ts, base + index, space, member);
+            memory.handleOther(ts, base + index, space, member);
         } else {
-            memory.current(ts, base + index, tid, space, member);
+            memory.handleCurrent(ts, base + index, tid, space, member);
         }
     }
 
-    private void driverMark(int[] fields, int id, long ts, int index) {
+    private void handleDriverMark(int[] fields, int id, long ts, int index) {
         char kind = (char) number(fields[0]);
         long pid = number(fields[2]);
         if (kind == 'C') {
@@ -281,7 +287,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
         }
     }
 
-    private void suspend(long ts, int index) {
+    private void handleSuspend(long ts, int index) {
         String key = "suspend " + text(SuspendResumeFtraceEvent.ACTION_FIELD_NUMBER);
         if (number(SuspendResumeFtraceEvent.START_FIELD_NUMBER) != 0) {
             open.begin(key, ts, base + index);
@@ -399,7 +405,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
         return id % FtraceBundleReader.MAX_INDEX >= FtraceBundleReader.COMPACT_SWITCHES;
     }
 
-    private static void pair(boolean isPerCpu, int begin, int end) {
+    private static void addPair(boolean isPerCpu, int begin, int end) {
         String name = "pair " + begin;
         PAIRS.put(begin, new Pair(name, isPerCpu, true));
         PAIRS.put(end, new Pair(name, isPerCpu, false));

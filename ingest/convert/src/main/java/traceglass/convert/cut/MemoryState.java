@@ -44,17 +44,17 @@ final class MemoryState {
     /// Adds a value of the memory of the current thread.
     ///
     /// @param space number of the address space, 0 if unknown
-    void current(long ts, long id, long tid, long space, long member) {
+    void handleCurrent(long ts, long id, long tid, long space, long member) {
         add(new Event(ts, id, tid, space, member, true, false));
     }
 
     /// Adds a value of an address space that is not that of the current thread.
-    void other(long ts, long id, long space, long member) {
+    void handleOther(long ts, long id, long space, long member) {
         add(new Event(ts, id, 0, space, member, false, false));
     }
 
     /// Adds the end of a thread, or the creation of another one with the same number.
-    void ended(long ts, long tid) {
+    void onEnded(long ts, long tid) {
         add(new Event(ts, 0, tid, 0, 0, false, true));
     }
 

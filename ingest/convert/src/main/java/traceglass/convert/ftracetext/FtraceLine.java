@@ -41,32 +41,32 @@ final class FtraceLine {
     /// @param kernel version of the kernel, which determines the letters for thread states; null if unknown
     FtraceLine(@Nullable KernelVersion kernel) {
         this.kernel = kernel;
-        scheduling();
-        devices();
-        interrupts();
-        systemCalls();
-        marks();
+        registerScheduling();
+        registerDevices();
+        registerInterrupts();
+        registerSystemCalls();
+        registerMarks();
     }
 
-    private void scheduling() {
+    private void registerScheduling() {
         forms.put("sched_switch", (e, out) -> {
-            pairs(e, out, "prev_comm", "prev_pid", "prev_prio");
+            appendPairs(e, out, "prev_comm", "prev_pid", "prev_prio");
             out.append(" prev_state=").append(state(e)).append(" ==>");
-            pairs(e, out, "next_comm", "next_pid", "next_prio");
+            appendPairs(e, out, "next_comm", "next_pid", "next_prio");
         });
         for (String wakeup : List.of("sched_wakeup", "sched_wakeup_new")) {
             forms.put(wakeup, (e, out) -> {
-                pairs(e, out, "comm", "pid", "prio", "success");
+                appendPairs(e, out, "comm", "pid", "prio", "success");
                 out.append(String.format(Locale.ROOT, " target_cpu=%03d", e.number("target_cpu")));
             });
         }
         forms.put("task_newtask", (e, out) -> {
-            pairs(e, out, "pid", "comm");
+            appendPairs(e, out, "pid", "comm");
             out.append(" clone_flags=").append(hex(e, "clone_flags"));
-            pairs(e, out, "oom_score_adj");
+            appendPairs(e, out, "oom_score_adj");
         });
         forms.put("sched_blocked_reason", (e, out) -> {
-            pairs(e, out, "pid");
+            appendPairs(e, out, "pid");
             out.append(" iowait=")
                     .append(e.number("io_wait"))
                     .append(" caller=")
@@ -74,7 +74,8 @@ final class FtraceLine {
         });
         forms.put(
                 "cgroup_attach_task",
-                (e, out) -> pairs(e, out, "dst_root", "dst_id", "cgroup", "dst_level", "dst_path", "pid", "comm"));
+                (e, out) ->
+                        appendPairs(e, out, "dst_root", "dst_id", "cgroup", "dst_level", "dst_path", "pid", "comm"));
         forms.put(
                 "workqueue_activate_work",
                 (e, out) -> out.append(" work struct ").append(hex(e, "work")));
@@ -101,18 +102,18 @@ final class FtraceLine {
         forms.put("hrtimer_expire_entry", (e, out) -> out.append(" function=").append(function(e, "function")));
     }
 
-    private void devices() {
+    private void registerDevices() {
         forms.put(
                 "clk_set_rate",
                 (e, out) -> out.append(' ').append(e.value("name")).append(' ').append(e.value("rate")));
         forms.put("clock_set_rate", (e, out) -> {
             out.append(' ').append(e.value("name"));
-            pairs(e, out, "state", "cpu_id");
+            appendPairs(e, out, "state", "cpu_id");
         });
         for (String clock : List.of("clock_enable", "clock_disable")) {
             forms.put(clock, (e, out) -> {
                 out.append(' ').append(e.value("name"));
-                pairs(e, out, "state", "cpu_id");
+                appendPairs(e, out, "state", "cpu_id");
             });
         }
         forms.put(
@@ -129,7 +130,7 @@ final class FtraceLine {
                         e.number("code"))));
         forms.put("binder_transaction_alloc_buf", (e, out) -> {
             out.append(" transaction=").append(e.number("debug_id"));
-            pairs(e, out, "data_size", "offsets_size");
+            appendPairs(e, out, "data_size", "offsets_size");
         });
         forms.put(
                 "binder_transaction_received",
@@ -146,21 +147,21 @@ final class FtraceLine {
                         e.number("index") << 12)));
     }
 
-    private void interrupts() {
+    private void registerInterrupts() {
         forms.put("irq_handler_exit", (e, out) -> {
-            pairs(e, out, "irq");
+            appendPairs(e, out, "irq");
             out.append(" ret=").append(e.number("ret") != 0 ? "handled" : "unhandled");
         });
         for (String softirq : List.of("softirq_entry", "softirq_exit", "softirq_raise")) {
             forms.put(softirq, (e, out) -> {
-                pairs(e, out, "vec");
+                appendPairs(e, out, "vec");
                 String vec = e.value("vec");
                 out.append(" [action=").append(SOFTIRQS.getOrDefault(vec, vec)).append(']');
             });
         }
-        forms.put("i2c_read", FtraceLine::i2c);
-        forms.put("i2c_write", FtraceLine::i2c);
-        forms.put("i2c_reply", FtraceLine::i2c);
+        forms.put("i2c_read", FtraceLine::appendI2c);
+        forms.put("i2c_write", FtraceLine::appendI2c);
+        forms.put("i2c_reply", FtraceLine::appendI2c);
         forms.put(
                 "i2c_result",
                 (e, out) -> out.append(String.format(
@@ -171,7 +172,7 @@ final class FtraceLine {
                         e.number("ret"))));
     }
 
-    private void systemCalls() {
+    private void registerSystemCalls() {
         forms.put("sys_enter", (e, out) -> {
             out.append(" NR ").append(e.number("id")).append(" (");
             String separator = "";
@@ -189,7 +190,7 @@ final class FtraceLine {
                         out.append(" NR ").append(e.number("id")).append(" = ").append(e.number("ret")));
     }
 
-    private void marks() {
+    private void registerMarks() {
         // In the text of old kernels, events that programs write are named "0".
         for (String print : List.of("print", "0")) {
             forms.put(print, FtraceLine::print);
@@ -229,23 +230,23 @@ final class FtraceLine {
     /// Appends the line of an event, without a line break.
     void write(FtraceEvent e, StringBuilder out) {
         String comm = e.tid == 0 ? "<idle>" : e.comm.isEmpty() ? "<unknown>" : e.comm;
-        pad(out, TASK_WIDTH - comm.length());
+        appendSpaces(out, TASK_WIDTH - comm.length());
         int from = out.length();
         out.append(comm);
         clean(out, from);
         out.append('-').append(e.tid);
-        pad(out, ID_WIDTH - digits(e.tid));
+        appendSpaces(out, ID_WIDTH - digits(e.tid));
         out.append(" (");
         if (e.tgid == 0) {
             out.append("-----");
         } else {
-            pad(out, ID_WIDTH - digits(e.tgid));
+            appendSpaces(out, ID_WIDTH - digits(e.tgid));
             out.append(e.tgid);
         }
         out.append(") [");
-        zeros(out, e.cpu, 3);
+        appendZeroPadded(out, e.cpu, 3);
         out.append("] .... ").append(e.ts / NS_PER_US / US_PER_S).append('.');
-        zeros(out, e.ts / NS_PER_US % US_PER_S, 6);
+        appendZeroPadded(out, e.ts / NS_PER_US % US_PER_S, 6);
         out.append(": ").append(shownName(e.name)).append(':');
         from = out.length();
         Form form = forms.get(e.name);
@@ -275,7 +276,7 @@ final class FtraceLine {
         }
     }
 
-    private static void pad(StringBuilder out, int spaces) {
+    private static void appendSpaces(StringBuilder out, int spaces) {
         for (int i = 0; i < spaces; i++) {
             out.append(' ');
         }
@@ -283,20 +284,20 @@ final class FtraceLine {
 
     private static int digits(long value) {
         int digits = value < 0 ? 2 : 1;
-        for (long rest = value / 10; rest != 0; rest /= 10) {
+        for (long remaining = value / 10; remaining != 0; remaining /= 10) {
             digits++;
         }
         return digits;
     }
 
-    private static void zeros(StringBuilder out, long value, int width) {
+    private static void appendZeroPadded(StringBuilder out, long value, int width) {
         for (int i = digits(value); i < width; i++) {
             out.append('0');
         }
         out.append(value);
     }
 
-    private static void pairs(FtraceEvent e, StringBuilder out, String... keys) {
+    private static void appendPairs(FtraceEvent e, StringBuilder out, String... keys) {
         for (String key : keys) {
             FtraceEvent.Arg a = e.arg(key);
             if (a != null) {
@@ -326,7 +327,7 @@ final class FtraceLine {
         return a == null ? "0" : a.text() != null ? a.text() : "0x" + Long.toHexString(a.number());
     }
 
-    private static void i2c(FtraceEvent e, StringBuilder out) {
+    private static void appendI2c(FtraceEvent e, StringBuilder out) {
         out.append(String.format(
                 Locale.ROOT,
                 " i2c-%d #%d a=%03x f=%04x l=%d",

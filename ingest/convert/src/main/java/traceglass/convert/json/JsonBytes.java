@@ -72,23 +72,23 @@ final class JsonBytes {
             return raw(Long.toString(value));
         }
         reserve(MAX_DIGITS);
-        long rest = value;
-        if (rest < 0) {
+        long remaining = value;
+        if (remaining < 0) {
             buffer[length++] = '-';
-            rest = -rest;
+            remaining = -remaining;
         }
-        if (rest < BILLION) {
-            digits((int) rest, count((int) rest));
+        if (remaining < BILLION) {
+            writeDigits((int) remaining, count((int) remaining));
             return this;
         }
-        long high = rest / BILLION;
+        long high = remaining / BILLION;
         if (high < BILLION) {
-            digits((int) high, count((int) high));
+            writeDigits((int) high, count((int) high));
         } else {
-            digits((int) (high / BILLION), count((int) (high / BILLION)));
-            digits((int) (high % BILLION), BILLION_DIGITS);
+            writeDigits((int) (high / BILLION), count((int) (high / BILLION)));
+            writeDigits((int) (high % BILLION), BILLION_DIGITS);
         }
-        digits((int) (rest - high * BILLION), BILLION_DIGITS);
+        writeDigits((int) (remaining - high * BILLION), BILLION_DIGITS);
         return this;
     }
 
@@ -101,12 +101,12 @@ final class JsonBytes {
     }
 
     /// Appends a number below a billion. Divides by multiplying, an optimization that the C1 compiler does not do.
-    private void digits(int value, int count) {
-        int rest = value;
-        for (int at = length + count - 1; at >= length; at--) {
-            int tenth = (int) (rest * TENTH >>> TENTH_BITS);
-            buffer[at] = (byte) ('0' + rest - tenth * 10);
-            rest = tenth;
+    private void writeDigits(int value, int count) {
+        int remaining = value;
+        for (int offset = length + count - 1; offset >= length; offset--) {
+            int tenth = (int) (remaining * TENTH >>> TENTH_BITS);
+            buffer[offset] = (byte) ('0' + remaining - tenth * 10);
+            remaining = tenth;
         }
         length += count;
     }
@@ -120,7 +120,7 @@ final class JsonBytes {
         number(us);
         reserve(4);
         buffer[length++] = '.';
-        digits((int) Math.abs(ns - us * NS_PER_US), 3);
+        writeDigits((int) Math.abs(ns - us * NS_PER_US), 3);
         return this;
     }
 

@@ -42,7 +42,7 @@ public final class JsonConversion implements Conversion {
             notes.accept(lost + " flows were left out: arrows connect only slices of threads in this format");
         }
         out.write(']');
-        scheduling(rows, out, progress, request.options().truncate(), notes);
+        writeScheduling(rows, out, progress, request.options().truncate(), notes);
         out.write('}');
     }
 
@@ -50,7 +50,7 @@ public final class JsonConversion implements Conversion {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    private static void scheduling(
+    private static void writeScheduling(
             TraceRows rows,
             OutputStream out,
             ImportProgress progress,

@@ -76,7 +76,7 @@ final class JsonEventsWriter {
     }
 
     /// Writes the separator before the next event.
-    private void next() throws IOException {
+    private void startEvent() throws IOException {
         if (!isFirst) {
             json.raw(",");
         }
@@ -88,13 +88,13 @@ final class JsonEventsWriter {
     }
 
     private void start(String phase, JsonIds.Id id) throws IOException {
-        next();
+        startEvent();
         json.raw("\n{\"ph\":\"").raw(phase).raw("\",\"pid\":").number(id.pid());
         json.raw(",\"tid\":").number(id.tid());
     }
 
     private void start(String phase, JsonTracks.Slices track) throws IOException {
-        next();
+        startEvent();
         json.raw("\n{\"ph\":\"").raw(phase).raw("\"").add(track.ids());
     }
 
@@ -139,9 +139,9 @@ final class JsonEventsWriter {
                             // start a slice that overlaps.
                             boolean isOpen = block.number(1, r) < 0;
                             if (track.isOfThread() && !(isOpen && track.isOverlapping())) {
-                                ofThread(block, r, track, sets[r]);
+                                writeOfThread(block, r, track, sets[r]);
                             } else {
-                                async(block, r, track, sets[r]);
+                                writeAsync(block, r, track, sets[r]);
                             }
                         }
                     });
@@ -158,7 +158,7 @@ final class JsonEventsWriter {
         return name == null ? NO_NAME : name;
     }
 
-    private void ofThread(RowBlock block, int row, JsonTracks.Slices track, byte[] args) throws IOException {
+    private void writeOfThread(RowBlock block, int row, JsonTracks.Slices track, byte[] args) throws IOException {
         long dur = block.number(1, row);
         // An instant has no CPU time.
         boolean isComplete = dur > 0 || dur == 0 && !block.isNull(6, row);
@@ -183,7 +183,7 @@ final class JsonEventsWriter {
         json.add(args).raw("}");
     }
 
-    private void async(RowBlock block, int row, JsonTracks.Slices track, byte[] args) throws IOException {
+    private void writeAsync(RowBlock block, int row, JsonTracks.Slices track, byte[] args) throws IOException {
         long ts = block.number(0, row);
         long dur = block.number(1, row);
         long depth = block.number(8, row);
@@ -193,7 +193,7 @@ final class JsonEventsWriter {
         byte[] sliceCategory = block.bytes(3, row);
         byte[] category = sliceCategory == null ? track.name() : sliceCategory;
         byte[] name = name(block, row);
-        async(dur == 0 ? "n" : "b", track, category, name, ts);
+        writeAsync(dur == 0 ? "n" : "b", track, category, name, ts);
         json.add(args).raw("}");
         if (dur > 0) {
             ends.add(new End(ts + dur, depth, track, category, name));
@@ -201,11 +201,11 @@ final class JsonEventsWriter {
     }
 
     private void end(End end) throws IOException {
-        async("e", end.track, end.category, end.name, end.ts);
+        writeAsync("e", end.track, end.category, end.name, end.ts);
         json.raw("}");
     }
 
-    private void async(String phase, JsonTracks.Slices track, byte[] category, byte[] name, long ts)
+    private void writeAsync(String phase, JsonTracks.Slices track, byte[] category, byte[] name, long ts)
             throws IOException {
         start(phase, track);
         json.raw(",\"cat\":").text(category);
@@ -224,8 +224,8 @@ final class JsonEventsWriter {
                 JsonTracks.Slices from = tracks.slices(c.getLong(3));
                 JsonTracks.Slices to = tracks.slices(c.getLong(4));
                 if (from.isOwn() && to.isOwn()) {
-                    flow("s", c, from, c.getLong(1));
-                    flow("f", c, to, c.getLong(2));
+                    writeFlow("s", c, from, c.getLong(1));
+                    writeFlow("f", c, to, c.getLong(2));
                 } else {
                     lost[0]++;
                 }
@@ -234,7 +234,7 @@ final class JsonEventsWriter {
         return lost[0];
     }
 
-    private void flow(String phase, ResultCursor row, JsonTracks.Slices track, long ts)
+    private void writeFlow(String phase, ResultCursor row, JsonTracks.Slices track, long ts)
             throws IOException, QueryException {
         start(phase, track);
         json.raw(",\"cat\":").text(row.getString(5)).raw(",\"name\":").text(row.getString(6));
@@ -257,7 +257,7 @@ final class JsonEventsWriter {
         if (track.start().length == 0) {
             return;
         }
-        next();
+        startEvent();
         json.add(track.start()).time(ts).add(track.value());
         if (value == Math.rint(value) && Math.abs(value) < 1e15) {
             json.number((long) value);

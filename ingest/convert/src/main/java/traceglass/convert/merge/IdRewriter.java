@@ -44,17 +44,17 @@ final class IdRewriter {
                 case TracePacket.MACHINE_ID_FIELD_NUMBER -> machine = packet.asInt();
                 case TracePacket.TRACK_EVENT_FIELD_NUMBER -> {
                     int start = out.begin(packet.field());
-                    event(inner.enter(packet), out);
+                    rewriteEvent(inner.enter(packet), out);
                     out.end(start);
                 }
                 case TracePacket.TRACK_DESCRIPTOR_FIELD_NUMBER -> {
                     int start = out.begin(packet.field());
-                    descriptor(inner.enter(packet), out);
+                    rewriteDescriptor(inner.enter(packet), out);
                     out.end(start);
                 }
                 case TracePacket.TRACE_PACKET_DEFAULTS_FIELD_NUMBER -> {
                     int start = out.begin(packet.field());
-                    defaults(inner.enter(packet), out);
+                    rewriteDefaults(inner.enter(packet), out);
                     out.end(start);
                 }
                 default -> out.copy(packet);
@@ -64,7 +64,7 @@ final class IdRewriter {
         out.varint(TracePacket.MACHINE_ID_FIELD_NUMBER, (mapped == null ? machine : mapped) & 0xFFFF_FFFFL);
     }
 
-    private void defaults(ProtoCursor fields, ProtoOutput out) {
+    private void rewriteDefaults(ProtoCursor fields, ProtoOutput out) {
         while (fields.next()) {
             if (fields.field() != TracePacketDefaults.TRACK_EVENT_DEFAULTS_FIELD_NUMBER) {
                 out.copy(fields);
@@ -75,7 +75,8 @@ final class IdRewriter {
                 switch (innermost.field()) {
                     case TrackEventDefaults.TRACK_UUID_FIELD_NUMBER,
                             TrackEventDefaults.EXTRA_COUNTER_TRACK_UUIDS_FIELD_NUMBER,
-                            TrackEventDefaults.EXTRA_DOUBLE_COUNTER_TRACK_UUIDS_FIELD_NUMBER -> ids(innermost, out);
+                            TrackEventDefaults.EXTRA_DOUBLE_COUNTER_TRACK_UUIDS_FIELD_NUMBER ->
+                        rewriteIds(innermost, out);
                     default -> out.copy(innermost);
                 }
             }
@@ -83,16 +84,17 @@ final class IdRewriter {
         }
     }
 
-    private void descriptor(ProtoCursor fields, ProtoOutput out) {
+    private void rewriteDescriptor(ProtoCursor fields, ProtoOutput out) {
         while (fields.next()) {
             switch (fields.field()) {
-                case TrackDescriptor.UUID_FIELD_NUMBER, TrackDescriptor.PARENT_UUID_FIELD_NUMBER -> ids(fields, out);
+                case TrackDescriptor.UUID_FIELD_NUMBER, TrackDescriptor.PARENT_UUID_FIELD_NUMBER ->
+                    rewriteIds(fields, out);
                 default -> out.copy(fields);
             }
         }
     }
 
-    private void event(ProtoCursor fields, ProtoOutput out) {
+    private void rewriteEvent(ProtoCursor fields, ProtoOutput out) {
         while (fields.next()) {
             switch (fields.field()) {
                 case TrackEvent.TRACK_UUID_FIELD_NUMBER,
@@ -101,14 +103,14 @@ final class IdRewriter {
                         TrackEvent.FLOW_IDS_FIELD_NUMBER,
                         TrackEvent.FLOW_IDS_OLD_FIELD_NUMBER,
                         TrackEvent.TERMINATING_FLOW_IDS_FIELD_NUMBER,
-                        TrackEvent.TERMINATING_FLOW_IDS_OLD_FIELD_NUMBER -> ids(fields, out);
+                        TrackEvent.TERMINATING_FLOW_IDS_OLD_FIELD_NUMBER -> rewriteIds(fields, out);
                 default -> out.copy(fields);
             }
         }
     }
 
     /// Appends one id, or packed ones.
-    private void ids(ProtoCursor field, ProtoOutput out) {
+    private void rewriteIds(ProtoCursor field, ProtoOutput out) {
         switch (field.wire()) {
             case ProtoCursor.VARINT -> out.varint(field.field(), mixed(field.asLong()));
             case ProtoCursor.FIXED64 -> out.fixed64(field.field(), mixed(field.asLong()));

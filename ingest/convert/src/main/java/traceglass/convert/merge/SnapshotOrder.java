@@ -32,8 +32,8 @@ final class SnapshotOrder {
         if (boottime == Long.MIN_VALUE) {
             return false;
         }
-        Long before = latest.get(kind);
-        if (before != null && boottime < before) {
+        Long previous = latest.get(kind);
+        if (previous != null && boottime < previous) {
             return true;
         }
         latest.put(kind, boottime);

@@ -122,7 +122,7 @@ public final class PacketFile {
                         new ConvertProblem(file + " contains several Perfetto traces; extract one of them first"));
             }
             isFound = true;
-            new PacketSplitter(this::packet, this::damage).readAll(input);
+            new PacketSplitter(this::readPacket, this::damage).readAll(input);
         }
 
         private static String format(byte[] head) {
@@ -130,7 +130,7 @@ public final class PacketFile {
             return importer == null ? "unknown" : importer.displayName();
         }
 
-        private void packet(byte[] buffer, int offset, int length, long position) {
+        private void readPacket(byte[] buffer, int offset, int length, long position) {
             packets++;
             try {
                 sink.packet(buffer, offset, length);

@@ -123,7 +123,7 @@ public final class ProtoOutput {
     public void end(int start) {
         int length = size - start;
         int digits = 1;
-        for (int rest = length >>> 7; rest != 0; rest >>>= 7) {
+        for (int remaining = length >>> 7; remaining != 0; remaining >>>= 7) {
             digits++;
         }
         reserve(digits);

@@ -24,9 +24,9 @@ final class EventStrings {
 
     /// Returns the id of a string, 0 if it must be written in full, or the negated id of a new string.
     private int number(Map<String, Integer> strings, String text) {
-        Integer known = strings.get(text);
-        if (known != null) {
-            return known;
+        Integer existing = strings.get(text);
+        if (existing != null) {
+            return existing;
         }
         if (strings.size() == MAX_STRINGS) {
             return 0;
@@ -49,7 +49,7 @@ final class EventStrings {
         event.setNameIid(Math.abs(number));
     }
 
-    void category(TrackEvent.Builder event, String category) {
+    void addCategory(TrackEvent.Builder event, String category) {
         int number = number(categories, category);
         if (number == 0) {
             event.addCategories(category);

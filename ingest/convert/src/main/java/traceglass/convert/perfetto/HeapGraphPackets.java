@@ -76,15 +76,15 @@ final class HeapGraphPackets {
                 "SELECT r.owner_id, r.owned_id, r.field_name, r.field_type_name FROM heap_graph_reference AS r"
                         + " JOIN heap_graph_object AS o ON o.id = r.owner_id" + condition
                         + " ORDER BY r.owner_id, r.id",
-                this::object);
+                this::writeObject);
         // Readers apply the names to references that they have already read.
         fields.forEach((text, iid) -> graph.addFieldNames(string(iid, text)));
-        types(condition);
-        roots(condition);
+        writeTypes(condition);
+        writeRoots(condition);
         flush(false);
     }
 
-    private void object(ResultCursor row, TraceRows.Details references) throws QueryException, IOException {
+    private void writeObject(ResultCursor row, TraceRows.Details references) throws QueryException, IOException {
         HeapGraphObject.Builder object = graph.addObjectsBuilder()
                 .setId(row.getLong(0) + 1)
                 .setTypeId(row.getLong(1) + 1)
@@ -128,30 +128,30 @@ final class HeapGraphPackets {
     /// Returns the id of a field, whose type precedes its name.
     private long field(@Nullable String name, @Nullable String type) {
         String text = (type == null ? "" : type + " ") + (name == null ? "" : name);
-        Long known = fields.get(text);
-        if (known == null) {
-            known = fields.size() + 1L;
-            fields.put(text, known);
+        Long existing = fields.get(text);
+        if (existing == null) {
+            existing = fields.size() + 1L;
+            fields.put(text, existing);
         }
-        return known;
+        return existing;
     }
 
     private static InternedString.Builder string(long iid, String text) {
         return InternedString.newBuilder().setIid(iid).setStr(ByteString.copyFromUtf8(text));
     }
 
-    private void types(String condition) throws IOException, ConvertProblem {
+    private void writeTypes(String condition) throws IOException, ConvertProblem {
         Map<String, Long> locations = new HashMap<>();
         rows.query("""
-                WITH RECURSIVE used(id) AS (
-                    SELECT DISTINCT o.type_id FROM heap_graph_object AS o %s
-                    UNION SELECT c.superclass_id FROM used AS u JOIN heap_graph_class AS c ON c.id = u.id
-                    WHERE c.superclass_id IS NOT NULL)
-                SELECT c.id, c.name, c.superclass_id, c.kind, c.location, o.id
-                FROM used AS u JOIN heap_graph_class AS c ON c.id = u.id
-                LEFT JOIN (SELECT o.id FROM heap_graph_object AS o %s) AS o ON o.id = c.classloader_id AND o.id != 0
-                ORDER BY c.id\
-                """.formatted(condition, condition), c -> {
+            WITH RECURSIVE used(id) AS (
+                SELECT DISTINCT o.type_id FROM heap_graph_object AS o %s
+                UNION SELECT c.superclass_id FROM used AS u JOIN heap_graph_class AS c ON c.id = u.id
+                WHERE c.superclass_id IS NOT NULL)
+            SELECT c.id, c.name, c.superclass_id, c.kind, c.location, o.id
+            FROM used AS u JOIN heap_graph_class AS c ON c.id = u.id
+            LEFT JOIN (SELECT o.id FROM heap_graph_object AS o %s) AS o ON o.id = c.classloader_id AND o.id != 0
+            ORDER BY c.id\
+            """.formatted(condition, condition), c -> {
             while (c.next()) {
                 type(c, locations);
             }
@@ -190,7 +190,7 @@ final class HeapGraphPackets {
         }
     }
 
-    private void roots(String condition) throws IOException, ConvertProblem {
+    private void writeRoots(String condition) throws IOException, ConvertProblem {
         Map<String, HeapGraphRoot.Builder> byType = new HashMap<>();
         rows.query(
                 "SELECT o.id, o.root_type FROM heap_graph_object AS o" + condition

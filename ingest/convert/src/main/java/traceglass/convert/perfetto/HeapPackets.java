@@ -64,17 +64,17 @@ final class HeapPackets {
 
     void write() throws IOException, ConvertProblem {
         rows.query("""
-                SELECT ts, upid, coalesce(heap_name, ''), callsite_id, "count", size
-                FROM heap_profile_allocation WHERE callsite_id IS NOT NULL ORDER BY ts, upid, 3, id\
-                """, c -> {
+            SELECT ts, upid, coalesce(heap_name, ''), callsite_id, "count", size
+            FROM heap_profile_allocation WHERE callsite_id IS NOT NULL ORDER BY ts, upid, 3, id\
+            """, c -> {
             while (c.next()) {
-                row(c);
+                writeRow(c);
             }
         });
         flush();
     }
 
-    private void row(ResultCursor row) throws QueryException, IOException {
+    private void writeRow(ResultCursor row) throws QueryException, IOException {
         Dump rowDump = new Dump(row.getLong(0), row.getLong(1), row.getString(2));
         if (rowDump.ts < 0 || ids.process(rowDump.upid) == null) {
             losses.add("heap allocations without a process, or before time 0", 1);

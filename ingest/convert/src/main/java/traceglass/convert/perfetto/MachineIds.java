@@ -72,7 +72,7 @@ final class MachineIds {
 
     /// Returns the CPU with a number that is unique in the trace.
     Cpu cpu(long ucpu) {
-        Cpu known = cpus.get(ucpu);
-        return known == null ? new Cpu(main(), (int) ucpu) : known;
+        Cpu existing = cpus.get(ucpu);
+        return existing == null ? new Cpu(main(), (int) ucpu) : existing;
     }
 }

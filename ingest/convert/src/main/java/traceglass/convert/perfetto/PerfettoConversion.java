@@ -54,12 +54,12 @@ public final class PerfettoConversion implements Conversion {
         new HeapPackets(rows, ids, samples, packets, losses).write();
         new HeapGraphPackets(rows, ids, packets, losses).write();
         LogPackets.write(rows, ids, packets, losses, hasWallClock);
-        leftOut(rows, losses);
+        reportOmissions(rows, losses);
         losses.report(notes);
     }
 
     /// Counts the rows of tables that are not written.
-    private static void leftOut(TraceRows rows, ConversionLosses losses) throws IOException, ConvertProblem {
+    private static void reportOmissions(TraceRows rows, ConversionLosses losses) throws IOException, ConvertProblem {
         losses.add(
                 "heap allocations without a callstack",
                 rows.number("SELECT count(*) FROM heap_profile_allocation WHERE callsite_id IS NULL"));
@@ -67,7 +67,7 @@ public final class PerfettoConversion implements Conversion {
                 "metadata left out",
                 rows.number("SELECT count(*) FROM metadata WHERE name NOT IN " + SystemPackets.NAMES));
         losses.add("wakeups without a waker left out", rows.number("""
-                SELECT count(*) FROM thread_state WHERE state = 'R' AND waker_utid IS NULL
-                """));
+            SELECT count(*) FROM thread_state WHERE state = 'R' AND waker_utid IS NULL
+            """));
     }
 }

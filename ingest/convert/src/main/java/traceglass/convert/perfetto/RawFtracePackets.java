@@ -21,14 +21,14 @@ final class RawFtracePackets {
     private static final String OTHERS = "('sched_switch', 'sched_waking', 'cpu_frequency', 'cpu_idle')";
 
     private static final String EVENTS = """
-            SELECT id, ts, name, ucpu, utid, coalesce(common_flags, 0) FROM ftrace_event
-            WHERE name NOT IN %s AND ts >= 0 ORDER BY id\
-            """.formatted(OTHERS);
+        SELECT id, ts, name, ucpu, utid, coalesce(common_flags, 0) FROM ftrace_event
+        WHERE name NOT IN %s AND ts >= 0 ORDER BY id\
+        """.formatted(OTHERS);
     private static final String ARGS = """
-            SELECT e.id, a.key, a.value_type, a.int_value, a.real_value, a.string_value
-            FROM ftrace_event AS e JOIN args AS a USING (arg_set_id) WHERE e.name NOT IN %s AND e.ts >= 0
-            ORDER BY e.id, a.id\
-            """.formatted(OTHERS);
+        SELECT e.id, a.key, a.value_type, a.int_value, a.real_value, a.string_value
+        FROM ftrace_event AS e JOIN args AS a USING (arg_set_id) WHERE e.name NOT IN %s AND e.ts >= 0
+        ORDER BY e.id, a.id\
+        """.formatted(OTHERS);
     private static final int BATCH = 1024;
 
     private final TraceRows rows;
@@ -48,7 +48,7 @@ final class RawFtracePackets {
     }
 
     void write() throws IOException, ConvertProblem {
-        rows.joined(EVENTS, ARGS, this::event);
+        rows.joined(EVENTS, ARGS, this::writeEvent);
         for (Map.Entry<Long, FtraceEventBundle.Builder> bundle : bundles.entrySet()) {
             write(bundle.getKey(), bundle.getValue());
         }
@@ -61,7 +61,7 @@ final class RawFtracePackets {
                 machines.cpu(ucpu).machine());
     }
 
-    private void event(ResultCursor row, TraceRows.Details args) throws QueryException, IOException {
+    private void writeEvent(ResultCursor row, TraceRows.Details args) throws QueryException, IOException {
         GenericFtraceEvent.Builder generic = GenericFtraceEvent.newBuilder().setEventName(row.getString(2));
         while (args.next()) {
             GenericFtraceEvent.Field.Builder field = field(args.row());

@@ -25,11 +25,11 @@ final class SamplePackets {
 
     private static final int BATCH = 1024;
     private static final String SAMPLES = """
-            (SELECT ts, utid, cpu, callsite_id FROM perf_sample
-             UNION ALL SELECT s.ts, c.utid, NULL, s.callsite_id FROM __intrinsic_profiler_sample AS s
-             JOIN __intrinsic_profiler_task_context AS c ON c.id = s.task_context_id
-             WHERE c.utid IS NOT NULL AND s.id NOT IN (SELECT id FROM perf_sample))\
-            """;
+        (SELECT ts, utid, cpu, callsite_id FROM perf_sample
+         UNION ALL SELECT s.ts, c.utid, NULL, s.callsite_id FROM __intrinsic_profiler_sample AS s
+         JOIN __intrinsic_profiler_task_context AS c ON c.id = s.task_context_id
+         WHERE c.utid IS NOT NULL AND s.id NOT IN (SELECT id FROM perf_sample))\
+        """;
 
     private final TraceRows rows;
     private final TaskIds ids;
@@ -53,34 +53,34 @@ final class SamplePackets {
 
     void write() throws IOException, ConvertProblem {
         losses.add("samples without a thread", rows.number("""
-                SELECT count(*) FROM __intrinsic_profiler_sample AS s
-                LEFT JOIN __intrinsic_profiler_task_context AS c ON c.id = s.task_context_id WHERE c.utid IS NULL\
-                """));
+            SELECT count(*) FROM __intrinsic_profiler_sample AS s
+            LEFT JOIN __intrinsic_profiler_task_context AS c ON c.id = s.task_context_id WHERE c.utid IS NULL\
+            """));
         boolean hasSamples = rows.number("SELECT count(*) FROM " + SAMPLES) > 0;
         if (!hasSamples && rows.number("SELECT count(*) FROM heap_profile_allocation") == 0) {
             return;
         }
-        callsites();
+        readCallsites();
         // Each machine has its own sequence, and thus its own interned data.
         for (int each : machines.all()) {
             machine = each;
-            mappings();
-            frames();
+            writeMappings();
+            writeFrames();
             if (hasSamples) {
-                callstacks();
+                writeCallstacks();
             }
             flush();
         }
-        samples();
+        writeSamples();
         losses.add("samples whose weights are left out", rows.number("""
-                SELECT count(*) FROM __intrinsic_profiler_sample WHERE counter_set_id IS NOT NULL\
-                """));
+            SELECT count(*) FROM __intrinsic_profiler_sample WHERE counter_set_id IS NOT NULL\
+            """));
         losses.add(
                 "frames whose source lines and inlined functions are left out",
                 rows.number("SELECT count(*) FROM stack_profile_frame WHERE symbol_set_id IS NOT NULL"));
     }
 
-    private void added() throws IOException {
+    private void countAdded() throws IOException {
         if (++pending >= BATCH) {
             flush();
         }
@@ -101,11 +101,11 @@ final class SamplePackets {
                 .build();
     }
 
-    private void mappings() throws IOException, ConvertProblem {
+    private void writeMappings() throws IOException, ConvertProblem {
         rows.query("""
-                SELECT id, name, build_id, exact_offset, start_offset, start, "end", load_bias
-                FROM stack_profile_mapping ORDER BY id\
-                """, c -> {
+            SELECT id, name, build_id, exact_offset, start_offset, start, "end", load_bias
+            FROM stack_profile_mapping ORDER BY id\
+            """, c -> {
             while (c.next()) {
                 long iid = c.getLong(0) + 1;
                 interned.addMappingPaths(string(iid, c.getString(1)));
@@ -120,7 +120,7 @@ final class SamplePackets {
                         .setStart(c.getLong(5))
                         .setEnd(c.getLong(6))
                         .setLoadBias(c.getLong(7)));
-                added();
+                countAdded();
             }
         });
     }
@@ -134,10 +134,10 @@ final class SamplePackets {
                 : ByteString.copyFromUtf8(id);
     }
 
-    private void frames() throws IOException, ConvertProblem {
+    private void writeFrames() throws IOException, ConvertProblem {
         rows.query("""
-                SELECT id, coalesce(deobfuscated_name, name), mapping, rel_pc FROM stack_profile_frame ORDER BY id\
-                """, c -> {
+            SELECT id, coalesce(deobfuscated_name, name), mapping, rel_pc FROM stack_profile_frame ORDER BY id\
+            """, c -> {
             while (c.next()) {
                 long iid = c.getLong(0) + 1;
                 interned.addFunctionNames(string(iid, c.getString(1)));
@@ -147,12 +147,12 @@ final class SamplePackets {
                     frame.setMappingId(mapping + 1);
                 }
                 interned.addFrames(frame.setRelPc(c.getLong(3)));
-                added();
+                countAdded();
             }
         });
     }
 
-    private void callsites() throws IOException, ConvertProblem {
+    private void readCallsites() throws IOException, ConvertProblem {
         rows.query("SELECT id, coalesce(parent_id, -1), frame_id FROM stack_profile_callsite", c -> {
             while (c.next()) {
                 sites.put(c.getLong(0), new Site(c.getLong(1), c.getLong(2)));
@@ -160,11 +160,11 @@ final class SamplePackets {
         });
     }
 
-    private void callstacks() throws IOException, ConvertProblem {
+    private void writeCallstacks() throws IOException, ConvertProblem {
         rows.query("SELECT DISTINCT callsite_id FROM " + SAMPLES + " WHERE callsite_id IS NOT NULL", c -> {
             while (c.next()) {
                 interned.addCallstacks(callstack(c.getLong(0) + 1, c.getLong(0)));
-                added();
+                countAdded();
             }
         });
     }
@@ -179,7 +179,7 @@ final class SamplePackets {
         return Callstack.newBuilder().setIid(iid).addAllFrameIds(frames).build();
     }
 
-    private void samples() throws IOException, ConvertProblem {
+    private void writeSamples() throws IOException, ConvertProblem {
         rows.query("SELECT ts, utid, cpu, callsite_id FROM " + SAMPLES + " ORDER BY ts", c -> {
             while (c.next()) {
                 long ts = c.getLong(0);

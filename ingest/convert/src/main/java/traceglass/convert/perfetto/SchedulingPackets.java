@@ -19,15 +19,15 @@ final class SchedulingPackets {
 
     /// Scheduling slices, each with a thread that stopped when the slice started although its own slice is missing.
     private static final String SLICES = """
-            WITH stopped AS (
-                SELECT ts, min(utid) AS utid, min(state) AS state FROM (
-                    SELECT ts, utid, state, waker_utid, lag(state) OVER (PARTITION BY utid ORDER BY ts, id) AS earlier
-                    FROM thread_state)
-                WHERE state != 'Running' AND coalesce(earlier, '') != 'Running' AND waker_utid IS NULL GROUP BY ts)
-            SELECT s.ucpu, s.ts, s.dur, s.utid, s.end_state, coalesce(s.priority, 120), t.utid, t.state
-            FROM sched_slice AS s LEFT JOIN stopped AS t ON t.ts = s.ts AND t.utid != s.utid
-            WHERE s.ts >= 0 ORDER BY s.ucpu, s.ts, s.id\
-            """;
+        WITH stopped AS (
+            SELECT ts, min(utid) AS utid, min(state) AS state FROM (
+                SELECT ts, utid, state, waker_utid, lag(state) OVER (PARTITION BY utid ORDER BY ts, id) AS earlier
+                FROM thread_state)
+            WHERE state != 'Running' AND coalesce(earlier, '') != 'Running' AND waker_utid IS NULL GROUP BY ts)
+        SELECT s.ucpu, s.ts, s.dur, s.utid, s.end_state, coalesce(s.priority, 120), t.utid, t.state
+        FROM sched_slice AS s LEFT JOIN stopped AS t ON t.ts = s.ts AND t.utid != s.utid
+        WHERE s.ts >= 0 ORDER BY s.ucpu, s.ts, s.id\
+        """;
 
     private static final int BATCH = 1024;
     /// Bit of ftrace's flags for interrupts.
@@ -87,8 +87,8 @@ final class SchedulingPackets {
             }
         });
         finish();
-        wakeups();
-        frequencies();
+        writeWakeups();
+        writeFrequencies();
         losses.add("scheduling before time 0", rows.number("SELECT count(*) FROM sched_slice WHERE ts < 0"));
     }
 
@@ -172,12 +172,12 @@ final class SchedulingPackets {
         return thread.name() == null ? "" : thread.name();
     }
 
-    private void wakeups() throws IOException, ConvertProblem {
+    private void writeWakeups() throws IOException, ConvertProblem {
         rows.query("""
-                SELECT s.ts, s.utid, s.waker_utid, coalesce(w.ucpu, -1), coalesce(s.irq_context, 0)
-                FROM thread_state AS s LEFT JOIN thread_state AS w ON w.id = s.waker_id
-                WHERE s.state = 'R' AND s.waker_utid IS NOT NULL AND s.ts >= 0 ORDER BY 4, 1\
-                """, c -> {
+            SELECT s.ts, s.utid, s.waker_utid, coalesce(w.ucpu, -1), coalesce(s.irq_context, 0)
+            FROM thread_state AS s LEFT JOIN thread_state AS w ON w.id = s.waker_id
+            WHERE s.state = 'R' AND s.waker_utid IS NOT NULL AND s.ts >= 0 ORDER BY 4, 1\
+            """, c -> {
             while (c.next()) {
                 TaskIds.Thread thread = ids.thread(c.getLong(1));
                 long ucpu = c.getLong(3);
@@ -200,13 +200,13 @@ final class SchedulingPackets {
     }
 
     /// Writes the frequencies and idle states of CPUs.
-    private void frequencies() throws IOException, ConvertProblem {
+    private void writeFrequencies() throws IOException, ConvertProblem {
         rows.query("""
-                SELECT t.cpu, c.ts, cast(c.value AS BIGINT), t.type = 'cpu_idle', coalesce(t.machine_id, 0) AS machine
-                FROM counter AS c JOIN cpu_counter_track AS t ON t.id = c.track_id
-                WHERE t.type IN ('cpu_frequency', 'cpu_idle') AND c.ts >= 0
-                ORDER BY machine, t.cpu, c.ts, c.id\
-                """, c -> {
+            SELECT t.cpu, c.ts, cast(c.value AS BIGINT), t.type = 'cpu_idle', coalesce(t.machine_id, 0) AS machine
+            FROM counter AS c JOIN cpu_counter_track AS t ON t.id = c.track_id
+            WHERE t.type IN ('cpu_frequency', 'cpu_idle') AND c.ts >= 0
+            ORDER BY machine, t.cpu, c.ts, c.id\
+            """, c -> {
             while (c.next()) {
                 moveTo(new MachineIds.Cpu(machines.of(c.getLong(4)), (int) c.getLong(0)));
                 FtraceEvent.Builder event =

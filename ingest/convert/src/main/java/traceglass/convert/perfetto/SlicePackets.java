@@ -19,18 +19,18 @@ final class SlicePackets {
     private static final long UNFINISHED = Long.MAX_VALUE;
 
     private static final String SLICES = """
-            SELECT s.id, s.ts, s.dur, s.track_id, s.depth, s.category, s.name,
-                s.id IN (SELECT parent_id FROM slice WHERE parent_id IS NOT NULL),
-                s.thread_ts, s.thread_dur, s.thread_instruction_count, s.thread_instruction_delta
-            FROM slice AS s ORDER BY s.id\
-            """;
+        SELECT s.id, s.ts, s.dur, s.track_id, s.depth, s.category, s.name,
+            s.id IN (SELECT parent_id FROM slice WHERE parent_id IS NOT NULL),
+            s.thread_ts, s.thread_dur, s.thread_instruction_count, s.thread_instruction_delta
+        FROM slice AS s ORDER BY s.id\
+        """;
     private static final String DETAILS = """
-            SELECT s.id, 0, a.id, a.key, a.value_type, a.int_value, a.real_value, a.string_value
-            FROM slice AS s JOIN args AS a USING (arg_set_id)
-            UNION ALL SELECT slice_out, 1, id, NULL, NULL, NULL, NULL, NULL FROM flow
-            UNION ALL SELECT slice_in, 2, id, NULL, NULL, NULL, NULL, NULL FROM flow
-            ORDER BY 1, 2, 3\
-            """;
+        SELECT s.id, 0, a.id, a.key, a.value_type, a.int_value, a.real_value, a.string_value
+        FROM slice AS s JOIN args AS a USING (arg_set_id)
+        UNION ALL SELECT slice_out, 1, id, NULL, NULL, NULL, NULL, NULL FROM flow
+        UNION ALL SELECT slice_in, 2, id, NULL, NULL, NULL, NULL, NULL FROM flow
+        ORDER BY 1, 2, 3\
+        """;
 
     /// An open slice.
     ///
@@ -55,7 +55,7 @@ final class SlicePackets {
     }
 
     void write() throws IOException, ConvertProblem {
-        rows.joined(SLICES, DETAILS, this::slice);
+        rows.joined(SLICES, DETAILS, this::writeSlice);
         for (Map.Entry<Long, Deque<Open>> track : open.entrySet()) {
             end(track.getKey(), track.getValue(), 0, UNFINISHED);
         }
@@ -65,7 +65,8 @@ final class SlicePackets {
                         + " JOIN slice AS i ON i.id = f.slice_in WHERE i.ts < o.ts"));
     }
 
-    private void slice(ResultCursor row, TraceRows.Details details) throws QueryException, IOException, ConvertProblem {
+    private void writeSlice(ResultCursor row, TraceRows.Details details)
+            throws QueryException, IOException, ConvertProblem {
         long ts = row.getLong(1);
         long dur = row.getLong(2);
         long track = row.getLong(3);
@@ -87,12 +88,12 @@ final class SlicePackets {
         int machine = tracks.machine(track);
         EventStrings strings = this.strings.computeIfAbsent(machine, _ -> new EventStrings());
         if (category != null) {
-            strings.category(event, category);
+            strings.addCategory(event, category);
         }
         if (name != null) {
             strings.name(event, name);
         }
-        details(event, details, strings);
+        addDetails(event, details, strings);
         clocks.addTo(event, losses);
         TracePacket.Builder packet = TracePacket.newBuilder().setTimestamp(ts).setTrackEvent(event);
         strings.addTo(packet);
@@ -102,7 +103,7 @@ final class SlicePackets {
         }
     }
 
-    private void details(TrackEvent.Builder event, TraceRows.Details details, EventStrings strings)
+    private void addDetails(TrackEvent.Builder event, TraceRows.Details details, EventStrings strings)
             throws QueryException {
         annotations.clear();
         while (details.next()) {

@@ -89,10 +89,10 @@ final class TrackPackets {
         });
         rows.query("SELECT DISTINCT utid FROM thread_track UNION SELECT utid FROM thread_counter_track", c -> {
             while (c.next()) {
-                thread(ids.thread(c.getLong(0)));
+                writeThread(ids.thread(c.getLong(0)));
             }
         });
-        tracks();
+        writeTracks();
     }
 
     private void processTree(int machine) throws IOException {
@@ -137,7 +137,7 @@ final class TrackPackets {
         out.write(packet().setProcessTree(tree), machine);
     }
 
-    private void thread(TaskIds.Thread thread) throws IOException {
+    private void writeThread(TaskIds.Thread thread) throws IOException {
         ThreadDescriptor.Builder descriptor =
                 ThreadDescriptor.newBuilder().setPid((int) thread.pid()).setTid(thread.tid());
         if (thread.name() != null) {
@@ -149,16 +149,16 @@ final class TrackPackets {
         out.write(packet().setTrackDescriptor(track), thread.machine());
     }
 
-    private void tracks() throws IOException, ConvertProblem {
+    private void writeTracks() throws IOException, ConvertProblem {
         rows.query("""
-                SELECT t.id, coalesce(t.name, t.type), t.parent_id, coalesce(tt.utid, tc.utid), coalesce(pt.upid, pc.upid),
-                    ct.id IS NOT NULL, coalesce(ct.unit, ''), cc.cpu
-                FROM track AS t
-                LEFT JOIN thread_track AS tt ON tt.id = t.id LEFT JOIN process_track AS pt ON pt.id = t.id
-                LEFT JOIN counter_track AS ct ON ct.id = t.id LEFT JOIN thread_counter_track AS tc ON tc.id = t.id
-                LEFT JOIN process_counter_track AS pc ON pc.id = t.id LEFT JOIN cpu_counter_track AS cc ON cc.id = t.id
-                WHERE t.id NOT IN (%s) ORDER BY t.id\
-                """.formatted(CounterPackets.OF_SLICES), c -> {
+            SELECT t.id, coalesce(t.name, t.type), t.parent_id, coalesce(tt.utid, tc.utid), coalesce(pt.upid, pc.upid),
+                ct.id IS NOT NULL, coalesce(ct.unit, ''), cc.cpu
+            FROM track AS t
+            LEFT JOIN thread_track AS tt ON tt.id = t.id LEFT JOIN process_track AS pt ON pt.id = t.id
+            LEFT JOIN counter_track AS ct ON ct.id = t.id LEFT JOIN thread_counter_track AS tc ON tc.id = t.id
+            LEFT JOIN process_counter_track AS pc ON pc.id = t.id LEFT JOIN cpu_counter_track AS cc ON cc.id = t.id
+            WHERE t.id NOT IN (%s) ORDER BY t.id\
+            """.formatted(CounterPackets.OF_SLICES), c -> {
             while (c.next()) {
                 if (!threadTracks.containsKey(c.getLong(0))) {
                     track(c);

@@ -112,7 +112,7 @@ public final class FirefoxConversion implements Conversion {
             WHERE t.utid = %d ORDER BY s.ts, s.id\
             """.formatted(thread.utid), c -> {
             while (c.next()) {
-                tables.marker(
+                tables.addMarker(
                         c.getString(0),
                         c.getString(1),
                         (c.getLong(2) - start) / NS_PER_MS,

@@ -49,7 +49,7 @@ final class FirefoxThread {
     ///
     /// @param start start in ms
     /// @param end end in ms
-    void marker(String name, String category, double start, double end) {
+    void addMarker(String name, String category, double start, double end) {
         markers.add(new Marker(text(name), start, end, category.isEmpty() ? -1 : text(category)));
     }
 
@@ -58,9 +58,9 @@ final class FirefoxThread {
     }
 
     private int stack(int site) {
-        Integer known = stackOfSite.get(site);
-        if (known != null) {
-            return known;
+        Integer existing = stackOfSite.get(site);
+        if (existing != null) {
+            return existing;
         }
         int stack = -1;
         List<ProfileFrame> frames = stacks.stack(site);
@@ -90,7 +90,7 @@ final class FirefoxThread {
     /// Writes the tables as fields of the thread's object.
     void write(JsonGenerator json) throws IOException {
         json.writeObjectFieldStart("samples");
-        numbers(json, "stack", sampleStacks);
+        writeNumbers(json, "stack", sampleStacks);
         json.writeArrayFieldStart("time");
         for (double t : sampleTimes) {
             json.writeNumber(t);
@@ -124,7 +124,7 @@ final class FirefoxThread {
             json.writeEndObject();
         }
         json.writeEndArray();
-        numbers(json, "name", markers.stream().map(Marker::name).toList());
+        writeNumbers(json, "name", markers.stream().map(Marker::name).toList());
         json.writeArrayFieldStart("startTime");
         for (Marker m : markers) {
             json.writeNumber(m.start);
@@ -135,21 +135,22 @@ final class FirefoxThread {
             json.writeNumber(m.end);
         }
         json.writeEndArray();
-        repeated(json, "phase", "1", markers.size());
-        repeated(json, "category", "0", markers.size());
+        writeRepeated(json, "phase", "1", markers.size());
+        writeRepeated(json, "category", "0", markers.size());
         json.writeNumberField("length", markers.size());
         json.writeEndObject();
     }
 
     private void writeStacks(JsonGenerator json) throws IOException {
         json.writeObjectFieldStart("stackTable");
-        numbers(json, "frame", stackTable.keySet().stream().map(StackKey::frame).toList());
-        numbers(
+        writeNumbers(
+                json, "frame", stackTable.keySet().stream().map(StackKey::frame).toList());
+        writeNumbers(
                 json,
                 "prefix",
                 stackTable.keySet().stream().map(StackKey::prefix).toList());
-        repeated(json, "category", "0", stackTable.size());
-        repeated(json, "subcategory", "0", stackTable.size());
+        writeRepeated(json, "category", "0", stackTable.size());
+        writeRepeated(json, "subcategory", "0", stackTable.size());
         json.writeNumberField("length", stackTable.size());
         json.writeEndObject();
     }
@@ -162,11 +163,11 @@ final class FirefoxThread {
             json.writeNumber(f.address);
         }
         json.writeEndArray();
-        numbers(
+        writeNumbers(
                 json,
                 "inlineDepth",
                 frameTable.keySet().stream().map(FrameKey::inlineDepth).toList());
-        numbers(
+        writeNumbers(
                 json,
                 "func",
                 frameTable.keySet().stream().map(FrameKey::function).toList());
@@ -179,11 +180,11 @@ final class FirefoxThread {
             }
         }
         json.writeEndArray();
-        repeated(json, "category", "0", count);
-        repeated(json, "subcategory", "0", count);
-        repeated(json, "nativeSymbol", "null", count);
-        repeated(json, "innerWindowID", "0", count);
-        repeated(json, "column", "null", count);
+        writeRepeated(json, "category", "0", count);
+        writeRepeated(json, "subcategory", "0", count);
+        writeRepeated(json, "nativeSymbol", "null", count);
+        writeRepeated(json, "innerWindowID", "0", count);
+        writeRepeated(json, "column", "null", count);
         json.writeNumberField("length", count);
         json.writeEndObject();
     }
@@ -191,11 +192,11 @@ final class FirefoxThread {
     private void writeFunctions(JsonGenerator json) throws IOException {
         int count = functionTable.size();
         json.writeObjectFieldStart("funcTable");
-        numbers(
+        writeNumbers(
                 json,
                 "name",
                 functionTable.keySet().stream().map(FunctionKey::name).toList());
-        numbers(
+        writeNumbers(
                 json,
                 "fileName",
                 functionTable.keySet().stream().map(FunctionKey::file).toList());
@@ -204,30 +205,30 @@ final class FirefoxThread {
             json.writeNumber(f.resource);
         }
         json.writeEndArray();
-        repeated(json, "isJS", "false", count);
-        repeated(json, "relevantForJS", "false", count);
-        repeated(json, "lineNumber", "null", count);
-        repeated(json, "columnNumber", "null", count);
+        writeRepeated(json, "isJS", "false", count);
+        writeRepeated(json, "relevantForJS", "false", count);
+        writeRepeated(json, "lineNumber", "null", count);
+        writeRepeated(json, "columnNumber", "null", count);
         json.writeNumberField("length", count);
         json.writeEndObject();
         json.writeObjectFieldStart("resourceTable");
-        numbers(json, "name", List.copyOf(resourceTable.keySet()));
-        repeated(json, "lib", "null", resourceTable.size());
-        repeated(json, "host", "null", resourceTable.size());
+        writeNumbers(json, "name", List.copyOf(resourceTable.keySet()));
+        writeRepeated(json, "lib", "null", resourceTable.size());
+        writeRepeated(json, "host", "null", resourceTable.size());
         // Type 1 is a library.
-        repeated(json, "type", "1", resourceTable.size());
+        writeRepeated(json, "type", "1", resourceTable.size());
         json.writeNumberField("length", resourceTable.size());
         json.writeEndObject();
         json.writeObjectFieldStart("nativeSymbols");
         for (String column : List.of("libIndex", "address", "name", "functionSize")) {
-            repeated(json, column, "null", 0);
+            writeRepeated(json, column, "null", 0);
         }
         json.writeNumberField("length", 0);
         json.writeEndObject();
     }
 
     /// Writes a column of indexes. Negative indexes are written as null.
-    private static void numbers(JsonGenerator json, String name, List<Integer> values) throws IOException {
+    private static void writeNumbers(JsonGenerator json, String name, List<Integer> values) throws IOException {
         json.writeArrayFieldStart(name);
         for (int value : values) {
             if (value < 0) {
@@ -240,7 +241,7 @@ final class FirefoxThread {
     }
 
     /// Writes a column with the same value in all rows.
-    private static void repeated(JsonGenerator json, String name, String value, int count) throws IOException {
+    private static void writeRepeated(JsonGenerator json, String name, String value, int count) throws IOException {
         json.writeArrayFieldStart(name);
         for (int i = 0; i < count; i++) {
             json.writeRawValue(value);

@@ -128,8 +128,8 @@ public final class PprofConversion implements Conversion {
     /// Returns the locations of a stack, innermost first.
     private static List<Long> locations(int site, ProfileStacks stacks, PprofBuilder profile) {
         List<Long> ids = new ArrayList<>();
-        for (int at : stacks.path(site)) {
-            List<ProfileFrame> frames = stacks.frames(at);
+        for (int frame : stacks.path(site)) {
+            List<ProfileFrame> frames = stacks.frames(frame);
             if (!frames.isEmpty()) {
                 int mapping = frames.getFirst().mapping();
                 boolean isKnown = mapping >= 0 && mapping < stacks.mappings().size();
@@ -152,10 +152,10 @@ public final class PprofConversion implements Conversion {
             PprofBuilder profile = new PprofBuilder(valueTypes(dump.heap));
             // As in flame graphs, the unreleased size of a callsite that released more than it allocated is 0.
             rows.query("""
-                            SELECT callsite_id, sum(greatest(count, 0)), sum(greatest(size, 0)), greatest(sum(count), 0), CASE WHEN sum(count) > 0 THEN sum(size) ELSE 0 END
-                            FROM heap_profile_allocation WHERE callsite_id IS NOT NULL
-                              AND upid = %d AND ts <= %d AND heap_name = '%s' GROUP BY 1 ORDER BY 1\
-                            """.formatted(dump.upid, dump.ts, dump.heap.replace("'", "''")), c -> {
+                SELECT callsite_id, sum(greatest(count, 0)), sum(greatest(size, 0)), greatest(sum(count), 0), CASE WHEN sum(count) > 0 THEN sum(size) ELSE 0 END
+                FROM heap_profile_allocation WHERE callsite_id IS NOT NULL
+                  AND upid = %d AND ts <= %d AND heap_name = '%s' GROUP BY 1 ORDER BY 1\
+                """.formatted(dump.upid, dump.ts, dump.heap.replace("'", "''")), c -> {
                 while (c.next()) {
                     List<Long> stack = locations((int) c.getLong(0), stacks, profile);
                     profile.add(stack, Map.of(), c.getLong(1), c.getLong(2), c.getLong(3), c.getLong(4));

@@ -129,8 +129,10 @@ final class ProfileStacks {
     /// Returns the callsites of a stack, the innermost first.
     List<Integer> path(int site) {
         List<Integer> path = new ArrayList<>();
-        for (int at = site, depth = 0; at >= 0 && at < sites && depth < MAX_DEPTH; at = parents[at], depth++) {
-            path.add(at);
+        for (int current = site, depth = 0;
+                current >= 0 && current < sites && depth < MAX_DEPTH;
+                current = parents[current], depth++) {
+            path.add(current);
         }
         return path;
     }
@@ -138,7 +140,7 @@ final class ProfileStacks {
     /// Returns the functions of a stack, the innermost first.
     List<ProfileFrame> stack(int site) {
         List<ProfileFrame> stack = new ArrayList<>();
-        path(site).forEach(at -> stack.addAll(frames(at)));
+        path(site).forEach(current -> stack.addAll(frames(current)));
         return stack;
     }
 }

@@ -65,7 +65,7 @@ public final class SpeedscopeConversion implements Conversion {
                 writeProfile(profile, rows, stacks, frames, json);
             }
             json.writeEndArray();
-            shared(frames, json);
+            writeShared(frames, json);
             json.writeEndObject();
         }
     }
@@ -151,7 +151,7 @@ public final class SpeedscopeConversion implements Conversion {
         json.writeEndArray();
     }
 
-    private static void shared(Map<Key, Integer> frames, JsonGenerator json) throws IOException {
+    private static void writeShared(Map<Key, Integer> frames, JsonGenerator json) throws IOException {
         json.writeObjectFieldStart("shared");
         json.writeArrayFieldStart("frames");
         for (Key frame : frames.keySet()) {

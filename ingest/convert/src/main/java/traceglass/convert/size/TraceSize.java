@@ -75,7 +75,7 @@ public record TraceSize(FieldSize packets, List<Sequence> sequences, PacketFile.
     /// Reads a trace.
     public static TraceSize read(Path trace, ImportProgress progress) throws IOException, ConvertProblem {
         Reader reader = new Reader();
-        PacketFile.Summary summary = PacketFile.read(trace, reader::packet, progress);
+        PacketFile.Summary summary = PacketFile.read(trace, reader::readPacket, progress);
         List<Sequence> sequences = new ArrayList<>();
         reader.sequences.forEach((id, contents) -> sequences.add(new Sequence(id, contents)));
         sequences.sort(Comparator.comparingLong(Sequence::bytes).reversed());
@@ -90,13 +90,13 @@ public record TraceSize(FieldSize packets, List<Sequence> sequences, PacketFile.
         private final TreeMap<Long, FieldSize> sequences = new TreeMap<>();
         private final ProtoCursor cursor = new ProtoCursor();
 
-        void packet(byte[] buffer, int offset, int length) {
+        void readPacket(byte[] buffer, int offset, int length) {
             int size = 1 + varintSize(length) + length;
             packets.add(size);
             long id = cursor.enter(buffer, offset, length).seek(TRUSTED_PACKET_SEQUENCE_ID) ? cursor.asUint32() : 0;
             FieldSize sequence = sequences.computeIfAbsent(id, k -> new FieldSize("packet", "TracePacket"));
             sequence.add(size);
-            fields(cursor.enter(buffer, offset, length), packet, packets, 0);
+            readFields(cursor.enter(buffer, offset, length), packet, packets, 0);
             topFields(cursor.enter(buffer, offset, length), sequence);
         }
 
@@ -108,7 +108,7 @@ public record TraceSize(FieldSize packets, List<Sequence> sequences, PacketFile.
             }
         }
 
-        private void fields(ProtoCursor c, @Nullable MessageType type, FieldSize parent, int depth) {
+        private void readFields(ProtoCursor c, @Nullable MessageType type, FieldSize parent, int depth) {
             int start = c.position();
             while (c.next()) {
                 FieldSize child = child(parent, type, c.field());
@@ -119,7 +119,7 @@ public record TraceSize(FieldSize packets, List<Sequence> sequences, PacketFile.
                         && f.type() == MessageTypes.TYPE_MESSAGE
                         && c.wire() == ProtoCursor.BYTES
                         && depth < MAX_DEPTH) {
-                    fields(new ProtoCursor().enter(c), f.message(types), child, depth + 1);
+                    readFields(new ProtoCursor().enter(c), f.message(types), child, depth + 1);
                 }
             }
         }
@@ -142,7 +142,7 @@ public record TraceSize(FieldSize packets, List<Sequence> sequences, PacketFile.
 
         private static int varintSize(int value) {
             int size = 1;
-            for (int rest = value >>> 7; rest != 0; rest >>>= 7) {
+            for (int remaining = value >>> 7; remaining != 0; remaining >>>= 7) {
                 size++;
             }
             return size;

@@ -93,18 +93,18 @@ final class BreakpadSymbols implements Symbolizer {
             String[] parts = line.split(" ", 3);
             files.put(Integer.parseInt(parts[1]), parts[2]);
         } else if (line.startsWith("FUNC ")) {
-            String rest = line.substring(line.startsWith("FUNC m ") ? 7 : 5);
-            String[] parts = rest.split(" ", 4);
+            String remainder = line.substring(line.startsWith("FUNC m ") ? 7 : 5);
+            String[] parts = remainder.split(" ", 4);
             currentFunction = Long.parseUnsignedLong(parts[0], 16);
             functions.put(currentFunction, new Function(parts[3], Long.parseLong(parts[1], 16)));
         } else if (line.startsWith("INLINE_ORIGIN ")) {
             String[] parts = line.split(" ", 3);
             origins.put(Integer.parseInt(parts[1]), parts[2]);
         } else if (line.startsWith("INLINE ")) {
-            inlined(line.split(" "));
+            readInlined(line.split(" "));
         } else if (line.startsWith("PUBLIC ")) {
-            String rest = line.substring(line.startsWith("PUBLIC m ") ? 9 : 7);
-            String[] parts = rest.split(" ", 3);
+            String remainder = line.substring(line.startsWith("PUBLIC m ") ? 9 : 7);
+            String[] parts = remainder.split(" ", 3);
             functions.putIfAbsent(Long.parseUnsignedLong(parts[0], 16), new Function(parts[2], 0));
         } else if (!line.isEmpty() && Character.digit(line.charAt(0), 16) >= 0) {
             String[] parts = line.split(" ");
@@ -115,7 +115,7 @@ final class BreakpadSymbols implements Symbolizer {
     }
 
     /// Reads `INLINE DEPTH LINE FILE ORIGIN` with any number of ranges `ADDRESS SIZE`.
-    private void inlined(String[] parts) {
+    private void readInlined(String[] parts) {
         for (int i = 5; i + 1 < parts.length; i += 2) {
             inlined.computeIfAbsent(currentFunction, f -> new ArrayList<>())
                     .add(new Inlined(

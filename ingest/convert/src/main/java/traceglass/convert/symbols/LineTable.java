@@ -103,9 +103,9 @@ final class LineTable {
                     line += header.lineBase + (header.lineRange == 0 ? 0 : adjusted % header.lineRange);
                     add(address, header.file(file), line);
                 } else if (opcode == 0) {
-                    extended();
+                    executeExtended();
                 } else {
-                    standard(opcode);
+                    executeStandard(opcode);
                 }
             }
         }
@@ -114,7 +114,7 @@ final class LineTable {
             return header.lineRange == 0 ? 0 : (long) (adjustedOpcode / header.lineRange) * header.minInstructionLength;
         }
 
-        private void standard(int opcode) {
+        private void executeStandard(int opcode) {
             switch (opcode) {
                 case COPY -> add(address, header.file(file), line);
                 case ADVANCE_PC -> address += in.uleb() * header.minInstructionLength;
@@ -131,7 +131,7 @@ final class LineTable {
             }
         }
 
-        private void extended() {
+        private void executeExtended() {
             long length = in.uleb();
             long next = in.position() + length;
             if (length < 0) {

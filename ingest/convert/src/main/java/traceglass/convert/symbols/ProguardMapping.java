@@ -58,7 +58,7 @@ public final class ProguardMapping {
         Matcher member = MEMBER.matcher(line);
         Matcher type = CLASS.matcher(line);
         if (current != null && member.matches()) {
-            member(member);
+            readMember(member);
         } else if (type.matches()) {
             endClass();
             currentName = type.group(1);
@@ -68,7 +68,7 @@ public final class ProguardMapping {
         }
     }
 
-    private void member(Matcher line) {
+    private void readMember(Matcher line) {
         String source = line.group(3);
         String obfuscated = line.group(7);
         if (line.group(4) == null) {

@@ -19,7 +19,7 @@ final class CanonicalEncoder {
         this.types = types;
     }
 
-    void fields(ProtoCursor c, @Nullable MessageType type, ProtoOutput out, int depth) {
+    void writeFields(ProtoCursor c, @Nullable MessageType type, ProtoOutput out, int depth) {
         int open = 0;
         int start = 0;
         while (c.next()) {
@@ -38,13 +38,13 @@ final class CanonicalEncoder {
             if (f != null && isList) {
                 list(f, c, out, open != 0);
             } else if (f == null || !ProtoTextWriter.fits(f.type(), c.wire())) {
-                unknown(c, out);
+                writeUnknown(c, out);
             } else if (f.type() == MessageTypes.TYPE_MESSAGE) {
-                message(f, c, out, depth);
+                writeMessage(f, c, out, depth);
             } else if (c.wire() == ProtoCursor.BYTES) {
                 out.bytes(c.field(), c.buffer(), c.offset(), c.length());
             } else {
-                number(f, c.asLong(), out, open != 0);
+                writeNumber(f, c.asLong(), out, open != 0);
             }
         }
         if (open != 0) {
@@ -58,25 +58,25 @@ final class CanonicalEncoder {
         return !p.isDamaged();
     }
 
-    private void message(MessageType.Field f, ProtoCursor c, ProtoOutput out, int depth) {
+    private void writeMessage(MessageType.Field f, ProtoCursor c, ProtoOutput out, int depth) {
         ProtoCursor inner = new ProtoCursor().enter(c);
         if (depth >= MAX_DEPTH || !ProtoTextWriter.isIntact(inner)) {
-            unknown(c, out);
+            writeUnknown(c, out);
             return;
         }
         int start = out.begin(c.field());
-        fields(inner.enter(c), f.message(types), out, depth + 1);
+        writeFields(inner.enter(c), f.message(types), out, depth + 1);
         out.end(start);
     }
 
     private static void list(MessageType.Field f, ProtoCursor c, ProtoOutput out, boolean isOpen) {
         PackedCursor p = new PackedCursor().enter(c);
         while (ProtoTextWriter.next(p, f)) {
-            number(f, p.asLong(), out, isOpen);
+            writeNumber(f, p.asLong(), out, isOpen);
         }
     }
 
-    private static void unknown(ProtoCursor c, ProtoOutput out) {
+    private static void writeUnknown(ProtoCursor c, ProtoOutput out) {
         switch (c.wire()) {
             case ProtoCursor.VARINT -> out.varint(c.field(), c.asLong());
             case ProtoCursor.FIXED32 -> out.fixed32(c.field(), c.asInt());
@@ -85,7 +85,7 @@ final class CanonicalEncoder {
         }
     }
 
-    private static void number(MessageType.Field f, long value, ProtoOutput out, boolean isPacked) {
+    private static void writeNumber(MessageType.Field f, long value, ProtoOutput out, boolean isPacked) {
         ScalarEncoding.write(out, f.number(), f.type(), ScalarEncoding.narrow(f.type(), value), isPacked);
     }
 }

@@ -71,7 +71,7 @@ final class ProtoTextReader {
     }
 
     /// Reads the outermost message, to the end of the text.
-    void message(MessageType type, ProtoOutput out, Listener each) throws IOException, ConvertProblem {
+    void readMessage(MessageType type, ProtoOutput out, Listener each) throws IOException, ConvertProblem {
         Set<Integer> seen = new HashSet<>();
         OpenList list = new OpenList();
         while (tokens.kind() != TextTokens.Kind.END) {
@@ -82,7 +82,7 @@ final class ProtoTextReader {
         }
     }
 
-    private void nested(@Nullable MessageType type, ProtoOutput out, char end, int depth)
+    private void readNested(@Nullable MessageType type, ProtoOutput out, char end, int depth)
             throws IOException, ConvertProblem {
         if (depth > MAX_DEPTH) {
             throw tokens.problem("messages nested deeper than " + MAX_DEPTH + " levels");
@@ -107,7 +107,7 @@ final class ProtoTextReader {
             number = (int) parsed(BigInteger.ONE, BigInteger.valueOf(0x1FFF_FFFF), "a field number");
             tokens.skip(':');
             list.close(out);
-            unknown(number, out, depth);
+            readUnknown(number, out, depth);
         } else {
             MessageType.Field f = named(type, seen);
             number = f.number();
@@ -118,7 +118,7 @@ final class ProtoTextReader {
                 if (!hasColon && f.type() != ScalarEncoding.MESSAGE) {
                     throw tokens.problem("expected \":\" after " + f.name() + ", found " + tokens.found());
                 }
-                value(f, out, list, depth);
+                readValue(f, out, list, depth);
             }
         }
         if (!tokens.skip(';')) {
@@ -133,7 +133,7 @@ final class ProtoTextReader {
             return;
         }
         do {
-            value(f, out, list, depth);
+            readValue(f, out, list, depth);
         } while (tokens.skip(','));
         if (!tokens.skip(']')) {
             throw tokens.problem("expected \",\" or \"]\", found " + tokens.found());
@@ -178,23 +178,23 @@ final class ProtoTextReader {
         if (type == null) {
             return Map.of();
         }
-        Names known = names.get(type);
-        if (known == null || known.size != type.fields().size()) {
+        Names existing = names.get(type);
+        if (existing == null || existing.size != type.fields().size()) {
             Map<String, MessageType.Field> fields = new HashMap<>();
             type.fields().forEach((number, f) -> fields.put(f.extension ? "[" + f.fullName() : f.name(), f));
-            known = new Names(type.fields().size(), fields);
-            names.put(type, known);
+            existing = new Names(type.fields().size(), fields);
+            names.put(type, existing);
         }
-        return known.fields;
+        return existing.fields;
     }
 
-    private void value(MessageType.Field f, ProtoOutput out, OpenList list, int depth)
+    private void readValue(MessageType.Field f, ProtoOutput out, OpenList list, int depth)
             throws IOException, ConvertProblem {
         int type = f.type();
         if (type == ScalarEncoding.MESSAGE) {
             list.close(out);
             int start = out.begin(f.number());
-            nested(f.message(types), out, opening(f.name()), depth + 1);
+            readNested(f.message(types), out, opening(f.name()), depth + 1);
             out.end(start);
         } else if (type == ScalarEncoding.STRING || type == ScalarEncoding.BYTES) {
             if (tokens.kind() != TextTokens.Kind.STRING) {
@@ -225,14 +225,14 @@ final class ProtoTextReader {
         throw tokens.problem("expected \"{\" after " + name + ", found " + tokens.found());
     }
 
-    private void unknown(int number, ProtoOutput out, int depth) throws IOException, ConvertProblem {
+    private void readUnknown(int number, ProtoOutput out, int depth) throws IOException, ConvertProblem {
         if (tokens.kind() == TextTokens.Kind.STRING) {
             out.bytes(number, tokens.string());
             tokens.next();
         } else if (tokens.is('{') || tokens.is('<')) {
             char end = opening("field " + number);
             int start = out.begin(number);
-            nested(null, out, end, depth + 1);
+            readNested(null, out, end, depth + 1);
             out.end(start);
         } else {
             String word = tokens.word().toLowerCase(Locale.ROOT);

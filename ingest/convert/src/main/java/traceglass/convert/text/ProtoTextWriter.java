@@ -30,16 +30,16 @@ final class ProtoTextWriter {
     /// Appends the fields of a message, one per line.
     ///
     /// @param type null for an unknown message, whose fields are written by number
-    void fields(ProtoCursor c, @Nullable MessageType type, int depth) {
+    void writeFields(ProtoCursor c, @Nullable MessageType type, int depth) {
         while (c.next()) {
             MessageType.Field f = type == null ? null : type.field(c.field());
             if (f != null && isPacked(f, c)) {
-                packed(f, c, depth);
+                writePacked(f, c, depth);
                 continue;
             }
             indent(depth);
             if (f == null || !fits(f.type(), c.wire())) {
-                unknown(c);
+                writeUnknown(c);
             } else if (f.type() == ScalarEncoding.MESSAGE) {
                 writeMessage(f, c, depth);
             } else {
@@ -48,7 +48,7 @@ final class ProtoTextWriter {
                 if (c.wire() == ProtoCursor.BYTES) {
                     ProtoText.quote(c.buffer(), c.offset(), c.length(), out);
                 } else {
-                    number(f, c.asLong());
+                    writeNumber(f, c.asLong());
                 }
             }
             out.append('\n');
@@ -58,12 +58,12 @@ final class ProtoTextWriter {
     private void writeMessage(MessageType.Field f, ProtoCursor c, int depth) {
         ProtoCursor inner = new ProtoCursor().enter(c);
         if (depth >= MAX_DEPTH || !isIntact(inner)) {
-            unknown(c);
+            writeUnknown(c);
             return;
         }
         name(f);
         out.append(" {\n");
-        fields(inner.enter(c), f.message(types), depth + 1);
+        writeFields(inner.enter(c), f.message(types), depth + 1);
         indent(depth);
         out.append('}');
     }
@@ -93,25 +93,25 @@ final class ProtoTextWriter {
         };
     }
 
-    private void packed(MessageType.Field f, ProtoCursor c, int depth) {
-        int before = out.length();
+    private void writePacked(MessageType.Field f, ProtoCursor c, int depth) {
+        int oldLength = out.length();
         PackedCursor p = new PackedCursor().enter(c);
         while (next(p, f)) {
             indent(depth);
             name(f);
             out.append(": ");
-            number(f, p.asLong());
+            writeNumber(f, p.asLong());
             out.append('\n');
         }
         if (p.isDamaged()) {
-            out.setLength(before);
+            out.setLength(oldLength);
             indent(depth);
-            unknown(c);
+            writeUnknown(c);
             out.append('\n');
         }
     }
 
-    private void unknown(ProtoCursor c) {
+    private void writeUnknown(ProtoCursor c) {
         out.append(c.field()).append(": ");
         switch (c.wire()) {
             case ProtoCursor.VARINT -> out.append(Long.toUnsignedString(c.asLong()));
@@ -129,7 +129,7 @@ final class ProtoTextWriter {
         }
     }
 
-    private void number(MessageType.Field f, long encoded) {
+    private void writeNumber(MessageType.Field f, long encoded) {
         long value = ScalarEncoding.narrow(f.type(), encoded);
         switch (f.type()) {
             case ScalarEncoding.DOUBLE -> writeFloating(Double.toString(Double.longBitsToDouble(value)));

@@ -116,7 +116,7 @@ final class TextTokens {
             kind = Kind.STRING;
             string.reset();
             do {
-                quoted();
+                readQuoted();
                 c = skipSpace();
             } while (c == '"' || c == '\'');
         } else if (isWord(c)) {
@@ -168,7 +168,7 @@ final class TextTokens {
         }
     }
 
-    private void quoted() throws IOException, ConvertProblem {
+    private void readQuoted() throws IOException, ConvertProblem {
         int startLine = line;
         int startColumn = column;
         int quote = read();

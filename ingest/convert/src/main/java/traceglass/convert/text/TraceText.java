@@ -54,7 +54,7 @@ public final class TraceText {
                 (buffer, offset, length) -> {
                     ExtensionSets.add(buffer, offset, length, types);
                     text.append("packet {\n");
-                    writer.fields(cursor.enter(buffer, offset, length), packet, 1);
+                    writer.writeFields(cursor.enter(buffer, offset, length), packet, 1);
                     if (cursor.isDamaged()) {
                         text.append("  # the rest of this packet is damaged\n");
                     }
@@ -120,7 +120,7 @@ public final class TraceText {
         ProtoOutput encoded = new ProtoOutput();
         MessageType type = types.message(root.message);
         long[] fields = {0};
-        reader.message(type, encoded, (start, number) -> {
+        reader.readMessage(type, encoded, (start, number) -> {
             if (root == Root.TRACE && number == PACKET) {
                 ProtoCursor packet = new ProtoCursor().enter(encoded.buffer(), start, encoded.size() - start);
                 if (packet.next()) {
@@ -152,7 +152,7 @@ public final class TraceText {
                     ExtensionSets.add(buffer, offset, length, types);
                     encoded.clear();
                     int start = encoded.begin(PACKET);
-                    encoder.fields(new ProtoCursor().enter(buffer, offset, length), packet, encoded, 1);
+                    encoder.writeFields(new ProtoCursor().enter(buffer, offset, length), packet, encoded, 1);
                     encoded.end(start);
                     encoded.writeTo(out);
                 },

@@ -54,11 +54,11 @@ final class EventList {
         tracks = new long[size];
         contents = new long[size];
         for (int i = 0; i < size; i++) {
-            int at = 4 * order[i];
-            starts[i] = all.get(at);
-            ends[i] = all.get(at + 1);
-            tracks[i] = all.get(at + 2);
-            contents[i] = all.get(at + 3);
+            int index = 4 * order[i];
+            starts[i] = all.get(index);
+            ends[i] = all.get(index + 1);
+            tracks[i] = all.get(index + 2);
+            contents[i] = all.get(index + 3);
         }
     }
 

@@ -23,29 +23,29 @@ class MemoryStateTest {
 
     @Test
     void keepsTheLastValueOfEachOwnerAndItsOwner() {
-        memory.current(10, 1, 70, 5, ANON);
-        memory.other(20, 2, 5, ANON);
-        memory.current(40, 4, 71, 5, ANON);
+        memory.handleCurrent(10, 1, 70, 5, ANON);
+        memory.handleOther(20, 2, 5, ANON);
+        memory.handleCurrent(40, 4, 71, 5, ANON);
         // Of another bundle.
-        memory.other(30, 3, 5, ANON);
-        memory.other(50, 5, 5, ANON);
+        memory.handleOther(30, 3, 5, ANON);
+        memory.handleOther(50, 5, 5, ANON);
         assertEquals(Set.of(1L, 3L, 4L, 5L), kept());
         assertEquals(Set.of(1L, 3L, 4L, 5L), kept());
     }
 
     @Test
     void ignoresMemoryOfThreadsThatEnded() {
-        memory.current(10, 1, 70, 5, ANON);
-        memory.ended(15, 70);
-        memory.other(20, 2, 5, ANON);
+        memory.handleCurrent(10, 1, 70, 5, ANON);
+        memory.onEnded(15, 70);
+        memory.handleOther(20, 2, 5, ANON);
         assertEquals(Set.of(1L), kept());
     }
 
     @Test
     void attributesUnnamedMemoryToTheThread() {
-        memory.current(10, 1, 70, 0, ANON);
-        memory.current(20, 2, 71, 0, ANON);
-        memory.other(30, 3, 0, ANON);
+        memory.handleCurrent(10, 1, 70, 0, ANON);
+        memory.handleCurrent(20, 2, 71, 0, ANON);
+        memory.handleOther(30, 3, 0, ANON);
         assertEquals(Set.of(1L, 2L), kept());
     }
 }

@@ -184,9 +184,9 @@ class TraceMergeTest {
         for (int i = 0; i <= seconds * 10; i++) {
             long hostNs = 500 + i * SECOND / 10;
             host.clocks(CPU, 1_000_000 + 2 * (hostNs - 500), BOOTTIME, hostNs);
-            long at = hostNs + 1_000;
-            long guestNs = guestStart + Math.round((at - 500) * rate);
-            guest.guestSync(guestNs, guestNs, 1_000_000 + 2 * (at - 500) + tscOffset);
+            long ts = hostNs + 1_000;
+            long guestNs = guestStart + Math.round((ts - 500) * rate);
+            guest.guestSync(guestNs, guestNs, 1_000_000 + 2 * (ts - 500) + tscOffset);
         }
         List<Long> expected = new ArrayList<>();
         for (int i = 0; i < 100; i++) {

@@ -137,9 +137,9 @@ class ElfSymbolizerTest {
         try (ElfFile file = ElfFile.open(SampleBinaries.path("dwarf5.elf"))) {
             start = indexOf(whole, file.section(".debug_line").toArray(java.lang.foreign.ValueLayout.JAVA_BYTE));
         }
-        for (int at = 0; at < 120; at++) {
+        for (int offset = 0; offset < 120; offset++) {
             byte[] damaged = whole.clone();
-            Arrays.fill(damaged, (int) start + at, (int) start + at + 12, (byte) 0xFF);
+            Arrays.fill(damaged, (int) start + offset, (int) start + offset + 12, (byte) 0xFF);
             Path file = Files.write(dir.resolve("numbers.elf"), damaged);
             assertFalse(isRefused(file));
             assertTrue(SampleBinaries.find(file, SampleBinaries.SQUARE).startsWith("square"));

@@ -68,7 +68,7 @@ public final class JsonCut implements RangeCut {
                 if (isInRange(event)) {
                     eventsInRange += event.phase() == 'M' ? 0 : 1;
                 } else if (event.ts() < start) {
-                    before(event, ordinal, open, latest);
+                    scanBefore(event, ordinal, open, latest);
                 }
             }
 
@@ -86,7 +86,7 @@ public final class JsonCut implements RangeCut {
         return event.phase() == 'M' || event.ts() == JsonEvent.NO_TIME || event.ts() >= start && event.ts() < end;
     }
 
-    private void before(JsonEvent event, long ordinal, OpenEvents open, LatestEvents latest) {
+    private void scanBefore(JsonEvent event, long ordinal, OpenEvents open, LatestEvents latest) {
         char phase = event.phase();
         if (phase == 'B') {
             open.begin(event.thread(), event.ts(), ordinal);

@@ -30,12 +30,12 @@ final class JsonTraceText {
         long[] ordinal = {0};
         try (JsonParser parser = JsonStream.open(input)) {
             if (parser.nextToken() == JsonToken.START_ARRAY) {
-                events(parser, visitor, ordinal);
+                readEvents(parser, visitor, ordinal);
             } else {
                 while (parser.nextToken() == JsonToken.FIELD_NAME) {
                     String key = parser.currentName();
                     if (parser.nextToken() == JsonToken.START_ARRAY && key.equals("traceEvents")) {
-                        events(parser, visitor, ordinal);
+                        readEvents(parser, visitor, ordinal);
                     } else {
                         visitor.other(key, parser);
                     }
@@ -47,7 +47,7 @@ final class JsonTraceText {
         }
     }
 
-    private static void events(JsonParser parser, Visitor visitor, long[] ordinal) throws IOException {
+    private static void readEvents(JsonParser parser, Visitor visitor, long[] ordinal) throws IOException {
         JsonEvent event = new JsonEvent();
         for (JsonToken t = next(parser); t != null && t != JsonToken.END_ARRAY; t = next(parser)) {
             if (t == JsonToken.START_OBJECT) {

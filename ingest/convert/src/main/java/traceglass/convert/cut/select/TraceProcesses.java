@@ -80,10 +80,10 @@ final class TraceProcesses implements PacketFile.Sink {
     }
 
     private void addProcess(long process, @Nullable String name) {
-        Set<String> known = names.computeIfAbsent(process, _ -> new HashSet<>());
+        Set<String> existing = names.computeIfAbsent(process, _ -> new HashSet<>());
         if (name != null && !name.isEmpty()) {
-            known.add(name);
-            known.add(name.substring(name.lastIndexOf('/') + 1));
+            existing.add(name);
+            existing.add(name.substring(name.lastIndexOf('/') + 1));
         }
         processOfThread.put(process, process);
     }

@@ -95,7 +95,7 @@ public final class SystraceCut implements RangeCut {
             }
             hasEvents |= isInRange(event);
             if (event.ts() < start) {
-                before(event, ordinal, open, latest);
+                scanBefore(event, ordinal, open, latest);
             }
         });
         open.forEach((ordinal, _) -> moved.put(ordinal, start));
@@ -107,7 +107,7 @@ public final class SystraceCut implements RangeCut {
         return event.ts() >= start && event.ts() < end;
     }
 
-    private static void before(SystraceLine event, long ordinal, OpenEvents open, LatestEvents latest) {
+    private static void scanBefore(SystraceLine event, long ordinal, OpenEvents open, LatestEvents latest) {
         if (event.event().equals("sched_switch")) {
             latest.add("cpu " + event.cpu(), event.ts(), ordinal);
         } else if (OF_CPU.contains(event.event())) {
