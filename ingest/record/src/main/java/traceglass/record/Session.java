@@ -339,18 +339,18 @@ public final class Session {
             }
             if (stopNow) {
                 stopSent = true;
-                recordingEnds();
+                onRecordingEnd();
                 note(LogEntry.Level.INFO, RecordingTexts.STOPPING);
                 connected.stop();
             }
             notifyListeners();
         }
         if (!stopSent) {
-            recordingEnds();
+            onRecordingEnd();
         }
     }
 
-    private void recordingEnds() {
+    private void onRecordingEnd() {
         synchronized (this) {
             if (stoppedNs == 0) {
                 stoppedNs = System.nanoTime();
@@ -400,14 +400,14 @@ public final class Session {
             if (stoppedNs == 0) {
                 stoppedNs = System.nanoTime();
             }
-            String rest = file == null
+            String detail = file == null
                     ? ""
                     : receivedBytes > 0
                             ? RecordingTexts.kept(receivedBytes, path)
                             : e.kind() == RecordProblem.Kind.CONFIG || e.kind() == RecordProblem.Kind.DISK
                                     ? ""
                                     : RecordingTexts.NOTHING_RECEIVED;
-            problem = rest.isEmpty() ? e : withDetail(e, rest);
+            problem = detail.isEmpty() ? e : withDetail(e, detail);
         }
         if (receivedBytes == 0 && file != null) {
             try {
@@ -420,8 +420,8 @@ public final class Session {
         changeState(SessionState.FAILED);
     }
 
-    private static RecordProblem withDetail(RecordProblem e, String rest) {
-        return e instanceof ConfigRefused ? e : new RecordProblem(e.kind(), e.getMessage() + rest, e);
+    private static RecordProblem withDetail(RecordProblem e, String detail) {
+        return e instanceof ConfigRefused ? e : new RecordProblem(e.kind(), e.getMessage() + detail, e);
     }
 
     private void changeState(SessionState next) {

@@ -97,19 +97,19 @@ abstract class CommandRecorder implements Recorder {
     }
 
     private void take(TraceFile file, byte[] bytes, int offset, int length) throws IOException {
-        int at = offset;
+        int position = offset;
         if (!pid.isDone()) {
-            while (at < offset + length && bytes[at] != '\n') {
-                firstLine.write(bytes[at++]);
+            while (position < offset + length && bytes[position] != '\n') {
+                firstLine.write(bytes[position++]);
             }
-            if (at == offset + length) {
+            if (position == offset + length) {
                 return;
             }
-            at++;
+            position++;
             pid.complete(firstLine.toString(StandardCharsets.US_ASCII).strip());
         }
-        if (at < offset + length) {
-            output(file, bytes, at, offset + length - at);
+        if (position < offset + length) {
+            output(file, bytes, position, offset + length - position);
         }
     }
 

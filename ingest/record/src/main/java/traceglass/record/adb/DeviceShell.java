@@ -110,10 +110,10 @@ final class DeviceShell {
             OutputStream out = channel.socket().getOutputStream();
             if (framed) {
                 if (stdin != null) {
-                    for (int at = 0; at < stdin.length; at += 32 << 10) {
-                        int n = Math.min(32 << 10, stdin.length - at);
+                    for (int position = 0; position < stdin.length; position += 32 << 10) {
+                        int n = Math.min(32 << 10, stdin.length - position);
                         out.write(frame(STDIN, n));
-                        out.write(stdin, at, n);
+                        out.write(stdin, position, n);
                     }
                 }
                 out.write(frame(CLOSE_STDIN, 0));
@@ -164,17 +164,18 @@ final class DeviceShell {
                 if (head.length < 5) {
                     throw new EOFException(AdbTexts.DISCONNECTED);
                 }
-                int rest = head[1] & 0xFF | (head[2] & 0xFF) << 8 | (head[3] & 0xFF) << 16 | (head[4] & 0xFF) << 24;
+                int remaining =
+                        head[1] & 0xFF | (head[2] & 0xFF) << 8 | (head[3] & 0xFF) << 16 | (head[4] & 0xFF) << 24;
                 if (head[0] == EXIT) {
                     exit = in.read();
                     return;
                 }
-                while (rest > 0) {
-                    int n = in.read(buffer, 0, Math.min(rest, buffer.length));
+                while (remaining > 0) {
+                    int n = in.read(buffer, 0, Math.min(remaining, buffer.length));
                     if (n < 0) {
                         throw new EOFException(AdbTexts.DISCONNECTED);
                     }
-                    rest -= n;
+                    remaining -= n;
                     if (head[0] == STDOUT) {
                         write(output, buffer, n);
                     } else if (head[0] == STDERR && errors.size() < MAX_ERROR_BYTES) {

@@ -185,7 +185,7 @@ final class DevTools implements AutoCloseable {
         all.values().forEach(f -> f.completeExceptionally(reason));
     }
 
-    private void received(String text) {
+    private void onMessage(String text) {
         try {
             Map<?, ?> message = parse(text);
             if (message.get("id") instanceof Number id) {
@@ -221,7 +221,7 @@ final class DevTools implements AutoCloseable {
             if (last) {
                 String message = text.toString();
                 text.setLength(0);
-                received(message);
+                onMessage(message);
             }
             from.request(1);
             return null;

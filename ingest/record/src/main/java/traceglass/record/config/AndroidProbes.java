@@ -108,7 +108,7 @@ final class AndroidProbes {
                             addApp(draft, "*");
                         }
                         if (all || !values.list(probe.option("categories")).isEmpty()) {
-                            draft.events(List.of("ftrace/print"));
+                            draft.addEvents(List.of("ftrace/print"));
                         }
                     })
                     .build(),

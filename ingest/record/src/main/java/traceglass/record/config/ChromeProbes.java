@@ -206,7 +206,7 @@ final class ChromeProbes {
                 .setTimestampUnitMultiplier(1000)
                 .setFilterDynamicEventNames(privacy)
                 .setFilterDebugAnnotations(privacy);
-        draft.buffer(METADATA_BUFFER, METADATA_KB, FillPolicy.DISCARD);
+        draft.addBuffer(METADATA_BUFFER, METADATA_KB, FillPolicy.DISCARD);
         draft.source("org.chromium.trace_metadata2", METADATA_BUFFER)
                 .setChromeConfig(ChromeConfig.newBuilder().setPrivacyFilteringEnabled(privacy));
         if (categories.contains(OFF + "memory-infra")) {

@@ -39,11 +39,11 @@ final class ConfigDraft {
         return settings;
     }
 
-    void buffer(String id, long sizeKb) {
+    void addBuffer(String id, long sizeKb) {
         buffers.putIfAbsent(id, new Buffer(sizeKb, policy));
     }
 
-    void buffer(String id, long sizeKb, FillPolicy own) {
+    void addBuffer(String id, long sizeKb, FillPolicy own) {
         buffers.putIfAbsent(id, new Buffer(sizeKb, own));
     }
 
@@ -70,7 +70,7 @@ final class ConfigDraft {
     }
 
     /// Adds the kernel events that are not in the config yet.
-    void events(Iterable<String> events) {
+    void addEvents(Iterable<String> events) {
         FtraceConfig.Builder ftrace = ftrace();
         for (String e : events) {
             if (!ftrace.getFtraceEventsList().contains(e)) {
@@ -90,7 +90,7 @@ final class ConfigDraft {
             }
         });
         if (!probe.events().isEmpty()) {
-            events(probe.events());
+            addEvents(probe.events());
         }
         for (Option option : probe.options()) {
             if (!option.source().isEmpty()) {

@@ -176,28 +176,28 @@ final class SystemProbes {
                                     256,
                                     512),
                             Option.lines("events", "More kernel events, as group/name", "", ""))
-                    .contribution(SystemProbes::network)
+                    .contribution(SystemProbes::addNetwork)
                     .reading(SystemProbes::readNetwork)
                     .build());
 
     private SystemProbes() {}
 
-    private static void network(ConfigDraft draft, Probe probe, OptionValues values) {
+    private static void addNetwork(ConfigDraft draft, Probe probe, OptionValues values) {
         if (values.isOn(probe.option("wifi"))) {
-            draft.events(WIFI_EVENTS);
+            draft.addEvents(WIFI_EVENTS);
         }
         if (values.isOn(probe.option("packets"))) {
             long mb = values.number(probe.option("bufferMb"));
             if (mb > 0) {
-                draft.buffer(NET_BUFFER, mb * 1024);
+                draft.addBuffer(NET_BUFFER, mb * 1024);
                 draft.source(Probe.FTRACE, NET_BUFFER).getFtraceConfigBuilder().addAllFtraceEvents(PACKET_EVENTS);
             } else {
-                draft.events(PACKET_EVENTS);
+                draft.addEvents(PACKET_EVENTS);
             }
         }
         List<String> events = values.list(probe.option("events"));
         if (!events.isEmpty()) {
-            draft.events(events);
+            draft.addEvents(events);
         }
     }
 

@@ -152,12 +152,12 @@ public final class ConsumerPort implements AutoCloseable {
             byte[] head = new byte[1 + 10];
             head[0] = EnableTracingRequest.TRACE_CONFIG_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
             int n = 1;
-            int rest = config.size();
-            while ((rest & ~0x7F) != 0) {
-                head[n++] = (byte) (rest & 0x7F | 0x80);
-                rest >>>= 7;
+            int remaining = config.size();
+            while ((remaining & ~0x7F) != 0) {
+                head[n++] = (byte) (remaining & 0x7F | 0x80);
+                remaining >>>= 7;
             }
-            head[n++] = (byte) rest;
+            head[n++] = (byte) remaining;
             args = ByteString.copyFrom(head, 0, n).concat(config);
         }
         CompletableFuture<EnableTracingResponse> answer = new CompletableFuture<>();
@@ -340,7 +340,7 @@ public final class ConsumerPort implements AutoCloseable {
             public void reply(byte[] bytes, int offset, int length, boolean hasMore) throws IOException {
                 if (!done.isDone()) {
                     try {
-                        FrameReader.slices(bytes, offset, length, sink);
+                        FrameReader.readSlices(bytes, offset, length, sink);
                     } catch (com.google.protobuf.InvalidProtocolBufferException e) {
                         throw e;
                     } catch (IOException e) {

@@ -239,8 +239,8 @@ public final class ConsumerRecorder implements Recorder {
         }
         if (!missing.isEmpty()) {
             // If there are other data sources, the producers are running but don't offer these.
-            String rest = info.dataSources().isEmpty() ? hints.absent() : ServiceTexts.NOT_IN_TRACE;
-            listener.log(Level.WARNING, ServiceTexts.noProducer(missing, missing.size() == requested.size(), rest));
+            String hint = info.dataSources().isEmpty() ? hints.absent() : ServiceTexts.NOT_IN_TRACE;
+            listener.log(Level.WARNING, ServiceTexts.noProducer(missing, missing.size() == requested.size(), hint));
         }
         // If a trigger starts the recording, it is normal that sources have not started.
         if (port.has("ObserveEvents") && !config.hasTriggerConfig()) {

@@ -86,7 +86,7 @@ final class FrameReader {
     }
 
     /// Passes the packet slices of a `ReadBuffersResponse` to the sink directly from the frame's bytes.
-    static void slices(byte[] bytes, int offset, int length, PacketSink sink) throws IOException {
+    static void readSlices(byte[] bytes, int offset, int length, PacketSink sink) throws IOException {
         CodedInputStream in = CodedInputStream.newInstance(bytes, offset, length);
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             if (tag != SLICES) {
@@ -94,14 +94,14 @@ final class FrameReader {
                 continue;
             }
             int limit = in.pushLimit(in.readRawVarint32());
-            int at = offset;
+            int position = offset;
             int size = 0;
             boolean last = false;
             for (int inner = in.readTag(); inner != 0; inner = in.readTag()) {
                 switch (WireFormat.getTagFieldNumber(inner)) {
                     case ReadBuffersResponse.Slice.DATA_FIELD_NUMBER -> {
                         size = in.readRawVarint32();
-                        at = offset + in.getTotalBytesRead();
+                        position = offset + in.getTotalBytesRead();
                         in.skipRawBytes(size);
                     }
                     case ReadBuffersResponse.Slice.LAST_SLICE_FOR_PACKET_FIELD_NUMBER -> last = in.readBool();
@@ -109,7 +109,7 @@ final class FrameReader {
                 }
             }
             in.popLimit(limit);
-            sink.slice(bytes, at, size, last);
+            sink.slice(bytes, position, size, last);
         }
     }
 }

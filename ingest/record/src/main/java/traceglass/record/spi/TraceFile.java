@@ -101,10 +101,12 @@ public final class TraceFile implements PacketSink, AutoCloseable {
 
     /// Copies the readable bytes of the file to another file. Can be called from any thread.
     public void copyTo(TraceFile other) throws IOException {
-        long rest = readable;
+        long remaining = readable;
         byte[] part = new byte[BUFFER];
         try (InputStream in = Files.newInputStream(path)) {
-            for (int n; rest > 0 && (n = in.read(part, 0, (int) Math.min(rest, part.length))) > 0; rest -= n) {
+            for (int n;
+                    remaining > 0 && (n = in.read(part, 0, (int) Math.min(remaining, part.length))) > 0;
+                    remaining -= n) {
                 other.raw(part, 0, n);
             }
         }
@@ -152,12 +154,12 @@ public final class TraceFile implements PacketSink, AutoCloseable {
         byte[] header = new byte[1 + PADDED_LENGTH];
         header[0] = PACKET_TAG;
         int n = 1;
-        int rest = length;
-        while ((rest & ~0x7F) != 0) {
-            header[n++] = (byte) (rest & 0x7F | 0x80);
-            rest >>>= 7;
+        int remaining = length;
+        while ((remaining & ~0x7F) != 0) {
+            header[n++] = (byte) (remaining & 0x7F | 0x80);
+            remaining >>>= 7;
         }
-        header[n++] = (byte) rest;
+        header[n++] = (byte) remaining;
         put(header, 0, n);
     }
 
@@ -181,16 +183,16 @@ public final class TraceFile implements PacketSink, AutoCloseable {
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // One thread writes at a time; others read.
     private void put(byte[] from, int offset, int length) throws IOException {
-        int at = offset;
-        int rest = length;
-        while (rest > 0) {
+        int position = offset;
+        int remaining = length;
+        while (remaining > 0) {
             if (!buffer.hasRemaining()) {
                 flush();
             }
-            int n = Math.min(rest, buffer.remaining());
-            buffer.put(from, at, n);
-            at += n;
-            rest -= n;
+            int n = Math.min(remaining, buffer.remaining());
+            buffer.put(from, position, n);
+            position += n;
+            remaining -= n;
         }
         bytes += length;
     }

@@ -52,15 +52,15 @@ class DeviceRecordingTest {
         return phone;
     }
 
-    /// Returns a device whose command prints `head`, runs until it is interrupted, then prints `rest`.
-    private Phone withCommand(int sdk, String program, String head, String rest) {
+    /// Returns a device whose command prints `head`, runs until it is interrupted, then prints `remainder`.
+    private Phone withCommand(int sdk, String program, String head, String remainder) {
         Phone phone = phone(sdk);
         phone.programs.put("echo $$; exec " + program, (in, out) -> {
             input.complete(in);
             out.write("4711\n".getBytes(StandardCharsets.UTF_8));
             out.write(head.getBytes(StandardCharsets.UTF_8));
             interrupted.await(20, TimeUnit.SECONDS);
-            out.write(rest.getBytes(StandardCharsets.UTF_8));
+            out.write(remainder.getBytes(StandardCharsets.UTF_8));
             return 0;
         });
         phone.programs.put("kill -INT 4711", (in, out) -> {

@@ -41,11 +41,11 @@ class RecordedConversationTest {
         byte[] service = Files.readAllBytes(RealPerfetto.needShared("ipc/consumer_session_service_to_client.bin"));
         int[] ends = {frameEnd(service, 0), frameEnd(service, frameEnd(service, 0)), service.length};
         try (ScriptedService script = new ScriptedService(s -> {
-                    int at = 0;
+                    int offset = 0;
                     for (int end : ends) {
                         s.takeFrame();
-                        s.send(service, at, end - at, step);
-                        at = end;
+                        s.send(service, offset, end - offset, step);
+                        offset = end;
                     }
                     s.takeFrame();
                 });
@@ -63,14 +63,17 @@ class RecordedConversationTest {
         assertArrayEquals(expectedTrace(service, ends[1]), trace);
     }
 
-    private static int frameEnd(byte[] bytes, int at) {
-        return at + 4 + ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(at);
+    private static int frameEnd(byte[] bytes, int offset) {
+        return offset
+                + 4
+                + ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(offset);
     }
 
     /// Returns the encoded config that the real client sent. Its fields are not ordered by number.
     private static ByteString config(byte[] client) throws Exception {
-        int at = frameEnd(client, 0);
-        CodedInputStream args = IPCFrame.parseFrom(java.util.Arrays.copyOfRange(client, at + 4, frameEnd(client, at)))
+        int offset = frameEnd(client, 0);
+        CodedInputStream args = IPCFrame.parseFrom(
+                        java.util.Arrays.copyOfRange(client, offset + 4, frameEnd(client, offset)))
                 .getMsgInvokeMethod()
                 .getArgsProto()
                 .newCodedInput();
@@ -84,8 +87,9 @@ class RecordedConversationTest {
     private static byte[] expectedTrace(byte[] service, int from) throws Exception {
         ByteArrayOutputStream trace = new ByteArrayOutputStream();
         ByteArrayOutputStream packet = new ByteArrayOutputStream();
-        for (int at = from; at < service.length; at = frameEnd(service, at)) {
-            IPCFrame frame = IPCFrame.parseFrom(java.util.Arrays.copyOfRange(service, at + 4, frameEnd(service, at)));
+        for (int offset = from; offset < service.length; offset = frameEnd(service, offset)) {
+            IPCFrame frame =
+                    IPCFrame.parseFrom(java.util.Arrays.copyOfRange(service, offset + 4, frameEnd(service, offset)));
             for (ReadBuffersResponse.Slice s : ReadBuffersResponse.parseFrom(
                             frame.getMsgInvokeMethodReply().getReplyProto())
                     .getSlicesList()) {

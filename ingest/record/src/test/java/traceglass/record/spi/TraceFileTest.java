@@ -45,12 +45,12 @@ class TraceFileTest {
             for (int i = 0; i < sizes.length; i++) {
                 packets[i] = new byte[sizes[i]];
                 random.nextBytes(packets[i]);
-                int at = 0;
+                int offset = 0;
                 do {
-                    int n = Math.min(sizes[i] - at, 1 + random.nextInt(32_000));
-                    file.slice(packets[i], at, n, at + n == sizes[i]);
-                    at += n;
-                } while (at < sizes[i]);
+                    int n = Math.min(sizes[i] - offset, 1 + random.nextInt(32_000));
+                    file.slice(packets[i], offset, n, offset + n == sizes[i]);
+                    offset += n;
+                } while (offset < sizes[i]);
             }
             file.close();
             assertEquals(Files.size(path), file.bytes());
@@ -70,7 +70,7 @@ class TraceFileTest {
             try (TraceFile file = TraceFile.create(path)) {
                 file.slice(new byte[] {1, 2, 3}, 0, 3, true);
                 byte[] chunk = new byte[4096];
-                for (int at = 0; at < unfinished; at += chunk.length) {
+                for (int offset = 0; offset < unfinished; offset += chunk.length) {
                     file.slice(chunk, 0, chunk.length, false);
                 }
             }

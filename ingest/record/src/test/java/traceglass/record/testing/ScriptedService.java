@@ -67,8 +67,8 @@ public final class ScriptedService implements AutoCloseable {
 
     /// Sends bytes unchanged, at most `step` in one write.
     public void send(byte[] bytes, int offset, int length, int step) throws IOException {
-        for (int at = offset; at < offset + length; at += step) {
-            ByteBuffer part = ByteBuffer.wrap(bytes, at, Math.min(step, offset + length - at));
+        for (int position = offset; position < offset + length; position += step) {
+            ByteBuffer part = ByteBuffer.wrap(bytes, position, Math.min(step, offset + length - position));
             while (part.hasRemaining()) {
                 client.write(part);
             }

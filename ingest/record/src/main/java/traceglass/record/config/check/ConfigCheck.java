@@ -29,8 +29,8 @@ public final class ConfigCheck {
     /// @param memoryBytes main memory of the target in bytes; 0 if unknown
     public static List<Issue> check(TraceConfig config, long memoryBytes) {
         List<Issue> issues = new ArrayList<>();
-        buffers(config, memoryBytes, issues);
-        sources(config, issues);
+        checkBuffers(config, memoryBytes, issues);
+        checkSources(config, issues);
         if (Integer.toUnsignedLong(config.getDurationMs()) > MAX_DURATION_MS) {
             issues.add(new Issue("duration_ms", CheckTexts.TOO_LONG, true));
         }
@@ -57,7 +57,7 @@ public final class ConfigCheck {
         }
     }
 
-    private static void buffers(TraceConfig config, long memoryBytes, List<Issue> issues) {
+    private static void checkBuffers(TraceConfig config, long memoryBytes, List<Issue> issues) {
         if (config.getBuffersCount() == 0) {
             issues.add(new Issue("buffers", CheckTexts.NO_BUFFER, true));
         }
@@ -83,7 +83,7 @@ public final class ConfigCheck {
         }
     }
 
-    private static void sources(TraceConfig config, List<Issue> issues) {
+    private static void checkSources(TraceConfig config, List<Issue> issues) {
         if (config.getDataSourcesCount() == 0) {
             issues.add(new Issue("data_sources", CheckTexts.NO_SOURCE, false));
         }

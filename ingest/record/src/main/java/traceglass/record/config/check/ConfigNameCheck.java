@@ -38,13 +38,13 @@ public final class ConfigNameCheck {
             int slash = event.indexOf('/');
             String group = slash < 0 ? "" : event.substring(0, slash);
             String name = event.substring(slash + 1);
-            boolean whole = name.equals("*");
+            boolean isWildcard = name.equals("*");
             if (group.equals("ftrace") || group.equals("raw_syscalls") || slash < 0 && name.equals("print")) {
                 // Every kernel has these events but lists none of them; system calls are recorded in a
                 // different way.
                 continue;
             }
-            boolean isKnown = whole
+            boolean isKnown = isWildcard
                     ? groups(events).contains(group)
                     : slash < 0
                             ? names(events).contains(name)
@@ -52,13 +52,13 @@ public final class ConfigNameCheck {
                                     ? events.contains(event)
                                     : names(null).contains(name) || names(null).contains(group + "_" + name);
             if (!isKnown) {
-                String near = whole
+                String near = isWildcard
                         ? NameSuggestion.of(group, groupsAndProbes(events))
                         : NameSuggestion.of(
                                 slash < 0 || events == null ? name : event,
                                 slash < 0 || events == null ? names(events) : events);
-                String kind = whole ? CheckTexts.EVENT_GROUP : CheckTexts.EVENT;
-                String subject = whole ? group : event;
+                String kind = isWildcard ? CheckTexts.EVENT_GROUP : CheckTexts.EVENT;
+                String subject = isWildcard ? group : event;
                 sentences.add(
                         events != null
                                 ? CheckTexts.noEvent(kind, subject, near)
