@@ -53,9 +53,9 @@ final class EventFields {
         for (int i = 0; i < event.count(); i++) {
             Entry entry = event.entry(i);
             if (!entry.isArgument()) {
-                field(to, event, i);
+                writeField(to, event, i);
             } else if (!options.filtersArguments()) {
-                argument(to, event, i);
+                writeArgument(to, event, i);
             }
         }
         while (depth > 0) {
@@ -63,7 +63,7 @@ final class EventFields {
         }
     }
 
-    private void field(ProtoWriter to, TraceEvent event, int i) {
+    private void writeField(ProtoWriter to, TraceEvent event, int i) {
         long number = event.number(i);
         Object object = event.object(i);
         switch (event.entry(i)) {
@@ -71,11 +71,11 @@ final class EventFields {
             case FLOW -> to.fixed64(47, number);
             case END_FLOW -> to.fixed64(48, number);
             case CORRELATION -> to.varint(52, number);
-            case CORRELATION_TEXT -> textOrId(to, correlations, CORRELATIONS, 54, 53, text(object));
-            case LOCATION -> location(to, (TraceEvent.Location) Objects.requireNonNull(object));
+            case CORRELATION_TEXT -> writeTextOrId(to, correlations, CORRELATIONS, 54, 53, text(object));
+            case LOCATION -> writeLocation(to, (TraceEvent.Location) Objects.requireNonNull(object));
             case LOG -> log(to, (int) number, text(object));
             case CALLSTACK -> callstacks.write(to, (StackTraceElement[]) Objects.requireNonNull(object));
-            case FIELD -> field(to, number, object);
+            case FIELD -> writeField(to, number, object);
             default -> throw new IllegalStateException();
         }
     }
@@ -84,7 +84,7 @@ final class EventFields {
         return object == null ? "" : (String) object;
     }
 
-    private void textOrId(ProtoWriter to, Interner table, int internedField, int idField, int field, String text) {
+    private void writeTextOrId(ProtoWriter to, Interner table, int internedField, int idField, int field, String text) {
         int id = sequence.id(table, internedField, text);
         if (id == 0) {
             to.string(field, text);
@@ -93,25 +93,25 @@ final class EventFields {
         }
     }
 
-    private void location(ProtoWriter to, TraceEvent.Location location) {
+    private void writeLocation(ProtoWriter to, TraceEvent.Location location) {
         int id = locations.id(location);
         if (id < 0) {
             ProtoWriter interned = sequence.interned();
             int entry = interned.open(LOCATIONS);
             interned.varint(1, -id);
-            location(interned, location.file(), location.function(), location.line());
+            writeLocation(interned, location.file(), location.function(), location.line());
             interned.close(entry);
         }
         if (id == 0) {
             int inline = to.open(33);
-            location(to, location.file(), location.function(), location.line());
+            writeLocation(to, location.file(), location.function(), location.line());
             to.close(inline);
         } else {
             to.varint(34, Math.abs(id));
         }
     }
 
-    private static void location(ProtoWriter to, String file, String function, int line) {
+    private static void writeLocation(ProtoWriter to, String file, String function, int line) {
         to.string(2, file).string(3, function).varint(4, line);
     }
 
@@ -125,7 +125,7 @@ final class EventFields {
         to.close(log);
     }
 
-    private static void field(ProtoWriter to, long number, @Nullable Object content) {
+    private static void writeField(ProtoWriter to, long number, @Nullable Object content) {
         switch (content) {
             case byte[] message -> to.bytes((int) number, message);
             case String text -> to.string((int) number, text);
@@ -134,7 +134,7 @@ final class EventFields {
         }
     }
 
-    private void argument(ProtoWriter to, TraceEvent event, int i) {
+    private void writeArgument(ProtoWriter to, TraceEvent event, int i) {
         Entry entry = event.entry(i);
         if (entry == Entry.CLOSE) {
             if (depth > 0) {
@@ -150,27 +150,27 @@ final class EventFields {
         String name = event.name(i);
         if (!inArray && name != null) {
             if (depth == 0) {
-                textOrId(to, argumentNames, ARGUMENT_NAMES, 1, 10, name);
+                writeTextOrId(to, argumentNames, ARGUMENT_NAMES, 1, 10, name);
             } else {
                 to.string(10, name);
             }
         }
         if (entry == Entry.DICT || entry == Entry.ARRAY || entry == Entry.PROTO) {
             if (entry == Entry.PROTO) {
-                textOrId(to, typeNames, TYPE_NAMES, 13, 16, text(event.object(i)));
+                writeTextOrId(to, typeNames, TYPE_NAMES, 13, 16, text(event.object(i)));
             }
             push(start, entry == Entry.ARRAY);
             return;
         }
         if (entry == Entry.INTERNED) {
-            textOrId(to, argumentTexts, ARGUMENT_TEXTS, 17, 6, text(event.object(i)));
+            writeTextOrId(to, argumentTexts, ARGUMENT_TEXTS, 17, 6, text(event.object(i)));
         } else {
-            value(to, entry, event.number(i), event.object(i));
+            writeValue(to, entry, event.number(i), event.object(i));
         }
         to.close(start);
     }
 
-    private static void value(ProtoWriter to, Entry entry, long number, @Nullable Object object) {
+    private static void writeValue(ProtoWriter to, Entry entry, long number, @Nullable Object object) {
         switch (entry) {
             case BOOL -> to.varint(2, number);
             case UNSIGNED -> to.varint(3, number);

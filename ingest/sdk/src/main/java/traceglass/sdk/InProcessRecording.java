@@ -201,12 +201,12 @@ public final class InProcessRecording implements AutoCloseable {
         int packet = trace.open(1);
         int snapshot = trace.open(6);
         long now = System.nanoTime();
-        clock(trace, SequenceWriter.MONOTONIC, now);
+        writeClock(trace, SequenceWriter.MONOTONIC, now);
         if (Posix.isSupported()) {
-            clock(trace, 6, Posix.clockNs(Posix.CLOCK_BOOTTIME));
-            clock(trace, 1, Posix.clockNs(Posix.CLOCK_REALTIME));
+            writeClock(trace, 6, Posix.clockNs(Posix.CLOCK_BOOTTIME));
+            writeClock(trace, 1, Posix.clockNs(Posix.CLOCK_REALTIME));
         } else {
-            clock(trace, 1, System.currentTimeMillis() * 1_000_000);
+            writeClock(trace, 1, System.currentTimeMillis() * 1_000_000);
         }
         trace.varint(2, SequenceWriter.MONOTONIC);
         trace.close(snapshot);
@@ -219,7 +219,7 @@ public final class InProcessRecording implements AutoCloseable {
         return trace.toByteArray();
     }
 
-    private static void clock(ProtoWriter to, int id, long ns) {
+    private static void writeClock(ProtoWriter to, int id, long ns) {
         int clock = to.open(1);
         to.varint(1, id).varint(2, ns);
         to.close(clock);

@@ -54,16 +54,16 @@ final class PlainFields {
     /// @param end offset at which the space for entries ends
     /// @return the offset after the entries, or [#UNKNOWN] if they don't fit
     long write(SequenceSink sink, long from, long end, TraceEvent event) {
-        long at = from;
-        for (int i = 0; i < event.count() && at != UNKNOWN; i++) {
-            at = switch (event.entry(i)) {
-                case BOOL, INT, UNSIGNED, DOUBLE, STRING, INTERNED, POINTER -> argument(sink, at, end, event, i);
-                case FLOW -> fixed(sink, at, 0x02f9, event.number(i));
-                case END_FLOW -> fixed(sink, at, 0x0381, event.number(i));
+        long position = from;
+        for (int i = 0; i < event.count() && position != UNKNOWN; i++) {
+            position = switch (event.entry(i)) {
+                case BOOL, INT, UNSIGNED, DOUBLE, STRING, INTERNED, POINTER -> argument(sink, position, end, event, i);
+                case FLOW -> fixed(sink, position, 0x02f9, event.number(i));
+                case END_FLOW -> fixed(sink, position, 0x0381, event.number(i));
                 default -> UNKNOWN;
             };
         }
-        return at;
+        return position;
     }
 
     /// Returns the bytes to reserve for the entries after entry `i`; a string can be longer in UTF-8 than assumed.
@@ -75,10 +75,10 @@ final class PlainFields {
         return size;
     }
 
-    private static long fixed(SequenceSink sink, long at, int tag, long value) {
-        sink.putWord(at, tag);
-        sink.putWord(at + 2, value);
-        return at + 10;
+    private static long fixed(SequenceSink sink, long position, int tag, long value) {
+        sink.putWord(position, tag);
+        sink.putWord(position + 2, value);
+        return position + 10;
     }
 
     private long argument(SequenceSink sink, long start, long end, TraceEvent event, int i) {
@@ -89,52 +89,52 @@ final class PlainFields {
         }
         // Field 4 is the argument; its field 1 is the name. The size is filled in later.
         long head = 0x080022L;
-        long at = start + ARGUMENT_HEAD;
+        long position = start + ARGUMENT_HEAD;
         if (nameId < ONE_BYTE) {
             sink.putWord(start, head | (long) nameId << 24);
-            at++;
+            position++;
         } else {
             sink.putWord(start, head | (nameId & 0x7fL | 0x80) << 24 | (long) (nameId >>> 7) << 32);
-            at += 2;
+            position += 2;
         }
-        long to = value(sink, at, end, event, i);
+        long to = value(sink, position, end, event, i);
         if (to != UNKNOWN) {
             sink.putByte(start + 1, (int) (to - start - 2));
         }
         return to;
     }
 
-    private long value(SequenceSink sink, long at, long end, TraceEvent event, int i) {
+    private long value(SequenceSink sink, long position, long end, TraceEvent event, int i) {
         long number = event.number(i);
         return switch (event.entry(i)) {
-            case BOOL -> sink.putVarint(at, 1, 0x10, number);
-            case UNSIGNED -> sink.putVarint(at, 1, 0x18, number);
-            case INT -> sink.putVarint(at, 1, 0x20, number);
-            case POINTER -> sink.putVarint(at, 1, 0x38, number);
+            case BOOL -> sink.putVarint(position, 1, 0x10, number);
+            case UNSIGNED -> sink.putVarint(position, 1, 0x18, number);
+            case INT -> sink.putVarint(position, 1, 0x20, number);
+            case POINTER -> sink.putVarint(position, 1, 0x38, number);
             case DOUBLE -> {
-                sink.putByte(at, 0x29);
-                sink.putWord(at + 1, number);
-                yield at + 9;
+                sink.putByte(position, 0x29);
+                sink.putWord(position + 1, number);
+                yield position + 9;
             }
             case INTERNED -> {
                 int id = event.object(i) instanceof String text ? texts.known(text) : 0;
-                yield id == 0 ? UNKNOWN : sink.putVarint(at, 2, 0x0188, id);
+                yield id == 0 ? UNKNOWN : sink.putVarint(position, 2, 0x0188, id);
             }
-            default -> text(sink, at, end, event, i);
+            default -> text(sink, position, end, event, i);
         };
     }
 
-    private static long text(SequenceSink sink, long at, long end, TraceEvent event, int i) {
+    private static long text(SequenceSink sink, long position, long end, TraceEvent event, int i) {
         String text = event.object(i) instanceof String s ? s : "";
         // Field 6 is the string value, followed by its length.
-        sink.putWord(at, 0x32 | (long) text.length() << 8);
-        long start = at + 2;
+        sink.putWord(position, 0x32 | (long) text.length() << 8);
+        long start = position + 2;
         if (ascii(sink, start, text)) {
             return start + text.length();
         }
         long to = characters(sink, start, end - sizeAfter(event, i), text);
         if (to != UNKNOWN) {
-            sink.putByte(at + 1, (int) (to - start));
+            sink.putByte(position + 1, (int) (to - start));
         }
         return to;
     }

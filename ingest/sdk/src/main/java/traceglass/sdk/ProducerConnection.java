@@ -66,7 +66,7 @@ final class ProducerConnection implements AutoCloseable {
         for (; reply.request() != request; reply = calls.next()) {
             handle(reply);
         }
-        initialized(new ProtoFields(reply.content()));
+        onInitialized(new ProtoFields(reply.content()));
         isOpen = true;
         calls.invoke("RegisterDataSource", describeEvents(), false, null);
         registerSources();
@@ -86,7 +86,7 @@ final class ProducerConnection implements AutoCloseable {
         return calls.invoke("InitializeConnection", hello, false, offered == null ? null : offered.descriptor());
     }
 
-    private void initialized(ProtoFields reply) throws IOException {
+    private void onInitialized(ProtoFields reply) throws IOException {
         boolean usesOwn = false;
         try {
             while (reply.next()) {
@@ -158,8 +158,8 @@ final class ProducerConnection implements AutoCloseable {
         }
         long id = ids.isEmpty() ? 0 : ids.getFirst();
         switch (command) {
-            case 1 -> started(id);
-            case 2 -> stopped(id);
+            case 1 -> onStarted(id);
+            case 2 -> onStopped(id);
             case 3 -> map(id);
             case 5 -> {
                 of(ids).forEach(SessionDataSource::flush);
@@ -207,7 +207,7 @@ final class ProducerConnection implements AutoCloseable {
         instances.put(id, early == null ? instance : early);
     }
 
-    private void started(long id) throws IOException {
+    private void onStarted(long id) throws IOException {
         SessionDataSource instance = instances.get(id);
         if (instance != null) {
             try {
@@ -221,7 +221,7 @@ final class ProducerConnection implements AutoCloseable {
     }
 
     /// Acknowledges a stop, even if nothing was started, because the service waits for it.
-    private void stopped(long id) throws IOException {
+    private void onStopped(long id) throws IOException {
         SessionDataSource instance = instances.remove(id);
         if (instance != null) {
             instance.stop();

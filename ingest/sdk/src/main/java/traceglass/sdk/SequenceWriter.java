@@ -138,29 +138,29 @@ final class SequenceWriter {
             return true;
         }
         long head = putTime(start, delta);
-        long at = head + HEAD;
-        sink.putWord(at, fields);
-        at += fields >>> LENGTH_SHIFT;
+        long position = head + HEAD;
+        sink.putWord(position, fields);
+        position += fields >>> LENGTH_SHIFT;
         if (elsewhere != null) {
-            at = elsewhere.putId(sink, at);
+            position = elsewhere.putId(sink, position);
         }
         if (kind == EventKind.COUNTER) {
-            at = sink.putVarint(at, 2, 0x01f0, value);
+            position = sink.putVarint(position, 2, 0x01f0, value);
         } else if (kind == EventKind.DOUBLE_COUNTER) {
-            sink.putWord(at, 0x02e1);
-            sink.putWord(at + 2, value);
-            at += 10;
+            sink.putWord(position, 0x02e1);
+            sink.putWord(position + 2, value);
+            position += 10;
         }
         if (event != null) {
-            at = this.fields.plain().write(sink, at, start + size, event);
-            if (at == PlainFields.UNKNOWN) {
+            position = this.fields.plain().write(sink, position, start + size, event);
+            if (position == PlainFields.UNKNOWN) {
                 // Readers ignore the data written so far, because the packet was not ended.
                 return false;
             }
         }
         // Field 13 has the flags, field 11 the event.
-        sink.putInt(head, 0x5a0268 | (int) (at - head - HEAD) << 24);
-        sink.end(at);
+        sink.putInt(head, 0x5a0268 | (int) (position - head - HEAD) << 24);
+        sink.end(position);
         lastNs = now;
         return true;
     }
@@ -172,12 +172,12 @@ final class SequenceWriter {
         // Field 8 is the time.
         long time = 0x40;
         int shift = 8;
-        for (long rest = delta; ; rest >>>= 7, shift += 8) {
-            if (rest < ONE_BYTE) {
-                time |= rest << shift;
+        for (long remaining = delta; ; remaining >>>= 7, shift += 8) {
+            if (remaining < ONE_BYTE) {
+                time |= remaining << shift;
                 break;
             }
-            time |= (rest & 0x7f | 0x80) << shift;
+            time |= (remaining & 0x7f | 0x80) << shift;
         }
         sink.putWord(start, time);
         return start + shift / 8 + 1;
@@ -300,7 +300,7 @@ final class SequenceWriter {
         }
         packet.close(events);
         packet.close(defaults);
-        snapshot(now);
+        writeSnapshot(now);
         sink.markCleared();
         if (!sink.end(packet)) {
             hasLost = true;
@@ -325,22 +325,22 @@ final class SequenceWriter {
     }
 
     /// Writes the definitions of this sequence's clocks.
-    private void snapshot(long now) {
+    private void writeSnapshot(long now) {
         if (defaultClock() == MONOTONIC) {
             return;
         }
         int snapshot = packet.open(6);
-        clock(MONOTONIC, now, 1, false);
+        writeClock(MONOTONIC, now, 1, false);
         if (isIncremental()) {
-            clock(INCREMENTAL_CLOCK, now / unitNs, unitNs, true);
+            writeClock(INCREMENTAL_CLOCK, now / unitNs, unitNs, true);
         }
         if (unitNs > 1) {
-            clock(SCALED_CLOCK, now / unitNs, unitNs, false);
+            writeClock(SCALED_CLOCK, now / unitNs, unitNs, false);
         }
         packet.close(snapshot);
     }
 
-    private void clock(int id, long value, long unit, boolean incremental) {
+    private void writeClock(int id, long value, long unit, boolean incremental) {
         int clock = packet.open(1);
         packet.varint(1, id).varint(2, value);
         if (incremental) {
@@ -440,8 +440,8 @@ final class SequenceWriter {
     }
 
     private long difference(Track track, long value) {
-        Long before = lastValues.put(track, value);
-        return before == null ? value : value - before;
+        Long previous = lastValues.put(track, value);
+        return previous == null ? value : value - previous;
     }
 
     /// Writes a packet of a custom data source.
@@ -452,9 +452,9 @@ final class SequenceWriter {
         try {
             long now = System.nanoTime();
             if (prepare(now)) {
-                Integer before = sources.put(source, epoch);
+                Integer previous = sources.put(source, epoch);
                 startPacket(now);
-                body.write(packet, before == null || before != epoch);
+                body.write(packet, previous == null || previous != epoch);
                 finishPacket();
             }
         } catch (RuntimeException | Error e) {

@@ -24,9 +24,9 @@ final class Sessions {
 
     static Category category(String name, String description, List<String> tags) {
         synchronized (CATEGORIES) {
-            Category known = CATEGORIES.get(name);
-            if (known != null) {
-                return known;
+            Category existing = CATEGORIES.get(name);
+            if (existing != null) {
+                return existing;
             }
             Category category = new Category(name, description, tags, CATEGORIES.size());
             CATEGORIES.put(name, category);

@@ -122,8 +122,10 @@ final class SystemBackend {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         Object before = socketFile();
         try {
-            for (long rest = end - System.nanoTime(); rest > 0 && !isClosed; rest = end - System.nanoTime()) {
-                wait(Math.min(LOOK_MS, 1 + rest / 1_000_000));
+            for (long remaining = end - System.nanoTime();
+                    remaining > 0 && !isClosed;
+                    remaining = end - System.nanoTime()) {
+                wait(Math.min(LOOK_MS, 1 + remaining / 1_000_000));
                 Object current = socketFile();
                 if (current != null && !current.equals(before)) {
                     break;

@@ -96,8 +96,8 @@ final class ThreadWriters {
             @Nullable Track to,
             @Nullable TraceEvent event,
             long value) {
-        for (int rest = bits; rest != 0; rest &= rest - 1) {
-            int slot = Integer.numberOfTrailingZeros(rest);
+        for (int remaining = bits; remaining != 0; remaining &= remaining - 1) {
+            int slot = Integer.numberOfTrailingZeros(remaining);
             EventRecorder session = Sessions.active(slot);
             if (session != null) {
                 writer(slot, session).write(kind, category, name, to, event, value);

@@ -65,8 +65,8 @@ public final class Track {
         long low = 0x58;
         long high = 0;
         int length = 1;
-        for (long rest = uuid; length == 1 || rest != 0; rest >>>= 7, length++) {
-            long next = rest & 0x7f | (rest >>> 7 == 0 ? 0 : 0x80);
+        for (long remaining = uuid; length == 1 || remaining != 0; remaining >>>= 7, length++) {
+            long next = remaining & 0x7f | (remaining >>> 7 == 0 ? 0 : 0x80);
             if (length < Long.BYTES) {
                 low |= next << 8 * length;
             } else {

@@ -80,11 +80,11 @@ final class RealTraced implements AutoCloseable {
         assertTrue(perfetto.waitFor(30, TimeUnit.SECONDS));
     }
 
-    static void await(BooleanSupplier condition, boolean wanted) throws InterruptedException {
-        for (int i = 0; i < 3000 && condition.getAsBoolean() != wanted; i++) {
+    static void await(BooleanSupplier condition, boolean expected) throws InterruptedException {
+        for (int i = 0; i < 3000 && condition.getAsBoolean() != expected; i++) {
             Thread.sleep(10);
         }
-        assertEquals(wanted, condition.getAsBoolean());
+        assertEquals(expected, condition.getAsBoolean());
     }
 
     static void await(Category category, boolean isEnabled) throws InterruptedException {

@@ -17,9 +17,9 @@ final class MethodPatterns {
     private record Rule(String text, Pattern classes, Pattern methods) {
 
         static Rule of(String text, String pattern) {
-            int at = pattern.indexOf('#');
-            String classes = at < 0 ? pattern : pattern.substring(0, at);
-            String methods = at < 0 ? "*" : pattern.substring(at + 1);
+            int index = pattern.indexOf('#');
+            String classes = index < 0 ? pattern : pattern.substring(0, index);
+            String methods = index < 0 ? "*" : pattern.substring(index + 1);
             if (classes.isEmpty() || methods.isEmpty()) {
                 throw new IllegalArgumentException(
                         "Can't read the pattern " + text + "; write CLASS or CLASS#METHOD, such as com.shop.**#place*");

@@ -64,16 +64,16 @@ final class JfrWriter {
     }
 
     void heap(RecordedEvent event) {
-        long at = clock.nanoTime(event.getStartTime());
-        writeCounter(GC, HEAP_USED, event.getLong("heapUsed"), at);
-        writeCounter(GC, HEAP_COMMITTED, event.getLong("heapSpace.committedSize"), at);
+        long timeNs = clock.nanoTime(event.getStartTime());
+        writeCounter(GC, HEAP_USED, event.getLong("heapUsed"), timeNs);
+        writeCounter(GC, HEAP_COMMITTED, event.getLong("heapSpace.committedSize"), timeNs);
     }
 
     void cpuLoad(RecordedEvent event) {
-        long at = clock.nanoTime(event.getStartTime());
-        writeCounter(CPU, LOAD_USER, 100.0 * event.getFloat("jvmUser"), at);
-        writeCounter(CPU, LOAD_SYSTEM, 100.0 * event.getFloat("jvmSystem"), at);
-        writeCounter(CPU, LOAD_MACHINE, 100.0 * event.getFloat("machineTotal"), at);
+        long timeNs = clock.nanoTime(event.getStartTime());
+        writeCounter(CPU, LOAD_USER, 100.0 * event.getFloat("jvmUser"), timeNs);
+        writeCounter(CPU, LOAD_SYSTEM, 100.0 * event.getFloat("jvmSystem"), timeNs);
+        writeCounter(CPU, LOAD_MACHINE, 100.0 * event.getFloat("machineTotal"), timeNs);
     }
 
     void lock(RecordedEvent event) {
@@ -155,8 +155,8 @@ final class JfrWriter {
                 .end();
     }
 
-    private static void writeCounter(Category category, Track track, double value, long at) {
-        Trace.event(category, "").on(track).at(at).counter(value);
+    private static void writeCounter(Category category, Track track, double value, long timeNs) {
+        Trace.event(category, "").on(track).at(timeNs).counter(value);
     }
 
     private static String text(RecordedEvent event, String field) {

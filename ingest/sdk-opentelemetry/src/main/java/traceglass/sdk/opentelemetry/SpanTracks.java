@@ -38,8 +38,8 @@ final class SpanTracks {
 
     /// Returns the spans nested in a span, innermost first.
     List<String> childrenAbove(String spanId, Lane lane) {
-        int at = lane.spans().indexOf(spanId);
-        return List.copyOf(lane.spans().subList(at + 1, lane.spans().size()).reversed());
+        int index = lane.spans().indexOf(spanId);
+        return List.copyOf(lane.spans().subList(index + 1, lane.spans().size()).reversed());
     }
 
     void end(String spanId, Lane lane) {

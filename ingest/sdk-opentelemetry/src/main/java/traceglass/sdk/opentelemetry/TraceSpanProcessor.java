@@ -45,20 +45,20 @@ public final class TraceSpanProcessor implements SpanProcessor {
         OpenSpan parentSpan = parent.isValid() ? open.get(parent.getSpanId()) : null;
         // All spans of an OpenTelemetry trace use one clock offset, which is measured at its first span.
         long offset = parentSpan == null ? System.nanoTime() - epochNs(Instant.now()) : parentSpan.offsetNs();
-        long at = offset + data.getStartEpochNanos();
+        long timeNs = offset + data.getStartEpochNanos();
         SpanTracks.Lane lane = lanes.laneFor(self.getSpanId(), parentSpan == null ? null : parentSpan.lane(), parent);
         boolean isNested = parentSpan != null && parentSpan.lane() == lane;
         long id = Long.parseUnsignedLong(self.getSpanId(), 16);
         if (parentSpan != null && !isNested) {
             Trace.event(SPANS, "start " + data.getName())
                     .on(parentSpan.lane().track())
-                    .at(at)
+                    .at(timeNs)
                     .globalFlow(id)
                     .instant();
         }
         TraceEvent begin = Trace.event(SPANS, data.getName())
                 .on(lane.track())
-                .at(at)
+                .at(timeNs)
                 .arg("trace_id", self.getTraceId())
                 .arg("span_id", self.getSpanId())
                 .arg("kind", data.getKind().name());
@@ -99,8 +99,8 @@ public final class TraceSpanProcessor implements SpanProcessor {
             event.getAttributes().forEach((key, value) -> SpanArguments.add(instant, key.getKey(), value));
             instant.instant();
         }
-        long at = span.offsetNs() + data.getEndEpochNanos();
-        TraceEvent end = Trace.event(SPANS, "").on(span.lane().track()).at(at);
+        long timeNs = span.offsetNs() + data.getEndEpochNanos();
+        TraceEvent end = Trace.event(SPANS, "").on(span.lane().track()).at(timeNs);
         data.getAttributes().forEach((key, value) -> SpanArguments.add(end, key.getKey(), value));
         StatusData status = data.getStatus();
         if (status != StatusData.unset()) {
@@ -113,24 +113,24 @@ public final class TraceSpanProcessor implements SpanProcessor {
         for (String child : lanes.childrenAbove(data.getSpanId(), span.lane())) {
             Trace.event(SPANS, "")
                     .on(span.lane().track())
-                    .at(at)
+                    .at(timeNs)
                     .arg("continues", true)
                     .end();
-            move(child, at);
+            move(child, timeNs);
         }
         end.end();
         lanes.end(data.getSpanId(), span.lane());
     }
 
     /// Continues a span on another track.
-    private void move(String spanId, long at) {
+    private void move(String spanId, long timeNs) {
         OpenSpan span = open.get(spanId);
         if (span != null) {
             lanes.end(spanId, span.lane());
             SpanTracks.Lane lane = lanes.free(spanId);
             Trace.event(SPANS, span.name())
                     .on(lane.track())
-                    .at(at)
+                    .at(timeNs)
                     .arg("span_id", spanId)
                     .arg("continued", true)
                     .begin();

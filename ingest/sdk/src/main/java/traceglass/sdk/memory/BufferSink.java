@@ -32,8 +32,8 @@ public final class BufferSink extends SequenceSink {
     private static long head(int sequence) {
         long head = PACKET_TAG | SEQUENCE_TAG << 16;
         int shift = 24;
-        for (int rest = sequence; rest != 0; rest >>>= 7) {
-            head |= (rest & 0x7fL | (rest >= 0x80 ? 0x80 : 0)) << shift;
+        for (int remaining = sequence; remaining != 0; remaining >>>= 7) {
+            head |= (remaining & 0x7fL | (remaining >= 0x80 ? 0x80 : 0)) << shift;
             shift += 8;
         }
         return head;

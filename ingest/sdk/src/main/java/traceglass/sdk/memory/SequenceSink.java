@@ -176,11 +176,11 @@ public abstract class SequenceSink {
     public final long putVarint(long offset, int tagLength, int tag, long value) {
         memory.set(LONG, offset, tag);
         long to = offset + tagLength;
-        long rest = value;
-        for (; (rest & ~0x7fL) != 0; rest >>>= 7) {
-            memory.set(JAVA_BYTE, to++, (byte) (rest | 0x80));
+        long remaining = value;
+        for (; (remaining & ~0x7fL) != 0; remaining >>>= 7) {
+            memory.set(JAVA_BYTE, to++, (byte) (remaining | 0x80));
         }
-        memory.set(JAVA_BYTE, to, (byte) rest);
+        memory.set(JAVA_BYTE, to, (byte) remaining);
         return to + 1;
     }
 
@@ -238,11 +238,11 @@ public abstract class SequenceSink {
 
     protected final long putVarint(long offset, int value) {
         long to = offset;
-        int rest = value;
-        for (; rest >= 0x80; rest >>>= 7) {
-            memory.set(JAVA_BYTE, to++, (byte) (rest | 0x80));
+        int remaining = value;
+        for (; remaining >= 0x80; remaining >>>= 7) {
+            memory.set(JAVA_BYTE, to++, (byte) (remaining | 0x80));
         }
-        memory.set(JAVA_BYTE, to++, (byte) rest);
+        memory.set(JAVA_BYTE, to++, (byte) remaining);
         return to;
     }
 

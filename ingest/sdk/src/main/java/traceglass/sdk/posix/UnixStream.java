@@ -145,11 +145,11 @@ public final class UnixStream implements AutoCloseable {
     /// @throws PosixException with `EAGAIN` after the timeout, when part of the bytes may have been sent
     public void send(byte[] bytes, int from, int to, @Nullable Descriptor passed, int timeoutMs) throws IOException {
         synchronized (sending) {
-            int at = from;
-            while (at < to) {
-                int count = Math.min(BUFFER, to - at);
-                MemorySegment.copy(bytes, at, sending.data, JAVA_BYTE, 0, count);
-                sending.prepare(count, at == from ? passed : null);
+            int offset = from;
+            while (offset < to) {
+                int count = Math.min(BUFFER, to - offset);
+                MemorySegment.copy(bytes, offset, sending.data, JAVA_BYTE, 0, count);
+                sending.prepare(count, offset == from ? passed : null);
                 long sent = sending.call(true, descriptor.number(), NO_SIGNAL_DO_NOT_WAIT);
                 if (sent == -PosixErrors.EAGAIN) {
                     await(POLLOUT, timeoutMs, "send");
@@ -158,7 +158,7 @@ public final class UnixStream implements AutoCloseable {
                         throw new PosixException("send", (int) -sent);
                     }
                 } else {
-                    at += (int) sent;
+                    offset += (int) sent;
                 }
             }
         }

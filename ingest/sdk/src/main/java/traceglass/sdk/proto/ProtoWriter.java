@@ -80,7 +80,7 @@ public final class ProtoWriter {
     public ProtoWriter varint(int field, long value) {
         reserve(15);
         tag(field, 0);
-        rawVarint(value);
+        writeRawVarint(value);
         return this;
     }
 
@@ -107,7 +107,7 @@ public final class ProtoWriter {
     public ProtoWriter bytes(int field, byte[] from, int begin, int end) {
         reserve(10 + end - begin);
         tag(field, 2);
-        rawVarint(end - begin);
+        writeRawVarint(end - begin);
         MemorySegment.copy(from, begin, memory, JAVA_BYTE, start + at, end - begin);
         at += end - begin;
         return this;
@@ -117,7 +117,7 @@ public final class ProtoWriter {
     public ProtoWriter message(int field, ProtoWriter from) {
         reserve(10 + from.at);
         tag(field, 2);
-        rawVarint(from.at);
+        writeRawVarint(from.at);
         MemorySegment.copy(from.memory, from.start, memory, start + at, from.at);
         at += from.at;
         return this;
@@ -187,7 +187,7 @@ public final class ProtoWriter {
         reserve(extra);
         MemorySegment.copy(memory, start + opened, memory, start + opened + extra, size);
         at = opened - 1;
-        rawVarint(size);
+        writeRawVarint(size);
         at += size;
     }
 
@@ -209,18 +209,18 @@ public final class ProtoWriter {
         if (tag < 0x80) {
             put(tag);
         } else {
-            rawVarint(tag);
+            writeRawVarint(tag);
         }
     }
 
-    private void rawVarint(long value) {
+    private void writeRawVarint(long value) {
         long i = start + at;
-        long rest = value;
-        while ((rest & ~0x7fL) != 0) {
-            memory.set(JAVA_BYTE, i++, (byte) (rest | 0x80));
-            rest >>>= 7;
+        long remaining = value;
+        while ((remaining & ~0x7fL) != 0) {
+            memory.set(JAVA_BYTE, i++, (byte) (remaining | 0x80));
+            remaining >>>= 7;
         }
-        memory.set(JAVA_BYTE, i++, (byte) rest);
+        memory.set(JAVA_BYTE, i++, (byte) remaining);
         at = (int) (i - start);
     }
 

@@ -58,10 +58,11 @@ public final class ServiceCalls implements AutoCloseable {
             try {
                 while (fields.next()) {
                     if (fields.field() == BIND_REPLY) {
-                        bound(new ProtoFields(fields.content()));
+                        onBound(new ProtoFields(fields.content()));
                         if (serviceId == 0) {
                             throw new IOException(
-                                    "The tracing service does not accept producers on this socket; use the producer socket");
+                                    "The tracing service does not accept producers on this socket; use the producer"
+                                            + " socket");
                         }
                     }
                 }
@@ -71,7 +72,7 @@ public final class ServiceCalls implements AutoCloseable {
         }
     }
 
-    private void bound(ProtoFields reply) {
+    private void onBound(ProtoFields reply) {
         while (reply.next()) {
             if (reply.field() == 2) {
                 serviceId = (int) reply.number();

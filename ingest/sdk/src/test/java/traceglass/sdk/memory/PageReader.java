@@ -92,13 +92,13 @@ public final class PageReader {
         if (!continues) {
             sequence.partial.reset();
         }
-        int at = 8;
+        int offset = 8;
         for (int i = 0, n = count & 1023; i < n; i++) {
             int size = 0;
             int shift = 0;
             byte b;
             do {
-                b = content[at++];
+                b = content[offset++];
                 size |= (b & 0x7f) << shift;
                 shift += 7;
             } while (b < 0);
@@ -107,8 +107,8 @@ public final class PageReader {
                 sequence.partial.reset();
                 return;
             }
-            sequence.partial.write(content, at, size);
-            at += size;
+            sequence.partial.write(content, offset, size);
+            offset += size;
             if (i < n - 1 || !isContinued) {
                 if (sequence.partial.size() > 0) {
                     sequence.packets.add(sequence.partial.toByteArray());
@@ -118,10 +118,10 @@ public final class PageReader {
         }
     }
 
-    private static int number(byte[] from, int at, int size) {
+    private static int number(byte[] from, int offset, int size) {
         int value = 0;
         for (int i = 0; i < size; i++) {
-            value |= (from[at + i] & 0xff) << 8 * i;
+            value |= (from[offset + i] & 0xff) << 8 * i;
         }
         return value;
     }

@@ -39,20 +39,20 @@ class SharedSinkTest {
         }
         try {
             if (size < 40 && number % 3 == 0) {
-                long at = sink.begin(40);
-                if (at < 0) {
+                long offset = sink.begin(40);
+                if (offset < 0) {
                     return false;
                 }
                 // A fixed64 field with writer and number.
-                sink.putWord(at, 0x09L | (long) writer << 40 | (long) number << 8);
-                sink.putWord(at + 8, 0);
-                sink.end(at + 9);
+                sink.putWord(offset, 0x09L | (long) writer << 40 | (long) number << 8);
+                sink.putWord(offset + 8, 0);
+                sink.end(offset + 9);
                 return true;
             }
             sink.begin(packet);
             packet.fixed64(1, (long) writer << 32 | number);
-            for (int rest = size; rest > 0; rest -= 100) {
-                packet.bytes(2, new byte[Math.min(rest, 100)]);
+            for (int remaining = size; remaining > 0; remaining -= 100) {
+                packet.bytes(2, new byte[Math.min(remaining, 100)]);
             }
             return sink.end(packet);
         } finally {

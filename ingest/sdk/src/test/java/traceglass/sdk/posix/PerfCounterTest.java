@@ -82,13 +82,13 @@ class PerfCounterTest {
             // A page holds 170 samples of 24 bytes, so the ring buffer wraps several times in five rounds of 60 ms.
             for (int i = 0; i < 5; i++) {
                 work();
-                event.read(Integer.MAX_VALUE, (bytes, at, length) -> {
-                    ByteBuffer record = ByteBuffer.wrap(bytes, at, length).order(ByteOrder.LITTLE_ENDIAN);
-                    if (record.getInt(at) == SAMPLE) {
+                event.read(Integer.MAX_VALUE, (bytes, offset, length) -> {
+                    ByteBuffer record = ByteBuffer.wrap(bytes, offset, length).order(ByteOrder.LITTLE_ENDIAN);
+                    if (record.getInt(offset) == SAMPLE) {
                         assertEquals(24, length);
-                        assertEquals(ProcessHandle.current().pid(), record.getInt(at + 8));
-                        assertEquals(Posix.threadId(), record.getInt(at + 12));
-                        times.add(record.getLong(at + 16));
+                        assertEquals(ProcessHandle.current().pid(), record.getInt(offset + 8));
+                        assertEquals(Posix.threadId(), record.getInt(offset + 12));
+                        times.add(record.getLong(offset + 16));
                     }
                 });
             }
@@ -97,8 +97,8 @@ class PerfCounterTest {
             assertTrue(times.size() > 20, () -> times.size() + " samples");
             assertEquals(times.stream().sorted().toList(), times);
             assertTrue(times.getFirst() >= start && times.getLast() <= end);
-            event.read(Integer.MAX_VALUE, (bytes, at, length) -> {});
-            assertEquals(0, event.read(10, (bytes, at, length) -> {}));
+            event.read(Integer.MAX_VALUE, (bytes, offset, length) -> {});
+            assertEquals(0, event.read(10, (bytes, offset, length) -> {}));
         }
     }
 

@@ -82,11 +82,11 @@ class PosixTest {
                 }
             });
             byte[] got = new byte[large.length];
-            int at = 0;
-            while (at < got.length) {
-                int count = server.receive(got, at, got.length, 5000);
-                assertTrue(count > 0, "nothing came after " + at);
-                at += count;
+            int offset = 0;
+            while (offset < got.length) {
+                int count = server.receive(got, offset, got.length, 5000);
+                assertTrue(count > 0, "nothing came after " + offset);
+                offset += count;
             }
             sender.join();
             assertArrayEquals(large, got);

@@ -79,12 +79,12 @@ public final class SharedPages {
 
     private ChunkData copy(int producer, int page, int chunk, int chunks, boolean complete) {
         int size = PageLayout.chunkSize(pageSize, chunks);
-        long at = chunkOffset(page, chunk, size);
-        int count = Short.toUnsignedInt((short) SHORT.getAcquire(memory, at + COUNT_OFFSET));
-        int id = (int) WORD.getOpaque(memory, at);
-        int writer = Short.toUnsignedInt((short) SHORT.getOpaque(memory, at + WRITER_OFFSET));
+        long offset = chunkOffset(page, chunk, size);
+        int count = Short.toUnsignedInt((short) SHORT.getAcquire(memory, offset + COUNT_OFFSET));
+        int id = (int) WORD.getOpaque(memory, offset);
+        int writer = Short.toUnsignedInt((short) SHORT.getOpaque(memory, offset + WRITER_OFFSET));
         byte[] payload = new byte[size - PageLayout.CHUNK_HEADER];
-        MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, at + PageLayout.CHUNK_HEADER, payload, 0, payload.length);
+        MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, offset + PageLayout.CHUNK_HEADER, payload, 0, payload.length);
         return new ChunkData(
                 new Writer(producer, writer), id, count & FRAGMENTS_MASK, count >>> FLAGS_SHIFT, complete, payload);
     }
@@ -108,10 +108,10 @@ public final class SharedPages {
     }
 
     private void free(int page, int chunk, int chunks) {
-        long at = chunkOffset(page, chunk, PageLayout.chunkSize(pageSize, chunks));
-        WORD.setOpaque(memory, at, 0);
-        SHORT.setOpaque(memory, at + WRITER_OFFSET, (short) 0);
-        SHORT.setRelease(memory, at + COUNT_OFFSET, (short) 0);
+        long position = chunkOffset(page, chunk, PageLayout.chunkSize(pageSize, chunks));
+        WORD.setOpaque(memory, position, 0);
+        SHORT.setOpaque(memory, position + WRITER_OFFSET, (short) 0);
+        SHORT.setRelease(memory, position + COUNT_OFFSET, (short) 0);
         move(page, chunk, PageLayout.STATE_BEING_READ, word(page), true);
     }
 
@@ -120,7 +120,7 @@ public final class SharedPages {
     /// @return false if the state differs or the producer keeps changing the header word
     private boolean move(int page, int chunk, int from, int first, boolean free) {
         int word = first;
-        long at = (long) page * pageSize;
+        long position = (long) page * pageSize;
         for (int i = 0; i < ATTEMPTS; i++) {
             if (PageLayout.state(word, chunk) != from) {
                 return false;
@@ -129,7 +129,7 @@ public final class SharedPages {
             if (free && PageLayout.allFree(next)) {
                 next = 0;
             }
-            if (WORD.compareAndSet(memory, at, word, next)) {
+            if (WORD.compareAndSet(memory, position, word, next)) {
                 return true;
             }
             word = word(page);

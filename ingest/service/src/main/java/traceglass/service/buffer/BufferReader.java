@@ -185,10 +185,10 @@ final class BufferReader {
             return new byte[0];
         }
         byte[] packet = new byte[size];
-        int at = 0;
+        int offset = 0;
         for (byte[] piece : pieces) {
-            System.arraycopy(piece, 0, packet, at, piece.length);
-            at += piece.length;
+            System.arraycopy(piece, 0, packet, offset, piece.length);
+            offset += piece.length;
         }
         return packet;
     }

@@ -23,9 +23,9 @@ final class Fragments {
     private int size;
 
     /// Reads fragments in `[at, end)`.
-    Fragments(byte[] payload, int at, int end) {
+    Fragments(byte[] payload, int offset, int end) {
         this.payload = payload;
-        this.at = at;
+        this.at = offset;
         this.end = end;
     }
 

@@ -28,7 +28,7 @@ final class CloneOperation {
     private final CloneSessionRequest request;
     private final @Nullable Descriptor file;
     private final SessionCloner.Result result;
-    private final ServiceSession.PendingClone pending = new ServiceSession.PendingClone(this::sourceEnded);
+    private final ServiceSession.PendingClone pending = new ServiceSession.PendingClone(this::onSourceEnded);
     private final long startedNs = SystemClock.BOOTTIME.now();
     private final Map<Integer, Copy> copies = new HashMap<>();
     private int groupsLeft;
@@ -58,7 +58,8 @@ final class CloneOperation {
         groupsLeft = groups.size();
         boolean runs = source.state == ServiceSessionState.STARTED;
         if (runs) {
-            service.packets().event(source, TracingServiceEvent.newBuilder().setFlushStarted(true), true);
+            service.packets()
+                    .writeEvent(source, TracingServiceEvent.newBuilder().setFlushStarted(true), true);
         }
         long flags = Limits.FLUSH_CLONE | (request.getForBugreport() ? FOR_BUGREPORT : 0);
         for (Set<Integer> group : groups) {
@@ -111,7 +112,7 @@ final class CloneOperation {
         result.done(response);
     }
 
-    private void sourceEnded() {
+    private void onSourceEnded() {
         finish(SessionCloner.failure(ServiceErrors.ENDED));
     }
 
@@ -146,16 +147,17 @@ final class CloneOperation {
         service.setState(clone, ServiceSessionState.CLONED);
         clone.uuid = new UUID(UUID.randomUUID().getMostSignificantBits(), source.uuid.getLeastSignificantBits());
         copyState(clone);
-        service.packets().eventAt(clone, TracingServiceEvent.newBuilder().setCloneStarted(true), startedNs);
+        service.packets().writeEventAt(clone, TracingServiceEvent.newBuilder().setCloneStarted(true), startedNs);
         for (int index = 0; index < copies.size(); index++) {
             Copy copy = copies.get(index);
             if (copy == null || !service.addBuffer(clone, copy.buffer)) {
                 service.removeSession(clone);
                 return SessionCloner.failure(ServiceErrors.NO_MEMORY);
             }
-            service.packets().eventAt(clone, TracingServiceEvent.newBuilder().setBufferCloned(index), copy.boottimeNs);
+            service.packets()
+                    .writeEventAt(clone, TracingServiceEvent.newBuilder().setBufferCloned(index), copy.boottimeNs);
         }
-        service.packets().event(clone, TracingServiceEvent.newBuilder().setTracingDisabled(true), true);
+        service.packets().writeEvent(clone, TracingServiceEvent.newBuilder().setTracingDisabled(true), true);
         clone.consumer = consumer;
         consumer.attachTo(clone);
         String problem = file == null ? null : copyFile(clone, file);

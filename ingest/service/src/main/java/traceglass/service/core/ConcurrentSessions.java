@@ -13,7 +13,7 @@ final class ConcurrentSessions {
     }
 
     /// Reports the existing sessions to a session that begins.
-    void began(ServiceSession session) {
+    void onBegin(ServiceSession session) {
         for (ServiceSession other : service.sessions()) {
             if (other != session) {
                 record(session, other);
@@ -22,7 +22,7 @@ final class ConcurrentSessions {
     }
 
     /// Reports the new state of a session to the other sessions.
-    void changed(ServiceSession session) {
+    void onChange(ServiceSession session) {
         for (ServiceSession other : service.sessions()) {
             boolean records = !other.isClone() && other.state != ServiceSessionState.DISABLED;
             if (other != session && records) {
@@ -32,8 +32,8 @@ final class ConcurrentSessions {
     }
 
     private void record(ServiceSession into, ServiceSession other) {
-        boolean wanted = into.config.getBuiltinDataSources().getEnableConcurrentSessionEvents();
-        if (!wanted || into.concurrentEvents.size() >= Limits.CONCURRENT_EVENTS_KEPT) {
+        boolean isRequested = into.config.getBuiltinDataSources().getEnableConcurrentSessionEvents();
+        if (!isRequested || into.concurrentEvents.size() >= Limits.CONCURRENT_EVENTS_KEPT) {
             return;
         }
         ConcurrentSessionEvent.Builder event = ConcurrentSessionEvent.newBuilder()

@@ -190,7 +190,7 @@ public final class ConsumerEndpoint {
             }
         }
         if (current.allStartedReported) {
-            allStarted();
+            onAllStarted();
         }
     }
 
@@ -205,14 +205,14 @@ public final class ConsumerEndpoint {
         }
     }
 
-    void allStarted() {
+    void onAllStarted() {
         if (observed.contains(ObservableEvents.Type.TYPE_ALL_DATA_SOURCES_STARTED)) {
             client.onEvents(
                     ObservableEvents.newBuilder().setAllDataSourcesStarted(true).build());
         }
     }
 
-    void cloneTrigger(ObservableEvents.CloneTriggerHit hit) {
+    void onCloneTrigger(ObservableEvents.CloneTriggerHit hit) {
         if (observed.contains(ObservableEvents.Type.TYPE_CLONE_TRIGGER_HIT)) {
             client.onEvents(
                     ObservableEvents.newBuilder().setCloneTriggerHit(hit).build());

@@ -28,7 +28,7 @@ final class FlushRequests {
     ///
     /// @param timeoutMs timeout in milliseconds; 0 for the session's default
     void start(ServiceSession session, int timeoutMs, long flags, ServiceSession.FlushResult result) {
-        service.packets().event(session, TracingServiceEvent.newBuilder().setFlushStarted(true), false);
+        service.packets().writeEvent(session, TracingServiceEvent.newBuilder().setFlushStarted(true), false);
         start(session, timeoutMs, flags, instance -> true, result);
     }
 
@@ -73,15 +73,15 @@ final class FlushRequests {
 
     /// Handles a producer's acknowledgement, which also covers all earlier requests.
     void acknowledge(ProducerEndpoint producer, long upTo) {
-        service.sessions().forEach(s -> answered(s, producer, upTo));
+        service.sessions().forEach(s -> onAnswer(s, producer, upTo));
     }
 
     /// Stops waiting for a producer that has disconnected.
-    void producerLeft(ProducerEndpoint producer) {
+    void onProducerLeft(ProducerEndpoint producer) {
         acknowledge(producer, -1L);
     }
 
-    private void answered(ServiceSession session, ProducerEndpoint producer, long upTo) {
+    private void onAnswer(ServiceSession session, ProducerEndpoint producer, long upTo) {
         List<Long> done = new ArrayList<>();
         session.flushes.forEach((id, flush) -> {
             boolean last = Long.compareUnsigned(id, upTo) <= 0
@@ -106,7 +106,8 @@ final class FlushRequests {
                 reportSlow(session, flush);
             }
             service.scrape(session);
-            service.packets().event(session, TracingServiceEvent.newBuilder().setAllDataSourcesFlushed(true), true);
+            service.packets()
+                    .writeEvent(session, TracingServiceEvent.newBuilder().setAllDataSourcesFlushed(true), true);
         }
         if (success) {
             session.flushesSucceeded++;
@@ -122,7 +123,8 @@ final class FlushRequests {
                 .filter(i -> flush.producers().contains(i.producer.id))
                 .limit(Limits.SOURCES_IN_EVENT)
                 .forEach(i -> slow.addDataSource(ServicePacketFactory.source(i)));
-        service.packets().event(session, TracingServiceEvent.newBuilder().setLastFlushSlowDataSources(slow), false);
+        service.packets()
+                .writeEvent(session, TracingServiceEvent.newBuilder().setLastFlushSlowDataSources(slow), false);
     }
 
     /// Fails all pending flushes of a session, because it ends.

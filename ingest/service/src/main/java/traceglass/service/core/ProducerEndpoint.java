@@ -76,9 +76,9 @@ public final class ProducerEndpoint {
 
     /// Adds a data source; a second one with the same id is ignored.
     public void register(DataSourceDescriptor descriptor) {
-        boolean known = descriptor.getId() != 0 && sources.stream().anyMatch(s -> s.getId() == descriptor.getId());
+        boolean isKnown = descriptor.getId() != 0 && sources.stream().anyMatch(s -> s.getId() == descriptor.getId());
         long bytes = descriptorBytes + descriptor.getSerializedSize();
-        if (!known && sources.size() < Limits.SOURCES_PER_PRODUCER && bytes <= Limits.DESCRIPTOR_BYTES_PER_PRODUCER) {
+        if (!isKnown && sources.size() < Limits.SOURCES_PER_PRODUCER && bytes <= Limits.DESCRIPTOR_BYTES_PER_PRODUCER) {
             descriptorBytes = bytes;
             sources.add(descriptor);
             service.joinSessions(this, descriptor);
@@ -120,11 +120,11 @@ public final class ProducerEndpoint {
     }
 
     public void notifyStarted(long instance) {
-        service.instanceStarted(this, instance);
+        service.onInstanceStarted(this, instance);
     }
 
     public void notifyStopped(long instance) {
-        service.instanceStopped(this, instance);
+        service.onInstanceStopped(this, instance);
     }
 
     public void activateTriggers(List<String> names) {
@@ -263,7 +263,7 @@ public final class ProducerEndpoint {
             return;
         }
         connected = false;
-        service.producerLeft(this);
+        service.onProducerLeft(this);
         pages = null;
         if (memory != null) {
             memory.close();

@@ -54,6 +54,6 @@ public final class RelayEndpoint {
 
     /// Removes the relay and its machine from the service.
     public void disconnect() {
-        service.relayDisconnected(this);
+        service.onRelayDisconnected(this);
     }
 }

@@ -79,18 +79,18 @@ final class ServicePacketFactory {
     }
 
     /// Records a lifecycle event. Only the latest events of each kind are kept until they are read.
-    void event(ServiceSession session, TracingServiceEvent.Builder event, boolean withSnapshot) {
+    void writeEvent(ServiceSession session, TracingServiceEvent.Builder event, boolean withSnapshot) {
         if (session.freed) {
             return;
         }
         if (withSnapshot) {
             takeSnapshot(session, true);
         }
-        eventAt(session, event, SystemClock.BOOTTIME.now());
+        writeEventAt(session, event, SystemClock.BOOTTIME.now());
     }
 
     /// Records a lifecycle event at an earlier time.
-    void eventAt(ServiceSession session, TracingServiceEvent.Builder event, long boottimeNs) {
+    void writeEventAt(ServiceSession session, TracingServiceEvent.Builder event, long boottimeNs) {
         if (session.config.getBuiltinDataSources().getDisableServiceEvents()) {
             return;
         }

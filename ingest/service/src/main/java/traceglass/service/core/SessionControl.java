@@ -166,10 +166,10 @@ final class SessionControl {
         if (semaphore != null) {
             return ServiceErrors.semaphore(semaphore);
         }
-        Long before = lastStarts.get(name);
+        Long previous = lastStarts.get(name);
         if (config.getEnableExtraGuardrails()
-                && before != null
-                && SystemClock.BOOTTIME.now() - before < Limits.GUARDED_REPEAT_NS) {
+                && previous != null
+                && SystemClock.BOOTTIME.now() - previous < Limits.GUARDED_REPEAT_NS) {
             return ServiceErrors.tooRecent(name);
         }
         int user = consumer.identity().uid();
@@ -229,7 +229,7 @@ final class SessionControl {
             session.initialSnapshot = ServicePacketFactory.snapshot(session);
             session.newestSnapshot = session.initialSnapshot;
         }
-        service.packets().event(session, TracingServiceEvent.newBuilder().setTracingStarted(true), false);
+        service.packets().writeEvent(session, TracingServiceEvent.newBuilder().setTracingStarted(true), false);
         session.syncMarkerDue = true;
         session.statsDue = true;
         int interval = config.getBuiltinDataSources().getSnapshotIntervalMs();
@@ -319,7 +319,8 @@ final class SessionControl {
                 .limit(Limits.SOURCES_IN_EVENT)
                 .forEach(i -> slow.addDataSource(ServicePacketFactory.source(i)));
         if (slow.getDataSourceCount() > 0 && session.consumer != null) {
-            service.packets().event(session, TracingServiceEvent.newBuilder().setSlowStartingDataSources(slow), false);
+            service.packets()
+                    .writeEvent(session, TracingServiceEvent.newBuilder().setSlowStartingDataSources(slow), false);
         }
     }
 
@@ -329,9 +330,10 @@ final class SessionControl {
                 && session.instances.stream().allMatch(i -> i.state == DataSourceInstance.State.STARTED);
         if (all) {
             session.allStartedReported = true;
-            service.packets().event(session, TracingServiceEvent.newBuilder().setAllDataSourcesStarted(true), false);
+            service.packets()
+                    .writeEvent(session, TracingServiceEvent.newBuilder().setAllDataSourcesStarted(true), false);
             if (session.consumer != null) {
-                session.consumer.allStarted();
+                session.consumer.onAllStarted();
             }
         }
     }
@@ -355,7 +357,7 @@ final class SessionControl {
     /// Stops all data sources and ends the session when they have stopped.
     void disable(ServiceSession session) {
         if (session.state == ServiceSessionState.CONFIGURED) {
-            disabled(session);
+            onDisabled(session);
             return;
         }
         if (session.state != ServiceSessionState.STARTED) {
@@ -386,15 +388,15 @@ final class SessionControl {
         boolean all = session.state == ServiceSessionState.STOPPING
                 && session.instances.stream().noneMatch(i -> i.state == DataSourceInstance.State.STOPPING);
         if (all) {
-            disabled(session);
+            onDisabled(session);
         }
     }
 
-    private void disabled(ServiceSession session) {
+    private void onDisabled(ServiceSession session) {
         session.cancelTimers();
         service.scrape(session);
         service.setState(session, ServiceSessionState.DISABLED);
-        service.packets().event(session, TracingServiceEvent.newBuilder().setTracingDisabled(true), true);
+        service.packets().writeEvent(session, TracingServiceEvent.newBuilder().setTracingDisabled(true), true);
         session.statsDue = true;
         session.syncMarkerDue = true;
         service.flushes().abort(session);

@@ -82,8 +82,8 @@ final class SessionFile implements Closeable {
     /// Copies the data written so far to another file.
     void copyTo(SessionFile other) throws IOException {
         long size = written;
-        for (long at = 0; at < size; at += COPY_BYTES) {
-            byte[] bytes = file.readAt(at, (int) Math.min(COPY_BYTES, size - at));
+        for (long offset = 0; offset < size; offset += COPY_BYTES) {
+            byte[] bytes = file.readAt(offset, (int) Math.min(COPY_BYTES, size - offset));
             other.file.write(bytes, 0, bytes.length);
             other.written += bytes.length;
         }

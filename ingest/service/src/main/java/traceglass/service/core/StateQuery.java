@@ -23,13 +23,13 @@ final class StateQuery {
                         .filter(s -> s.state == ServiceSessionState.STARTED)
                         .count());
         if (!sessionsOnly) {
-            service.producers().forEach(p -> producer(state, p));
+            service.producers().forEach(p -> addProducer(state, p));
         }
         service.sessions().stream().filter(s -> uid == 0 || s.uid == uid).forEach(s -> state.addTracingSessions(of(s)));
         return state.build();
     }
 
-    private static void producer(TracingServiceState.Builder state, ProducerEndpoint producer) {
+    private static void addProducer(TracingServiceState.Builder state, ProducerEndpoint producer) {
         TracingServiceState.Producer.Builder message = TracingServiceState.Producer.newBuilder()
                 .setId(producer.id)
                 .setName(producer.introduction.name())

@@ -93,7 +93,7 @@ public final class TracingService {
         return relay;
     }
 
-    void relayDisconnected(RelayEndpoint relay) {
+    void onRelayDisconnected(RelayEndpoint relay) {
         relays.remove(relay);
     }
 
@@ -117,14 +117,14 @@ public final class TracingService {
     ServiceSession addSession(int owner, TraceConfig config) {
         ServiceSession session = new ServiceSession(++lastSession, owner, config);
         sessions.put(session.id, session);
-        concurrent.began(session);
+        concurrent.onBegin(session);
         return session;
     }
 
     void setState(ServiceSession session, ServiceSessionState state) {
         session.state = state;
         session.stateSinceNs = SystemClock.BOOTTIME.now();
-        concurrent.changed(session);
+        concurrent.onChange(session);
     }
 
     /// Assigns a service-wide id to a buffer.
@@ -179,9 +179,9 @@ public final class TracingService {
                     session.state == ServiceSessionState.CONFIGURED || session.state == ServiceSessionState.STARTED;
             for (TraceConfig.DataSource entry :
                     open ? session.config.getDataSourcesList() : List.<TraceConfig.DataSource>of()) {
-                boolean wanted = entry.getConfig().getName().equals(descriptor.getName())
+                boolean isMatch = entry.getConfig().getName().equals(descriptor.getName())
                         && selects(entry, session.config, producer);
-                DataSourceInstance instance = wanted ? setUp(session, entry, producer, descriptor) : null;
+                DataSourceInstance instance = isMatch ? setUp(session, entry, producer, descriptor) : null;
                 if (instance != null && session.state == ServiceSessionState.STARTED) {
                     start(session, instance);
                 }
@@ -217,12 +217,12 @@ public final class TracingService {
             TraceConfig.DataSource entry,
             ProducerEndpoint producer,
             DataSourceDescriptor descriptor) {
-        DataSourceConfig wanted = entry.getConfig();
-        int index = wanted.getTargetBufferName().isEmpty()
-                ? wanted.getTargetBuffer()
-                : ConfigChecks.bufferIndex(session.config, wanted.getTargetBufferName());
+        DataSourceConfig isMatch = entry.getConfig();
+        int index = isMatch.getTargetBufferName().isEmpty()
+                ? isMatch.getTargetBuffer()
+                : ConfigChecks.bufferIndex(session.config, isMatch.getTargetBufferName());
         int buffer = List.copyOf(session.buffers.keySet()).get(index);
-        DataSourceConfig.Builder config = wanted.toBuilder()
+        DataSourceConfig.Builder config = isMatch.toBuilder()
                 .setTargetBuffer(buffer)
                 .setTracingSessionId(session.id)
                 .setTraceDurationMs(session.config.getDurationMs())
@@ -264,21 +264,21 @@ public final class TracingService {
         instance.state = notifies ? DataSourceInstance.State.STARTING : DataSourceInstance.State.STARTED;
         instance.producer.client.startDataSource(instance.id, instance.config);
         if (!notifies) {
-            observed(session, instance, DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STARTED);
+            notifyObservers(session, instance, DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STARTED);
         }
     }
 
-    void instanceStarted(ProducerEndpoint producer, long id) {
+    void onInstanceStarted(ProducerEndpoint producer, long id) {
         find(producer, id, (session, instance) -> {
             if (instance.state == DataSourceInstance.State.STARTING) {
                 instance.state = DataSourceInstance.State.STARTED;
-                observed(session, instance, DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STARTED);
+                notifyObservers(session, instance, DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STARTED);
                 control.checkAllStarted(session);
             }
         });
     }
 
-    void instanceStopped(ProducerEndpoint producer, long id) {
+    void onInstanceStopped(ProducerEndpoint producer, long id) {
         find(producer, id, (session, instance) -> {
             if (instance.state == DataSourceInstance.State.STOPPING) {
                 markStopped(session, instance);
@@ -289,10 +289,11 @@ public final class TracingService {
 
     void markStopped(ServiceSession session, DataSourceInstance instance) {
         instance.state = DataSourceInstance.State.STOPPED;
-        observed(session, instance, DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STOPPED);
+        notifyObservers(session, instance, DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STOPPED);
     }
 
-    private static void observed(ServiceSession session, DataSourceInstance instance, DataSourceInstanceState state) {
+    private static void notifyObservers(
+            ServiceSession session, DataSourceInstance instance, DataSourceInstanceState state) {
         if (session.consumer != null) {
             session.consumer.observe(instance, state);
         }
@@ -335,7 +336,7 @@ public final class TracingService {
         control.checkAllStopped(session);
     }
 
-    void producerLeft(ProducerEndpoint producer) {
+    void onProducerLeft(ProducerEndpoint producer) {
         sessions.values().forEach(producer::scrape);
         for (ServiceSession session : List.copyOf(sessions.values())) {
             for (DataSourceInstance instance : List.copyOf(session.instances)) {
@@ -344,7 +345,7 @@ public final class TracingService {
                 }
             }
         }
-        flushes.producerLeft(producer);
+        flushes.onProducerLeft(producer);
         producers.remove(producer.id);
     }
 

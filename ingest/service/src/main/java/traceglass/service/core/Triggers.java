@@ -28,7 +28,7 @@ final class Triggers {
                     boolean open = session.state == ServiceSessionState.CONFIGURED
                             || session.state == ServiceSessionState.STARTED;
                     if (open && trigger.getName().equals(name) && accepts(trigger, producer)) {
-                        hit(session, trigger, producer);
+                        onHit(session, trigger, producer);
                     }
                 }
             }
@@ -59,7 +59,7 @@ final class Triggers {
         return true;
     }
 
-    private void hit(ServiceSession session, TriggerConfig.Trigger trigger, ProducerEndpoint producer) {
+    private void onHit(ServiceSession session, TriggerConfig.Trigger trigger, ProducerEndpoint producer) {
         long delay = Integer.toUnsignedLong(trigger.getStopDelayMs());
         if (session.triggers.size() >= Limits.TRIGGERS_KEPT) {
             return;
@@ -90,7 +90,7 @@ final class Triggers {
             case CLONE_SNAPSHOT ->
                 session.timers.add(service.loop().after(delay, () -> {
                     if (session.consumer != null) {
-                        session.consumer.cloneTrigger(CloneTriggerHit.newBuilder()
+                        session.consumer.onCloneTrigger(CloneTriggerHit.newBuilder()
                                 .setTracingSessionId(session.id)
                                 .setTriggerName(received.name())
                                 .setProducerName(received.producer())

@@ -30,11 +30,11 @@ final class MessageFilter {
 
     /// Returns the filtered packet, or null if the packet is malformed.
     byte @Nullable [] run(int root) {
-        message(program.message(root), in.length, 0);
+        filterMessage(program.message(root), in.length, 0);
         return damaged ? null : Arrays.copyOf(out, written);
     }
 
-    private void message(FieldRules rules, int end, int depth) {
+    private void filterMessage(FieldRules rules, int end, int depth) {
         while (at < end && !damaged) {
             int start = at;
             long tag = varint(end);
@@ -44,15 +44,15 @@ final class MessageFilter {
                     varint(end);
                     copy(start, rule == FieldRules.KEEP);
                 }
-                case FIXED64 -> fixed(start, Long.BYTES, end, rule);
-                case FIXED32 -> fixed(start, Integer.BYTES, end, rule);
-                case BYTES -> bytes(tag, rule, end, depth);
+                case FIXED64 -> filterFixed(start, Long.BYTES, end, rule);
+                case FIXED32 -> filterFixed(start, Integer.BYTES, end, rule);
+                case BYTES -> filterBytes(tag, rule, end, depth);
                 default -> damaged = true;
             }
         }
     }
 
-    private void fixed(int start, int size, int end, int rule) {
+    private void filterFixed(int start, int size, int end, int rule) {
         at += size;
         damaged |= at > end;
         copy(start, rule == FieldRules.KEEP);
@@ -66,7 +66,7 @@ final class MessageFilter {
         }
     }
 
-    private void bytes(long tag, int rule, int end, int depth) {
+    private void filterBytes(long tag, int rule, int end, int depth) {
         long length = varint(end);
         if (damaged || length < 0 || length > end - at) {
             damaged = true;
@@ -86,7 +86,7 @@ final class MessageFilter {
                 damaged = true;
                 return;
             }
-            message(program.message(rule), at + size, depth + 1);
+            filterMessage(program.message(rule), at + size, depth + 1);
             fillIn(sizeStart, contentStart);
             return;
         }
@@ -108,11 +108,11 @@ final class MessageFilter {
     }
 
     private void put(long value) {
-        long rest = value;
-        for (; (rest & ~0x7FL) != 0; rest >>>= 7) {
-            out[written++] = (byte) (rest & 0x7F | 0x80);
+        long remaining = value;
+        for (; (remaining & ~0x7FL) != 0; remaining >>>= 7) {
+            out[written++] = (byte) (remaining & 0x7F | 0x80);
         }
-        out[written++] = (byte) rest;
+        out[written++] = (byte) remaining;
     }
 
     private long varint(int end) {

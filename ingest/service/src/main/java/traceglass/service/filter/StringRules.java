@@ -149,12 +149,12 @@ final class StringRules {
         return -1;
     }
 
-    private static boolean startsWith(byte[] bytes, int at, int to, byte[] start) {
-        if (at < 0 || at + start.length > to) {
+    private static boolean startsWith(byte[] bytes, int offset, int to, byte[] start) {
+        if (offset < 0 || offset + start.length > to) {
             return false;
         }
         for (int i = 0; i < start.length; i++) {
-            if (bytes[at + i] != start[i]) {
+            if (bytes[offset + i] != start[i]) {
                 return false;
             }
         }

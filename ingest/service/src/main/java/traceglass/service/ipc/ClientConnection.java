@@ -82,17 +82,17 @@ final class ClientConnection {
 
     void start(Handler handler) {
         CompletableFuture<Void> written = new CompletableFuture<>();
-        daemon("tracing client writer", () -> {
+        startDaemon("tracing client writer", () -> {
             try {
                 write();
             } finally {
                 written.complete(null);
             }
         });
-        daemon("tracing client reader", () -> read(handler, written));
+        startDaemon("tracing client reader", () -> read(handler, written));
     }
 
-    private static void daemon(String name, Runnable task) {
+    private static void startDaemon(String name, Runnable task) {
         Thread thread = new Thread(task, name);
         thread.setDaemon(true);
         thread.start();
@@ -132,13 +132,13 @@ final class ClientConnection {
     private void handle(Handler handler, byte[] frames) {
         try {
             ByteString all = UnsafeByteOperations.unsafeWrap(frames);
-            for (int at = 0; at < frames.length; ) {
-                int length = FrameSplitter.length(frames, at);
-                at += FrameSplitter.HEADER;
+            for (int offset = 0; offset < frames.length; ) {
+                int length = FrameSplitter.length(frames, offset);
+                offset += FrameSplitter.HEADER;
                 if (length > 0) {
-                    handle(handler, all.substring(at, at + length));
+                    handle(handler, all.substring(offset, offset + length));
                 }
-                at += length;
+                offset += length;
             }
         } finally {
             unhandled.release(frames.length);
@@ -190,7 +190,7 @@ final class ClientConnection {
     }
 
     /// Runs a task on the loop as soon as the queue is nearly empty.
-    void whenDrained(Runnable task) {
+    void runWhenDrained(Runnable task) {
         synchronized (queue) {
             if (unsentBytes > DRAINED_BYTES) {
                 whenDrained = task;

@@ -126,11 +126,11 @@ final class ConsumerCalls implements Port, ConsumerClient {
                                 ChangeTraceConfigRequest.parseFrom(arguments).getTraceConfig());
                 reply.send(ChangeTraceConfigResponse.getDefaultInstance(), false);
             }
-            default -> rest(method, arguments, reply);
+            default -> handleOther(method, arguments, reply);
         }
     }
 
-    private void rest(String method, ByteString arguments, Reply reply) throws InvalidProtocolBufferException {
+    private void handleOther(String method, ByteString arguments, Reply reply) throws InvalidProtocolBufferException {
         switch (method) {
             case "Detach" -> {
                 if (consumer().detach(DetachRequest.parseFrom(arguments).getKey())) {
@@ -155,12 +155,12 @@ final class ConsumerCalls implements Port, ConsumerClient {
             }
             case "ObserveEvents" -> observe(ObserveEventsRequest.parseFrom(arguments), reply);
             case "QueryServiceState" ->
-                state(
+                sendState(
                         consumer()
                                 .state(QueryServiceStateRequest.parseFrom(arguments)
                                         .getSessionsOnly()),
                         reply);
-            case "QueryCapabilities" -> capabilities(reply);
+            case "QueryCapabilities" -> sendCapabilities(reply);
             case "CloneSession" ->
                 consumer()
                         .cloneSession(
@@ -237,7 +237,7 @@ final class ConsumerCalls implements Port, ConsumerClient {
         }
     }
 
-    private static void capabilities(Reply reply) {
+    private static void sendCapabilities(Reply reply) {
         reply.send(
                 QueryCapabilitiesResponse.newBuilder()
                         .setCapabilities(TracingServiceCapabilities.newBuilder()
@@ -252,7 +252,7 @@ final class ConsumerCalls implements Port, ConsumerClient {
     }
 
     /// Sends the state in several messages, split between data sources, so that each fits into a frame.
-    private static void state(TracingServiceState all, Reply reply) {
+    private static void sendState(TracingServiceState all, Reply reply) {
         TracingServiceState.Builder chunk = all.toBuilder().clearDataSources();
         int size = chunk.build().getSerializedSize();
         for (TracingServiceState.DataSource source : all.getDataSourcesList()) {
@@ -281,29 +281,29 @@ final class ConsumerCalls implements Port, ConsumerClient {
     private void send(ConsumerEndpoint.Batch batch, int firstPacket, int offset, Reply reply) {
         ReadBuffersResponse.Builder response = ReadBuffersResponse.newBuilder();
         int size = 0;
-        int at = offset;
+        int position = offset;
         for (int i = firstPacket; i < batch.packets().size(); i++) {
             byte[] packet = batch.packets().get(i);
-            while (at < packet.length) {
-                int length = Math.min(MAX_SLICE, packet.length - at);
+            while (position < packet.length) {
+                int length = Math.min(MAX_SLICE, packet.length - position);
                 if (size + length + SLICE_OVERHEAD > MAX_REPLY) {
                     reply.send(response.build(), true);
                     int packetIndex = i;
-                    int from = at;
-                    connection.whenDrained(() -> send(batch, packetIndex, from, reply));
+                    int from = position;
+                    connection.runWhenDrained(() -> send(batch, packetIndex, from, reply));
                     return;
                 }
                 response.addSlices(ReadBuffersResponse.Slice.newBuilder()
-                        .setData(UnsafeByteOperations.unsafeWrap(packet, at, length))
-                        .setLastSliceForPacket(at + length == packet.length));
+                        .setData(UnsafeByteOperations.unsafeWrap(packet, position, length))
+                        .setLastSliceForPacket(position + length == packet.length));
                 size += length + SLICE_OVERHEAD;
-                at += length;
+                position += length;
             }
-            at = 0;
+            position = 0;
         }
         reply.send(response.build(), batch.hasMore());
         if (batch.hasMore()) {
-            connection.whenDrained(() -> read(reply));
+            connection.runWhenDrained(() -> read(reply));
         }
     }
 

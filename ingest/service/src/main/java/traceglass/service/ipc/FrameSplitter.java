@@ -34,22 +34,22 @@ final class FrameSplitter {
     /// @throws IOException if a frame is too large; the connection can't continue then
     byte @Nullable [] received(int count) throws IOException {
         end += count;
-        int at = 0;
+        int offset = 0;
         int next = 0;
-        while (end - at >= HEADER) {
-            int length = length(buffer, at);
+        while (end - offset >= HEADER) {
+            int length = length(buffer, offset);
             if (Integer.compareUnsigned(length, MAX_FRAME - HEADER) > 0) {
                 throw new IOException("a frame of " + Integer.toUnsignedString(length) + " bytes is too large");
             }
-            next = at + HEADER + length;
+            next = offset + HEADER + length;
             if (next > end) {
                 break;
             }
-            at = next;
+            offset = next;
         }
-        byte[] frames = at == 0 ? null : Arrays.copyOf(buffer, at);
-        System.arraycopy(buffer, at, buffer, 0, end - at);
-        end -= at;
+        byte[] frames = offset == 0 ? null : Arrays.copyOf(buffer, offset);
+        System.arraycopy(buffer, offset, buffer, 0, end - offset);
+        end -= offset;
         int needed = end >= HEADER ? HEADER + length(buffer, 0) : 0;
         if (needed > buffer.length) {
             buffer = Arrays.copyOf(buffer, MAX_FRAME);
@@ -58,11 +58,11 @@ final class FrameSplitter {
     }
 
     /// Reads the length of a frame.
-    static int length(byte[] bytes, int at) {
-        return bytes[at] & 0xFF
-                | (bytes[at + 1] & 0xFF) << 8
-                | (bytes[at + 2] & 0xFF) << 16
-                | (bytes[at + 3] & 0xFF) << 24;
+    static int length(byte[] bytes, int offset) {
+        return bytes[offset] & 0xFF
+                | (bytes[offset + 1] & 0xFF) << 8
+                | (bytes[offset + 2] & 0xFF) << 16
+                | (bytes[offset + 3] & 0xFF) << 24;
     }
 
     /// Prepends the length to a frame.

@@ -59,12 +59,12 @@ final class ProbePackets {
     }
 
     private void writeFragment(byte[] packet, int from, int size) {
-        int rest = size;
-        while (rest > 0x7f) {
-            payload.write(rest | 0x80);
-            rest >>>= 7;
+        int remaining = size;
+        while (remaining > 0x7f) {
+            payload.write(remaining | 0x80);
+            remaining >>>= 7;
         }
-        payload.write(rest);
+        payload.write(remaining);
         payload.write(packet, from, size);
         fragments++;
     }

@@ -136,8 +136,8 @@ final class RunningProbe implements ProbeContext {
     /// Returns the milliseconds to the next multiple of a period. If the wall clock lags slightly behind the
     /// timer, the task still does not run twice.
     private static long toNext(long periodMs) {
-        long rest = periodMs - System.currentTimeMillis() % periodMs;
-        return rest * 4 < periodMs ? rest + periodMs : rest;
+        long remaining = periodMs - System.currentTimeMillis() % periodMs;
+        return remaining * 4 < periodMs ? remaining + periodMs : remaining;
     }
 
     /// Schedules one run. Each run schedules the next, so that missed runs are skipped.

@@ -23,8 +23,8 @@ class ChunkIndexTest {
             int ids = 1 + random.nextInt(60);
             for (int step = 0; step < 400; step++) {
                 long id = random.nextInt(ids);
-                StoredChunk known = map.get(id);
-                if (known == null && random.nextInt(3) > 0) {
+                StoredChunk existing = map.get(id);
+                if (existing == null && random.nextInt(3) > 0) {
                     StoredChunk chunk = new StoredChunk(sequence, id);
                     map.put(id, chunk);
                     index.add(chunk);

@@ -202,7 +202,8 @@ class SessionLifeTest {
     private boolean takesSnapshot(ServiceSession session) throws Exception {
         return onLoop(() -> {
             ClockSnapshot before = session.newestSnapshot;
-            service.packets().event(session, TracingServiceEvent.newBuilder().setAllDataSourcesFlushed(true), true);
+            service.packets()
+                    .writeEvent(session, TracingServiceEvent.newBuilder().setAllDataSourcesFlushed(true), true);
             return session.newestSnapshot != before;
         });
     }

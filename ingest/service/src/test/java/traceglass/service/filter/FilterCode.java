@@ -53,10 +53,10 @@ public final class FilterCode {
 
     /// Writes a varint.
     static void put(ByteArrayOutputStream out, int word) {
-        long rest = Integer.toUnsignedLong(word);
-        for (; rest > 0x7F; rest >>>= 7) {
-            out.write((int) (rest & 0x7F | 0x80));
+        long remaining = Integer.toUnsignedLong(word);
+        for (; remaining > 0x7F; remaining >>>= 7) {
+            out.write((int) (remaining & 0x7F | 0x80));
         }
-        out.write((int) rest);
+        out.write((int) remaining);
     }
 }

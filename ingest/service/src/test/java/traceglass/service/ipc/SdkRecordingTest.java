@@ -44,9 +44,9 @@ class SdkRecordingTest {
     private static final int EVENTS_PER_THREAD = 400;
     private static final int LONGEST_TEXT = 9000;
     private static final String SOURCE = """
-            data_sources { config { name: 'track_event' track_event_config {
-              enabled_categories: 'service.test' disabled_categories: '*' } } }
-            """;
+        data_sources { config { name: 'track_event' track_event_config {
+          enabled_categories: 'service.test' disabled_categories: '*' } } }
+        """;
 
     @TempDir
     private Path folder;
@@ -157,9 +157,9 @@ class SdkRecordingTest {
             int thread = Integer.parseInt(parts[0]);
             int index = Integer.parseInt(parts[1]);
             assertEquals(text(thread, index), text);
-            Integer before = last.put(sequence, index);
-            if (before == null ? index > 0 : index != before + 1) {
-                assertTrue(before == null || index > before, "out of order");
+            Integer previous = last.put(sequence, index);
+            if (previous == null ? index > 0 : index != previous + 1) {
+                assertTrue(previous == null || index > previous, "out of order");
                 assertTrue(marked.contains(sequence), "loss without a mark");
             }
             marked.remove(sequence);

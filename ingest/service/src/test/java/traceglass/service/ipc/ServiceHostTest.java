@@ -310,9 +310,9 @@ class ServiceHostTest {
         for (int i = 0; i < count; i++) {
             byte[] frame = frame(hostile, random);
             for (int k = random.nextInt(4); k > 0; k--) {
-                int at = random.nextInt(frame.length);
-                if (at >= 4 || random.nextInt(20) == 0) { // A wrong length usually ends the connection.
-                    frame[at] = (byte) random.nextInt();
+                int offset = random.nextInt(frame.length);
+                if (offset >= 4 || random.nextInt(20) == 0) { // A wrong length usually ends the connection.
+                    frame[offset] = (byte) random.nextInt();
                 }
             }
             hostile.raw(frame);

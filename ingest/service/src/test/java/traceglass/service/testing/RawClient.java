@@ -248,9 +248,9 @@ public final class RawClient implements AutoCloseable {
             if (count == UnixStream.END) {
                 throw new IOException("disconnected");
             }
-            int before = kept.length;
-            kept = Arrays.copyOf(kept, before + count);
-            System.arraycopy(received, 0, kept, before, count);
+            int oldLength = kept.length;
+            kept = Arrays.copyOf(kept, oldLength + count);
+            System.arraycopy(received, 0, kept, oldLength, count);
         }
     }
 

@@ -64,15 +64,15 @@ public final class KernelSymbolMap {
             addresses = Arrays.copyOf(addresses, 2 * count);
             offsets = Arrays.copyOf(offsets, 2 * count + 1);
         }
-        int at = offsets[count];
-        if (names.length - at < end - from) {
-            names = Arrays.copyOf(names, Math.max(2 * names.length, at + end - from));
+        int position = offsets[count];
+        if (names.length - position < end - from) {
+            names = Arrays.copyOf(names, Math.max(2 * names.length, position + end - from));
         }
         for (int i = from; i < end; i++) {
-            names[at++] = (byte) line.charAt(i);
+            names[position++] = (byte) line.charAt(i);
         }
         addresses[count++] = address;
-        offsets[count] = at;
+        offsets[count] = position;
     }
 
     private void sort() {

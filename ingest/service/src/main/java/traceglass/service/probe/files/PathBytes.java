@@ -31,13 +31,13 @@ public final class PathBytes {
     public PathBytes add(long number) {
         reserve(20);
         int digits = 1;
-        for (long rest = number / 10; rest > 0; rest /= 10) {
+        for (long remaining = number / 10; remaining > 0; remaining /= 10) {
             digits++;
         }
-        long rest = number;
+        long remaining = number;
         for (int i = length + digits - 1; i >= length; i--) {
-            bytes[i] = (byte) ('0' + rest % 10);
-            rest /= 10;
+            bytes[i] = (byte) ('0' + remaining % 10);
+            remaining /= 10;
         }
         length += digits;
         return this;

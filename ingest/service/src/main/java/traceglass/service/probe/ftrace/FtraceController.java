@@ -186,7 +186,7 @@ final class FtraceController {
 
         @Override
         public void failed(int cpu, FtraceParseStatus status) {
-            active.forEach(session -> session.failed(status));
+            active.forEach(session -> session.onFailure(status));
         }
     }
 

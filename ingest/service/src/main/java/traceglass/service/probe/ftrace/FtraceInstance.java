@@ -138,7 +138,7 @@ final class FtraceInstance implements ProbeInstance {
     }
 
     private void drain() {
-        restoringOnFailure(() -> {
+        runRestoringOnFailure(() -> {
             if (controller.drain()) {
                 context.after(0, this::drain);
             }
@@ -147,7 +147,7 @@ final class FtraceInstance implements ProbeInstance {
 
     @Override
     public void flush() {
-        restoringOnFailure(() -> {
+        runRestoringOnFailure(() -> {
             controller.flush();
             if (writer != null) {
                 writeStats(FtraceStats.Phase.END_OF_TRACE);
@@ -158,7 +158,7 @@ final class FtraceInstance implements ProbeInstance {
     /// Runs a task and restores the kernel's settings if it fails, because the host does not stop an instance
     /// that failed to start.
     @SuppressWarnings("IllegalCatch") // The kernel must not keep the settings of the session.
-    private void restoringOnFailure(Runnable task) {
+    private void runRestoringOnFailure(Runnable task) {
         try {
             task.run();
         } catch (RuntimeException e) {
@@ -248,7 +248,7 @@ final class FtraceInstance implements ProbeInstance {
     }
 
     /// Counts an error while reading pages.
-    void failed(FtraceParseStatus status) {
+    void onFailure(FtraceParseStatus status) {
         if (writer != null) {
             writer.addError(status);
         }

@@ -87,8 +87,8 @@ final class RingReader implements Closeable {
     private int read(Ring ring, int wanted, boolean first, long until, Pages to) {
         int count = 0;
         while (count < wanted) {
-            int at = count * shape.size();
-            int size = ring.file().read(pages, at, shape.size());
+            int offset = count * shape.size();
+            int size = ring.file().read(pages, offset, shape.size());
             if (size < 0 && !HARMLESS.contains(size)) {
                 to.failed(ring.cpu(), FtraceParseStatus.FTRACE_STATUS_UNEXPECTED_READ_ERROR);
             } else if (size > 0 && size != shape.size()) {
@@ -99,8 +99,8 @@ final class RingReader implements Closeable {
             }
             count++;
             boolean caughtUp = until == NOW
-                    ? shape.bytes(pages, at) < shape.size() / 2 && !(first && count == 1)
-                    : shape.time(pages, at) > until;
+                    ? shape.bytes(pages, offset) < shape.size() / 2 && !(first && count == 1)
+                    : shape.time(pages, offset) > until;
             if (caughtUp) {
                 break;
             }

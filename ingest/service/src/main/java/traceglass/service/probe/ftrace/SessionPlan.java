@@ -87,10 +87,10 @@ final class SessionPlan {
 
     /// Returns the events in the form used to read pages.
     SessionEvents sessionEvents(FtraceConfig config, EventCatalog catalog, @Nullable BitSet syscalls) {
-        boolean wanted = !config.getCompactSched().hasEnabled()
+        boolean isRequested = !config.getCompactSched().hasEnabled()
                 || config.getCompactSched().getEnabled();
         CompactFormat compact = null;
-        if (wanted && events.containsKey(EventSelection.SCHED_SWITCH)) {
+        if (isRequested && events.containsKey(EventSelection.SCHED_SWITCH)) {
             compact = catalog.compactFormat();
             if (compact == null) {
                 failed.add("compact_sched: the kernel's scheduler events have unexpected fields");

@@ -52,7 +52,7 @@ final class SyscallNumbers {
 
     /// Returns the numbers of a call; empty if it is unknown. The prefix `sys_` is optional.
     List<Integer> get(String name) {
-        List<Integer> known = numbers.get(name);
-        return known != null ? known : numbers.getOrDefault("sys_" + name, List.of());
+        List<Integer> existing = numbers.get(name);
+        return existing != null ? existing : numbers.getOrDefault("sys_" + name, List.of());
     }
 }

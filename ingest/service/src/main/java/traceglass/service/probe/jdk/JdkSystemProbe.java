@@ -65,7 +65,7 @@ public final class JdkSystemProbe implements ServiceProbe {
         @Override
         public void start() {
             if (config.getMeminfoPeriodMs() != 0) {
-                every(config.getMeminfoPeriodMs(), this::writeMemory);
+                scheduleEvery(config.getMeminfoPeriodMs(), this::writeMemory);
             }
             if (config.getStatPeriodMs() != 0) {
                 load = JdkCounter.ofSystem(
@@ -73,11 +73,11 @@ public final class JdkSystemProbe implements ServiceProbe {
                         ThreadLocalRandom.current().nextLong(),
                         "CPU load",
                         CounterDescriptor.newBuilder().setUnitName("%").build());
-                every(config.getStatPeriodMs(), this::writeLoad);
+                scheduleEvery(config.getStatPeriodMs(), this::writeLoad);
             }
         }
 
-        private void every(int periodMs, Runnable task) {
+        private void scheduleEvery(int periodMs, Runnable task) {
             task.run();
             context.every(Math.max(MIN_PERIOD_MS, periodMs), task);
         }

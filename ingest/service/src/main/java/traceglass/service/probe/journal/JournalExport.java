@@ -70,7 +70,7 @@ final class JournalExport {
         while (readLine()) {
             if (line.size() > 0) {
                 isEmpty = false;
-                field(line.toByteArray());
+                readField(line.toByteArray());
             } else if (timeUs >= 0) {
                 return packet();
             } else if (!isEmpty) {
@@ -93,16 +93,16 @@ final class JournalExport {
         return b >= 0;
     }
 
-    private void field(byte[] text) throws IOException {
+    private void readField(byte[] text) throws IOException {
         int equals = 0;
         while (equals < text.length && text[equals] != '=') {
             equals++;
         }
         String name = new String(text, 0, equals, StandardCharsets.US_ASCII);
         if (equals < text.length) {
-            value(name, text, equals + 1);
+            readValue(name, text, equals + 1);
         } else {
-            value(name, binaryValue(), 0);
+            readValue(name, binaryValue(), 0);
         }
     }
 
@@ -121,7 +121,7 @@ final class JournalExport {
         return value;
     }
 
-    private void value(String name, byte[] bytes, int from) {
+    private void readValue(String name, byte[] bytes, int from) {
         Integer text = TEXTS.get(name);
         Integer number = NUMBERS.get(name);
         if (text != null && from < bytes.length) {

@@ -76,7 +76,7 @@ final class CallstackQueue implements AutoCloseable {
     }
 
     /// Runs a task on the encoding thread, between two samples.
-    synchronized void between(Runnable task) {
+    synchronized void runBetween(Runnable task) {
         waiting.add(task);
         notifyAll();
     }

@@ -82,14 +82,14 @@ final class ElfImage {
         ByteBuffer segments = bytes(file, programs, (long) PROGRAM_HEADER * programCount);
         boolean hasBias = false;
         for (int i = 0; i < programCount; i++) {
-            int at = i * PROGRAM_HEADER;
-            int type = segments.getInt(at);
-            long offset = segments.getLong(at + 8);
-            if (type == PT_LOAD && (segments.getInt(at + 4) & PF_X) != 0 && !hasBias) {
+            int segment = i * PROGRAM_HEADER;
+            int type = segments.getInt(segment);
+            long offset = segments.getLong(segment + 8);
+            if (type == PT_LOAD && (segments.getInt(segment + 4) & PF_X) != 0 && !hasBias) {
                 hasBias = true;
-                loadBias = segments.getLong(at + 16) - offset;
+                loadBias = segments.getLong(segment + 16) - offset;
             } else if (type == PT_NOTE && buildId.length == 0) {
-                readNotes(bytes(file, offset, segments.getLong(at + 32)));
+                readNotes(bytes(file, offset, segments.getLong(segment + 32)));
             }
         }
         readSections(file, header);
@@ -97,20 +97,20 @@ final class ElfImage {
     }
 
     private void readNotes(ByteBuffer notes) {
-        int at = 0;
-        while (at + 12 <= notes.limit()) {
-            int nameSize = notes.getInt(at);
-            int size = notes.getInt(at + 4);
-            int content = at + 12 + aligned(nameSize);
-            boolean isBuildId = notes.getInt(at + 8) == NT_GNU_BUILD_ID && nameSize == 4;
-            if (isBuildId && notes.getInt(at + 12) == GNU) {
+        int offset = 0;
+        while (offset + 12 <= notes.limit()) {
+            int nameSize = notes.getInt(offset);
+            int size = notes.getInt(offset + 4);
+            int content = offset + 12 + aligned(nameSize);
+            boolean isBuildId = notes.getInt(offset + 8) == NT_GNU_BUILD_ID && nameSize == 4;
+            if (isBuildId && notes.getInt(offset + 12) == GNU) {
                 if (size >= 0 && size <= notes.limit() - content) {
                     buildId = new byte[size];
                     notes.get(content, buildId);
                 }
                 return;
             }
-            at = Math.addExact(content, aligned(size));
+            offset = Math.addExact(content, aligned(size));
         }
     }
 
@@ -123,10 +123,10 @@ final class ElfImage {
         ByteBuffer sections = bytes(file, header.getLong(40), (long) SECTION_HEADER * count);
         for (int wanted : new int[] {SHT_SYMTAB, SHT_DYNSYM}) {
             for (int i = 0; i < count; i++) {
-                int at = i * SECTION_HEADER;
-                int strings = sections.getInt(at + 40) * SECTION_HEADER;
-                if (sections.getInt(at + 4) == wanted && strings >= 0 && strings < sections.limit()) {
-                    names = readSymbols(section(file, sections, at), section(file, sections, strings));
+                int offset = i * SECTION_HEADER;
+                int strings = sections.getInt(offset + 40) * SECTION_HEADER;
+                if (sections.getInt(offset + 4) == wanted && strings >= 0 && strings < sections.limit()) {
+                    names = readSymbols(section(file, sections, offset), section(file, sections, strings));
                     if (names.size() > 0) {
                         return;
                     }
@@ -135,19 +135,19 @@ final class ElfImage {
         }
     }
 
-    private static ByteBuffer section(FileChannel file, ByteBuffer sections, int at) throws IOException {
-        return bytes(file, sections.getLong(at + 24), sections.getLong(at + 32));
+    private static ByteBuffer section(FileChannel file, ByteBuffer sections, int offset) throws IOException {
+        return bytes(file, sections.getLong(offset + 24), sections.getLong(offset + 32));
     }
 
     private static SymbolNames readSymbols(ByteBuffer symbols, ByteBuffer strings) {
         int count = symbols.limit() / SYMBOL;
         SymbolNames found = new SymbolNames(count);
         for (int i = 0; i < count; i++) {
-            int at = i * SYMBOL;
-            int type = symbols.get(at + 4) & 0xf;
-            long address = symbols.getLong(at + 8);
+            int offset = i * SYMBOL;
+            int type = symbols.get(offset + 4) & 0xf;
+            long address = symbols.getLong(offset + 8);
             if ((type == STT_FUNC || type == STT_GNU_IFUNC) && address != 0) {
-                found.add(address, symbols.getLong(at + 16), symbols.getInt(at));
+                found.add(address, symbols.getLong(offset + 16), symbols.getInt(offset));
             }
         }
         byte[] names = new byte[strings.limit()];

@@ -55,12 +55,12 @@ final class FrameInterner {
         Long[] ids = new Long[outermostFirst.size()];
         for (int i = 0; i < ids.length; i++) {
             TraceFrame frame = outermostFirst.get(i);
-            Long known = knownFrames.get(frame);
-            if (known == null) {
-                known = frame(frame, added);
-                knownFrames.put(frame, known);
+            Long existing = knownFrames.get(frame);
+            if (existing == null) {
+                existing = frame(frame, added);
+                knownFrames.put(frame, existing);
             }
-            ids[i] = known;
+            ids[i] = existing;
         }
         List<Long> key = Arrays.asList(ids);
         return callstacks.computeIfAbsent(key, k -> {
@@ -71,9 +71,9 @@ final class FrameInterner {
     }
 
     private long frame(TraceFrame frame, InternedData.Builder added) {
-        Long known = frames.get(frame);
-        if (known != null) {
-            return known;
+        Long existing = frames.get(frame);
+        if (existing != null) {
+            return existing;
         }
         long iid = frames.size() + 1L;
         Frame.Builder built = Frame.newBuilder()
@@ -93,9 +93,9 @@ final class FrameInterner {
     }
 
     private long mapping(TraceMapping mapping, InternedData.Builder added) {
-        Long known = mappings.get(mapping);
-        if (known != null) {
-            return known;
+        Long existing = mappings.get(mapping);
+        if (existing != null) {
+            return existing;
         }
         long iid = mappings.size() + 1L;
         Mapping.Builder built = Mapping.newBuilder()

@@ -66,7 +66,7 @@ final class PerfSampling implements ProbeInstance {
             context.every(settings.readPeriodMs(), () -> read(settings.samplesPerRead()));
         }
         if (settings.clearMs() > 0) {
-            context.every(settings.clearMs(), () -> queue.between(resolver::removeProcesses));
+            context.every(settings.clearMs(), () -> queue.runBetween(resolver::removeProcesses));
         }
     }
 

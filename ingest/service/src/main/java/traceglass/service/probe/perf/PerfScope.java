@@ -58,15 +58,15 @@ final class PerfScope {
     }
 
     boolean includes(int pid) {
-        Boolean known = decisions.get(pid);
-        if (known == null) {
+        Boolean existing = decisions.get(pid);
+        if (existing == null) {
             if (decisions.size() >= MAX_DECISIONS) {
                 decisions.clear();
             }
-            known = decide(pid);
-            decisions.put(pid, known);
+            existing = decide(pid);
+            decisions.put(pid, existing);
         }
-        return known;
+        return existing;
     }
 
     private boolean decide(int pid) {

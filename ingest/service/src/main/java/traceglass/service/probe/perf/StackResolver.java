@@ -93,15 +93,15 @@ final class StackResolver {
     }
 
     private static TraceFrame keptFrame(Map<Long, TraceFrame> kept, long pc, LongFunction<TraceFrame> finder) {
-        TraceFrame known = kept.get(pc);
-        if (known == null) {
+        TraceFrame existing = kept.get(pc);
+        if (existing == null) {
             if (kept.size() >= MAX_FRAMES) {
                 kept.clear();
             }
-            known = finder.apply(pc);
-            kept.put(pc, known);
+            existing = finder.apply(pc);
+            kept.put(pc, existing);
         }
-        return known;
+        return existing;
     }
 
     private TraceFrame kernelFrame(long pc) {
@@ -117,18 +117,18 @@ final class StackResolver {
     /// Finds the frame of a process. Reads its map again if it lacks the address, because the process can have
     /// loaded code since.
     private TraceFrame userFrame(int pid, long pc) {
-        KnownProcess known = processes.get(pid);
-        if (known == null || known.map.at(pc) == null && System.nanoTime() - known.readNs > REREAD_NS) {
+        KnownProcess existing = processes.get(pid);
+        if (existing == null || existing.map.at(pc) == null && System.nanoTime() - existing.readNs > REREAD_NS) {
             if (processes.size() >= MAX_PROCESSES) {
                 processes.clear();
             }
-            known = new KnownProcess(MemoryMap.read(proc, pid), System.nanoTime(), new HashMap<>());
-            processes.put(pid, known);
+            existing = new KnownProcess(MemoryMap.read(proc, pid), System.nanoTime(), new HashMap<>());
+            processes.put(pid, existing);
         }
-        MappedRange range = known.map.at(pc);
+        MappedRange range = existing.map.at(pc);
         return range == null
                 ? keptFrame(unknownFrames, pc, address -> new TraceFrame(UNKNOWN, "", address))
-                : keptFrame(known.frames, pc, address -> mappedFrame(pid, address, range));
+                : keptFrame(existing.frames, pc, address -> mappedFrame(pid, address, range));
     }
 
     private TraceFrame mappedFrame(int pid, long pc, MappedRange range) {
@@ -147,18 +147,18 @@ final class StackResolver {
     }
 
     private ElfImage image(int pid, MappedRange range) {
-        ElfImage known = files.get(range.file());
-        if (known == null) {
+        ElfImage existing = files.get(range.file());
+        if (existing == null) {
             // Path in the file system of the process, which can be in a container.
             Path seen = proc.resolve(Integer.toString(pid))
                     .resolve("root")
                     .resolve(range.path().substring(1));
             Path file = Files.isReadable(seen) ? seen : Path.of(range.path());
             // Opening a pipe at this path would block.
-            known = Files.isRegularFile(file) ? ElfImage.read(file) : ElfImage.NONE;
-            keep(range.file(), known);
+            existing = Files.isRegularFile(file) ? ElfImage.read(file) : ElfImage.NONE;
+            keep(range.file(), existing);
         }
-        return known;
+        return existing;
     }
 
     private void keep(String file, ElfImage image) {

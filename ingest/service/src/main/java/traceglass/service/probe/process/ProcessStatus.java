@@ -82,7 +82,7 @@ final class ProcessStatus {
             if (lines.nextKey()) {
                 int key = KEYS.find(lines);
                 if (key > COUNTERS) {
-                    identity(key);
+                    readIdentity(key);
                 } else if (key > 0) {
                     lines.nextWord();
                     counters[key] = lines.number();
@@ -92,7 +92,7 @@ final class ProcessStatus {
         }
     }
 
-    private void identity(int key) {
+    private void readIdentity(int key) {
         switch (key) {
             case NAME -> parseName();
             case TGID -> tgid = (int) lines.nextNumber();
@@ -108,13 +108,13 @@ final class ProcessStatus {
     private void parseName() {
         lines.rest();
         byte[] from = lines.bytes();
-        int at = lines.start();
+        int offset = lines.start();
         int end = lines.end();
         nameLength = 0;
-        while (at < end && nameLength < LONGEST_NAME) {
-            byte b = from[at++];
-            if (b == '\\' && at < end && (from[at] == 'n' || from[at] == '\\')) {
-                b = from[at++] == 'n' ? (byte) '\n' : (byte) '\\';
+        while (offset < end && nameLength < LONGEST_NAME) {
+            byte b = from[offset++];
+            if (b == '\\' && offset < end && (from[offset] == 'n' || from[offset] == '\\')) {
+                b = from[offset++] == 'n' ? (byte) '\n' : (byte) '\\';
             }
             name[nameLength++] = b;
         }

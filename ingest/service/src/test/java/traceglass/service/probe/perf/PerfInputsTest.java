@@ -206,7 +206,7 @@ class PerfInputsTest {
     void errorsOfItsThreadReachTheReader() throws Exception {
         CallstackQueue queue = new CallstackQueue(new SampleEncoder(settings(""), new StackResolver(proc)), 500);
         try {
-            queue.between(() -> {
+            queue.runBetween(() -> {
                 throw new OutOfMemoryError("made by the test");
             });
             queue.start();

@@ -86,35 +86,35 @@ public final class BundleWriter {
     }
 
     /// Adds the events of a page.
-    public void add(PageShape shape, byte[] pages, int at) {
-        long time = shape.time(pages, at);
-        int size = shape.bytes(pages, at);
+    public void add(PageShape shape, byte[] pages, int offset) {
+        long time = shape.time(pages, offset);
+        int size = shape.bytes(pages, offset);
         if (size == 0 || size > shape.size() - shape.dataOffset()) {
             addError(0, FtraceParseStatus.FTRACE_STATUS_ABI_INVALID_PAGE_HEADER);
-            keepDamage(shape, pages, at);
+            keepDamage(shape, pages, offset);
             return;
         }
-        boolean lost = shape.isAfterLoss(pages, at);
+        boolean lost = shape.isAfterLoss(pages, offset);
         if (lost || sched.hasManyNames()) {
             finish();
         }
         if (lost) {
             start(true);
         }
-        int from = at + shape.dataOffset();
+        int from = offset + shape.dataOffset();
         FtraceParseStatus status = parser.parse(pages, from, from + size, time);
         if (parser.lastRecorded() != 0) {
             lastEvents[cpu] = parser.lastRecorded();
         }
         if (status != FtraceParseStatus.FTRACE_STATUS_OK) {
             addError(time, status);
-            keepDamage(shape, pages, at);
+            keepDamage(shape, pages, offset);
         }
     }
 
-    private void keepDamage(PageShape shape, byte[] pages, int at) {
+    private void keepDamage(PageShape shape, byte[] pages, int offset) {
         if (keepingUnreadablePages) {
-            out.bytes(FtraceEventBundle.BROKEN_ABI_TRACE_PAGE_FIELD_NUMBER, pages, at, at + shape.size());
+            out.bytes(FtraceEventBundle.BROKEN_ABI_TRACE_PAGE_FIELD_NUMBER, pages, offset, offset + shape.size());
             // A bundle can contain only one such page.
             finish();
         }

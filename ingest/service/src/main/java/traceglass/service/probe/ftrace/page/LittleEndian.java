@@ -13,32 +13,32 @@ final class LittleEndian {
 
     private LittleEndian() {}
 
-    static short int16(byte[] bytes, int at) {
-        return (short) SHORT.get(bytes, at);
+    static short int16(byte[] bytes, int offset) {
+        return (short) SHORT.get(bytes, offset);
     }
 
-    static int int32(byte[] bytes, int at) {
-        return (int) INT.get(bytes, at);
+    static int int32(byte[] bytes, int offset) {
+        return (int) INT.get(bytes, offset);
     }
 
-    static long int64(byte[] bytes, int at) {
-        return (long) LONG.get(bytes, at);
+    static long int64(byte[] bytes, int offset) {
+        return (long) LONG.get(bytes, offset);
     }
 
-    static int unsigned16(byte[] bytes, int at) {
-        return Short.toUnsignedInt(int16(bytes, at));
+    static int unsigned16(byte[] bytes, int offset) {
+        return Short.toUnsignedInt(int16(bytes, offset));
     }
 
-    static long unsigned32(byte[] bytes, int at) {
-        return Integer.toUnsignedLong(int32(bytes, at));
+    static long unsigned32(byte[] bytes, int offset) {
+        return Integer.toUnsignedLong(int32(bytes, offset));
     }
 
     /// Returns the offset of the first NUL, or `end` if there is none.
     static int textEnd(byte[] bytes, int from, int end) {
-        int at = from;
-        while (at < end && bytes[at] != 0) {
-            at++;
+        int offset = from;
+        while (offset < end && bytes[offset] != 0) {
+            offset++;
         }
-        return at;
+        return offset;
     }
 }

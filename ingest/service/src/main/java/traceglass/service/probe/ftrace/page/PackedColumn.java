@@ -15,12 +15,12 @@ final class PackedColumn {
         if (bytes.length - size < MAX_VARINT) {
             bytes = Arrays.copyOf(bytes, 2 * bytes.length);
         }
-        long rest = value;
-        while ((rest & ~0x7fL) != 0) {
-            bytes[size++] = (byte) (rest | 0x80);
-            rest >>>= 7;
+        long remaining = value;
+        while ((remaining & ~0x7fL) != 0) {
+            bytes[size++] = (byte) (remaining | 0x80);
+            remaining >>>= 7;
         }
-        bytes[size++] = (byte) rest;
+        bytes[size++] = (byte) remaining;
     }
 
     /// Writes the values as a field and removes them. Writes nothing if there are none.

@@ -41,17 +41,17 @@ public record PageShape(int commitSize, int dataOffset, int size) {
     }
 
     /// Returns the time of the first event of a page.
-    public long time(byte[] pages, int at) {
-        return LittleEndian.int64(pages, at + TIME);
+    public long time(byte[] pages, int offset) {
+        return LittleEndian.int64(pages, offset + TIME);
     }
 
     /// Returns the number of valid bytes of a page.
-    public int bytes(byte[] pages, int at) {
-        return LittleEndian.int32(pages, at + COMMIT) & LENGTH_MASK;
+    public int bytes(byte[] pages, int offset) {
+        return LittleEndian.int32(pages, offset + COMMIT) & LENGTH_MASK;
     }
 
     /// Returns whether events were lost before a page.
-    boolean isAfterLoss(byte[] pages, int at) {
-        return LittleEndian.int32(pages, at + COMMIT) < 0;
+    boolean isAfterLoss(byte[] pages, int offset) {
+        return LittleEndian.int32(pages, offset + COMMIT) < 0;
     }
 }

@@ -38,8 +38,8 @@ public final class PrintRules {
     boolean allows(byte[] text, int from, int end) {
         for (Rule rule : rules) {
             byte[] types = rule.types();
-            int at = types == null ? from : afterProcess(types, text, from, end);
-            if (at >= 0 && startsWith(text, at, end, rule.prefix())) {
+            int offset = types == null ? from : afterProcess(types, text, from, end);
+            if (offset >= 0 && startsWith(text, offset, end, rule.prefix())) {
                 return rule.allow();
             }
         }
@@ -51,14 +51,14 @@ public final class PrintRules {
         if (!startsWith(text, from, end, types)) {
             return -1;
         }
-        int at = from + types.length;
-        if (at == end || text[at++] != '|') {
+        int offset = from + types.length;
+        if (offset == end || text[offset++] != '|') {
             return -1;
         }
-        while (at < end && text[at] >= '0' && text[at] <= '9') {
-            at++;
+        while (offset < end && text[offset] >= '0' && text[offset] <= '9') {
+            offset++;
         }
-        return at < end && text[at] == '|' ? at + 1 : -1;
+        return offset < end && text[offset] == '|' ? offset + 1 : -1;
     }
 
     private static boolean startsWith(byte[] text, int from, int end, byte[] prefix) {

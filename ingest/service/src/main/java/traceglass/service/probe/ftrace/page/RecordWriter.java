@@ -26,11 +26,11 @@ final class RecordWriter {
     }
 
     /// Writes the record in `[at, end)`.
-    void write(EventPlan plan, int kprobeType, byte[] bytes, int at, int end, long time) {
+    void write(EventPlan plan, int kprobeType, byte[] bytes, int offset, int end, long time) {
         int event = out.open(FtraceEventBundle.EVENT_FIELD_NUMBER);
         out.varint(FtraceEvent.TIMESTAMP_FIELD_NUMBER, time);
         if (plan.pidOffset >= 0) {
-            int thread = LittleEndian.int32(bytes, at + plan.pidOffset);
+            int thread = LittleEndian.int32(bytes, offset + plan.pidOffset);
             out.varint(FtraceEvent.PID_FIELD_NUMBER, thread);
             ids.addThread(thread);
             if (plan.messageField == FtraceEvent.TASK_RENAME_FIELD_NUMBER) {
@@ -41,10 +41,10 @@ final class RecordWriter {
         switch (plan.form) {
             case MESSAGE -> {
                 for (int i = 0; i < plan.columns; i++) {
-                    writeField(plan, i, plan.numbers[i], bytes, at, end);
+                    writeField(plan, i, plan.numbers[i], bytes, offset, end);
                 }
             }
-            case NAMED -> writeNamed(plan, bytes, at, end);
+            case NAMED -> writeNamed(plan, bytes, offset, end);
             case KPROBE -> {
                 out.bytes(KprobeEvent.NAME_FIELD_NUMBER, plan.utf8Name);
                 out.varint(KprobeEvent.TYPE_FIELD_NUMBER, kprobeType);
@@ -55,7 +55,7 @@ final class RecordWriter {
         ids.endEvent();
     }
 
-    private void writeNamed(EventPlan plan, byte[] bytes, int at, int end) {
+    private void writeNamed(EventPlan plan, byte[] bytes, int offset, int end) {
         out.bytes(GenericFtraceEvent.EVENT_NAME_FIELD_NUMBER, plan.utf8Name);
         for (int i = 0; i < plan.columns; i++) {
             int field = out.open(GenericFtraceEvent.FIELD_FIELD_NUMBER);
@@ -65,44 +65,44 @@ final class RecordWriter {
                 case FieldDescriptorProto.Type.TYPE_INT64_VALUE -> GenericFtraceEvent.Field.INT_VALUE_FIELD_NUMBER;
                 default -> GenericFtraceEvent.Field.UINT_VALUE_FIELD_NUMBER;
             };
-            writeField(plan, i, number, bytes, at, end);
+            writeField(plan, i, number, bytes, offset, end);
             out.close(field);
         }
     }
 
     private void writeField(EventPlan plan, int column, int number, byte[] bytes, int start, int end) {
-        int at = start + plan.offsets[column];
+        int offset = start + plan.offsets[column];
         switch (plan.codings[column]) {
-            case UNSIGNED_8 -> out.varint(number, bytes[at] & 0xff);
-            case UNSIGNED_16 -> out.varint(number, LittleEndian.unsigned16(bytes, at));
-            case UNSIGNED_32 -> out.varint(number, LittleEndian.unsigned32(bytes, at));
-            case UNSIGNED_64, SIGNED_64 -> out.varint(number, LittleEndian.int64(bytes, at));
-            case SIGNED_8 -> out.varint(number, bytes[at]);
-            case SIGNED_16 -> out.varint(number, LittleEndian.int16(bytes, at));
-            case SIGNED_32 -> out.varint(number, LittleEndian.int32(bytes, at));
+            case UNSIGNED_8 -> out.varint(number, bytes[offset] & 0xff);
+            case UNSIGNED_16 -> out.varint(number, LittleEndian.unsigned16(bytes, offset));
+            case UNSIGNED_32 -> out.varint(number, LittleEndian.unsigned32(bytes, offset));
+            case UNSIGNED_64, SIGNED_64 -> out.varint(number, LittleEndian.int64(bytes, offset));
+            case SIGNED_8 -> out.varint(number, bytes[offset]);
+            case SIGNED_16 -> out.varint(number, LittleEndian.int16(bytes, offset));
+            case SIGNED_32 -> out.varint(number, LittleEndian.int32(bytes, offset));
             case THREAD -> {
-                int thread = LittleEndian.int32(bytes, at);
+                int thread = LittleEndian.int32(bytes, offset);
                 ids.addThread(thread);
                 out.varint(number, thread);
             }
-            case INODE_32 -> writeInode(number, LittleEndian.unsigned32(bytes, at));
-            case INODE_64 -> writeInode(number, LittleEndian.int64(bytes, at));
-            case DEVICE_32 -> writeDevice(number, LittleEndian.unsigned32(bytes, at));
-            case DEVICE_64 -> writeDevice(number, LittleEndian.int64(bytes, at));
-            case ADDRESS_32 -> out.varint(number, addresses.of(LittleEndian.unsigned32(bytes, at)));
-            case ADDRESS_64 -> out.varint(number, addresses.of(LittleEndian.int64(bytes, at)));
-            case TEXT -> writeText(number, bytes, at, at + plan.sizes[column]);
-            case REST_TEXT -> writeText(number, bytes, at, end);
-            case LOCATED_TEXT, LOCATED_BYTES -> writeLocated(plan.codings[column], number, bytes, start, at, end);
-            case POINTER_TEXT -> out.bytes(number, texts.at(pointer(bytes, at, plan.sizes[column])));
+            case INODE_32 -> writeInode(number, LittleEndian.unsigned32(bytes, offset));
+            case INODE_64 -> writeInode(number, LittleEndian.int64(bytes, offset));
+            case DEVICE_32 -> writeDevice(number, LittleEndian.unsigned32(bytes, offset));
+            case DEVICE_64 -> writeDevice(number, LittleEndian.int64(bytes, offset));
+            case ADDRESS_32 -> out.varint(number, addresses.of(LittleEndian.unsigned32(bytes, offset)));
+            case ADDRESS_64 -> out.varint(number, addresses.of(LittleEndian.int64(bytes, offset)));
+            case TEXT -> writeText(number, bytes, offset, offset + plan.sizes[column]);
+            case REST_TEXT -> writeText(number, bytes, offset, end);
+            case LOCATED_TEXT, LOCATED_BYTES -> writeLocated(plan.codings[column], number, bytes, start, offset, end);
+            case POINTER_TEXT -> out.bytes(number, texts.at(pointer(bytes, offset, plan.sizes[column])));
             case ARGUMENTS_32 -> {
                 for (int i = 0; i < ARGUMENTS; i++) {
-                    out.varint(number, LittleEndian.unsigned32(bytes, at + i * Integer.BYTES));
+                    out.varint(number, LittleEndian.unsigned32(bytes, offset + i * Integer.BYTES));
                 }
             }
             case ARGUMENTS_64 -> {
                 for (int i = 0; i < ARGUMENTS; i++) {
-                    out.varint(number, LittleEndian.int64(bytes, at + i * Long.BYTES));
+                    out.varint(number, LittleEndian.int64(bytes, offset + i * Long.BYTES));
                 }
             }
         }
@@ -125,8 +125,8 @@ final class RecordWriter {
 
     /// Writes bytes given by a word: the low half is their offset from the start of the record, the high half their
     /// number.
-    private void writeLocated(FieldCoding coding, int number, byte[] bytes, int start, int at, int end) {
-        int location = LittleEndian.int32(bytes, at);
+    private void writeLocated(FieldCoding coding, int number, byte[] bytes, int start, int offset, int end) {
+        int location = LittleEndian.int32(bytes, offset);
         int size = location >>> Short.SIZE;
         int from = start + (location & 0xffff);
         if (size == 0 || from + size > end) {
@@ -139,8 +139,8 @@ final class RecordWriter {
         }
     }
 
-    private static long pointer(byte[] bytes, int at, int size) {
-        return size == Long.BYTES ? LittleEndian.int64(bytes, at) : LittleEndian.unsigned32(bytes, at);
+    private static long pointer(byte[] bytes, int offset, int size) {
+        return size == Long.BYTES ? LittleEndian.int64(bytes, offset) : LittleEndian.unsigned32(bytes, offset);
     }
 
     /// Converts a device number from the kernel's encoding, with 20 bits for the minor number, to the one in user

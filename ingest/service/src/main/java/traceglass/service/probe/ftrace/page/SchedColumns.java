@@ -43,29 +43,29 @@ final class SchedColumns {
         this.ids = ids;
     }
 
-    void addSwitch(CompactFormat format, byte[] bytes, int at, long time) {
+    void addSwitch(CompactFormat format, byte[] bytes, int offset, long time) {
         switchTime.add(time - lastSwitch);
         lastSwitch = time;
-        int state = at + format.prevState();
+        int state = offset + format.prevState();
         prevState.add(format.wideState() ? LittleEndian.int64(bytes, state) : LittleEndian.int32(bytes, state));
-        int thread = LittleEndian.int32(bytes, at + format.nextPid());
+        int thread = LittleEndian.int32(bytes, offset + format.nextPid());
         nextPid.add(thread);
         ids.addThread(thread);
-        nextPrio.add(LittleEndian.int32(bytes, at + format.nextPrio()));
-        nextComm.add(name(bytes, at + format.nextComm()));
+        nextPrio.add(LittleEndian.int32(bytes, offset + format.nextPrio()));
+        nextComm.add(name(bytes, offset + format.nextComm()));
         events++;
     }
 
-    void addWaking(CompactFormat format, byte[] bytes, int at, long time) {
+    void addWaking(CompactFormat format, byte[] bytes, int offset, long time) {
         wakingTime.add(time - lastWaking);
         lastWaking = time;
-        int thread = LittleEndian.int32(bytes, at + format.wakingPid());
+        int thread = LittleEndian.int32(bytes, offset + format.wakingPid());
         wakingPid.add(thread);
         ids.addThread(thread);
-        targetCpu.add(LittleEndian.int32(bytes, at + format.targetCpu()));
-        wakingPrio.add(LittleEndian.int32(bytes, at + format.wakingPrio()));
-        wakingComm.add(name(bytes, at + format.wakingComm()));
-        wakingFlags.add(bytes[at + format.commonFlags()] & 0xff);
+        targetCpu.add(LittleEndian.int32(bytes, offset + format.targetCpu()));
+        wakingPrio.add(LittleEndian.int32(bytes, offset + format.wakingPrio()));
+        wakingComm.add(name(bytes, offset + format.wakingComm()));
+        wakingFlags.add(bytes[offset + format.commonFlags()] & 0xff);
         events++;
     }
 
@@ -74,10 +74,10 @@ final class SchedColumns {
     }
 
     /// Returns the index of a name. Ignores bytes after the first NUL, because the kernel does not clear them.
-    private int name(byte[] bytes, int at) {
-        long start = LittleEndian.int64(bytes, at);
+    private int name(byte[] bytes, int offset) {
+        long start = LittleEndian.int64(bytes, offset);
         long low = beforeNul(start);
-        long high = nuls(start) == 0 ? beforeNul(LittleEndian.int64(bytes, at + Long.BYTES)) : 0;
+        long high = nuls(start) == 0 ? beforeNul(LittleEndian.int64(bytes, offset + Long.BYTES)) : 0;
         long hash = (low * 31 + high) * 0x9E37_79B9_7F4A_7C15L;
         int slot = (int) (hash >>> 40) & SLOTS - 1;
         while (slots[slot] != 0) {

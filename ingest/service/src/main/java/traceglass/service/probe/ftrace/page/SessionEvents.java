@@ -53,7 +53,7 @@ public final class SessionEvents {
 
     /// Returns whether this session records a system call. The kernel's filter passes the system calls of all
     /// sessions.
-    boolean records(EventPlan plan, byte[] bytes, int at) {
+    boolean records(EventPlan plan, byte[] bytes, int offset) {
         boolean isSyscall = plan.messageField == FtraceEvent.SYS_ENTER_FIELD_NUMBER
                 || plan.messageField == FtraceEvent.SYS_EXIT_FIELD_NUMBER;
         if (syscalls == null || !isSyscall) {
@@ -61,7 +61,7 @@ public final class SessionEvents {
         }
         for (int i = 0; i < plan.columns; i++) {
             if (plan.numbers[i] == 1) {
-                int id = LittleEndian.int32(bytes, at + plan.offsets[i]);
+                int id = LittleEndian.int32(bytes, offset + plan.offsets[i]);
                 return id >= 0 && syscalls.get(id);
             }
         }

@@ -190,9 +190,9 @@ class BundleWriterTest {
         byte[] second =
                 new RingPage(20).lost().record(1, RingPage.print(1, "b")).bytes();
         read(session(PRINT), first, second);
-        FtraceEventBundle before = packets.get(0).getFtraceEvents();
+        FtraceEventBundle previous = packets.get(0).getFtraceEvents();
         FtraceEventBundle after = packets.get(1).getFtraceEvents();
-        assertFalse(before.getLostEvents());
+        assertFalse(previous.getLostEvents());
         assertTrue(after.getLostEvents());
         assertEquals(11, after.getPreviousBundleEndTimestamp());
         assertEquals("b", after.getEvent(0).getPrint().getBuf());
