@@ -24,8 +24,6 @@ public final class Binder {
     private final Catalog catalog;
     private final UserFunctions functions;
     private final Map<String, Table> tables = new HashMap<>();
-    /// Kinds of the arguments that the statement looks up, by their keys.
-    private final Map<String, String> argKinds = new HashMap<>();
 
     private Binding binding = new Binding();
     private Map<String, DuckType> parameters = Map.of();
@@ -41,7 +39,7 @@ public final class Binder {
     public @Nullable Binding bind(SqlStatement statement, Map<String, DuckType> parameters) throws SQLException {
         binding = new Binding();
         this.parameters = parameters;
-        argKinds.clear();
+        catalog.begin();
         try {
             return bindAll(statement) ? binding : null;
         } catch (CatalogProblem e) {
@@ -81,8 +79,16 @@ public final class Binder {
                     query(s.query(), null);
                 }
             }
+            case SqlStatement.Update s -> {
+                List<Expression> values = new ArrayList<>();
+                s.assignments().forEach(a -> values.add(a.value()));
+                s.returning().forEach(i -> values.add(i.value()));
+                return changes(s.with(), s.table(), s.from(), s.where(), values);
+            }
             case SqlStatement.Delete s -> {
-                return changes(s.with(), s.table(), s.using(), s.where());
+                List<Expression> values = new ArrayList<>();
+                s.returning().forEach(i -> values.add(i.value()));
+                return changes(s.with(), s.table(), s.using(), s.where(), values);
             }
             default -> {
                 return false;
@@ -92,14 +98,23 @@ public final class Binder {
     }
 
     private boolean changes(
-            Query.@Nullable With with, TableSource table, List<TableSource> otherTables, @Nullable Expression where) {
-        if (with != null || !otherTables.isEmpty()) {
+            Query.@Nullable With with,
+            TableSource table,
+            List<TableSource> otherTables,
+            @Nullable Expression where,
+            List<Expression> values) {
+        if (with != null) {
             return false;
         }
         NameScope scope = new NameScope(null);
-        new SourceBinder(this, binding, scope, null).add(table);
+        SourceBinder sources = new SourceBinder(this, binding, scope, null);
+        sources.add(table);
+        otherTables.forEach(sources::add);
+        ExpressionTypes types = new ExpressionTypes(this, binding, scope);
+        sources.bindConditions(types);
+        values.forEach(types::of);
         if (where != null) {
-            new ExpressionTypes(this, binding, scope).of(where);
+            types.of(where);
         }
         return true;
     }
@@ -145,13 +160,11 @@ public final class Binder {
 
     /// Returns the kind of the values of arguments with a key: see [Catalog#argKind].
     String argKind(String key) {
-        return argKinds.computeIfAbsent(key, k -> {
-            try {
-                return catalog.argKind(k);
-            } catch (SQLException e) {
-                throw new CatalogProblem(e);
-            }
-        });
+        try {
+            return catalog.argKind(key);
+        } catch (SQLException e) {
+            throw new CatalogProblem(e);
+        }
     }
 
     /// Returns the declaration of a function that the session has created; null if there is none.

@@ -6,8 +6,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import traceglass.sql.functions.TextNumber;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.BinaryOperator;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.OrderTerm;
 import traceglass.sql.tree.QueryBody;
@@ -143,9 +143,8 @@ public final class Binding {
         if (common == null) {
             return DuckType.VARIANT;
         }
-        boolean isMixed = common.isNumber()
-                && results.stream()
-                        .anyMatch(r -> typeOf(r).kind() == TypeKind.STRING_LITERAL && !TextNumber.isNumber(string(r)));
+        boolean isMixed =
+                common.isNumber() && results.stream().anyMatch(r -> typeOf(r).kind() == TypeKind.STRING_LITERAL);
         return isMixed ? DuckType.VARIANT : common.settled();
     }
 
@@ -155,11 +154,48 @@ public final class Binding {
                 && results.stream().noneMatch(r -> typeOf(r).equals(DuckType.VARIANT));
     }
 
+    /// Returns whether several values are text and numbers, and nothing else.
+    public boolean isTextWithNumbers(List<Expression> values) {
+        boolean hasText = false;
+        boolean hasNumber = false;
+        for (Expression value : values) {
+            DuckType type = typeOf(value);
+            boolean isText = type.kind() == TypeKind.VARCHAR || type.kind() == TypeKind.STRING_LITERAL;
+            if (!isText && !type.isNumber() && !type.isNull()) {
+                return false;
+            }
+            hasText |= isText;
+            hasNumber |= type.isNumber();
+        }
+        return hasText && hasNumber;
+    }
+
+    /// Returns whether a value is one from JSON, which is text within an expression although it may be a number.
+    public boolean isJsonValue(Expression value) {
+        return switch (value) {
+            case Expression.Call call -> call.is("json_extract");
+            case Expression.Binary b -> b.operator() == BinaryOperator.JSON_TEXT;
+            case Expression.Collate c -> isJsonValue(c.value());
+            case Expression.Column c
+            when resolution(c) instanceof Resolution.OfAlias a ->
+                isJsonValue(a.item().value());
+            default -> false;
+        };
+    }
+
     /// Returns the affinity that SQLite gives an expression.
     public Affinity affinityOf(Expression expression) {
         return switch (expression) {
             case Expression.Column c
             when resolution(c) instanceof Resolution.OfColumn o -> o.column().affinity();
+            case Expression.Column c
+            when resolution(c) instanceof Resolution.Ambiguous a -> a.column().affinity();
+            case Expression.Column c
+            when resolution(c) instanceof Resolution.OfAlias a ->
+                affinityOf(a.item().value());
+            case Expression.ScalarQuery q
+            when q.query().body() instanceof QueryBody.Select s && s.items().size() == 1 ->
+                affinityOf(s.items().getFirst().value());
             case Expression.Cast c -> Affinity.of(typeOf(c));
             case Expression.Collate c -> affinityOf(c.value());
             default -> Affinity.NONE;

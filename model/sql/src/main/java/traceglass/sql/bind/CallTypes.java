@@ -23,9 +23,7 @@ record CallTypes(Binder binder, Binding binding) {
         }
         if (e.is("min") || e.is("max")) {
             binding.addKnown(e);
-            return arguments.size() == 1
-                    ? arguments.getFirst().settled()
-                    : ExpressionTypes.orUnknown(OperatorTypes.common(arguments)).settled();
+            return arguments.size() == 1 ? arguments.getFirst().settled() : extreme(e, arguments);
         }
         if (e.is("coalesce") || e.is("ifnull") || e.is("iif")) {
             binding.addKnown(e);
@@ -36,6 +34,10 @@ record CallTypes(Binder binder, Binding binding) {
                     .map(CallArguments.Argument::value)
                     .skip(e.is("iif") ? 1 : 0)
                     .toList());
+        }
+        if ((e.is("lag") || e.is("lead")) && arguments.size() == 3) {
+            binding.addKnown(e);
+            return binding.choice(List.of(e.arguments().value(0), e.arguments().value(2)));
         }
         FunctionTypes.Row row = FunctionTypes.of(name);
         if (row == null) {
@@ -49,6 +51,22 @@ record CallTypes(Binder binder, Binding binding) {
             }
         }
         return row.resultOf(arguments);
+    }
+
+    /// Returns the type of the least or greatest of several values; text is greater than all numbers.
+    private DuckType extreme(Expression.Call e, List<DuckType> types) {
+        List<Expression> values =
+                e.arguments().list().stream().map(CallArguments.Argument::value).toList();
+        if (binding.isTextWithNumbers(values)) {
+            if (e.is("max")) {
+                return DuckType.VARCHAR;
+            }
+            DuckType number = ExpressionTypes.orUnknown(OperatorTypes.common(
+                    types.stream().filter(DuckType::isNumber).toList()));
+            DuckType common = number.isInteger() ? OperatorTypes.common(number, DuckType.BIGINT) : number;
+            return ExpressionTypes.orUnknown(common).settled();
+        }
+        return ExpressionTypes.orUnknown(OperatorTypes.common(types)).settled();
     }
 
     /// Returns the type of the values with the key that a call looks up.

@@ -47,6 +47,8 @@ public final class Catalog {
     /// Objects that statements have created or changed since the catalog was read, without their columns, which are
     /// read on demand.
     private final Map<String, Relation> changed = new HashMap<>();
+    /// Kinds of the arguments that the statement looks up, by their keys.
+    private final Map<String, String> argKinds = new HashMap<>();
     /// Sort order of views, by name.
     private final Map<String, ViewOrder> viewOrders = new HashMap<>();
 
@@ -60,6 +62,11 @@ public final class Catalog {
         return statement
                 .getFirst()
                 .isAny("CREATE", "DROP", "ALTER", "ATTACH", "DETACH", "USE", "IMPORT", "INSERT", "COPY");
+    }
+
+    /// Discards what was read from tables for an earlier statement.
+    public void begin() {
+        argKinds.clear();
     }
 
     /// Clears the cache after a statement that may have changed the catalog.
@@ -177,9 +184,15 @@ public final class Catalog {
     /// Returns the kind of values of all arguments with this key: "int", "real", "text", "any" if they differ, or
     /// "none" if there are none.
     public String argKind(String key) throws SQLException {
-        if (relation("args") == null) {
-            return "none";
+        String known = argKinds.get(key);
+        if (known == null) {
+            known = relation("args") == null ? "none" : readArgKind(key);
+            argKinds.put(key, known);
         }
+        return known;
+    }
+
+    private String readArgKind(String key) throws SQLException {
         use.load(Set.of(TableNames.Args.TABLE));
         boolean text = false;
         boolean real = false;

@@ -92,7 +92,8 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
         DuckType operand = of(e.operand());
         return switch (e.operator()) {
             case NOT -> DuckType.BOOLEAN;
-            case PLUS, MINUS -> sign(e.operand(), operand);
+            case PLUS -> operand;
+            case MINUS -> sign(e.operand(), operand);
             case BIT_NOT -> operand.isInteger() ? operand.settled() : DuckType.UNKNOWN;
             case UNPACK -> DuckType.UNKNOWN;
         };

@@ -165,35 +165,22 @@ public final class UserFunctions {
         return new Definition(out, start);
     }
 
-    /// Returns a function's query with each parameter replaced by a NULL of its type, to validate it; each NULL is
-    /// one token.
+    /// Adds a NULL of its type for each parameter in a function's query, to validate the query.
     ///
-    /// @param parameters receives the replacement token of each parameter's token
-    public static List<Token> validationQuery(PerfettoStatement.Function function, Map<Token, Token> parameters) {
-        List<Token> out = new ArrayList<>();
-        for (Token t : function.query()) {
-            PerfettoStatement.Parameter parameter = t.kind() != Token.Kind.PARAMETER
-                    ? null
-                    : function.parameters().stream()
-                            .filter(p -> p.name().equalsIgnoreCase(t.value()))
-                            .findFirst()
-                            .orElse(null);
-            if (parameter == null) {
-                out.add(t);
-            } else {
-                String type = DefinitionRewriter.duckType(parameter.type());
-                Token value = new Token(
-                        Token.Kind.WORD,
-                        type == null ? "NULL" : "CAST(NULL AS " + type + ")",
-                        t.source(),
-                        t.start(),
-                        t.origin(),
-                        true);
-                parameters.put(value, t);
-                out.add(value);
+    /// @param to receives the text that replaces a token, by the token's index
+    public static void addNulls(PerfettoStatement.Function function, List<Token> query, Map<Integer, String> to) {
+        for (int i = 0; i < query.size(); i++) {
+            Token t = query.get(i);
+            if (t.kind() != Token.Kind.PARAMETER) {
+                continue;
+            }
+            for (PerfettoStatement.Parameter parameter : function.parameters()) {
+                if (parameter.name().equalsIgnoreCase(t.value())) {
+                    String type = DefinitionRewriter.duckType(parameter.type());
+                    to.putIfAbsent(i, type == null ? "NULL" : "CAST(NULL AS " + type + ")");
+                }
             }
         }
-        return out;
     }
 
     /// Returns the name under which a function must be called with these arguments.

@@ -27,7 +27,7 @@ public record ViewOrder(List<Term> terms, int length) {
     /// Returns the order of a query that ends with ORDER BY over its own columns; empty for all other queries, and for
     /// those that can't be parsed: DuckDB may accept them, or explains the error.
     public static ViewOrder of(List<Token> tokens) {
-        if (tokens.size() < 3 || !contains(tokens, "ORDER")) {
+        if (tokens.size() < 3 || !mayBeOrdered(tokens)) {
             return NONE;
         }
         List<OrderTerm> order;
@@ -51,9 +51,12 @@ public record ViewOrder(List<Term> terms, int length) {
         return new ViewOrder(terms, tokens.size() - words);
     }
 
-    private static boolean contains(List<Token> tokens, String word) {
+    /// Returns whether ORDER occurs outside of brackets.
+    private static boolean mayBeOrdered(List<Token> tokens) {
+        int depth = 0;
         for (Token t : tokens) {
-            if (t.is(word)) {
+            depth += t.opens() ? 1 : t.closes() ? -1 : 0;
+            if (depth == 0 && t.is("ORDER")) {
                 return true;
             }
         }

@@ -6,8 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /// The rules of the SQL dialect, documented in `dialect.md` next to this class for users and developers. The base is
-/// DuckDB's SQL. Some constructs are valid in both databases and are always interpreted as in SQLite, because existing
-/// queries rely on it; others are interpreted as in SQLite only if DuckDB rejects the statement (`TypeRules`).
+/// DuckDB's SQL. Some constructs are always interpreted as in SQLite, because existing queries rely on it; others only
+/// where the types of their operands make a difference (`TypeRules`).
 public final class Dialect {
     private Dialect() {}
 

@@ -24,8 +24,8 @@ public final class Rewriting {
     public final TokenEdits edits;
     /// Tokens of the whole statement.
     public final List<Token> tokens;
-    /// Changes that are needed because DuckDB has rejected the statement.
-    public final RetryHints hints;
+    /// Changes that the types of its expressions need.
+    public final StatementChanges changes;
     /// Tables and views of the session.
     public final Catalog catalog;
     /// Functions that the session has created.
@@ -38,10 +38,11 @@ public final class Rewriting {
     private final Set<String> commonTables = new HashSet<>();
 
     /// @param partner brackets of the statement, see [SqlTokens#brackets]
-    public Rewriting(TokenEdits edits, int[] partner, RetryHints hints, Catalog catalog, UserFunctions functions) {
+    public Rewriting(
+            TokenEdits edits, int[] partner, StatementChanges changes, Catalog catalog, UserFunctions functions) {
         this.edits = edits;
         tokens = edits.tokens;
-        this.hints = hints;
+        this.changes = changes;
         this.catalog = catalog;
         this.functions = functions;
         this.partner = partner;

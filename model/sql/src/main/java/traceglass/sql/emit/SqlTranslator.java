@@ -6,8 +6,8 @@ import java.util.List;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.DefinitionRewriter;
 import traceglass.sql.bind.UserFunctions;
-import traceglass.sql.dialect.RetryHints;
 import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.StatementChanges;
 import traceglass.sql.expressions.SyntaxRules;
 import traceglass.sql.parse.ReadStatement;
 import traceglass.sql.parse.SqlParser;
@@ -39,7 +39,7 @@ public final class SqlTranslator {
     /// Translates a statement; one that the parser cannot read is passed on as it is, except for its literals.
     ///
     /// @throws SqlSyntaxException if brackets are missing
-    public Translation translate(ReadStatement read, RetryHints hints) throws SqlSyntaxException, SQLException {
+    public Translation translate(ReadStatement read, StatementChanges changes) throws SqlSyntaxException, SQLException {
         List<Token> statement = read.tokens();
         int[] partner = SqlTokens.brackets(statement);
         TokenEdits edits = new TokenEdits(statement);
@@ -47,18 +47,18 @@ public final class SqlTranslator {
         if (parsed != null) {
             quoteReserved(parsed.names(), edits);
         }
-        for (int i : hints.strings) {
+        for (int i : changes.strings) {
             edits.replace(i, Token.quoteString(statement.get(i).value()));
         }
-        hints.replacements.forEach(edits::replace);
-        edits.builtins.addAll(hints.builtins);
+        changes.replacements.forEach(edits::replace);
+        edits.builtins.addAll(changes.builtins);
 
         boolean isFilled = parsed != null && parsed.statement() instanceof SqlStatement.CreateAs;
         int head = isFilled
                 ? ((SqlStatement.CreateAs) parsed.statement()).query().span().start()
                 : statement.size();
         new DefinitionRewriter(edits, partner, head).rewrite();
-        Rewriting rewriting = new Rewriting(edits, partner, hints, catalog, functions);
+        Rewriting rewriting = new Rewriting(edits, partner, changes, catalog, functions);
         if (parsed != null) {
             QuotedNames.apply(parsed, rewriting);
             QueryRules.apply(parsed.statement(), rewriting);

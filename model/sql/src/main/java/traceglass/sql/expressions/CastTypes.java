@@ -49,7 +49,7 @@ final class CastTypes implements SyntaxRule {
     }
 
     private static void integer(Expression value, int at, Rewriting statement) {
-        String operand = statement.hints.castOperands.get(at);
+        String operand = statement.changes.castOperands.get(at);
         if (operand == null) {
             statement.edits.replace(at, "TRY_CAST");
             statement.wrap(value, "trunc(", ")");

@@ -56,6 +56,7 @@ final class FunctionCalls implements SyntaxRule {
                 statement.edits.replace(at, "last_value");
                 statement.edits.append(statement.close(call) - 1, " IGNORE NULLS");
             }
+            case "total" -> total(call, name, statement);
             case "char" -> TextCalls.characters(call, statement);
             case "group_concat", "string_agg" -> TextCalls.concatenation(call, statement);
             case "hash" -> {
@@ -102,6 +103,17 @@ final class FunctionCalls implements SyntaxRule {
             statement.edits.replace(at, name);
         }
         return name;
+    }
+
+    /// Translates the sum of doubles that is never NULL; a macro can't be a window function.
+    private static void total(Expression.Call call, String name, Rewriting statement) throws SQLException {
+        if (call.window() == null || call.arguments().size() != 1) {
+            other(call, name, statement);
+            return;
+        }
+        statement.edits.replace(call.span().start(), "sum");
+        statement.wrap(call.arguments().value(0), "TRY_CAST(", " AS DOUBLE)");
+        statement.edits.wrap(call.span().start(), call.span().end(), "coalesce(", ", 0.0::DOUBLE)");
     }
 
     /// Translates a function with unchanged arguments: a scalar function, one of the session's functions, or a

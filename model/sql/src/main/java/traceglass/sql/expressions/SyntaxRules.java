@@ -4,9 +4,9 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.sql.dialect.CatalogFailure;
-import traceglass.sql.dialect.RetryHints;
 import traceglass.sql.dialect.Rewriting;
 import traceglass.sql.dialect.Sources;
+import traceglass.sql.dialect.StatementChanges;
 import traceglass.sql.parse.SqlParser;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
@@ -42,13 +42,13 @@ public final class SyntaxRules extends TreeRewriter {
     private final Rewriting rewriting;
     private final JsonAccess json;
     /// Ranges to enclose that were not reached yet.
-    private final List<RetryHints.Wrap> wraps;
+    private final List<StatementChanges.Wrap> wraps;
 
     /// @param statement the whole statement, or null
     private SyntaxRules(SqlStatement statement, Rewriting rewriting) {
         this.rewriting = rewriting;
         json = new JsonAccess(statement);
-        wraps = new ArrayList<>(rewriting.hints.wraps);
+        wraps = new ArrayList<>(rewriting.changes.wraps);
     }
 
     /// Translates the expressions of a statement.
@@ -86,7 +86,7 @@ public final class SyntaxRules extends TreeRewriter {
             TokenEdits edits = new TokenEdits(expression);
             int[] partner = SqlTokens.brackets(expression);
             Rewriting rewriting =
-                    new Rewriting(edits, partner, new RetryHints(), statement.catalog, statement.functions);
+                    new Rewriting(edits, partner, new StatementChanges(), statement.catalog, statement.functions);
             new SyntaxRules(null, rewriting).expression(SqlParser.expression(expression));
             return edits.apply().text();
         } catch (SqlSyntaxException e) {
@@ -112,12 +112,12 @@ public final class SyntaxRules extends TreeRewriter {
         return true;
     }
 
-    /// Encloses an expression, with or without the parentheses around it, as the hints say.
+    /// Encloses an expression, with or without the parentheses around it, as the changes say.
     private void enclose(NodeSpan span) {
         for (int k = span.parentheses(); k >= 0; k--) {
             int start = span.start() - k;
             int end = span.end() + k;
-            for (RetryHints.Wrap w : wraps) {
+            for (StatementChanges.Wrap w : wraps) {
                 if (w.start() == start && w.end() == end) {
                     rewriting.edits.wrap(start, end, w.open(), w.close());
                 }
@@ -165,7 +165,7 @@ public final class SyntaxRules extends TreeRewriter {
 
     @Override
     public Query.With with(Query.With w) {
-        if (rewriting.hints.recursive && !w.isRecursive()) {
+        if (rewriting.changes.recursive && !w.isRecursive()) {
             rewriting.edits.replace(w.span().start(), "WITH RECURSIVE");
         }
         w.tables().forEach(t -> rewriting.addCommonTable(t.name().text()));

@@ -10,8 +10,16 @@ final class TextCalls {
 
     private TextCalls() {}
 
-    /// Converts a text argument where a number is expected to its leading number, 0 if there is none.
+    /// Converts a text argument where a number is expected to its leading number, 0 if there is none. Characters before
+    /// the start of the text count, too, from where a negative number points to.
     static void substring(Expression.Call call, Rewriting statement) {
+        boolean isFromEnd = call.arguments().size() == 3
+                && call.arguments().value(1) instanceof Expression.Unary u
+                && u.operator() == Expression.UnaryKind.MINUS
+                && u.operand() instanceof Expression.Literal;
+        if (isFromEnd) {
+            statement.call(call.span().start(), "tg_substr");
+        }
         for (Expression number : Rewriting.values(call).stream().skip(1).toList()) {
             int at = number.span().start();
             Token only = statement.string(number);

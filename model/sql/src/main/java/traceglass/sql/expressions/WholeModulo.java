@@ -14,7 +14,7 @@ final class WholeModulo implements SyntaxRule {
             return;
         }
         int sign = e.left().span().outerEnd();
-        if (statement.hints.realModulos.contains(sign)) {
+        if (statement.changes.realModulos.contains(sign)) {
             statement.edits.builtins.add("tg_real_mod");
             statement.edits.wrap(e.span().start(), e.span().end(), "tg_real_mod(", ")");
             statement.edits.replace(sign, ",");

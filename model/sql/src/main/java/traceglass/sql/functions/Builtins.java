@@ -85,6 +85,15 @@ public final class Builtins {
                             + " typeof(x) IN ('DOUBLE', 'FLOAT') THEN 'real' WHEN typeof(x) LIKE '%INT%' OR typeof(x) ="
                             + " 'BOOLEAN' THEN 'integer' ELSE lower(typeof(x)) END"),
             Map.entry(
+                    "tg_variant_type",
+                    "(x) AS CASE WHEN x IS NULL THEN 'null' ELSE CASE variant_typeof(x) WHEN 'VARCHAR' THEN 'text' WHEN"
+                            + " 'DOUBLE' THEN 'real' WHEN 'FLOAT' THEN 'real' WHEN 'BLOB' THEN 'blob' WHEN"
+                            + " 'VARIANT_NULL' THEN 'null' ELSE 'integer' END END"),
+            Map.entry(
+                    "tg_substr",
+                    "(s, a, n) AS CASE WHEN n > 0 AND -(a) > length(s) THEN substr(s, 1, greatest(n + a + length(s),"
+                            + " 0)) ELSE substr(s, a, n) END"),
+            Map.entry(
                     "tg_quote",
                     "(x VARCHAR) AS CASE WHEN x IS NULL THEN 'NULL' ELSE '''' || replace(x, '''', '''''') || '''' END,"
                             + " (x BIGINT) AS coalesce(CAST(x AS VARCHAR), 'NULL'), (x DOUBLE) AS coalesce(CAST(x AS"

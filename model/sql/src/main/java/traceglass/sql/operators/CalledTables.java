@@ -10,8 +10,11 @@ import traceglass.sql.tree.SqlName;
 import traceglass.sql.tree.TableSource;
 import traceglass.sql.tree.TreeRewriter;
 
-/// Tables that are called without arguments: `FROM t()` is `FROM t`. The brackets are removed before any rule is
-/// applied, so that all rules see a table, with the types of its columns and the order of its rows.
+/// Sources of FROM that are called and are no functions of DuckDB.
+///
+/// Tables may be called without arguments: `FROM t()` is `FROM t`. The brackets are removed before any rule is applied,
+/// so that all rules see a table, with the types of its columns and the order of its rows. Table functions with public
+/// names become operators.
 public final class CalledTables {
 
     /// Distinguishes tables and views from functions.
@@ -21,7 +24,7 @@ public final class CalledTables {
 
     private CalledTables() {}
 
-    /// Returns the statement without the brackets after names of tables.
+    /// Returns the statement without the brackets after names of tables, and with operators for table functions.
     public static List<Token> rewrite(List<Token> statement, Relations relations) throws SQLException {
         if (!hasCall(statement, relations)) {
             return statement;
@@ -36,36 +39,42 @@ public final class CalledTables {
         List<Token> out = new ArrayList<>(statement);
         for (TableSource.Function call : calls.found.reversed()) {
             SqlName name = call.call().name();
-            if (relations.contains(name.text())) {
+            String operator = TableFunctions.operator(name.text());
+            if (operator != null) {
+                int at = name.span().start();
+                Token t = out.get(at);
+                out.set(at, new Token(Token.Kind.WORD, operator, t.source(), t.start(), t.origin(), t.spaced()));
+            } else if (call.call().arguments().size() == 0 && relations.contains(name.text())) {
                 out.subList(name.span().end(), call.call().span().end()).clear();
             }
         }
         return out;
     }
 
-    /// Returns whether the name of a table is called somewhere: most statements need not be parsed for this.
+    /// Returns whether such a name is called somewhere: most statements need not be parsed for this.
     private static boolean hasCall(List<Token> statement, Relations relations) throws SQLException {
         for (int i = 0; i + 2 < statement.size(); i++) {
-            if (statement.get(i + 1).isOperator("(")
-                    && statement.get(i + 2).isOperator(")")
-                    && statement.get(i).kind() == Token.Kind.WORD
-                    && relations.contains(statement.get(i).text())) {
+            Token name = statement.get(i);
+            boolean isCalled =
+                    name.kind() == Token.Kind.WORD && statement.get(i + 1).isOperator("(");
+            boolean isFound = isCalled
+                    && (TableFunctions.operator(name.text()) != null
+                            || statement.get(i + 2).isOperator(")") && relations.contains(name.text()));
+            if (isFound) {
                 return true;
             }
         }
         return false;
     }
 
-    /// Finds the sources of FROM that are called without arguments, in their order.
+    /// Finds the sources of FROM that are called, in their order.
     private static final class Calls extends TreeRewriter {
         private final List<TableSource.Function> found = new ArrayList<>();
 
         @Override
         public TableSource function(TableSource.Function f) {
-            boolean isPlain = f.call().path().size() == 1
-                    && f.call().name().form() == SqlName.Form.PLAIN
-                    && f.call().arguments().size() == 0
-                    && !f.hasOrdinality();
+            boolean isPlain =
+                    f.call().path().size() == 1 && f.call().name().form() == SqlName.Form.PLAIN && !f.hasOrdinality();
             if (isPlain) {
                 found.add(f);
             }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import traceglass.sql.compute.LongRows;
 import traceglass.sql.compute.StackLayout;
 import traceglass.sql.result.SqlProblem;
@@ -26,21 +27,9 @@ public final class TableFunctions {
 
     private TableFunctions() {}
 
-    /// Returns the statement with public names replaced by the operators' names.
-    public static List<Token> rewrite(List<Token> statement) {
-        List<Token> out = null;
-        for (int i = 0; i + 1 < statement.size(); i++) {
-            Token t = statement.get(i);
-            String operator =
-                    t.kind() == Token.Kind.WORD && statement.get(i + 1).isOperator("(")
-                            ? PUBLIC.get(t.text().toLowerCase(Locale.ROOT))
-                            : null;
-            if (operator != null) {
-                out = out == null ? new ArrayList<>(statement) : out;
-                out.set(i, new Token(Token.Kind.WORD, operator, t.source(), t.start(), t.origin(), t.spaced()));
-            }
-        }
-        return out == null ? statement : out;
+    /// Returns the operator with a public name; null if there is none.
+    static @Nullable String operator(String name) {
+        return PUBLIC.get(name.toLowerCase(Locale.ROOT));
     }
 
     /// Implements `perfetto_table_info('table')`: id, table_name, name, col_type, nullable, sorted of each column,

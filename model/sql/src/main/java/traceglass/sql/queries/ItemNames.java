@@ -41,7 +41,7 @@ final class ItemNames implements QueryRule {
         Expression value = item.value();
         NodeSpan span = item.span();
         if (value instanceof Expression.Column column && isColumn(column, statement)) {
-            if (statement.hints.wrapsAt(span.start())) {
+            if (statement.changes.wrapsAt(span.start())) {
                 wrap(span, column.name().text(), statement);
             }
         } else if (!isExpanded(value)) {

@@ -46,16 +46,6 @@ public record DuckDbError(String type, String message, int position, String name
                 || type.equals("Invalid Input");
     }
 
-    /// Returns whether the error is about names and types, as opposed to syntax and data.
-    public boolean isAboutNames() {
-        return type.equals("Binder") || type.equals("Catalog");
-    }
-
-    /// Returns the name that is missing in the catalog, null for other errors.
-    public String missing() {
-        return type.equals("Catalog") ? name : null;
-    }
-
     /// Returns the message for users, without internal names of the engine.
     public String userMessage() {
         return userMessage(null);

@@ -45,6 +45,13 @@ public final class Execution {
         running.cancel();
     }
 
+    /// Lets DuckDB read a statement without running it.
+    ///
+    /// @throws SQLException if DuckDB rejects it
+    public void check(String sql) throws SQLException {
+        connection.prepareStatement(sql).close();
+    }
+
     /// Runs a statement and passes its rows, if any, to the sink.
     public void run(String sql, ResultSink sink) throws SQLException, IOException {
         run(sql, sink, new boolean[1]);

@@ -26,8 +26,8 @@ final class ArgumentTypes implements TypeRule {
             switch (row.argument(i)) {
                 case NUMBER -> number(call, value, type, conversions);
                 case TEXT -> {
-                    if (type.isNumber() || type.isBoolean()) {
-                        conversions.toText(value);
+                    if (type.isNumber() || type.isBoolean() || type.equals(DuckType.VARIANT)) {
+                        conversions.toText(value, type);
                     }
                 }
                 case WHOLE -> {
@@ -42,7 +42,7 @@ final class ArgumentTypes implements TypeRule {
 
     private static void number(Expression.Call call, Expression value, DuckType type, ValueConversions conversions) {
         // DuckDB adds booleans as 0 and 1.
-        if (type.isText() || type.isBoolean() && !call.is("sum")) {
+        if (type.isText() || type.equals(DuckType.VARIANT) || type.isBoolean() && !call.is("sum")) {
             conversions.toNumber(value, type);
         }
     }

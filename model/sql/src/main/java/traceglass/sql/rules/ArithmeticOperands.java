@@ -34,11 +34,20 @@ final class ArithmeticOperands implements TypeRule {
             }
             case MODULO -> {
                 boolean isWhole = left.isInteger() && right.isInteger();
-                if (OperatorTypes.isCountable(left) && OperatorTypes.isCountable(right) && !isWhole) {
+                if (isOperand(left) && isOperand(right) && !isWhole) {
                     conversions.realModulo(b);
+                    // DuckDB calculates with text that is a number only.
+                    text(b.left(), left, conversions);
+                    text(b.right(), right, conversions);
                 }
             }
             default -> {}
+        }
+    }
+
+    private static void text(Expression operand, DuckType type, ValueConversions conversions) {
+        if (type.isText()) {
+            conversions.toNumber(operand, type);
         }
     }
 

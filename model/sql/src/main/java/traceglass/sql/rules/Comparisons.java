@@ -1,14 +1,17 @@
 package traceglass.sql.rules;
 
 import traceglass.sql.bind.Binding;
-import traceglass.sql.functions.TextNumber;
 import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.QueryBody;
 import traceglass.sql.types.Affinity;
 import traceglass.sql.types.DuckType;
 import traceglass.sql.types.TypeKind;
 
-/// Text that is compared with a column of numbers is compared as a number if it is one, and is otherwise greater than
-/// all numbers; a number that is compared with a column of text is compared as text.
+/// Values of different kinds are compared by the affinities of both sides. Beside a column of numbers, text is the
+/// number
+/// that it is; beside a column of text, a number is text. Otherwise, and if text is not a number, it is greater than
+/// all
+/// numbers.
 final class Comparisons implements TypeRule {
 
     @Override
@@ -16,26 +19,52 @@ final class Comparisons implements TypeRule {
         switch (expression) {
             case Expression.Binary b
             when b.operator().isComparison() -> pair(b.left(), b.right(), binding, conversions);
-            case Expression.Between b -> {
-                pair(b.value(), b.low(), binding, conversions);
-                pair(b.value(), b.high(), binding, conversions);
-            }
-            case Expression.InList in ->
-                in.elements().forEach(element -> element(in.value(), element, binding, conversions));
+            case Expression.Between b -> between(b, binding, conversions);
+            case Expression.InList in -> in.elements().forEach(e -> equal(in.value(), e, true, binding, conversions));
+            case Expression.InQuery in
+            when in.query().body() instanceof QueryBody.Select select
+                    && select.items().size() == 1
+                    && !(select.items().getFirst().value() instanceof Expression.Star) ->
+                pair(in.value(), select.items().getFirst().value(), binding, conversions);
             case Expression.Case c
             when c.operand() != null ->
-                c.branches().forEach(b -> pair(c.operand(), b.condition(), binding, conversions));
+                c.branches().forEach(b -> equal(c.operand(), b.condition(), false, binding, conversions));
             default -> {}
         }
     }
 
+    private static void between(Expression.Between b, Binding binding, ValueConversions conversions) {
+        // A conversion of the value would apply to both comparisons.
+        boolean isValueKept = !isText(binding.typeOf(b.value()))
+                || binding.affinityOf(b.value()) == Affinity.TEXT
+                        && binding.affinityOf(b.low()) != Affinity.NUMERIC
+                        && binding.affinityOf(b.high()) != Affinity.NUMERIC;
+        if (isValueKept || isText(binding.typeOf(b.low())) == isText(binding.typeOf(b.high()))) {
+            pair(b.value(), b.low(), binding, conversions);
+            pair(b.value(), b.high(), binding, conversions);
+        }
+    }
+
     private static void pair(Expression left, Expression right, Binding binding, ValueConversions conversions) {
+        pair(left, binding.affinityOf(left), right, binding.affinityOf(right), binding, conversions);
+    }
+
+    private static void pair(
+            Expression left,
+            Affinity leftAffinity,
+            Expression right,
+            Affinity rightAffinity,
+            Binding binding,
+            ValueConversions conversions) {
         DuckType leftType = binding.typeOf(left);
         DuckType rightType = binding.typeOf(right);
-        if (isText(leftType)) {
-            text(left, right, binding, conversions);
+        if (leftType.equals(DuckType.VARIANT) || rightType.equals(DuckType.VARIANT)) {
+            variant(left, rightType, conversions);
+            variant(right, leftType, conversions);
+        } else if (isText(leftType)) {
+            text(left, leftAffinity, right, rightAffinity, binding, conversions);
         } else if (isText(rightType)) {
-            text(right, left, binding, conversions);
+            text(right, rightAffinity, left, leftAffinity, binding, conversions);
         } else if (leftType.isBoolean() && rightType.isReal()) {
             conversions.toNumber(left, leftType);
         } else if (rightType.isBoolean() && leftType.isReal()) {
@@ -43,30 +72,59 @@ final class Comparisons implements TypeRule {
         }
     }
 
-    /// Converts an element of a list, which has no affinity.
-    private static void element(Expression value, Expression element, Binding binding, ValueConversions conversions) {
-        boolean isText = binding.typeOf(value).kind() == TypeKind.VARCHAR;
-        if (isText && binding.typeOf(element).isNumber()) {
-            conversions.toText(element);
-        } else {
-            pair(value, element, binding, conversions);
+    /// Compares a value that keeps its own type as one of another type.
+    private static void variant(Expression value, DuckType other, ValueConversions conversions) {
+        if (isText(other)) {
+            conversions.toText(value, DuckType.VARIANT);
+        } else if (other.isNumber()) {
+            conversions.toComparable(value, DuckType.VARIANT);
         }
     }
 
-    private static void text(Expression text, Expression other, Binding binding, ValueConversions conversions) {
+    /// Tests whether one of several values is equal to another one.
+    ///
+    /// @param isElement whether it is an element of a list, which has no affinity
+    private static void equal(
+            Expression value, Expression other, boolean isElement, Binding binding, ValueConversions conversions) {
+        Affinity affinity = binding.affinityOf(value);
+        Affinity otherAffinity = isElement ? Affinity.NONE : binding.affinityOf(other);
+        DuckType otherType = binding.typeOf(other);
+        boolean isNeverEqual = isText(binding.typeOf(value))
+                && (otherType.isNumber() || otherType.isBoolean())
+                && affinity != Affinity.TEXT
+                && otherAffinity != Affinity.NUMERIC
+                && !binding.isJsonValue(value);
+        if (isNeverEqual) {
+            // The value stays text for the others.
+            conversions.toUnequalText(other);
+        } else {
+            pair(value, affinity, other, otherAffinity, binding, conversions);
+        }
+    }
+
+    private static void text(
+            Expression text,
+            Affinity textAffinity,
+            Expression other,
+            Affinity otherAffinity,
+            Binding binding,
+            ValueConversions conversions) {
         DuckType textType = binding.typeOf(text);
         DuckType type = binding.typeOf(other);
-        if (!type.isNumber()) {
+        if (!type.isNumber() && !type.isBoolean()) {
             return;
         }
-        if (ValueConversions.isString(textType)) {
-            if (!TextNumber.isNumber(Binding.string(text))) {
-                conversions.toComparable(text, textType);
-            }
-        } else if (binding.affinityOf(text) == Affinity.TEXT && binding.affinityOf(other) == Affinity.NONE) {
-            conversions.toText(other);
-        } else {
+        if (otherAffinity != Affinity.NUMERIC && textAffinity == Affinity.TEXT) {
+            conversions.toText(other, type);
+            return;
+        }
+        if (type.isBoolean()) {
+            conversions.toNumber(other, type);
+        }
+        if (otherAffinity == Affinity.NUMERIC || binding.isJsonValue(text)) {
             conversions.toComparable(text, textType);
+        } else {
+            conversions.toGreatest(text);
         }
     }
 

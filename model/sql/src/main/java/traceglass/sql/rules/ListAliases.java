@@ -2,6 +2,7 @@ package traceglass.sql.rules;
 
 import traceglass.sql.bind.Binding;
 import traceglass.sql.bind.Resolution;
+import traceglass.sql.dialect.Aggregates;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.Query;
 import traceglass.sql.tree.QueryBody;
@@ -9,7 +10,9 @@ import traceglass.sql.tree.TreeRewriter;
 import traceglass.sql.tree.WindowSpec;
 import traceglass.sql.types.FunctionTypes;
 
-/// An alias of the list means its expression in ON and WHERE, and also in the list if the expression contains a query.
+/// An alias of the list means its expression in ON, and in WHERE if the rows are grouped. Elsewhere DuckDB knows
+/// aliases,
+/// but not those of expressions that contain a query.
 final class ListAliases {
 
     private ListAliases() {}
@@ -25,7 +28,9 @@ final class ListAliases {
         for (Binding.BoundSelect bound : binding.selects()) {
             QueryBody.Select select = bound.select();
             if (select.where() != null) {
-                always.expression(select.where());
+                // The expression may have a value of a group, which a condition for rows can't have.
+                boolean isGrouped = !select.groups().isEmpty() || Aggregates.isAggregated(select);
+                (isGrouped ? always : queries).expression(select.where());
             }
             select.items().forEach(i -> queries.expression(i.value()));
         }

@@ -6,7 +6,8 @@ import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.CallArguments;
 import traceglass.sql.tree.Expression;
 
-/// Lets the results of CASE, COALESCE, IFNULL and IIF keep their types if these differ.
+/// Lets the results of CASE, COALESCE, IFNULL and IIF, and of LAG and LEAD with a default, keep their types if these
+/// differ.
 final class MixedTypeResults implements TypeRule {
 
     @Override
@@ -28,6 +29,11 @@ final class MixedTypeResults implements TypeRule {
                         .skip(1)
                         .map(CallArguments.Argument::value)
                         .forEach(results::add);
+            case Expression.Call c
+            when (c.is("lag") || c.is("lead")) && c.arguments().size() == 3 -> {
+                results.add(c.arguments().value(0));
+                results.add(c.arguments().value(2));
+            }
             default -> {}
         }
         if (!results.isEmpty() && binding.isMixed(results)) {

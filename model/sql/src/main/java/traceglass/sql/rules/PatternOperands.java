@@ -17,8 +17,8 @@ final class PatternOperands implements TypeRule {
 
     private static void convert(Expression value, Binding binding, ValueConversions conversions) {
         DuckType type = binding.typeOf(value);
-        if (type.isNumber() || type.isBoolean()) {
-            conversions.toText(value);
+        if (type.isNumber() || type.isBoolean() || type.equals(DuckType.VARIANT)) {
+            conversions.toText(value, type);
         }
     }
 }

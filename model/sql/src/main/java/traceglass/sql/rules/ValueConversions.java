@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.dialect.FunctionNames;
 import traceglass.sql.dialect.GroupValue;
-import traceglass.sql.dialect.RetryHints;
+import traceglass.sql.dialect.StatementChanges;
 import traceglass.sql.functions.TextNumber;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
@@ -16,19 +16,22 @@ import traceglass.sql.types.DuckType;
 import traceglass.sql.types.FunctionTypes;
 import traceglass.sql.types.TypeKind;
 
-/// ValueConversions of values that a statement needs, collected as hints for its translation.
+/// Conversions of values that a statement needs, collected as changes for its translation.
 final class ValueConversions {
+    /// A value that is greater than all numbers.
+    private static final String GREATEST = "CAST('nan' AS DOUBLE)";
+
     private final List<Token> tokens;
-    private final RetryHints hints;
+    private final StatementChanges changes;
     /// Tokens that replace those up to another index, by the index of the first.
     private final Map<Integer, Edit> edits = new TreeMap<>();
 
     private record Edit(int end, List<Token> tokens) {}
 
     /// @param tokens tokens of the statement
-    ValueConversions(List<Token> tokens, RetryHints hints) {
+    ValueConversions(List<Token> tokens, StatementChanges changes) {
         this.tokens = tokens;
-        this.hints = hints;
+        this.changes = changes;
     }
 
     /// Returns whether a value is text but not written as a string in the statement, where DuckDB chooses its type.
@@ -47,10 +50,16 @@ final class ValueConversions {
             wrap(value, "CAST(", " AS BIGINT)");
         } else if (isString(type)) {
             replace(value, TextNumber.of(Binding.string(value)));
-        } else if (isText(type)) {
-            hints.builtins.add("tg_text_number");
+        } else if (isText(type) || type.equals(DuckType.VARIANT)) {
+            changes.builtins.add("tg_text_number");
             wrap(value, "tg_text_number(", ")");
         }
+    }
+
+    /// Converts text to whether its leading number is not 0.
+    void toCondition(Expression value) {
+        changes.builtins.add("tg_text_number");
+        wrap(value, "(tg_text_number(", ") <> 0)");
     }
 
     /// Converts a value to an integer: fractions are cut off, text counts as its leading integer.
@@ -60,7 +69,7 @@ final class ValueConversions {
         } else if (type.isBoolean()) {
             wrap(value, "CAST(", " AS BIGINT)");
         } else if (type.isText()) {
-            hints.builtins.add("tg_text_int");
+            changes.builtins.add("tg_text_int");
             wrap(value, "tg_text_int(", ")");
         }
     }
@@ -72,16 +81,30 @@ final class ValueConversions {
 
     /// Shifts by any number of places.
     void anyShift() {
-        hints.wideShifts = true;
+        changes.wideShifts = true;
     }
 
-    /// Converts a value to text.
-    void toText(Expression value) {
-        if (value instanceof Expression.Literal literal && literal.kind() == Expression.Kind.NUMBER) {
-            replace(value, Token.quoteString(literal.text()));
+    /// Converts a number or boolean to text.
+    void toText(Expression value, DuckType type) {
+        boolean isWhole = value instanceof Expression.Literal literal
+                && literal.kind() == Expression.Kind.NUMBER
+                && literal.span().parentheses() == 0
+                && literal.text().chars().allMatch(c -> c >= '0' && c <= '9');
+        if (isWhole) {
+            replace(value, Token.quoteString(((Expression.Literal) value).text()));
+        } else if (type.isReal()) {
+            changes.builtins.add("tg_text");
+            wrap(value, "tg_text(", ")");
+        } else if (type.isBoolean()) {
+            wrap(value, "CAST(CAST(", " AS INTEGER) AS VARCHAR)");
         } else {
             wrap(value, "CAST(", " AS VARCHAR)");
         }
+    }
+
+    /// Converts a value to text that is not equal to any other.
+    void toUnequalText(Expression value) {
+        wrap(value, "CASE WHEN (", ") IS NOT NULL THEN chr(1) END");
     }
 
     /// Lets a value keep its own type in a column with values of other types.
@@ -92,33 +115,58 @@ final class ValueConversions {
     /// Converts text to the number that it is, or else to a value that is greater than all numbers.
     void toComparable(Expression value, DuckType type) {
         if (isString(type)) {
-            replace(value, "CAST('nan' AS DOUBLE)");
+            String text = Binding.string(value);
+            // DuckDB would round a fraction beside a column of integers.
+            boolean isNumber = TextNumber.isNumber(text);
+            replace(value, isNumber ? TextNumber.of(text) : GREATEST);
         } else {
-            hints.builtins.add("tg_comparable");
+            changes.builtins.add("tg_comparable");
             wrap(value, "tg_comparable(", ")");
         }
     }
 
+    /// Converts text to a value that is greater than all numbers.
+    void toGreatest(Expression text) {
+        wrap(text, "CASE WHEN (", ") IS NOT NULL THEN " + GREATEST + " END");
+    }
+
+    /// Converts text to a number that is not less than any of a kind.
+    ///
+    /// @param isReal whether the others may have fractions
+    void toGreatest(Expression text, boolean isReal) {
+        wrap(text, "CASE WHEN (", ") IS NOT NULL THEN " + (isReal ? GREATEST : Long.toString(Long.MAX_VALUE)) + " END");
+    }
+
+    /// Converts a value to text that is not greater than any other.
+    void toLeastText(Expression value) {
+        wrap(value, "CASE WHEN (", ") IS NOT NULL THEN '' END");
+    }
+
+    /// Converts a value to a NULL of a type.
+    void toNull(Expression value, String type) {
+        wrap(value, "CAST(CASE WHEN (", ") IS NULL THEN NULL END AS " + type + ")");
+    }
+
     /// Calculates `%` with fractions: by their integer parts.
     void realModulo(Expression.Binary modulo) {
-        hints.realModulos.add(modulo.left().span().outerEnd());
+        changes.realModulos.add(modulo.left().span().outerEnd());
     }
 
     /// Converts the operand of `CAST(… AS INT)` from text or a boolean.
     ///
     /// @param type VARCHAR or BOOLEAN
     void castFrom(Expression.Cast cast, String type) {
-        hints.castOperands.put(cast.span().start(), type);
+        changes.castOperands.put(cast.span().start(), type);
     }
 
     /// Lets WITH be recursive.
     void makeRecursive() {
-        hints.recursive = true;
+        changes.recursive = true;
     }
 
     /// Interprets a name in double quotes as a string.
     void asString(Expression.Column name) {
-        hints.strings.add(name.span().start());
+        changes.strings.add(name.span().start());
     }
 
     /// Names the source of a column.
@@ -137,10 +185,10 @@ final class ValueConversions {
         while (!tokens.get(using).is("USING")) {
             using--;
         }
-        hints.replacements.put(using, "ON");
+        changes.replacements.put(using, "ON");
         int next = 0;
         for (int i = using + 2; i < close; i++) {
-            hints.replacements.put(i, tokens.get(i).isOperator(",") ? "AND" : terms.get(next++));
+            changes.replacements.put(i, tokens.get(i).isOperator(",") ? "AND" : terms.get(next++));
         }
     }
 
@@ -200,18 +248,18 @@ final class ValueConversions {
             }
         }
         out.addAll(tokens.subList(done, tokens.size()));
-        hints.rewritten = out;
+        changes.rewritten = out;
     }
 
     /// Calls another function.
     void callBuiltin(Expression.Call call, String name) {
-        hints.builtins.add(name);
+        changes.builtins.add(name);
         callPlain(call, name);
     }
 
     /// Calls DuckDB's function instead of a macro.
     void callPlain(Expression.Call call, String name) {
-        hints.replacements.put(call.span().start(), name);
+        changes.replacements.put(call.span().start(), name);
     }
 
     /// Cuts off fractions.
@@ -226,7 +274,7 @@ final class ValueConversions {
 
     /// Returns the value that columns outside of GROUP BY have because of a min() or max().
     GroupValue groupValue(Expression.Call extreme) {
-        return GroupValue.at(extreme, hints.builtins);
+        return GroupValue.at(extreme, changes.builtins);
     }
 
     /// Gives a value outside of GROUP BY the value that it has in a group.
@@ -252,15 +300,15 @@ final class ValueConversions {
     private void wrap(Expression value, String open, String close) {
         int start = value.span().outerStart();
         int end = value.span().outerEnd();
-        boolean isNew = hints.wraps.stream()
+        boolean isNew = changes.wraps.stream()
                 .noneMatch(w -> w.start() == start && w.end() == end && w.open().equals(open));
         if (isNew) {
-            hints.wraps.add(new RetryHints.Wrap(start, end, open, close));
+            changes.wraps.add(new StatementChanges.Wrap(start, end, open, close));
         }
     }
 
     /// Replaces a value that is one token.
     private void replace(Expression value, String text) {
-        hints.replacements.put(value.span().start(), text);
+        changes.replacements.put(value.span().start(), text);
     }
 }

@@ -1,7 +1,7 @@
 /// Rules of SQLite that depend on the types of expressions, one class each: it finds where a bound statement needs a
-/// conversion because DuckDB would reject it. `TypeRules` lists them in the order in which they apply.
+/// conversion to have the same value. `TypeRules` lists them in the order in which they apply.
 ///
-/// The input is a `Binding`, the output are hints for the translation. DuckDB is not asked.
+/// The input is a `Binding`, the output are changes for the translation. DuckDB is not asked.
 @NullMarked
 package traceglass.sql.rules;
 

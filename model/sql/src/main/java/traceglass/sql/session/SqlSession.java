@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
@@ -16,6 +15,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.duckdb.DuckDBConnection;
+import org.jspecify.annotations.Nullable;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.DeclaredTypes;
 import traceglass.sql.bind.TableUse;
@@ -23,10 +23,9 @@ import traceglass.sql.bind.TableUseNotifier;
 import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.bind.ViewOrder;
 import traceglass.sql.compute.LongRows;
-import traceglass.sql.dialect.RetryHints;
+import traceglass.sql.dialect.StatementChanges;
 import traceglass.sql.emit.SqlTranslator;
 import traceglass.sql.functions.Builtins;
-import traceglass.sql.modules.LegacyMetrics;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.modules.Prelude;
 import traceglass.sql.operators.CalledTables;
@@ -34,7 +33,6 @@ import traceglass.sql.operators.Flamegraphs;
 import traceglass.sql.operators.InlinedFunctions;
 import traceglass.sql.operators.InternalLayout;
 import traceglass.sql.operators.Operators;
-import traceglass.sql.operators.TableFunctions;
 import traceglass.sql.operators.TablePointers;
 import traceglass.sql.operators.VirtualTables;
 import traceglass.sql.result.CancellationFlag;
@@ -76,6 +74,7 @@ public final class SqlSession implements AutoCloseable {
     private final Execution execution;
     private final StatementRunner runner;
     private final ErrorAdvice advice;
+    private final LegacyCalls legacyCalls;
     private final Set<String> functionNames = new HashSet<>();
     private final StatementExpander expander = new StatementExpander(this::includeDefiningModule, this::columns);
     /// Names of the modules that were read, by their texts.
@@ -130,6 +129,7 @@ public final class SqlSession implements AutoCloseable {
         advice = new ErrorAdvice(catalog, library, expander.macros(), functionNames);
         modules = new IncludedModules(connection, library, catalog, advice, moduleTexts, this::execute);
         runner = new StatementRunner(catalog, translator, functions, tableUse, builtins, execution, modules, advice);
+        legacyCalls = new LegacyCalls((frame, statement) -> execute(frame, statement, cursor -> {}), modules);
         virtualTables = new VirtualTables(connection, catalog);
         operators = new Operators(connection);
         SqlPolicy.prepareSession(connection);
@@ -258,7 +258,7 @@ public final class SqlSession implements AutoCloseable {
             case PerfettoStatement.Include include -> modules.include(frame, include);
             case PerfettoStatement.Pragma pragma -> expander.set(pragma);
             case PerfettoStatement.VirtualTable virtual -> virtualTable(frame, virtual);
-            case PerfettoStatement.LegacyCall call -> legacy(frame, call);
+            case PerfettoStatement.LegacyCall call -> legacyCalls.run(frame, call);
             case PerfettoStatement.Transaction transaction -> transaction(transaction);
         }
     }
@@ -425,37 +425,6 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    private void legacy(ExecutionFrame frame, PerfettoStatement.LegacyCall call) throws SqlProblem, SqlSyntaxException {
-        int arguments = call.arguments().size();
-        switch (call.function().text().toUpperCase(Locale.ROOT)) {
-            case "CREATE_FUNCTION", "CREATE_VIEW_FUNCTION" -> {
-                if (arguments != 3) {
-                    throw frame.problem(
-                            call.function().text() + " takes a signature, a type and a query", call.function(), null);
-                }
-                execute(frame, SqlTokens.read(call.asFunction(), call.function().origin()), cursor -> {});
-            }
-            case "IMPORT" ->
-                modules.include(
-                        frame,
-                        new PerfettoStatement.Include(
-                                arguments == 0 ? "" : call.arguments().getFirst(), call.function()));
-            case "EXPERIMENTAL_MEMOIZE" -> {
-                // Functions are inlined into the query, so there is no call whose value could be
-                // cached.
-            }
-            default -> metric(frame, call);
-        }
-    }
-
-    /// Runs a metric of the first generation, which creates views.
-    private void metric(ExecutionFrame frame, PerfettoStatement.LegacyCall call) throws SqlProblem, SqlSyntaxException {
-        ExecutionFrame inner = frame.named(LegacyMetrics.path(call));
-        for (List<Token> statement : LegacyMetrics.statements(call)) {
-            execute(inner, statement, cursor -> {});
-        }
-    }
-
     /// Runs the query of a function that runs a metric.
     private void metricFunction(ExecutionFrame frame, List<Token> call) throws SqlProblem, SqlSyntaxException {
         if (!MetricFunctions.runsMetric(call)) {
@@ -474,25 +443,25 @@ public final class SqlSession implements AutoCloseable {
             throw new SqlSyntaxException(
                     "RUN_METRIC: argument " + (arguments.indexOf(null) + 1) + " is NULL", call.get(1));
         }
-        metric(frame, new PerfettoStatement.LegacyCall(call.get(1), arguments));
+        legacyCalls.metric(frame, new PerfettoStatement.LegacyCall(call.get(1), arguments));
     }
 
     /// Runs a statement without macros: first its operators, then the rest.
     private void plain(ExecutionFrame frame, List<Token> expanded, ResultSink sink)
             throws SqlProblem, SqlSyntaxException {
-        plain(frame, expanded, sink, new RetryHints());
+        plain(frame, expanded, sink, null);
     }
 
-    /// @param hints known changes of the statement
-    private void plain(ExecutionFrame frame, List<Token> expanded, ResultSink sink, RetryHints hints)
+    /// @param changes known changes of the statement; null if they follow from the types of its expressions
+    private void plain(ExecutionFrame frame, List<Token> expanded, ResultSink sink, @Nullable StatementChanges changes)
             throws SqlProblem, SqlSyntaxException {
         List<Token> statement = operators(frame, inlined.inline(flamegraphs.rewrite(expanded)));
         if (InternalLayout.isUsed(statement)) {
-            layOut(frame, statement, sink, hints);
+            layOut(frame, statement, sink, changes);
             return;
         }
         if (!Operators.isUsed(statement)) {
-            query(frame, statement, sink, hints);
+            query(frame, statement, sink, changes);
             return;
         }
         try {
@@ -503,11 +472,11 @@ public final class SqlSession implements AutoCloseable {
                         frame,
                         operators.replace(statement, source -> {
                             LongRows[] rows = new LongRows[1];
-                            query(frame, source, cursor -> rows[0] = Operators.rows(cursor), new RetryHints());
+                            query(frame, source, cursor -> rows[0] = Operators.rows(cursor), null);
                             return rows[0];
                         }),
                         sink,
-                        new RetryHints());
+                        null);
             } finally {
                 if (Operators.keeps(statement)) {
                     operators.keepTables();
@@ -526,17 +495,17 @@ public final class SqlSession implements AutoCloseable {
     /// DuckDB, are rewritten.
     private List<Token> operators(ExecutionFrame frame, List<Token> statement) throws SqlProblem, SqlSyntaxException {
         try {
-            return CalledTables.rewrite(
-                    TableFunctions.rewrite(TablePointers.rewrite(statement)), name -> catalog.relation(name) != null);
+            return CalledTables.rewrite(TablePointers.rewrite(statement), name -> catalog.relation(name) != null);
         } catch (SQLException e) {
             throw frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
         }
     }
 
-    private void layOut(ExecutionFrame frame, List<Token> statement, ResultSink sink, RetryHints hints)
+    private void layOut(
+            ExecutionFrame frame, List<Token> statement, ResultSink sink, @Nullable StatementChanges changes)
             throws SqlProblem, SqlSyntaxException {
         try {
-            plain(frame, layout.replace(statement, (query, rows) -> plain(frame, query, rows)), sink, hints);
+            plain(frame, layout.replace(statement, (query, rows) -> plain(frame, query, rows)), sink, changes);
         } catch (SQLException e) {
             throw frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
         } finally {
@@ -548,7 +517,7 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    private void query(ExecutionFrame frame, List<Token> statement, ResultSink sink, RetryHints known)
+    private void query(ExecutionFrame frame, List<Token> statement, ResultSink sink, @Nullable StatementChanges known)
             throws SqlProblem, SqlSyntaxException {
         policy.check(statement);
         checkParameters(statement);

@@ -3,10 +3,11 @@ package traceglass.sql.session;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.TableUseNotifier;
 import traceglass.sql.bind.UserFunctions;
-import traceglass.sql.dialect.RetryHints;
+import traceglass.sql.dialect.StatementChanges;
 import traceglass.sql.emit.SqlTranslator;
 import traceglass.sql.functions.Builtins;
 import traceglass.sql.parse.ReadStatement;
@@ -14,21 +15,23 @@ import traceglass.sql.result.DuckDbError;
 import traceglass.sql.result.Execution;
 import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
-import traceglass.sql.rules.TypeBasedHints;
+import traceglass.sql.rules.TypedStatement;
+import traceglass.sql.rules.TypedStatements;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Translation;
 
-/// Translates a statement and runs it. When DuckDB rejects it, applies SQLite's rules to it and tries again; the text
-/// of the error is not read.
+/// Translates a statement by the types of its expressions, and runs it. What it means is known before DuckDB is asked:
+/// an error of DuckDB is shown, and its text decides nothing.
 ///
-/// @param typeHints finds the rules of SQLite that a rejected statement relies on
+/// @param typed determines the types of a statement's expressions
 /// @param modules includes modules that define missing names
-/// @param advice hints for errors
+/// @param advice changes for errors
 record StatementRunner(
         Catalog catalog,
         SqlTranslator translator,
-        TypeBasedHints typeHints,
+        UserFunctions functions,
+        TypedStatements typed,
         TableUseNotifier tableUse,
         Builtins builtins,
         Execution execution,
@@ -47,7 +50,8 @@ record StatementRunner(
         this(
                 catalog,
                 translator,
-                new TypeBasedHints(catalog, functions),
+                functions,
+                new TypedStatements(catalog, functions),
                 tableUse,
                 builtins,
                 execution,
@@ -64,54 +68,44 @@ record StatementRunner(
         boolean include(ExecutionFrame frame, String name, Token at) throws SqlProblem;
     }
 
-    /// @param known changes known to be needed
-    void run(ExecutionFrame frame, List<Token> statement, ResultSink sink, RetryHints known)
+    /// @param known changes that the statement needs; null if they follow from the types of its expressions
+    void run(ExecutionFrame frame, List<Token> statement, ResultSink sink, @Nullable StatementChanges known)
             throws SqlProblem, SqlSyntaxException {
-        Attempts attempts = new Attempts(frame, statement, sink, known);
+        Run run = new Run(frame, ReadStatement.of(statement), sink, known);
         boolean done = false;
         while (!done) {
-            done = attempts.next();
+            done = run.next();
         }
     }
 
-    /// Largest number of times that the tokens of a statement are replaced; aliases may mean each other.
-    static final int REWRITINGS = 50;
-
-    /// State of a statement between attempts to run it.
-    private final class Attempts {
+    /// A statement that is run, again if a module had to be included or its rows can't be sorted as in SQLite.
+    private final class Run {
         private final ExecutionFrame frame;
+        private final ReadStatement written;
         private final ResultSink sink;
-        private final RetryHints known;
-        private List<Token> statement;
-        private ReadStatement read;
-        private RetryHints hints;
-        private Translation translation;
-        private DuckDbError first;
-        private Token firstAt;
-        /// Whether the statement's tree was asked for hints.
-        private boolean isAsked;
-        /// Number of times that its tokens were replaced.
-        private int rewritings;
+        private final @Nullable StatementChanges known;
+        private boolean isUnordered;
+        private @Nullable Translation translation;
+        private boolean isChanged;
 
-        Attempts(ExecutionFrame frame, List<Token> statement, ResultSink sink, RetryHints known) {
+        Run(ExecutionFrame frame, ReadStatement written, ResultSink sink, @Nullable StatementChanges known) {
             this.frame = frame;
+            this.written = written;
             this.sink = sink;
-            this.statement = statement;
-            read = ReadStatement.of(statement);
             this.known = known;
-            this.hints = known.shifted(0);
         }
 
         /// Runs the statement once.
         ///
-        /// @return whether it succeeded; otherwise the next attempt uses another translation
+        /// @return whether it succeeded; otherwise it must run again
         boolean next() throws SqlProblem, SqlSyntaxException {
             boolean[] delivered = {false};
+            List<Token> statement = written.tokens();
             try {
                 if (translation == null) {
                     tableUse.announce(statement);
                 }
-                translation = translator.translate(read, hints);
+                translate();
                 tableUse.announceTranslated(translation.text());
                 builtins.define(translation.builtins());
                 execution.run(translation.text(), sink, delivered);
@@ -125,37 +119,82 @@ record StatementRunner(
                 if (execution.isCancelled()) {
                     throw SqlProblem.cancelled(frame.index());
                 }
-                prepareNext(e, delivered[0]);
+                if (delivered[0] || translation == null || !changesNext()) {
+                    throw problem(e);
+                }
                 return false;
             }
         }
 
-        /// Adds what the statement's tree tells; returns false if that was done before, or it tells nothing.
-        private boolean askTree() throws SqlProblem {
-            if (isAsked) {
-                return false;
-            }
-            isAsked = true;
-            int before = hints.size();
-            try {
-                typeHints.add(read, hints);
-            } catch (SQLException e) {
-                throw frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
-            }
-            return hints.size() > before;
+        private void translate() throws SQLException, SqlSyntaxException {
+            catalog.begin();
+            TypedStatement typedStatement =
+                    known == null ? typed.of(written) : new TypedStatement(written, known.shifted(0));
+            StatementChanges changes = typedStatement.changes();
+            changes.withoutImplicitOrder |= isUnordered;
+            isChanged = known == null && typedStatement.isChanged();
+            translation = translator.translate(typedStatement.statement(), changes);
         }
 
-        /// Leaves out the order that rows have in SQLite, which may need a column that is not there; returns whether
-        /// that was not done before.
-        private boolean dropOrder(DuckDbError error) {
-            boolean isFirst = error.isAboutNames() && !hints.withoutImplicitOrder;
-            hints.withoutImplicitOrder |= isFirst;
+        /// Includes the modules that define missing names, or else leaves out the order that rows have in
+        /// SQLite, which may need a column that is not there; returns whether that was not done before. An
+        /// error while rows are calculated changes nothing.
+        private boolean changesNext() throws SqlProblem {
+            if (!isRejected()) {
+                return false;
+            }
+            if (includesMissing()) {
+                return true;
+            }
+            boolean isFirst = !isUnordered;
+            isUnordered = true;
             return isFirst;
         }
 
-        private SqlProblem problem(SQLException e) {
-            String message = first.userMessage(firstAt);
-            Token at = firstAt == null ? ErrorAdvice.placeOf(message, statement) : firstAt;
+        /// Returns whether DuckDB does not even accept the translation.
+        private boolean isRejected() {
+            try {
+                execution.check(translation.text());
+                return false;
+            } catch (SQLException e) {
+                return true;
+            }
+        }
+
+        /// Includes the modules that define names which the session does not have.
+        private boolean includesMissing() throws SqlProblem {
+            boolean isAny = false;
+            try {
+                for (Token name : CalledNames.of(written)) {
+                    boolean isKnown = catalog.relation(name.value()) != null || functions.isDefined(name.value());
+                    isAny |= !isKnown && modules.include(frame, name.value(), name);
+                }
+            } catch (SQLException e) {
+                throw frame.problem(
+                        DuckDbError.of(e).userMessage(), written.tokens().getFirst(), e);
+            }
+            return isAny;
+        }
+
+        private SqlProblem problem(SQLException e) throws SqlSyntaxException {
+            List<Token> statement = written.tokens();
+            DuckDbError error = DuckDbError.of(e);
+            if (error.isAboutData()) {
+                String message = error.userMessage();
+                Token at = message.startsWith("no value for parameter")
+                        ? ErrorAdvice.placeOf(message, statement)
+                        : statement.getFirst();
+                return frame.problem(message, at, e);
+            }
+            Token place = translation == null ? null : translation.placeOf(error.position());
+            Rejection shown = new Rejection(error, place);
+            if (isChanged) {
+                Rejection original = original();
+                // An error at the same position may be caused by the changes.
+                shown = original != null && (place == null || place == original.place) ? original : shown;
+            }
+            String message = shown.error.userMessage(shown.place);
+            Token at = shown.place == null ? ErrorAdvice.placeOf(message, statement) : shown.place;
             if (message.startsWith("syntax error")) {
                 Token wrong = advice.misspelled(statement, at);
                 if (wrong != null) {
@@ -169,43 +208,23 @@ record StatementRunner(
             return frame.problem(advice.advise(message, statement), at, e);
         }
 
-        /// Prepares the next attempt after an error, or throws the error as a problem.
-        private void prepareNext(SQLException e, boolean delivered) throws SqlProblem, SqlSyntaxException {
-            DuckDbError error = DuckDbError.of(e);
-            Token place = translation == null ? null : translation.placeOf(error.position());
-            if (first == null || place != null && place != firstAt) {
-                // An error at the same position may be caused by the changes; the previous one is about
-                // the original text.
-                first = error;
-                firstAt = place;
-            }
-            String missing = delivered ? null : error.missing();
-            if (missing != null && modules.include(frame, missing, place == null ? statement.getFirst() : place)) {
-                // The statement is understood better now.
-                hints = rewritings == 0 ? known.shifted(0) : new RetryHints();
-                isAsked = false;
-                return;
-            }
-            boolean isFinal = delivered && !sink.mayRestart() || translation == null;
-            if (isFinal || !askTree() && !dropOrder(error)) {
-                if (error.isAboutData()) {
-                    String message = error.userMessage();
-                    Token at = message.startsWith("no value for parameter")
-                            ? ErrorAdvice.placeOf(message, statement)
-                            : statement.getFirst();
-                    throw frame.problem(message, at, e);
-                }
-                throw problem(e);
-            }
-            if (delivered) {
-                sink.restart();
-            }
-            if (hints.rewritten != null) {
-                isAsked = ++rewritings > REWRITINGS;
-                statement = hints.rewritten;
-                read = ReadStatement.of(statement);
-                hints = new RetryHints();
+        /// Returns what DuckDB rejects in the statement without conversions of values; null if that is nothing.
+        private @Nullable Rejection original() throws SqlSyntaxException {
+            Translation plain = null;
+            try {
+                StatementChanges changes = new StatementChanges();
+                changes.withoutImplicitOrder = isUnordered;
+                plain = translator.translate(written, changes);
+                builtins.define(plain.builtins());
+                execution.check(plain.text());
+                return null;
+            } catch (SQLException e) {
+                DuckDbError error = DuckDbError.of(e);
+                return plain == null ? null : new Rejection(error, plain.placeOf(error.position()));
             }
         }
     }
+
+    /// An error of DuckDB and the token that it is about, if that is known.
+    private record Rejection(DuckDbError error, @Nullable Token place) {}
 }

@@ -150,7 +150,7 @@ public final class FunctionTypes {
         repeat a ?
         replace t VARCHAR
         reverse t VARCHAR
-        round a DOUBLE
+        round nw DOUBLE
         row_number a BIGINT
         rpad tat VARCHAR
         rtrim t VARCHAR
@@ -171,7 +171,7 @@ public final class FunctionTypes {
         substr tw part
         substring tw part
         sum* n sum
-        total* a DOUBLE
+        total* n DOUBLE
         trim t VARCHAR
         typeof a VARCHAR
         unhex a BLOB

@@ -21,12 +21,12 @@ import traceglass.sql.bind.Binding;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.TableUse;
 import traceglass.sql.bind.UserFunctions;
-import traceglass.sql.dialect.RetryHints;
 import traceglass.sql.emit.SqlTranslator;
 import traceglass.sql.functions.Builtins;
 import traceglass.sql.parse.ReadStatement;
 import traceglass.sql.parse.SqlParser;
-import traceglass.sql.rules.TypeBasedHints;
+import traceglass.sql.rules.TypedStatement;
+import traceglass.sql.rules.TypedStatements;
 import traceglass.sql.session.SqlSession;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
@@ -113,7 +113,7 @@ class InferredTypesTest {
     /// Prepares the connection.
     private SqlSession session;
     private Binder binder;
-    private TypeBasedHints typeHints;
+    private TypedStatements typed;
     private SqlTranslator translator;
     private Builtins builtins;
 
@@ -127,7 +127,7 @@ class InferredTypesTest {
         Catalog catalog = new Catalog(connection, TableUse.NONE);
         UserFunctions functions = new UserFunctions();
         binder = new Binder(catalog, functions);
-        typeHints = new TypeBasedHints(catalog, functions);
+        typed = new TypedStatements(catalog, functions);
         translator = new SqlTranslator(catalog, functions);
         builtins = new Builtins(connection);
     }
@@ -180,10 +180,8 @@ class InferredTypesTest {
 
     /// Returns the type of the translation, null if DuckDB rejects it.
     private String actual(List<Token> tokens) throws Exception {
-        RetryHints hints = new RetryHints();
-        ReadStatement statement = ReadStatement.of(tokens);
-        typeHints.add(statement, hints);
-        Translation translation = translator.translate(statement, hints);
+        TypedStatement statement = typed.of(ReadStatement.of(tokens));
+        Translation translation = translator.translate(statement.statement(), statement.changes());
         builtins.define(translation.builtins());
         try (Statement s = connection.createStatement();
                 ResultSet r = s.executeQuery("DESCRIBE " + translation.text())) {

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import traceglass.sql.syntax.Token;
 
-/// Changes to make in the next translation of a statement, because DuckDB rejected it.
-public final class RetryHints {
+/// Changes of a statement that its translation makes because of the types of its expressions.
+public final class StatementChanges {
     /// Replacement text by token index.
     public final Map<Integer, String> replacements = new HashMap<>();
     /// Type by index of a CAST token whose operand is text or a boolean.
@@ -32,8 +32,8 @@ public final class RetryHints {
     public List<Token> rewritten;
 
     /// Returns a copy with all token indices shifted by the given distance.
-    public RetryHints shifted(int by) {
-        RetryHints out = new RetryHints();
+    public StatementChanges shifted(int by) {
+        StatementChanges out = new StatementChanges();
         out.withoutImplicitOrder = withoutImplicitOrder;
         out.recursive = recursive;
         out.wideShifts = wideShifts;
@@ -44,19 +44,6 @@ public final class RetryHints {
         out.builtins.addAll(builtins);
         wraps.forEach(w -> out.wraps.add(new Wrap(w.start + by, w.end + by, w.open, w.close)));
         return out;
-    }
-
-    /// Adds the changes of another object.
-    public void addAll(RetryHints other) {
-        replacements.putAll(other.replacements);
-        castOperands.putAll(other.castOperands);
-        strings.addAll(other.strings);
-        wraps.addAll(other.wraps);
-        builtins.addAll(other.builtins);
-        withoutImplicitOrder |= other.withoutImplicitOrder;
-        recursive |= other.recursive;
-        wideShifts |= other.wideShifts;
-        realModulos.addAll(other.realModulos);
     }
 
     /// Returns the number of changes of the statement, without the order of rows.

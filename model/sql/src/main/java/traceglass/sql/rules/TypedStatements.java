@@ -1,0 +1,70 @@
+package traceglass.sql.rules;
+
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import traceglass.sql.bind.Binder;
+import traceglass.sql.bind.Binding;
+import traceglass.sql.bind.Catalog;
+import traceglass.sql.bind.DefinitionRewriter;
+import traceglass.sql.bind.UserFunctions;
+import traceglass.sql.dialect.StatementChanges;
+import traceglass.sql.parse.ReadStatement;
+import traceglass.sql.parse.SqlParser;
+import traceglass.sql.syntax.PerfettoStatement;
+import traceglass.sql.tree.SqlStatement;
+import traceglass.sql.types.DuckType;
+
+/// Determines which parts of a statement must be changed to mean the same as in SQLite, from the types of its
+/// expressions. DuckDB is not asked.
+public final class TypedStatements {
+    /// Largest number of times that the tokens of a statement are replaced; aliases may mean each other.
+    private static final int REWRITINGS = 50;
+
+    private final Binder binder;
+
+    public TypedStatements(Catalog catalog, UserFunctions functions) {
+        binder = new Binder(catalog, functions);
+    }
+
+    /// Returns a statement with what its translation must change.
+    public TypedStatement of(ReadStatement statement) throws SQLException {
+        return of(statement, Map.of());
+    }
+
+    /// Returns the query of a function with what its translation must change.
+    public TypedStatement of(PerfettoStatement.Function function) throws SQLException {
+        Map<String, DuckType> types = new HashMap<>();
+        for (PerfettoStatement.Parameter parameter : function.parameters()) {
+            String type = DefinitionRewriter.duckType(parameter.type());
+            if (type != null) {
+                types.put(parameter.name().toLowerCase(Locale.ROOT), DuckType.named(type));
+            }
+        }
+        return of(ReadStatement.of(function.query()), types);
+    }
+
+    private TypedStatement of(ReadStatement statement, Map<String, DuckType> parameters) throws SQLException {
+        ReadStatement read = statement;
+        StatementChanges changes = changes(read, parameters);
+        for (int i = 0; changes.rewritten != null && i < REWRITINGS; i++) {
+            read = ReadStatement.of(changes.rewritten);
+            changes = changes(read, parameters);
+        }
+        changes.rewritten = null;
+        return new TypedStatement(read, changes, read != statement || changes.size() > 0);
+    }
+
+    private StatementChanges changes(ReadStatement statement, Map<String, DuckType> parameters) throws SQLException {
+        StatementChanges changes = new StatementChanges();
+        SqlParser.Parsed parsed = statement.parsed();
+        // DuckDB may know syntax that the parser does not. It binds a macro of its own when it is called.
+        boolean isBound = parsed != null && !(parsed.statement() instanceof SqlStatement.CreateMacro);
+        Binding binding = isBound ? binder.bind(parsed.statement(), parameters) : null;
+        if (binding != null) {
+            TypeRules.apply(binding, new ValueConversions(statement.tokens(), changes));
+        }
+        return changes;
+    }
+}
