@@ -18,7 +18,9 @@ final class TypeRules {
             new BlobFunctions(),
             new AggregateMathCalls(),
             new IntegerCasts(),
-            new MixedTypeResults());
+            new MixedTypeResults(),
+            new MixedExtremes(),
+            new MixedNullIf());
 
     private TypeRules() {}
 

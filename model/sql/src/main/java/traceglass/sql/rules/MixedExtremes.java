@@ -1,0 +1,34 @@
+package traceglass.sql.rules;
+
+import java.util.List;
+import traceglass.sql.bind.Binding;
+import traceglass.sql.tree.CallArguments;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.types.DuckType;
+
+/// `max` of text and numbers is that of the text, and `min` that of the numbers, because text is greater than all
+/// numbers. Both are NULL if any value is.
+final class MixedExtremes implements TypeRule {
+
+    @Override
+    public void apply(Expression expression, Binding binding, ValueConversions conversions) {
+        if (!(expression instanceof Expression.Call call) || !call.is("min") && !call.is("max")) {
+            return;
+        }
+        List<Expression> values = call.arguments().list().stream()
+                .map(CallArguments.Argument::value)
+                .toList();
+        if (!binding.isTextWithNumbers(values)) {
+            return;
+        }
+        boolean isReal = values.stream().anyMatch(v -> binding.typeOf(v).isReal());
+        for (Expression value : values) {
+            DuckType type = binding.typeOf(value);
+            if (call.is("max") && type.isNumber()) {
+                conversions.toLeastText(value);
+            } else if (call.is("min") && type.isText()) {
+                conversions.toGreatest(value, isReal);
+            }
+        }
+    }
+}
