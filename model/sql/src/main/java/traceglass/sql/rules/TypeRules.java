@@ -20,7 +20,8 @@ final class TypeRules {
             new IntegerCasts(),
             new MixedTypeResults(),
             new MixedExtremes(),
-            new MixedNullIf());
+            new MixedNullIf(),
+            new VariantTypes());
 
     private TypeRules() {}
 
