@@ -33,6 +33,7 @@ public final class SyntaxRules extends TreeRewriter {
             new NullSafeEquality(),
             new ListMembership(),
             new EqualitySigns(),
+            new UnaryPlus(),
             new WholeModulo(),
             new WideShifts(),
             new ConcatenationPrecedence(),

@@ -1,0 +1,15 @@
+package traceglass.sql.expressions;
+
+import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.tree.Expression;
+
+/// `+x` is the value itself, also if it is text; DuckDB accepts the sign only for numbers.
+final class UnaryPlus implements SyntaxRule {
+
+    @Override
+    public void apply(Expression expression, Rewriting statement) {
+        if (expression instanceof Expression.Unary e && e.operator() == Expression.UnaryKind.PLUS) {
+            statement.edits.replace(e.span().start(), "");
+        }
+    }
+}
