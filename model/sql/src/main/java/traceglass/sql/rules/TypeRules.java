@@ -14,6 +14,7 @@ final class TypeRules {
             new PatternOperands(),
             new Comparisons(),
             new ChainedComparisons(),
+            new Conditions(),
             new ArgumentTypes(),
             new BlobFunctions(),
             new AggregateMathCalls(),
@@ -32,6 +33,7 @@ final class TypeRules {
         AmbiguousColumns.apply(binding, conversions);
         RecursiveTables.apply(binding, conversions);
         MixedRows.apply(binding, conversions);
+        Conditions.applyToClauses(binding, conversions);
         for (Expression expression : binding.expressions()) {
             for (TypeRule rule : ALL) {
                 rule.apply(expression, binding, conversions);
