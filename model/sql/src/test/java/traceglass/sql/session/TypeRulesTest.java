@@ -11,6 +11,7 @@ import java.sql.Statement;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import traceglass.sql.comparison.RandomSql;
 import traceglass.sql.result.SqlProblem;
 
 /// Tests the rules of SQLite that depend on types: the answers are those of SQLite, and DuckDB answers the same text

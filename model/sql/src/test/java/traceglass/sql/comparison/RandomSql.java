@@ -1,12 +1,12 @@
-package traceglass.sql.session;
+package traceglass.sql.comparison;
 
 import java.util.Random;
 
 /// Generates random queries of common kinds over the tables t(id, a, b, c real, d text, e text), u(id, a, k text, v
 /// real) and n(id, parent, name text, ts, dur). Values are mostly compared with values of the same type.
-final class RandomSql {
+public final class RandomSql {
     /// Statements that create the tables, separated by semicolons and line ends.
-    static final String TABLES = """
+    public static final String TABLES = """
         create table t(id integer, a int, b int, c real, d text, e text);
         insert into t values (1, 10, 3, 1.5, 'foo', 'x'), (2, 20, null, -2.25, 'Bar', 'y'), (3, null, 7, null, 'baz', null), (4, 10, 3, 0.5, '12', 'x'),
             (5, -7, 2, 100.0, null, 'z'), (6, 30, 0, 1e10, '3.5', 'Y'), (7, 1000000007, -5, 3.0, 'Foo', 'x'), (8, 20, 64, 2.5, '', 'y'), (9, 0, 1, 0.0, '7abc', null);
@@ -17,7 +17,7 @@ final class RandomSql {
             (7, 4, 'aaa', 22, 5)\
         """;
 
-    static final String[] KINDS = {
+    public static final String[] KINDS = {
         "expression",
         "condition",
         "where",
@@ -37,7 +37,7 @@ final class RandomSql {
 
     private final Random random;
 
-    RandomSql(long seed) {
+    public RandomSql(long seed) {
         random = new Random(seed);
     }
 
@@ -49,7 +49,7 @@ final class RandomSql {
         return random.nextInt(n);
     }
 
-    String query(String kind) {
+    public String query(String kind) {
         return switch (kind) {
             case "expression" -> "select " + value(2 + below(2)) + " from t order by id";
             case "condition" -> "select " + condition(2 + below(2)) + " from t order by id";
