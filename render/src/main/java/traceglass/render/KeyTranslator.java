@@ -54,9 +54,9 @@ final class KeyTranslator {
     }
 
     void install() {
-        view.addEventHandler(KeyEvent.KEY_PRESSED, this::keyPressed);
-        view.addEventHandler(KeyEvent.KEY_RELEASED, this::keyReleased);
-        view.addEventHandler(KeyEvent.KEY_TYPED, this::keyTyped);
+        view.addEventHandler(KeyEvent.KEY_PRESSED, this::onKeyPressed);
+        view.addEventHandler(KeyEvent.KEY_RELEASED, this::onKeyReleased);
+        view.addEventHandler(KeyEvent.KEY_TYPED, this::onKeyTyped);
         view.focusedProperty().addListener((_, _, focused) -> {
             if (!focused) {
                 mover.releaseAll();
@@ -64,7 +64,7 @@ final class KeyTranslator {
         });
     }
 
-    private void keyPressed(KeyEvent event) {
+    private void onKeyPressed(KeyEvent event) {
         if (event.getCode() == KeyCode.ESCAPE && escape(event)) {
             event.consume();
             return;
@@ -121,7 +121,7 @@ final class KeyTranslator {
     }
 
     /// Consumes typed characters of keys that move the timeline, so that they do not trigger commands as well.
-    private void keyTyped(KeyEvent event) {
+    private void onKeyTyped(KeyEvent event) {
         boolean plain =
                 event.getTarget() == view && !event.isShortcutDown() && !event.isAltDown() && !event.isControlDown();
         if (plain && moves.keySet().stream().anyMatch(code -> code.getChar().equalsIgnoreCase(event.getCharacter()))) {
@@ -129,7 +129,7 @@ final class KeyTranslator {
         }
     }
 
-    private void keyReleased(KeyEvent event) {
+    private void onKeyReleased(KeyEvent event) {
         if (event.getCode() == KeyCode.UNDEFINED) {
             mover.releaseAll();
         }

@@ -67,7 +67,7 @@ final class PaintLoop {
     }
 
     /// Requests a check of the worker's results; they are painted only if visible.
-    void arrived() {
+    void onViewArrived() {
         run();
     }
 
@@ -145,14 +145,14 @@ final class PaintLoop {
         boolean painted = sized && changes.takeTracks();
         if (painted) {
             paintedNs = begin;
-            nodes.beforePainting();
+            nodes.prepareForPainting();
             surfaces.paintTracks();
         }
         if (sized && changes.takeOverlay()) {
             surfaces.paintOverlay();
         }
         if (painted) {
-            stats.frame(
+            stats.recordFrame(
                     System.nanoTime() - begin,
                     THREADS.getCurrentThreadCpuTime() - cpuBegin,
                     model.painting().blankRows() > 0 && !model.layout().rows().isEmpty());
@@ -162,7 +162,7 @@ final class PaintLoop {
         }
         // Movement repaints in every pulse, so a pulse without a repaint means that nothing moves.
         if (!painted && !changes.hasTracks() && !arrivals && !changes.hasOverlay() && !mover.isMoving()) {
-            rest(sized);
+            pauseIfIdle(sized);
         }
         // A light that fades on its own does not delay those who wait for rest.
         if (operations.highlight().fade()) {
@@ -187,9 +187,9 @@ final class PaintLoop {
     }
 
     /// Stops the timer when nothing is left to do, and completes the waiting futures.
-    private void rest(boolean sized) {
+    private void pauseIfIdle(boolean sized) {
         if (sized) {
-            nodes.settled();
+            nodes.onSettled();
         }
         boolean complete = !sized || model.frames().isComplete();
         if (!complete && model.painting().unknownMarkNs() != Long.MAX_VALUE) {

@@ -13,7 +13,7 @@ public final class PaintStats {
     private int blank;
 
     /// @param cpuNanos CPU time of the thread in that time; less than `nanos` on a busy machine
-    void frame(long nanos, long cpuNanos, boolean wasBlank) {
+    void recordFrame(long nanos, long cpuNanos, boolean wasBlank) {
         if (frames >= KEEP) {
             clear();
         }

@@ -35,11 +35,11 @@ final class PointerTranslator {
         });
         view.addEventHandler(MouseEvent.MOUSE_DRAGGED, event -> consumeIf(pointer.dragged(plain(event)), event));
         view.addEventHandler(MouseEvent.MOUSE_RELEASED, event -> consumeIf(pointer.released(plain(event)), event));
-        view.addEventHandler(ScrollEvent.SCROLL, this::scrolled);
+        view.addEventHandler(ScrollEvent.SCROLL, this::onScrolled);
         view.addEventHandler(ZoomEvent.ZOOM, event -> wheel.zoom(event.getX(), 1 / event.getZoomFactor()));
     }
 
-    private void scrolled(ScrollEvent event) {
+    private void onScrolled(ScrollEvent event) {
         wheel.turned(
                 event.getX(),
                 event.getY(),

@@ -54,7 +54,7 @@ final class TimelineNodes {
     }
 
     /// Updates the scroll bar and the accessible labels before painting.
-    void beforePainting() {
+    void prepareForPainting() {
         updateBar();
         proxies.follow(scenes.scene(), model.painting().nowNs());
     }
@@ -73,7 +73,7 @@ final class TimelineNodes {
     }
 
     /// Called when all movement has ended.
-    void settled() {
+    void onSettled() {
         proxies.settle(scenes.scene(), model.painting().nowNs());
     }
 

@@ -465,7 +465,7 @@ public final class TimelineView extends Region {
         if (wakePending.compareAndSet(false, true)) {
             Platform.runLater(() -> {
                 wakePending.set(false);
-                loop.arrived();
+                loop.onViewArrived();
             });
         }
     }

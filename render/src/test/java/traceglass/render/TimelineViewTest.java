@@ -106,13 +106,13 @@ class TimelineViewTest extends TimelineFixture {
 
     @Test
     void controlAndWheelZoomAtThePointer() throws Exception {
-        long at = view.model.timeAt(640);
+        long ts = view.model.timeAt(640);
         double span = view.viewport().spanNs();
         wheel(640, 300, 0, 40, false, true);
         // Zoom per notch is 2% for each doubling of the 100 px that browsers report for it.
         double notch = .02 * Math.log(101) / Math.log(2);
         assertEquals(span * (1 - notch), view.viewport().spanNs(), span * 1e-6);
-        assertEquals(at, view.model.timeAt(640), 2.0);
+        assertEquals(ts, view.model.timeAt(640), 2.0);
         wheel(640, 300, 0, -40, false, true);
         assertEquals(span * (1 - notch) * (1 + notch), view.viewport().spanNs(), span * 1e-6);
     }
@@ -203,19 +203,19 @@ class TimelineViewTest extends TimelineFixture {
             inOrder.add(i);
         }
         inOrder.sort(Comparator.comparingLong(i -> spot.data().ts()[i]));
-        int at = inOrder.indexOf(spot.event());
+        int index = inOrder.indexOf(spot.event());
         assertTrue(spot.data().rows() > 1, "the track has one depth alone");
         for (int step = 1; step <= 8; step++) {
             FxTest.run(() -> view.selecting().selectAdjacent(1));
             assertEquals(
-                    spot.data().id()[inOrder.get(at + step)],
+                    spot.data().id()[inOrder.get(index + step)],
                     ((TimelineSelection.Event) view.selection()).item().id(),
                     "step " + step);
         }
         for (int step = 7; step >= 0; step--) {
             FxTest.run(() -> view.selecting().selectAdjacent(-1));
             assertEquals(
-                    spot.data().id()[inOrder.get(at + step)],
+                    spot.data().id()[inOrder.get(index + step)],
                     ((TimelineSelection.Event) view.selection()).item().id(),
                     "step " + step);
         }

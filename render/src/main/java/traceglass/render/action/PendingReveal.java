@@ -61,13 +61,13 @@ public final class PendingReveal {
         TrackItem item = pending;
         scrolling.bringIntoView(item);
         FrameLoader.Entry entry = model.frames().entry(item.trackKey());
-        boolean known = entry != null && (entry.index() != null || entry.error() != null);
-        if (!known && model.layout().row(item.trackKey()) != null) {
+        boolean isKnown = entry != null && (entry.index() != null || entry.error() != null);
+        if (!isKnown && model.layout().row(item.trackKey()) != null) {
             return;
         }
         pending = null;
         // The caller may not have known the name and the exact end; the loaded data has them.
-        TrackItem found = known ? AdjacentEvents.of(model, tree.node(item.trackKey()), item, 0) : null;
+        TrackItem found = isKnown ? AdjacentEvents.of(model, tree.node(item.trackKey()), item, 0) : null;
         if (found != null
                 && model.selection() instanceof TimelineSelection.Event(TrackItem selected)
                 && selected == item) {

@@ -44,7 +44,7 @@ public final class ViewRestorer {
             return;
         }
         TimelineSelection selection = existing(view.selection());
-        steps.arrived(new ViewSteps.View(view.viewport(), selection));
+        steps.onArrived(new ViewSteps.View(view.viewport(), selection));
         if (!selection.equals(model.selection())) {
             select(selection);
         }

@@ -72,7 +72,7 @@ public final class ViewSteps {
     }
 
     /// Replaces the current entry with the restored part of the view of [#back] or [#forward].
-    void arrived(View view) {
+    void onArrived(View view) {
         history.arrived(view);
     }
 

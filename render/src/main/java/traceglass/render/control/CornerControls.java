@@ -67,11 +67,11 @@ public final class CornerControls extends Pane implements TrackFilterField {
         SVGPath path = new SVGPath();
         path.setContent(Glyphs.path(icon));
         path.getStyleClass().setAll("tg-glyph");
-        size(path, size);
+        setSize(path, size);
         return path;
     }
 
-    private static void size(SVGPath path, double size) {
+    private static void setSize(SVGPath path, double size) {
         path.setScaleX(size / GRID);
         path.setScaleY(size / GRID);
     }
@@ -100,14 +100,14 @@ public final class CornerControls extends Pane implements TrackFilterField {
             filter.setStyle("-fx-padding: 0 " + 24 * scale + " 0 " + 26 * scale + ";");
             padded = scale;
         }
-        size((SVGPath) clear.getGraphic(), SMALL_ICON * scale);
+        setSize((SVGPath) clear.getGraphic(), SMALL_ICON * scale);
         put(
                 clear,
                 filter.getLayoutX() + filter.getWidth() - (SMALL_BUTTON + 4) * scale,
                 below - SMALL_BUTTON * scale / 2,
                 SMALL_BUTTON * scale,
                 SMALL_BUTTON * scale);
-        size(funnel, SMALL_ICON * scale);
+        setSize(funnel, SMALL_ICON * scale);
         // A path keeps its own coordinates, so its center is moved to the center of the icon's place.
         funnel.relocate(
                 left + 13 * scale - funnel.getLayoutBounds().getWidth() / 2,
@@ -116,7 +116,7 @@ public final class CornerControls extends Pane implements TrackFilterField {
 
     /// @param number index from the right
     private static void putButton(Button button, double right, int number, double middle, double scale) {
-        size((SVGPath) button.getGraphic(), ICON * scale);
+        setSize((SVGPath) button.getGraphic(), ICON * scale);
         put(
                 button,
                 right - (number * STEP + BUTTON) * scale,

@@ -62,7 +62,7 @@ final class SliceFolder {
         int i = firstVisible(rowFrom, rowTo);
         while (i < rowTo && ts[i] < to) {
             if (!isNarrow(i)) {
-                single(i++);
+                addSingle(i++);
                 continue;
             }
             int next = startingAt(i + 1, rowTo, (Math.floorDiv(ts[i], bucket) + 1) * bucket);
@@ -71,7 +71,7 @@ final class SliceFolder {
                 next--;
             }
             if (next - i == 1) {
-                single(i);
+                addSingle(i);
             } else {
                 run(i, next);
             }
@@ -83,7 +83,7 @@ final class SliceFolder {
         return data.end()[i] - data.ts()[i] < bucket;
     }
 
-    private void single(int i) {
+    private void addSingle(int i) {
         byte kindOf = colors.isInstant(i)
                 ? SliceFrame.INSTANT
                 : colors.isLine(i) ? SliceFrame.LINE : colors.isUnfinished(i) ? SliceFrame.UNFINISHED : SliceFrame.BOX;

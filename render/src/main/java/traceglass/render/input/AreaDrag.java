@@ -76,7 +76,7 @@ public final class AreaDrag {
         } else {
             selecting.selectArea(span, keys);
         }
-        hoverTracker.pointer(Double.NaN);
+        hoverTracker.setPointer(Double.NaN);
     }
 
     private Set<String> keysBetween(double a, double b, boolean pinned) {
@@ -105,7 +105,7 @@ public final class AreaDrag {
         }
         selecting.select(
                 new TimelineSelection.Area(new TimeSpan(Math.min(start, end), Math.max(start, end)), area.trackKeys()));
-        hoverTracker.pointer(Double.NaN);
+        hoverTracker.setPointer(Double.NaN);
     }
 
     private long snapped(double x, double y, boolean free) {

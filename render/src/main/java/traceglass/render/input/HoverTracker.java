@@ -50,15 +50,15 @@ public final class HoverTracker {
     }
 
     /// Hides the tooltip and cancels a pending one when a button is pressed.
-    void pressed() {
+    void onPressed() {
         feedback.hideTooltip();
         tooltipDelay.stop();
     }
 
     public void exited() {
         if (!model.pointer().isDragging()) {
-            pointer(Double.NaN);
-            hover(Hover.NONE);
+            setPointer(Double.NaN);
+            setHover(Hover.NONE);
             showLoss(null);
             model.pointer().setNoteX(Double.NaN);
             model.changes().tracks();
@@ -77,13 +77,13 @@ public final class HoverTracker {
         boolean overTime = x >= model.geometry().timeX()
                 && hit.part() != Scene.Part.LABEL_EDGE
                 && hit.part() != Scene.Part.MINIMAP;
-        pointer(overTime ? x : Double.NaN);
+        setPointer(overTime ? x : Double.NaN);
         double note = hit.part() == Scene.Part.NOTES ? x : Double.NaN;
         if (Double.compare(note, model.pointer().noteX()) != 0) {
             model.pointer().setNoteX(note);
             model.changes().tracks();
         }
-        hover(hitTest.hover(hit, x, y));
+        setHover(hitTest.hover(hit, x, y));
         showLoss(
                 model.pointer().hover().item() == null && !model.pointer().isDragging()
                         ? LossTooltip.at(model, hit, x)
@@ -108,17 +108,17 @@ public final class HoverTracker {
     }
 
     /// Sets the position over the time area, or NaN.
-    void pointer(double x) {
+    void setPointer(double x) {
         if (Double.compare(x, model.pointer().x()) != 0) {
             model.pointer().setX(x);
             feedback.time(Double.isNaN(x) ? null : model.timeAt(x));
-            timeMoved();
+            onTimeMoved();
         } else if (!Double.isNaN(x)) {
             feedback.time(model.timeAt(x));
         }
     }
 
-    private void timeMoved() {
+    private void onTimeMoved() {
         // Labels of visible counters show the values at the pointer.
         if (scrolling.showsCounters()) {
             model.changes().tracks();
@@ -127,7 +127,7 @@ public final class HoverTracker {
         }
     }
 
-    private void hover(Hover hover) {
+    private void setHover(Hover hover) {
         Hover before = model.pointer().hover();
         model.pointer().setHover(hover);
         if (before.sameTarget(hover)) {

@@ -86,7 +86,7 @@ public final class PointerInput {
         double x = event.x();
         double y = event.y();
         hoverTracker.at(x, y);
-        hoverTracker.pressed();
+        hoverTracker.onPressed();
         HitTest.Hit hit = hitTest.at(x, y);
         if (event.button() == PointerEvent.Button.SECONDARY) {
             gestures.clicks.menu(hit, event);

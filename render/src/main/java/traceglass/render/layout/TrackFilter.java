@@ -60,9 +60,9 @@ public record TrackFilter(
         if (!term.startsWith(prefix)) {
             return false;
         }
-        String rest = term.substring(prefix.length()).strip();
-        if (!rest.isEmpty()) {
-            into.add(rest);
+        String remainder = term.substring(prefix.length()).strip();
+        if (!remainder.isEmpty()) {
+            into.add(remainder);
         }
         return true;
     }

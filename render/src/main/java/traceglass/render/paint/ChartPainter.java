@@ -53,11 +53,11 @@ final class ChartPainter {
         }
         switch (look.chart()) {
             case OVERLAID -> {
-                curves.area(shown, scale, bottom, model.palette().counterFill);
-                all.forEach(s -> curves.line(s.frame, scale, bottom, s.argb));
+                curves.paintArea(shown, scale, bottom, model.palette().counterFill);
+                all.forEach(s -> curves.paintLine(s.frame, scale, bottom, s.argb));
             }
             case NORMALIZED ->
-                all.forEach(s -> curves.line(
+                all.forEach(s -> curves.paintLine(
                         s.frame, CounterScale.normalized(model, s.node.key(), look, scale.heightPx()), bottom, s.argb));
             case STACKED -> paintStack(all, scale, bottom);
         }
@@ -141,8 +141,8 @@ final class ChartPainter {
             double width = model.px(value.isEmpty() ? 13 : 17) + name + face.width(value);
             double more = i + 1 < all.size() ? model.px(34) : model.px(10);
             if (x + width > model.geometry().width() - more) {
-                String rest = "+ " + (all.size() - i);
-                pen.text(face, model.palette().tokens.text2(), rest, x, middle, model.px(40));
+                String others = "+ " + (all.size() - i);
+                pen.text(face, model.palette().tokens.text2(), others, x, middle, model.px(40));
                 return;
             }
             pen.rect(s.argb, x, middle - 1, model.px(10), 2);

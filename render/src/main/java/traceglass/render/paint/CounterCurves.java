@@ -23,7 +23,7 @@ final class CounterCurves {
     }
 
     /// Merges adjacent steps of the same height and color into one box.
-    void area(CounterFrame frame, CounterScale scale, double bottom, int argb) {
+    void paintArea(CounterFrame frame, CounterScale scale, double bottom, int argb) {
         double right = model.geometry().width() + 2;
         double base = scale.y(Math.max(scale.low(), Math.min(0, scale.high())), bottom);
         int i = frame.lastStartingBy(model.viewport().start());
@@ -36,17 +36,17 @@ final class CounterCurves {
             double y = scale.y(frame.last()[i], bottom);
             int shade = frame.idle() == null ? argb : faded(argb, frame.idle()[i]);
             if (y != open || shade != color) {
-                box(color, from, x0, open, base);
+                paintBox(color, from, x0, open, base);
                 from = x0;
                 open = y;
                 color = shade;
             }
             x0 = x1;
         }
-        box(color, from, Math.min(x0, right), open, base);
+        paintBox(color, from, Math.min(x0, right), open, base);
     }
 
-    private void box(int argb, double from, double to, double y, double base) {
+    private void paintBox(int argb, double from, double to, double y, double base) {
         if (to > from && y != base) {
             pen.rect(argb, from, Math.min(y, base), to - from, Math.abs(base - y));
         }
@@ -57,7 +57,7 @@ final class CounterCurves {
         return Palette.fade(argb, 1 - Math.round(idle * 8) / 8.0 * (1 - IDLE_FADE));
     }
 
-    void line(CounterFrame frame, CounterScale scale, double bottom, int argb) {
+    void paintLine(CounterFrame frame, CounterScale scale, double bottom, int argb) {
         if (frame.size() == 0) {
             return;
         }
@@ -80,7 +80,7 @@ final class CounterCurves {
             }
             boolean idle = frame.idle() != null && frame.idle()[i] > .5;
             if (idle || y != before) {
-                level(from, x0, before);
+                addLevel(from, x0, before);
                 from = idle ? Double.NaN : x0;
             } else if (Double.isNaN(from)) {
                 from = x0;
@@ -91,10 +91,10 @@ final class CounterCurves {
             before = y;
             x0 = x1;
         }
-        level(from, Math.min(x0, right), before);
+        addLevel(from, Math.min(x0, right), before);
     }
 
-    private void level(double from, double to, double y) {
+    private void addLevel(double from, double to, double y) {
         if (to > from) {
             pen.rect(from, y, to - from, CounterScale.LINE);
         }

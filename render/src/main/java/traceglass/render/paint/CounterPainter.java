@@ -36,8 +36,8 @@ final class CounterPainter {
             chart.paint(row, look, scale, top, frame, data);
             return;
         }
-        curves.area(frame, scale, bottom, model.palette().counterFill);
-        curves.line(frame, scale, bottom, model.palette().counterLine);
+        curves.paintArea(frame, scale, bottom, model.palette().counterFill);
+        curves.paintLine(frame, scale, bottom, model.palette().counterLine);
         MeasuredFont face = model.fonts().ui(10);
         double x = model.geometry().timeX() + model.px(4);
         String label = NumberText.round(scale.largest(), data.unit()) + scale.suffix();

@@ -50,7 +50,7 @@ final class FlowPainter {
             }
             for (Place end : List.of(from, to)) {
                 if (end.exact()) {
-                    partner(end);
+                    addPartner(end);
                 }
             }
             double x1 = Math.clamp(model.x(flow.fromTs()), -4000, 12_000);
@@ -66,12 +66,12 @@ final class FlowPainter {
             }
         }
         if (model.marks().hiddenFlows() > 0) {
-            hidden();
+            paintHidden();
         }
         pen.unclip();
     }
 
-    private void partner(Place place) {
+    private void addPartner(Place place) {
         places.clipTo(place);
         pen.stroke(model.palette().tokens.accent(), 1.5);
         double left = Math.max(place.left(), model.geometry().timeX() - 8);
@@ -152,7 +152,7 @@ final class FlowPainter {
     }
 
     /// Draws the number of hidden flows in the corner, where it covers least.
-    private void hidden() {
+    private void paintHidden() {
         Tokens tokens = model.palette().tokens;
         MeasuredFont face = model.fonts().ui(11, Weight.MEDIUM);
         String text = TimelineViewTexts.flowsNotDrawn(model.marks().hiddenFlows());

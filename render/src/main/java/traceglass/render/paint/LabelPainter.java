@@ -38,7 +38,7 @@ final class LabelPainter {
         this.pen = pen;
     }
 
-    void background(double top, double bottom) {
+    void paintBackground(double top, double bottom) {
         Tokens tokens = model.palette().tokens;
         double width = model.geometry().labelWidth();
         pen.rect(tokens.surface2(), 0, top, width, bottom - top);
@@ -82,7 +82,7 @@ final class LabelPainter {
         if (group && !pinned) {
             group(row, top, right);
         } else {
-            leaf(row, top, right, pinned);
+            paintLeaf(row, top, right, pinned);
         }
     }
 
@@ -126,7 +126,7 @@ final class LabelPainter {
                 middle);
     }
 
-    private void leaf(Row row, double top, double right, boolean pinned) {
+    private void paintLeaf(Row row, double top, double right, boolean pinned) {
         Tokens tokens = model.palette().tokens;
         double middle = middle(row, top, pinned);
         if (pinned) {

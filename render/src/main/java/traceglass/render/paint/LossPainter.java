@@ -23,7 +23,7 @@ final class LossPainter {
     }
 
     /// Hatches the minimap.
-    void minimap(MinimapScale scale, double height) {
+    void paintMinimap(MinimapScale scale, double height) {
         double left = scale.left();
         hatch(
                 model.marks().losses().any(),
@@ -38,12 +38,12 @@ final class LossPainter {
     }
 
     /// Hatches losses that may affect any track.
-    void background(double top, double bottom) {
+    void paintBackground(double top, double bottom) {
         paintTracks(model.marks().losses().everywhere(), top, bottom - top);
     }
 
     /// Hatches the losses of one row's track and of its groups.
-    void row(Row row, double top) {
+    void paintRow(Row row, double top) {
         if (model.marks().losses().tracks().isEmpty()) {
             return;
         }
@@ -92,12 +92,12 @@ final class LossPainter {
                 b = Math.max(b, end);
                 next = Math.max(next + 1, lane.after(origin + (long) ((b + 1 - originX) / pxPerNs)));
             }
-            box(Math.max(left, a), Math.min(right, b), top, height, strength);
+            paintBox(Math.max(left, a), Math.min(right, b), top, height, strength);
             i = next;
         }
     }
 
-    private void box(double a, double b, double top, double height, double strength) {
+    private void paintBox(double a, double b, double top, double height, double strength) {
         if (b <= a) {
             return;
         }

@@ -42,7 +42,7 @@ final class MinimapBoxes {
             double y = pitch >= 3 ? Math.round(4 + lane * pitch) : 4 + lane * pitch;
             double h = pitch >= 3 ? Math.max(1, Math.floor(pitch - gap)) : pitch;
             if (pitch >= TALL_LANE) {
-                bars(
+                paintBars(
                         load,
                         origin,
                         bucket,
@@ -52,7 +52,7 @@ final class MinimapBoxes {
                                 ? Palette.fade(lane == 0 ? palette.traceA : palette.traceB, .8)
                                 : Palette.fade(palette.tokens.accent(), .5));
             } else {
-                shades(load, origin, bucket, y, h);
+                paintShades(load, origin, bucket, y, h);
             }
         }
     }
@@ -69,7 +69,7 @@ final class MinimapBoxes {
     }
 
     /// Shows load as the strength of the color if the lane is not high enough for bars.
-    private void shades(float[] load, double origin, double bucket, double y, double height) {
+    private void paintShades(float[] load, double origin, double bucket, double y, double height) {
         int accent = palette.tokens.accent();
         double open = 0;
         int from = 0;
@@ -90,7 +90,7 @@ final class MinimapBoxes {
     }
 
     /// Shows load as the height of bars in one color.
-    private void bars(float[] load, double origin, double bucket, double y, double height, int color) {
+    private void paintBars(float[] load, double origin, double bucket, double y, double height, int color) {
         double open = 0;
         int from = 0;
         for (int i = 0; i <= load.length; i++) {

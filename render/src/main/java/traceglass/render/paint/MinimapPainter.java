@@ -32,7 +32,7 @@ final class MinimapPainter {
         double height = model.geometry().minimapHeight();
         pen.rect(tokens.bg(), left, 0, width, height);
         paintLanes(scale, height);
-        losses.minimap(scale, height - 1);
+        losses.paintMinimap(scale, height - 1);
         pen.fill(Palette.fade(tokens.surface(), .55));
         pen.rect(left, 0, window.left() - left, height);
         pen.rect(window.right(), 0, left + width - window.right(), height);
@@ -49,7 +49,7 @@ final class MinimapPainter {
                 last = x;
             }
         }
-        laneNames(left, height);
+        paintLaneNames(left, height);
         double shownA = window.shownLeft();
         double shownB = window.shownRight();
         pen.stroke(tokens.accent(), 1.5);
@@ -63,7 +63,7 @@ final class MinimapPainter {
     }
 
     /// Labels the lanes A and B while two traces are open.
-    private void laneNames(double left, double height) {
+    private void paintLaneNames(double left, double height) {
         if (model.marks().pairMinimap() == null) {
             return;
         }

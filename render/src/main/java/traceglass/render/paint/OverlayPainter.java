@@ -66,9 +66,9 @@ public final class OverlayPainter {
             case TimelineSelection.Events events -> selected.paint(scenes.scene(), events);
             case TimelineSelection.Nothing _ -> {}
         }
-        selected.lasso();
+        selected.paintLasso();
         paintHover();
-        pointer();
+        paintPointer();
         pen.unclip();
         highlight();
         focus();
@@ -190,7 +190,7 @@ public final class OverlayPainter {
         }
     }
 
-    private void pointer() {
+    private void paintPointer() {
         Geometry geometry = model.geometry();
         if (model.marks().markedTime() != null) {
             double x = pen.snap(model.x(model.marks().markedTime()));
@@ -259,16 +259,16 @@ public final class OverlayPainter {
     /// One event can be drawn several times: pinned, in its group, and on its CPU.
     private void outline(TrackItem item) {
         Layout layout = model.layout();
-        boolean known = layout.row(item.trackKey()) != null || layout.pinnedRow(item.trackKey()) != null;
+        boolean isKnown = layout.row(item.trackKey()) != null || layout.pinnedRow(item.trackKey()) != null;
         Scene scene = scenes.scene();
-        scene.pinned().forEach(placed -> outlineIn(placed, item, known));
-        scene.rows().forEach(placed -> outlineIn(placed, item, known));
+        scene.pinned().forEach(placed -> outlineIn(placed, item, isKnown));
+        scene.rows().forEach(placed -> outlineIn(placed, item, isKnown));
     }
 
     /// Searches only the item's own track if that has a row, else every track that shows events of its table.
-    private void outlineIn(PlacedRow placed, TrackItem item, boolean known) {
+    private void outlineIn(PlacedRow placed, TrackItem item, boolean isKnown) {
         Row row = placed.row();
-        boolean searched = known
+        boolean searched = isKnown
                 ? row.node().key().equals(item.trackKey())
                 : row.node().kind().table().equals(item.table());
         if (!searched || row.node().isGroup() && !row.summary()) {
@@ -280,7 +280,7 @@ public final class OverlayPainter {
             if (event >= 0) {
                 outline(places.box(placed, index.data(), event));
             }
-        } else if (known && row.node().isCounter()) {
+        } else if (isKnown && row.node().isCounter()) {
             double x = model.x(item.ts());
             Place place = new Place(
                     x, placed.top(), Math.max(2, model.x(item.end()) - x), row.height() - 1, placed.pinned(), true);

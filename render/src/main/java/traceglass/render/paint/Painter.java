@@ -36,7 +36,7 @@ public final class Painter {
         pen.cover(geometry.width(), geometry.height(), model.palette().tokens.surface());
         tracks.begin();
         paintRows(scene);
-        sticky(scene);
+        paintSticky(scene);
         if (!scene.pinned().isEmpty()) {
             paintPinned(scene);
         }
@@ -47,15 +47,15 @@ public final class Painter {
     private void paintRows(Scene scene) {
         Geometry geometry = scene.geometry();
         double top = geometry.tracksTop();
-        tracks.background(top, geometry.height(), true);
+        tracks.paintBackground(top, geometry.height(), true);
         tracks.paint(scene.rows(), top, geometry.height());
-        labels.background(top, geometry.height());
+        labels.paintBackground(top, geometry.height());
         labels.paint(scene.rows(), scene.labels(), scene.uncoveredTop(), geometry.height());
     }
 
     /// Keeps the headers of the open groups around the first visible row at the top, until the next header pushes
     /// them away.
-    private void sticky(Scene scene) {
+    private void paintSticky(Scene scene) {
         Geometry geometry = scene.geometry();
         for (PlacedRow header : scene.sticky()) {
             pen.clip(0, geometry.tracksTop(), geometry.width(), geometry.tracksHeight());
@@ -70,9 +70,9 @@ public final class Painter {
         double top = geometry.headerHeight();
         double bottom = geometry.tracksTop();
         pen.clip(0, top, geometry.width(), bottom - top);
-        tracks.background(top, bottom, false);
+        tracks.paintBackground(top, bottom, false);
         tracks.paint(scene.pinned(), top, bottom);
-        labels.background(top, bottom);
+        labels.paintBackground(top, bottom);
         labels.paint(scene.pinned(), scene.labels(), top, bottom);
         pen.rect(model.palette().tokens.borderStrong(), 0, bottom - 1, geometry.width(), 1);
         pen.unclip();

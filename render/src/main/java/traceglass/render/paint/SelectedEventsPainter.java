@@ -74,7 +74,7 @@ final class SelectedEventsPainter {
             picked.put(row.node().key(), on);
         }
         for (int depth = 0; depth < data.rows(); depth++) {
-            depth(placed, on, depth);
+            paintDepth(placed, on, depth);
         }
     }
 
@@ -87,7 +87,7 @@ final class SelectedEventsPainter {
     }
 
     /// Outlines the events of one row of depth; those that share pixels get one outline.
-    private void depth(PlacedRow placed, Picked on, int depth) {
+    private void paintDepth(PlacedRow placed, Picked on, int depth) {
         SliceData data = on.data();
         int from = place(on.events(), data.rowStart()[depth]);
         int to = place(on.events(), data.rowStart()[depth + 1]);
@@ -138,7 +138,7 @@ final class SelectedEventsPainter {
     }
 
     /// Rectangle of the running drag.
-    void lasso() {
+    void paintLasso() {
         Lasso lasso = model.pointer().lasso();
         if (lasso == null) {
             return;

@@ -180,7 +180,7 @@ final class SlicePainter {
             Geometry geometry = model.geometry();
             double height = bands.height();
             if (frame.kind()[i] == SliceFrame.UNFINISHED) {
-                unfinished(
+                paintUnfinished(
                         a,
                         y,
                         Math.min(boxes.right(i), geometry.width()) - a,
@@ -312,7 +312,7 @@ final class SlicePainter {
     }
 
     /// Solid at the start, then fading in steps of two px, because its end is unknown.
-    private void unfinished(double x, double y, double width, double height, int argb) {
+    private void paintUnfinished(double x, double y, double width, double height, int argb) {
         double fade = Math.min(FADE, width);
         double solid = width - fade;
         if (solid > 0) {

@@ -47,13 +47,13 @@ final class TrackPainter {
     }
 
     /// Paints the surface, unless it is already covered, and the grid behind all rows.
-    void background(double top, double bottom, boolean covered) {
+    void paintBackground(double top, double bottom, boolean covered) {
         Geometry geometry = model.geometry();
         if (!covered) {
             pen.rect(model.palette().tokens.surface(), geometry.timeX(), top, geometry.timeWidth(), bottom - top);
         }
         paintStripes(top, bottom);
-        losses.background(top, bottom);
+        losses.paintBackground(top, bottom);
         Ticks ticks = Ticks.of(model.viewport(), geometry.timeWidth(), model.px(120), model.origin());
         double right = geometry.width();
         pen.fill(model.palette().tokens.grid());
@@ -110,20 +110,20 @@ final class TrackPainter {
             return;
         }
         pen.rect(model.palette().tokens.grid(), left, top + row.height() - 1, width, 1);
-        losses.row(row, top);
+        losses.paintRow(row, top);
         FrameLoader.Entry entry = model.frames().entry(row.node().key());
         if (entry == null || entry.frame() == null) {
             if (entry != null && entry.error() != null) {
-                failure(entry.error(), top, row.height());
+                paintFailure(entry.error(), top, row.height());
             } else {
-                unknown(entry, left, geometry.width(), top, row.height());
+                paintUnknown(entry, left, geometry.width(), top, row.height());
             }
             return;
         }
-        outside(row, entry, top, clipTop, clipBottom);
+        paintOutside(row, entry, top, clipTop, clipBottom);
         paintContent(row, entry, entry.frame(), top, clipTop, clipBottom);
         if (entry.error() != null) {
-            failure(entry.error(), top, row.height());
+            paintFailure(entry.error(), top, row.height());
         }
     }
 
@@ -137,7 +137,7 @@ final class TrackPainter {
     }
 
     /// Outside of the frame, the overview is shown until the next frame is ready.
-    private void outside(Row row, FrameLoader.Entry entry, double top, double clipTop, double clipBottom) {
+    private void paintOutside(Row row, FrameLoader.Entry entry, double top, double clipTop, double clipBottom) {
         TrackFrame frame = entry.frame();
         if (frame.from() > Math.max(model.viewport().start(), model.bounds().start())) {
             paintOverview(row, entry, model.geometry().timeX(), model.x(frame.from()), top, clipTop, clipBottom);
@@ -163,7 +163,7 @@ final class TrackPainter {
                         >= Math.min(
                                 model.viewport().visible().end(), model.bounds().end());
         if (!covers) {
-            unknown(entry, from, to, top, row.height());
+            paintUnknown(entry, from, to, top, row.height());
             return;
         }
         pen.clip(from, top, to - from, row.height() - 1);
@@ -171,7 +171,7 @@ final class TrackPainter {
         pen.unclip();
     }
 
-    private void unknown(FrameLoader.Entry entry, double x0, double x1, double top, double height) {
+    private void paintUnknown(FrameLoader.Entry entry, double x0, double x1, double top, double height) {
         model.painting().countBlankRow();
         if (entry == null || entry.frame() != null || x1 <= x0) {
             return;
@@ -188,7 +188,7 @@ final class TrackPainter {
         pen.hatch(model.palette().tokens.grid(), Math.floor(x0), Math.ceil(x1), top, height - 1, UNKNOWN_GAP);
     }
 
-    private void failure(String error, double top, double height) {
+    private void paintFailure(String error, double top, double height) {
         Geometry geometry = model.geometry();
         double middle = top + Math.min(height, model.px(26)) / 2;
         double x = geometry.timeX() + model.px(8);

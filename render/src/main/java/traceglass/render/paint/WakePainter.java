@@ -53,7 +53,7 @@ final class WakePainter {
             pen.fill(tokens.accent());
             pen.polygon(xs, ys);
         }
-        latency(
+        paintLatency(
                 x,
                 Math.min(to, geometry.width() + 20),
                 middle,
@@ -63,7 +63,7 @@ final class WakePainter {
     }
 
     /// Arrow with two heads across the wait, with its length in a pill above it.
-    private void latency(double from, double to, double y, String text, Tokens tokens) {
+    private void paintLatency(double from, double to, double y, String text, Tokens tokens) {
         pen.fill(tokens.accent());
         if (to - from > 8) {
             pen.rect(from, y - .75, to - from, 1.5);

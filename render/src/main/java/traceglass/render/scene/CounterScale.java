@@ -45,7 +45,7 @@ public record CounterScale(double low, double high, double largest, boolean zero
         CounterLook look = model.tracks().look(row.node().key());
         double[] range = {data.min(), data.max()};
         if (look.visible()) {
-            visible(model, row.node().key(), range);
+            includeVisible(model, row.node().key(), range);
         }
         if (!look.overlays().isEmpty() && look.chart() == CounterLook.Chart.NORMALIZED) {
             return normalized(model, row.node().key(), look, heightPx);
@@ -110,7 +110,7 @@ public record CounterScale(double low, double high, double largest, boolean zero
                 && index.data().size() > 0) {
             double[] other = {index.data().min(), index.data().max()};
             if (onlyVisible) {
-                visible(model, key, other);
+                includeVisible(model, key, other);
             }
             range[0] = Math.min(range[0], other[0]);
             range[1] = Math.max(range[1], other[1]);
@@ -118,7 +118,7 @@ public record CounterScale(double low, double high, double largest, boolean zero
     }
 
     /// Narrows a range to the visible samples, if known.
-    private static void visible(TimelineModel model, String key, double[] range) {
+    private static void includeVisible(TimelineModel model, String key, double[] range) {
         FrameLoader.Entry entry = model.frames().entry(key);
         if (entry == null || !(entry.frame() instanceof CounterFrame frame)) {
             return;

@@ -49,7 +49,7 @@ public final class CounterStack {
 
     /// Largest sum of a chart's counters: in the visible time, or in the whole trace.
     static double largest(TimelineModel model, String key, CounterLook look) {
-        double[] known = model.painting().sharedRanges().computeIfAbsent("stack/" + key, _ -> {
+        double[] existing = model.painting().sharedRanges().computeIfAbsent("stack/" + key, _ -> {
             boolean visible = look.visible();
             int columns = visible ? (int) Math.max(1, model.geometry().timeWidth()) : COLUMNS;
             double start = visible ? model.viewport().start() : model.bounds().start();
@@ -73,7 +73,7 @@ public final class CounterStack {
             double found = Arrays.stream(sums).max().orElse(0);
             return new double[] {found > 0 ? found : fallback};
         });
-        return known[0];
+        return existing[0];
     }
 
     /// Counters of a chart, from the bottom of the stack.

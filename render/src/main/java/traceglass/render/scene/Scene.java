@@ -106,12 +106,12 @@ public record Scene(
     }
 
     /// Indexes of the open groups that contain a row, or are that row, innermost first.
-    private static List<Integer> openGroupsAt(Layout layout, int at) {
+    private static List<Integer> openGroupsAt(Layout layout, int index) {
         List<Integer> chain = new ArrayList<>();
-        if (at < layout.rows().size()) {
-            Row row = layout.rows().get(at);
+        if (index < layout.rows().size()) {
+            Row row = layout.rows().get(index);
             if (row.open()) {
-                chain.add(at);
+                chain.add(index);
             }
             for (int parent = row.parent();
                     parent >= 0;

@@ -61,13 +61,13 @@ public final class SelectedEvents {
         List<TrackItem> items = new ArrayList<>(items(selection));
         Set<Id> known = new LinkedHashSet<>();
         items.forEach(item -> known.add(Id.of(item)));
-        long left = 0;
+        long remaining = 0;
         for (Row row : lasso.pinned() ? model.layout().pinned() : model.layout().rows()) {
             if (row.bottom() > lasso.top() && row.y() < lasso.bottom() && index(model, row) != null) {
-                left += add(model, row, lasso, items, known);
+                remaining += add(model, row, lasso, items, known);
             }
         }
-        return items.isEmpty() ? selection : of(items, left);
+        return items.isEmpty() ? selection : of(items, remaining);
     }
 
     /// Events of the visible rows with this name in the visible window.
@@ -75,7 +75,7 @@ public final class SelectedEvents {
         List<TrackItem> items = new ArrayList<>();
         Set<Id> known = new LinkedHashSet<>();
         TimeSpan window = model.viewport().visible();
-        long left = 0;
+        long remaining = 0;
         for (Row row : model.layout().rows()) {
             SliceIndex index = index(model, row);
             if (index == null) {
@@ -88,12 +88,12 @@ public final class SelectedEvents {
                         i < end && data.ts()[i] < window.end();
                         i++) {
                     if (name.equals(data.names()[data.name()[i]])) {
-                        left += put(TrackItem.of(row.node(), data, i), items, known);
+                        remaining += put(TrackItem.of(row.node(), data, i), items, known);
                     }
                 }
             }
         }
-        return of(items, left);
+        return of(items, remaining);
     }
 
     private static SliceIndex index(TimelineModel model, Row row) {
@@ -110,7 +110,7 @@ public final class SelectedEvents {
     private static long add(TimelineModel model, Row row, Lasso lasso, List<TrackItem> items, Set<Id> known) {
         SliceData data = index(model, row).data();
         Bands bands = Bands.of(model, row, data.rows());
-        long left = 0;
+        long remaining = 0;
         for (int depth = 0; depth < data.rows(); depth++) {
             double top = row.y() + bands.top(depth);
             if (top >= lasso.bottom() || top + bands.height() <= lasso.top()) {
@@ -119,10 +119,10 @@ public final class SelectedEvents {
             int end = data.rowStart()[depth + 1];
             int i = firstEndingAfter(data, depth, lasso.span().start());
             for (; i < end && data.ts()[i] <= lasso.span().end(); i++) {
-                left += put(TrackItem.of(row.node(), data, i), items, known);
+                remaining += put(TrackItem.of(row.node(), data, i), items, known);
             }
         }
-        return left;
+        return remaining;
     }
 
     private static int put(TrackItem item, List<TrackItem> items, Set<Id> known) {
@@ -150,13 +150,13 @@ public final class SelectedEvents {
         return low;
     }
 
-    private static TimelineSelection of(List<TrackItem> items, long left) {
+    private static TimelineSelection of(List<TrackItem> items, long remaining) {
         return switch (items.size()) {
             case 0 -> TimelineSelection.NOTHING;
             case 1 -> new TimelineSelection.Event(items.getFirst());
             default -> {
                 items.sort(Comparator.comparingLong(TrackItem::ts));
-                yield TimelineSelection.Events.of(items, left);
+                yield TimelineSelection.Events.of(items, remaining);
             }
         };
     }

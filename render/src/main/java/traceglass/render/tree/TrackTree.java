@@ -264,8 +264,8 @@ public final class TrackTree {
         if (pinned.contains(key) && !key.equals(before)) {
             List<String> keys = new ArrayList<>(pinned);
             keys.remove(key);
-            int at = before == null ? -1 : keys.indexOf(before);
-            keys.add(at < 0 ? keys.size() : at, key);
+            int index = before == null ? -1 : keys.indexOf(before);
+            keys.add(index < 0 ? keys.size() : index, key);
             pinned.clear();
             pinned.addAll(keys);
         }
@@ -284,8 +284,8 @@ public final class TrackTree {
         List<String> keys =
                 new ArrayList<>(siblings.stream().map(TrackNode::key).toList());
         keys.remove(key);
-        int at = before == null ? -1 : keys.indexOf(before);
-        keys.add(at < 0 ? keys.size() : at, key);
+        int index = before == null ? -1 : keys.indexOf(before);
+        keys.add(index < 0 ? keys.size() : index, key);
         order.put(parent, keys);
         arrange();
         return true;

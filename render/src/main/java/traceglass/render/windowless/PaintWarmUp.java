@@ -94,10 +94,10 @@ public final class PaintWarmUp {
         new AnimationTimer() {
             @Override
             public void handle(long now) {
-                boolean whole = step == 3 * STEPS;
-                if (whole || visible.getScene() == null || visible.isDisposed()) {
+                boolean isComplete = step == 3 * STEPS;
+                if (isComplete || visible.getScene() == null || visible.isDisposed()) {
                     stop();
-                    over.complete(whole);
+                    over.complete(isComplete);
                 } else if (visible.isResting()) {
                     paint(now);
                 }
