@@ -120,6 +120,27 @@ class FlameGraphImportersTest {
     }
 
     @Test
+    void readsTreesOfFunctions() throws Exception {
+        String tree =
+                "{\"children\":[{\"name\":\"main\",\"value\":7,\"data\":{\"name\":\"x\",\"value\":3},\"children\":"
+                        + "[{\"name\":\"read\",\"value\":5,\"children\":[]}]},{\"name\":\"idle\",\"value\":2}],"
+                        + "\"name\":\"all\",\"value\":10}";
+        Set<String> expected = Set.of("main 2.0", "main;read 5.0", "idle 2.0", "all 1.0");
+        assertEquals(expected, stacks(DamagedFile.read(bytes(tree))));
+        String ofPerf = tree.replace("children", "c").replace("name", "n").replace("value", "v");
+        assertEquals(expected, stacks(DamagedFile.read(bytes(ofPerf))));
+        assertEquals("flame_graph_json", DamagedFile.type(bytes(tree)));
+        // Values may be own values.
+        String own = "{\"name\":\"\",\"value\":0,\"children\":[{\"name\":\"a\",\"value\":2,\"children\":"
+                + "[{\"name\":\"b\",\"value\":3}]}]}";
+        assertEquals(Set.of("a 2.0", "a;b 3.0"), stacks(DamagedFile.read(bytes(own))));
+        assertThrows(
+                TraceProblem.class, () -> DamagedFile.read(bytes("{\"name\":\"a\",\"value\":\"b\",\"children\":[]}")));
+        assertEquals(1, stat(DamagedFile.read(bytes(tree.substring(0, tree.length() - 1))), "flame_graph_truncated"));
+        DamagedFile.assertSurvives(bytes(tree), 20);
+    }
+
+    @Test
     void readsPicturesThatGrowDownwards() throws Exception {
         String icicles = SVG.replace("y=\"65\"", "y=\"17\"");
         assertEquals(stacks(DamagedFile.read(bytes(SVG))), stacks(DamagedFile.read(bytes(swapped(icicles)))));

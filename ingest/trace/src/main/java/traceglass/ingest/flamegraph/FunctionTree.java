@@ -1,0 +1,81 @@
+package traceglass.ingest.flamegraph;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.GrowingInts;
+import traceglass.ingest.tracker.stack.AggregateProfiles;
+import traceglass.ingest.tracker.stack.NamedFrames;
+
+/// A tree of functions with values. The first one is the total.
+final class FunctionTree {
+
+    static final int NO_PARENT = -1;
+    /// Share of a value below which a rest is due to rounding.
+    private static final double ROUNDING = 1e-6;
+
+    private final List<String> names = new ArrayList<>();
+    private final GrowingInts parents = new GrowingInts();
+    private double[] values = new double[64];
+
+    /// Adds a function. Returns its number, which is larger than that of its parent.
+    int add(int parent) {
+        int node = names.size();
+        names.add("");
+        parents.add(parent);
+        if (node == values.length) {
+            values = Arrays.copyOf(values, 2 * node);
+        }
+        return node;
+    }
+
+    void setName(int node, String name) {
+        names.set(node, name);
+    }
+
+    void setValue(int node, double value) {
+        values[node] = Double.isFinite(value) ? Math.max(0, value) : 0;
+    }
+
+    /// Adds the profile and returns true, or returns false if there are no values.
+    boolean write(ImportContext context) {
+        double[] rest = ownValues();
+        boolean hasValues = false;
+        AggregateProfiles profiles = new AggregateProfiles(context.storage());
+        NamedFrames frames = new NamedFrames(context.stackProfiles(), context.strings(), "[flame graph]");
+        int row = profiles.profile("flame_graph_file", "Flame graph", "samples", "count");
+        int[] callsites = new int[names.size()];
+        for (int node = 0; node < callsites.length; node++) {
+            int parent = parents.get(node);
+            boolean isTotal = parent == NO_PARENT;
+            int callsite = isTotal && rest[node] <= 0
+                    ? -1
+                    : frames.callsite(isTotal ? -1 : callsites[parent], frames.frame(null, names.get(node)));
+            callsites[node] = isTotal ? -1 : callsite;
+            if (rest[node] > 0) {
+                profiles.add(row, callsite, rest[node]);
+                hasValues = true;
+            }
+        }
+        return hasValues;
+    }
+
+    /// Returns the values without those of callees. If callees have more than their caller, all values are such values
+    /// already.
+    private double[] ownValues() {
+        double[] rest = Arrays.copyOf(values, names.size());
+        for (int node = 1; node < rest.length; node++) {
+            if (parents.get(node) != NO_PARENT) {
+                rest[parents.get(node)] -= values[node];
+            }
+        }
+        for (int node = 0; node < rest.length; node++) {
+            if (rest[node] < -values[node] * ROUNDING - ROUNDING) {
+                return Arrays.copyOf(values, names.size());
+            }
+            rest[node] = rest[node] <= values[node] * ROUNDING ? 0 : rest[node];
+        }
+        return rest;
+    }
+}
