@@ -93,9 +93,11 @@ public final class PprofImporter implements Importer {
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         PprofMessages messages = PprofMessages.read(input, context);
-        if (messages.strings().isEmpty()) {
-            throw new TraceProblem(input.name()
-                    + " has no string table: it is a truncated pprof profile or another kind" + " of protobuf message");
+        boolean isOther = messages.messages(PprofFields.PROFILE_SAMPLE_TYPE).isEmpty()
+                && messages.messages(PprofFields.PROFILE_SAMPLE).isEmpty();
+        if (messages.strings().isEmpty() || isOther) {
+            throw new TraceProblem(input.name() + (isOther ? " has no samples" : " has no string table")
+                    + ": it is a truncated pprof profile or another kind of protobuf message");
         }
         new PprofWriter(context, messages).write();
     }
