@@ -17,18 +17,9 @@ final class FlameSvg {
     static String of(FlameGraph tree, int focus, Palette palette, boolean byModule, FlameMeasure measure) {
         FlameBoxes layout = FlameBoxes.of(tree, focus, WIDTH);
         StringBuilder out = new StringBuilder();
-        boolean hasValues = layout.row(0).getFirst().node() == 0;
+        boolean hasValues = !layout.row(0).isEmpty() && layout.row(0).getFirst().node() == 0;
         double height = layout.rows() * FlameBoxes.ROW_HEIGHT;
-        out.append(String.format(
-                Locale.ROOT,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" font-family=\"sans-serif\""
-                        + " font-size=\"11.5\"%s>%n",
-                WIDTH,
-                height,
-                hasValues
-                        ? " data-measure=\"" + escaped(measure.title()) + "\" data-unit=\""
-                                + measure.unit().pprofUnit() + "\""
-                        : ""));
+        out.append(start(height, hasValues, measure));
         out.append("<rect width=\"100%\" height=\"100%\" fill=\"")
                 .append(hex(palette.tokens.surface()))
                 .append("\"/>\n");
@@ -47,12 +38,7 @@ final class FlameSvg {
                     out.append(hasValues ? " data-value=\"" + value + "\"" : "")
                             .append(node == 0 ? " data-total=\"true\"" : "")
                             .append("><title>")
-                            .append(escaped(name + "\n" + measure.text(tree.total(node)) + ", "
-                                    + FlameTexts.share(tree.total(node), tree.total(0))
-                                    + (tree.isDifference()
-                                            ? "\n" + FlameTexts.baseValue(measure.text(tree.baseTotal(node))) + ", "
-                                                    + measure.difference(tree.delta(node))
-                                            : "")))
+                            .append(escaped(tooltip(tree, node, measure)))
                             .append("</title>");
                 } else {
                     out.append('>');
@@ -81,6 +67,29 @@ final class FlameSvg {
             }
         }
         return out.append("</svg>\n").toString();
+    }
+
+    private static String start(double height, boolean hasValues, FlameMeasure measure) {
+        String values = hasValues
+                ? " data-measure=\"" + escaped(measure.title()) + "\" data-unit=\""
+                        + measure.unit().pprofUnit() + "\""
+                : "";
+        return String.format(
+                Locale.ROOT,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" font-family=\"sans-serif\""
+                        + " font-size=\"11.5\"%s>%n",
+                WIDTH,
+                height,
+                values);
+    }
+
+    private static String tooltip(FlameGraph tree, int node, FlameMeasure measure) {
+        String text = tree.name(node) + "\n" + measure.text(tree.total(node)) + ", "
+                + FlameTexts.share(tree.total(node), tree.total(0));
+        return tree.isDifference()
+                ? text + "\n" + FlameTexts.baseValue(measure.text(tree.baseTotal(node))) + ", "
+                        + measure.difference(tree.delta(node))
+                : text;
     }
 
     private static String hex(int argb) {
