@@ -7,8 +7,7 @@ import traceglass.render.scene.CounterScale;
 import traceglass.render.surface.Pen;
 
 /// Paints the steps of a counter: a line, and the area below it. Uses only rectangles, so that edges are sharp. Where
-/// the
-/// measured resource is known to be idle, the area is pale and has no line.
+/// the measured resource is known to be idle, the area is pale and has no line.
 final class CounterCurves {
 
     /// Opacity of the area where all time is idle.

@@ -6,8 +6,7 @@ import traceglass.analysis.flame.FlameMeasure;
 import traceglass.render.color.Palette;
 
 /// Writes a flame graph as SVG, with full names and values as tooltips. Exact values are in `data-value`, from which
-/// the
-/// picture can be opened as a profile again, unless it shows the callers of one function above it.
+/// the picture can be opened as a profile again, unless it shows the callers of one function above it.
 final class FlameSvg {
 
     private static final double WIDTH = 1600;

@@ -27,8 +27,7 @@ import traceglass.app.start.Main;
 class PerfettoApiTest {
 
     /// Tests that can't pass: this one requests an archive of internal tables, which only the trace processor that
-    /// wrote
-    /// it can read.
+    /// wrote it can read.
     private static final Set<String> NOT_PASSING = Set.of("test_export_perfetto");
 
     /// Durations of the first slices of the trace that the tests download.

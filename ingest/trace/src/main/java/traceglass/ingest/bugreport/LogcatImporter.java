@@ -8,8 +8,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.TextLines;
 
 /// Imports logcat text as written by `logcat` (formats `threadtime`, `epoch` and `time`), in Android's stored logs, and
-/// by
-/// Android Studio.
+/// by Android Studio.
 public final class LogcatImporter implements Importer {
 
     private static final int LOOKAHEAD = 4096;

@@ -2,8 +2,7 @@ package traceglass.ingest.perftext;
 
 /// Finds out from the first lines whether times are those since the previous line (`--deltatime`): they begin with 0
 /// and decrease about as much as they increase. Times since the first line (`--reltime`) begin with 0, too, but
-/// decrease
-/// only a little, where lines are out of order.
+/// decrease only a little, where lines are out of order.
 final class DeltaTimes {
 
     /// Changes after which the result is final.

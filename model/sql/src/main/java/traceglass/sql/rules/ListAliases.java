@@ -11,8 +11,7 @@ import traceglass.sql.tree.WindowSpec;
 import traceglass.sql.types.FunctionTypes;
 
 /// An alias of the list means its expression in ON, and in WHERE if the rows are grouped. Elsewhere DuckDB knows
-/// aliases,
-/// but not those of expressions that contain a query.
+/// aliases, but not those of expressions that contain a query.
 final class ListAliases {
 
     private ListAliases() {}
