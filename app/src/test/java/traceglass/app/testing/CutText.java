@@ -95,7 +95,8 @@ public final class CutText {
         // Rows of tabs also scroll, and have a menu of all tabs next to them. Totals scroll with the table above.
         return n instanceof TabScroll
                 || n.getStyleClass().contains("tg-grid-summary")
-                        && n.getParent().getChildrenUnmodifiable().stream().anyMatch(CutText::scrollsSideways)
+                        && n.getParent().getChildrenUnmodifiable().stream()
+                                .anyMatch(other -> other != n && scrollsSideways(other))
                 || (n instanceof TableView || n instanceof TreeTableView || n instanceof ScrollPane)
                         && n.lookupAll(".scroll-bar").stream()
                                 .anyMatch(b -> b instanceof ScrollBar bar

@@ -245,7 +245,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
                         secondState.setSession(a);
                     },
                     () -> {
-                        // What was saved of the trace that is now the first is older than what was just shown of it.
+                        // The saved state of the trace that is now the first is older than the state just shown.
                         if (first.trace().session() == b && isOpen()) {
                             arrange(viewOfA, viewOfB);
                         } else if (first.trace().session() == b) {

@@ -60,6 +60,11 @@ public final class LinkedTimelines {
         together = value;
         updateReach();
         follow(true);
+        if (!value) {
+            // Alone, a timeline does not show time in which only the other trace has data.
+            first.pair().show(first.viewport().within(first.bounds()));
+            second.pair().show(second.viewport().within(second.bounds()));
+        }
     }
 
     /// Sets whether only one timeline moves, which changes the offset between them.
