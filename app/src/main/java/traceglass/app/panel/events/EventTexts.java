@@ -10,6 +10,8 @@ final class EventTexts {
 
     // ---- Text filter
     static final String FILTER_BY_TEXT = "Filter by text";
+    /// Shorter prompt, for narrow windows.
+    static final String FILTER = "Filter";
     static final String REGULAR_EXPRESSION = "Regular expression";
     static final String REGEX_BUTTON = ".*";
 

@@ -27,6 +27,7 @@ import traceglass.analysis.listing.Facet;
 import traceglass.analysis.rows.RowFiles;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.ui.CommonTexts;
+import traceglass.app.ui.FittingPrompt;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.OverflowRow;
@@ -116,7 +117,7 @@ final class EventTools extends VBox {
     }
 
     private HBox field(String id) {
-        text.setPromptText(EventTexts.FILTER_BY_TEXT);
+        new FittingPrompt(text).set(EventTexts.FILTER_BY_TEXT, EventTexts.FILTER);
         text.getStyleClass().add("tg-bare-field");
         text.setId(id + "-filter");
         text.setAccessibleText(EventTexts.filterByText(kind));
