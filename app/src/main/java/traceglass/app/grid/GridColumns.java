@@ -25,7 +25,6 @@ final class GridColumns {
     /// Height of the header and width of a scroll bar including its border, in pixels.
     private static final double HEADER = 26;
     private static final double SCROLL_BAR = 13;
-    /// At 100%.
     private static final double NARROWEST_GROWING = 160;
     /// Fraction of its width that a column of long texts keeps; below it, the table scrolls horizontally.
     private static final double MIN_SHARE = .6;
@@ -150,13 +149,9 @@ final class GridColumns {
             }
         }
         double narrowest = isByPanel(growing) && !isCode(growing)
-                ? narrowestGrowing() * (share < 1 ? MIN_SHARE : 1)
-                : fitted.getOrDefault(growing, narrowestGrowing());
+                ? NARROWEST_GROWING * (share < 1 ? MIN_SHARE : 1)
+                : fitted.getOrDefault(growing, NARROWEST_GROWING);
         growing.setPrefWidth(Math.floor(Math.max(narrowest, room() - others)));
-    }
-
-    private static double narrowestGrowing() {
-        return NARROWEST_GROWING * StyleSheets.factor();
     }
 
     private double room() {
@@ -179,8 +174,8 @@ final class GridColumns {
     /// enough.
     private void shrinkText(TableColumn<Integer, ?> growing) {
         List<TableColumn<Integer, ?>> texts = new ArrayList<>();
-        double most = Math.max(narrowestGrowing(), fitted.get(growing));
-        double fewest = MIN_SHARE * narrowestGrowing();
+        double most = Math.max(NARROWEST_GROWING, fitted.get(growing));
+        double fewest = MIN_SHARE * NARROWEST_GROWING;
         double others = 0;
         for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {
             if (c != growing
