@@ -72,7 +72,9 @@ public record DuckDbError(String type, String message, int position, String name
             return "no such table: " + name + hint();
         }
         if (text.contains("Function with name ") && name != null) {
-            return "no such function: " + name + hint();
+            // DuckDB has it in lower case.
+            boolean isWritten = at != null && at.value().equalsIgnoreCase(name);
+            return "no such function: " + (isWritten ? at.value() : name) + hint();
         }
         if (text.startsWith("Referenced column ") && name != null) {
             return "no such column: " + name + hint();
