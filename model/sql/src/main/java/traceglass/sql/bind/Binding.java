@@ -43,6 +43,8 @@ public final class Binding {
     /// Tables of WITH that are read.
     private final Set<CommonTables> read = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean isRecursive;
+    private boolean usesAliases;
+    private boolean isAmbiguous;
 
     void add(Expression expression, DuckType type) {
         if (types.put(expression, type) == null) {
@@ -52,6 +54,8 @@ public final class Binding {
 
     void add(Expression.Column column, Resolution resolution) {
         names.put(column, resolution);
+        usesAliases |= resolution instanceof Resolution.OfAlias;
+        isAmbiguous |= resolution instanceof Resolution.Ambiguous;
     }
 
     void addKnown(Expression.Call call) {
@@ -105,6 +109,16 @@ public final class Binding {
     /// Returns whether a table of a WITH without RECURSIVE reads itself.
     public boolean isRecursive() {
         return isRecursive;
+    }
+
+    /// Returns whether an expression uses an alias of a select list.
+    public boolean usesAliases() {
+        return usesAliases;
+    }
+
+    /// Returns whether several sources have a column that is used.
+    public boolean isAmbiguous() {
+        return isAmbiguous;
     }
 
     /// Returns the type of an expression; unknown if only DuckDB can tell.

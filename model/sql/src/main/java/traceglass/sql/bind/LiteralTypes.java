@@ -40,7 +40,11 @@ final class LiteralTypes {
 
     /// Returns the type of an integer that is written in the statement.
     private static DuckType width(String text) {
-        String digits = text.replaceFirst("^0+(?=.)", "");
+        int zeros = 0;
+        while (zeros + 1 < text.length() && text.charAt(zeros) == '0') {
+            zeros++;
+        }
+        String digits = text.substring(zeros);
         int bits = digits.length() < 10 || digits.length() == 10 && digits.compareTo("2147483647") <= 0
                 ? 32
                 : digits.length() < 19 || digits.length() == 19 && digits.compareTo("9223372036854775807") <= 0

@@ -17,7 +17,8 @@ final class AmbiguousColumns {
     private AmbiguousColumns() {}
 
     static void apply(Binding binding, ValueConversions conversions) {
-        for (Expression expression : binding.expressions()) {
+        List<Expression> used = binding.isAmbiguous() ? binding.expressions() : List.of();
+        for (Expression expression : used) {
             if (expression instanceof Expression.Column column
                     && binding.resolution(column) instanceof Resolution.Ambiguous ambiguous
                     && ambiguous.first().name() != null) {

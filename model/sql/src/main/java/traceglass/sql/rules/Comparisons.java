@@ -56,7 +56,7 @@ final class Comparisons implements TypeRule {
             ValueConversions conversions) {
         DuckType leftType = binding.typeOf(left);
         DuckType rightType = binding.typeOf(right);
-        if (leftType.equals(DuckType.VARIANT) || rightType.equals(DuckType.VARIANT)) {
+        if (leftType.kind() == TypeKind.VARIANT || rightType.kind() == TypeKind.VARIANT) {
             variant(left, rightType, conversions);
             variant(right, leftType, conversions);
         } else if (isText(leftType)) {

@@ -17,6 +17,9 @@ final class ListAliases {
     private ListAliases() {}
 
     static void apply(Binding binding, ValueConversions conversions) {
+        if (!binding.usesAliases()) {
+            return;
+        }
         Uses always = new Uses(binding, conversions, true);
         Uses queries = new Uses(binding, conversions, false);
         for (Binding.BoundJoin join : binding.joins()) {

@@ -7,7 +7,6 @@ import traceglass.sql.tree.Expression;
 /// All rules of SQLite that depend on names and types, in the order in which they apply.
 final class TypeRules {
     private static final List<TypeRule> ALL = List.of(
-            new QuotedStrings(),
             new ArithmeticOperands(),
             new BitOperands(),
             new WideIntegers(),
@@ -24,9 +23,11 @@ final class TypeRules {
             new MixedNullIf(),
             new VariantTypes());
 
+    private static final TypeRule OF_NAMES = new QuotedStrings();
+
     private TypeRules() {}
 
-    /// Adds the conversions that a statement needs.
+    /// Adds the conversions that a statement needs. Most expressions are names and literals, which need few rules.
     static void apply(Binding binding, ValueConversions conversions) {
         ForwardJoinConditions.apply(binding, conversions);
         ListAliases.apply(binding, conversions);
@@ -35,8 +36,10 @@ final class TypeRules {
         MixedRows.apply(binding, conversions);
         Conditions.applyToClauses(binding, conversions);
         for (Expression expression : binding.expressions()) {
-            for (TypeRule rule : ALL) {
-                rule.apply(expression, binding, conversions);
+            switch (expression) {
+                case Expression.Literal e -> {}
+                case Expression.Column e -> OF_NAMES.apply(e, binding, conversions);
+                default -> ALL.forEach(rule -> rule.apply(expression, binding, conversions));
             }
         }
         // The value of a group is the innermost of several conversions.

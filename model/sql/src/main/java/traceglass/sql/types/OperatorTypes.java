@@ -102,7 +102,7 @@ public final class OperatorTypes {
         if (left.isUnknown() || right.isUnknown()) {
             return DuckType.UNKNOWN;
         }
-        if (left.equals(right)) {
+        if (left == right || left.equals(right)) {
             return left;
         }
         if (left.kind() == TypeKind.JSON || right.kind() == TypeKind.JSON) {
