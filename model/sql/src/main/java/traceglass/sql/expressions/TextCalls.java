@@ -33,7 +33,7 @@ final class TextCalls {
     /// Translates `char(72, 105)`.
     static void characters(Expression.Call call, Rewriting statement) {
         statement.edits.replace(call.span().start(), "");
-        join(call, "chr(CAST(", " AS INTEGER))", statement);
+        join(call, "chr(coalesce(CAST(", " AS INTEGER), 0))", statement);
     }
 
     /// Puts text around each argument and concatenates them.
