@@ -1,13 +1,11 @@
 package traceglass.ingest.perfetto.packet;
 
-import java.util.Arrays;
-
 /// Bytes, sequence state and resolved deltas of events that wait to be sorted. All events with the same state in the
 /// same buffer share an instance. The location of an event in the buffer is stored separately as a `long`; see
 /// [#location].
 ///
-/// Millions of events may wait at once, and in some traces each has resolved deltas. They are therefore stored in one
-/// array, and the location contains their index.
+/// Millions of events may wait at once, and in some traces each has resolved deltas. They are therefore stored together
+/// in [PendingSums], and the location contains their index.
 public final class PendingEventBytes {
 
     private static final int LENGTH_BITS = 20;
@@ -20,24 +18,14 @@ public final class PendingEventBytes {
 
     public final byte[] buffer;
     public final SequenceState state;
-    private final int capacity;
-    private long[] sums;
-    /// The [ResolvedDeltas#header] for the values that start at each index.
-    private byte[] headers;
-    private int used = 1;
+    /// Null as long as no event of this instance has resolved deltas.
+    private PendingSums sums;
     /// Whether this instance holds only one event, whose values need no index.
     private boolean alone;
 
-    /// Creates an instance for one event.
     public PendingEventBytes(byte[] buffer, SequenceState state) {
-        this(buffer, state, 2);
-    }
-
-    /// @param capacity expected number of resolved deltas
-    PendingEventBytes(byte[] buffer, SequenceState state, int capacity) {
         this.buffer = buffer;
         this.state = state;
-        this.capacity = capacity;
     }
 
     /// Packs offset and length into a location without resolved deltas.
@@ -65,37 +53,38 @@ public final class PendingEventBytes {
         return location >= LARGE;
     }
 
-    /// Returns the space used by the resolved deltas stored so far.
-    int sumsSize() {
-        return used;
-    }
-
     /// Stores the resolved deltas of an event.
     ///
     /// @param location location created by [#location]
     /// @return the location including the index; -1 if it does not fit into a long and the event needs its own
     ///     instance
     public long store(long location, ResolvedDeltas event) {
-        int at = used;
-        int size = Math.max(1, event.size());
-        if (at > 1 && (isLarge(location) || at + size > MAX_SUMS)) {
+        return store(location, event, null);
+    }
+
+    /// Stores the resolved deltas of an event like [#store(long, ResolvedDeltas)].
+    ///
+    /// @param ofBuffer where to store them unless this instance already has stored others elsewhere; null for a
+    ///     place of its own
+    public long store(long location, ResolvedDeltas event, PendingSums ofBuffer) {
+        if (sums == null) {
+            sums = ofBuffer == null ? new PendingSums() : ofBuffer;
+        }
+        boolean large = isLarge(location);
+        if (large && !sums.isEmpty()) {
             return -1;
         }
-        if (sums == null || at + size > sums.length) {
-            int bigger = sums == null ? Math.max(capacity, at + size) : Math.max(sums.length * 2, at + size);
-            sums = sums == null ? new long[bigger] : Arrays.copyOf(sums, bigger);
-            headers = headers == null ? new byte[bigger] : Arrays.copyOf(headers, bigger);
+        int at = sums.add(event, MAX_SUMS);
+        if (at == 0) {
+            return -1;
         }
-        headers[at] = (byte) event.header();
-        event.copyTo(sums, at);
-        used += size;
-        alone = isLarge(location);
-        return alone ? location : location | (long) at << LENGTH_BITS + OFFSET_BITS;
+        alone = large;
+        return large ? location : location | (long) at << LENGTH_BITS + OFFSET_BITS;
     }
 
     /// Returns the resolved deltas of the event at this location in `into`, or null if it has none.
     public ResolvedDeltas sums(long location, ResolvedDeltas into) {
         int at = !isLarge(location) ? (int) (location >>> LENGTH_BITS + OFFSET_BITS) : alone ? 1 : 0;
-        return at == 0 ? null : into.at(sums, at, headers[at]);
+        return at == 0 ? null : sums.get(at, into);
     }
 }

@@ -65,7 +65,6 @@ public final class SequenceState {
     /// Weak, because it retains a buffer, which is a part of the trace, and a trace may have more sequences than
     /// buffers that fit in memory. Waiting events hold strong references.
     private WeakReference<PendingEventBytes> lastBytes = NO_BYTES;
-    private int sumsSize;
 
     private SequenceState(
             int sequenceId,
@@ -200,11 +199,7 @@ public final class SequenceState {
     public PendingEventBytes bytesIn(byte[] buffer) {
         PendingEventBytes b = lastBytes.get();
         if (b == null || b.buffer != buffer) {
-            if (b != null) {
-                sumsSize = b.sumsSize();
-            }
-            // Expect about as many values as in the previous buffer.
-            b = new PendingEventBytes(buffer, this, sumsSize + sumsSize / 8 + 16);
+            b = new PendingEventBytes(buffer, this);
             lastBytes = new WeakReference<>(b);
         }
         return b;

@@ -4,6 +4,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketDefaults;
 import traceglass.ingest.perfetto.packet.PendingEventBytes;
+import traceglass.ingest.perfetto.packet.PendingSums;
 import traceglass.ingest.perfetto.packet.ResolvedDeltas;
 import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.perfetto.packet.TrackEventBatch;
@@ -27,6 +28,10 @@ final class TrackEventTokenizer {
     private final ClockId monotonic = ClockId.of(ClockId.MONOTONIC);
     private SequenceState lastState;
     private TrackEventDeltas lastDeltas;
+    /// Buffer of the last event with resolved deltas, and those of all events in it.
+    private byte[] lastBuffer;
+
+    private PendingSums lastSums;
 
     // The current event.
     private SequenceState state;
@@ -111,12 +116,20 @@ final class TrackEventTokenizer {
             queue.push(ts, location, bytes);
             return;
         }
-        long withSums = PendingEventBytes.isLarge(location) ? -1 : bytes.store(location, sums);
+        long withSums = PendingEventBytes.isLarge(location) ? -1 : bytes.store(location, sums, sumsOf(buffer));
         if (withSums == -1) {
             bytes = new PendingEventBytes(buffer, state);
             withSums = bytes.store(location, sums);
         }
         queue.push(ts, withSums, bytes);
+    }
+
+    private PendingSums sumsOf(byte[] buffer) {
+        if (buffer != lastBuffer) {
+            lastBuffer = buffer;
+            lastSums = new PendingSums();
+        }
+        return lastSums;
     }
 
     private TrackEventDeltas deltas() {
