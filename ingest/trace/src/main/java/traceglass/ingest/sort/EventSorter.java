@@ -370,7 +370,7 @@ public final class EventSorter implements AutoCloseable {
         /// Announces events that were pushed before `limit` to `ahead`, starting at `next`, which is the next
         /// event to be emitted.
         private void announce(int next, long limit) {
-            if (!draining || events.tail() - next < MIN_AHEAD) {
+            if (events.tail() - next < MIN_AHEAD) {
                 return;
             }
             announced = Math.max(announced, next);

@@ -141,6 +141,32 @@ class EventSorterTest {
     }
 
     @Test
+    void announcesTheEventsThatAreEmittedWhileATraceIsRead() {
+        Ahead ahead = new Ahead(new Random(7));
+        EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
+        EventSorter.Queue queue = sorter.queue(new EventSink() {
+            @Override
+            public void event(long ts, long data, Object ref) {
+                ahead.event(data);
+            }
+
+            @Override
+            public PrefetchListener prefetchListener() {
+                return ahead;
+            }
+        });
+        for (int i = 0; i < 20_000; i++) {
+            queue.push(i, i, new Event(i, Long.MAX_VALUE, i, 0));
+        }
+        for (int i = 0; i < 2; i++) {
+            sorter.flushed();
+            sorter.flushed();
+            sorter.readOut();
+        }
+        assertTrue(ahead.known > 10_000, () -> "announced events: " + ahead.known);
+    }
+
+    @Test
     void mergesQueuesInOrderOfTime() {
         Random random = new Random(4);
         for (int round = 0; round < 100; round++) {
