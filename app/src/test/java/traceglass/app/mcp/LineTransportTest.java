@@ -26,7 +26,7 @@ class LineTransportTest {
 
     private static final String INITIALIZE =
             "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}\n"
-                + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n";
+                    + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n";
 
     @TempDir
     private Path folder;
@@ -177,8 +177,8 @@ class LineTransportTest {
                                 .getBytes(StandardCharsets.UTF_8)),
                 new Delayed(
                         "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"query\",\"arguments\":{\"sql\":\"WITH"
-                            + " RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM"
-                            + " n\",\"timeout_s\":300}}}\n"));
+                                + " RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM"
+                                + " n\",\"timeout_s\":300}}}\n"));
         List<Map<String, Object>> answers = answers(lines, true);
         assertTrue(answers.stream().noneMatch(a -> Integer.valueOf(2).equals(a.get("id"))), answers::toString);
         assertTrue(answers.stream().anyMatch(a -> Integer.valueOf(1).equals(a.get("id"))), answers::toString);

@@ -45,8 +45,8 @@ class PyroscopeImporterTest {
     @Test
     void readsTheAnswersOfTheServer() throws Exception {
         String answer = "{\"flamegraph\":{\"names\":[\"total\",\"a\",\"b\"],\"levels\":[{\"values\":[\"0\",\"9\",\"0\","
-            + "\"0\"]},{\"other\":[1],\"values\":[\"0\",\"5\",\"2\",\"1\"]},{\"values\":[\"1\",\"3\",\"3\",\"2\"]}],"
-            + "\"total\":\"9\",\"maxSelf\":\"3\"}}";
+                + "\"0\"]},{\"other\":[1],\"values\":[\"0\",\"5\",\"2\",\"1\"]},{\"values\":[\"1\",\"3\",\"3\",\"2\"]}],"
+                + "\"total\":\"9\",\"maxSelf\":\"3\"}}";
         assertEquals("2 3 ", values(DamagedFile.read(bytes(answer))));
         DamagedFile.assertSurvives(bytes(answer), 20);
     }

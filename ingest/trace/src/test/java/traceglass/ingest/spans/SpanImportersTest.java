@@ -122,8 +122,8 @@ class SpanImportersTest {
         TraceStorage s = DamagedInputs.read(
                 new OtlpJsonImporter(),
                 ("{\"dictionary\":{\"stackTable\":[{\"locationIndices\":[7,-1,4000000000]}]},\"resourceProfiles\":[{"
-                    + "\"scopeProfiles\":[{\"profiles\":[{\"samples\":[{\"attributeIndices\":[5],\"linkIndex\":9},{\"stackIndex\":-1,\"timestampsUnixNano\":[\"5\"]},3]},"
-                    + " 4]}]}]}")
+                                + "\"scopeProfiles\":[{\"profiles\":[{\"samples\":[{\"attributeIndices\":[5],\"linkIndex\":9},{\"stackIndex\":-1,\"timestampsUnixNano\":[\"5\"]},3]},"
+                                + " 4]}]}]}")
                         .getBytes(StandardCharsets.UTF_8));
         assertEquals(1, sampleCount(s));
         assertEquals(2, s.table("__intrinsic_aggregate_sample").rowCount());

@@ -28,10 +28,10 @@ public final class Builtins {
             Map.entry(
                     "tg_part",
                     "(x) AS CASE WHEN x IS NULL THEN 'n;' WHEN typeof(x) IN ('DOUBLE', 'FLOAT') OR typeof(x) LIKE"
-                        + " 'DECIMAL%' THEN 'd' || printf('%.17g', TRY_CAST(x AS DOUBLE)) || ';' WHEN typeof(x) ="
-                        + " 'BOOLEAN' THEN 'i' || TRY_CAST(x AS INTEGER) || ';' WHEN typeof(x) LIKE '%INT%' THEN 'i'"
-                        + " || CAST(x AS VARCHAR) || ';' ELSE 's' || strlen(CAST(x AS VARCHAR)) || ':' || CAST(x AS"
-                        + " VARCHAR) END"),
+                            + " 'DECIMAL%' THEN 'd' || printf('%.17g', TRY_CAST(x AS DOUBLE)) || ';' WHEN typeof(x) ="
+                            + " 'BOOLEAN' THEN 'i' || TRY_CAST(x AS INTEGER) || ';' WHEN typeof(x) LIKE '%INT%' THEN 'i'"
+                            + " || CAST(x AS VARCHAR) || ';' ELSE 's' || strlen(CAST(x AS VARCHAR)) || ':' || CAST(x AS"
+                            + " VARCHAR) END"),
             Map.entry(
                     "tg_text",
                     "(x) AS CASE typeof(x) WHEN 'DOUBLE' THEN " + realText()
@@ -77,8 +77,8 @@ public final class Builtins {
             Map.entry(
                     "tg_hash_part",
                     "(x) AS CASE WHEN typeof(x) IN ('VARCHAR', 'JSON') THEN 's' || CAST(strlen(CAST(x AS VARCHAR)) AS"
-                        + " VARCHAR) || ':' || CAST(x AS VARCHAR) ELSE 'i' || CAST(TRY_CAST(x AS BIGINT) AS VARCHAR)"
-                        + " || ';' END"),
+                            + " VARCHAR) || ':' || CAST(x AS VARCHAR) ELSE 'i' || CAST(TRY_CAST(x AS BIGINT) AS VARCHAR)"
+                            + " || ';' END"),
             Map.entry(
                     "tg_typeof",
                     "(x) AS CASE WHEN x IS NULL THEN 'null' WHEN typeof(x) IN ('VARCHAR', 'JSON') THEN 'text' WHEN"
@@ -121,13 +121,13 @@ public final class Builtins {
             Map.entry(
                     "tg_concat_distinct",
                     "(x) AS array_to_string(list_transform(list_sort(list_transform(list(DISTINCT x) FILTER (WHERE x"
-                        + " IS NOT NULL), lambda v: {'p': list_position(list(x), v), 'v': v})), lambda e: e.v), ',')"),
+                            + " IS NOT NULL), lambda v: {'p': list_position(list(x), v), 'v': v})), lambda e: e.v), ',')"),
             Map.entry(
                     "tg_json_get",
                     "(j, p) AS CASE WHEN json_type(json_extract(j, p)) IN ('OBJECT', 'ARRAY') THEN"
-                        + " CAST(CAST(json_extract(j, p) AS VARCHAR) AS VARIANT) WHEN json_type(json_extract(j, p)) ="
-                        + " 'BOOLEAN' THEN CAST(CAST(CAST(json_extract(j, p) AS BOOLEAN) AS INTEGER) AS VARIANT) ELSE"
-                        + " CAST(json_extract(j, p) AS VARIANT) END"),
+                            + " CAST(CAST(json_extract(j, p) AS VARCHAR) AS VARIANT) WHEN json_type(json_extract(j, p)) ="
+                            + " 'BOOLEAN' THEN CAST(CAST(CAST(json_extract(j, p) AS BOOLEAN) AS INTEGER) AS VARIANT) ELSE"
+                            + " CAST(json_extract(j, p) AS VARIANT) END"),
             Map.entry(
                     "tg_json_text",
                     "(j, p) AS CASE WHEN json_type(json_extract(j, p)) = 'BOOLEAN' THEN CAST(CAST(CAST(json_extract(j,"
@@ -158,8 +158,8 @@ public final class Builtins {
             Map.entry(
                     "tg_str_split",
                     "(s, d) AS str_split(CAST(s AS VARCHAR), CAST(d AS VARCHAR)), (s, d, n) AS CASE WHEN TRY_CAST(n AS"
-                        + " BIGINT) >= 0 THEN str_split(CAST(s AS VARCHAR), CAST(d AS VARCHAR))[TRY_CAST(n AS BIGINT)"
-                        + " + 1] END"),
+                            + " BIGINT) >= 0 THEN str_split(CAST(s AS VARCHAR), CAST(d AS VARCHAR))[TRY_CAST(n AS BIGINT)"
+                            + " + 1] END"),
             Map.entry(
                     "tg_unhex",
                     "(s) AS CAST('0x' || regexp_replace(CAST(s AS VARCHAR),"
@@ -275,8 +275,8 @@ public final class Builtins {
     private static String realText() {
         String text = "printf('%.15g', TRY_CAST(x AS DOUBLE))";
         return "CASE WHEN TRY_CAST(x AS DOUBLE) IS NULL OR isnan(TRY_CAST(x AS DOUBLE)) THEN NULL WHEN"
-            + " isinf(TRY_CAST(x AS DOUBLE)) THEN CASE WHEN TRY_CAST(x AS DOUBLE) > 0 THEN 'Inf' ELSE '-Inf' END WHEN"
-            + " contains(" + text
+                + " isinf(TRY_CAST(x AS DOUBLE)) THEN CASE WHEN TRY_CAST(x AS DOUBLE) > 0 THEN 'Inf' ELSE '-Inf' END WHEN"
+                + " contains(" + text
                 + ", '.') THEN "
                 + text + " WHEN contains(" + text + ", 'e') THEN replace(" + text + ", 'e', '.0e') ELSE " + text
                 + " || '.0' END";

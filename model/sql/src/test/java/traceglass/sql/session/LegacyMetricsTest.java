@@ -68,8 +68,8 @@ class LegacyMetricsTest {
     void otherMetricsNameTheModulesToUse() {
         assertEquals(
                 "metric android_startup is not available. Modules with the same data: INCLUDE PERFETTO MODULE"
-                    + " android.startup.startups; INCLUDE PERFETTO MODULE android.startup.startup_breakdowns; INCLUDE"
-                    + " PERFETTO MODULE android.startup.time_to_display",
+                        + " android.startup.startups; INCLUDE PERFETTO MODULE android.startup.startup_breakdowns; INCLUDE"
+                        + " PERFETTO MODULE android.startup.time_to_display",
                 message("android/android_startup.sql"));
         assertTrue(message("experimental/no_such.sql").contains("traceglass summarize"));
         assertTrue(message("../prelude.sql").startsWith("metric prelude is not available"));
