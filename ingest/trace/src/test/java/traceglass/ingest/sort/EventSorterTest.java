@@ -146,7 +146,7 @@ class EventSorterTest {
         EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
         EventSorter.Queue queue = sorter.queue(new EventSink() {
             @Override
-            public void event(long ts, long data, Object ref) {
+            public void handleEvent(long ts, long data, Object ref) {
                 ahead.event(data);
             }
 

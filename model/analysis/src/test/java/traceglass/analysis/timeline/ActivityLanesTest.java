@@ -74,7 +74,7 @@ class ActivityLanesTest {
     void onlyTheMostFrequentCountersHaveLanes() throws Exception {
         for (int track = 0; track < 20; track++) {
             for (int i = 0; i <= 10 + track; i++) {
-                sample(track, 10 * i, i);
+                sample(track, 10L * i, i);
             }
         }
         assertEquals(

@@ -60,8 +60,9 @@ public final class TypedStatements {
         StatementChanges changes = new StatementChanges();
         SqlParser.Parsed parsed = statement.parsed();
         // DuckDB may know syntax that the parser does not. It binds a macro of its own when it is called.
-        boolean isBound = parsed != null && !(parsed.statement() instanceof SqlStatement.CreateMacro);
-        Binding binding = isBound ? binder.bind(parsed.statement(), parameters) : null;
+        Binding binding = parsed == null || parsed.statement() instanceof SqlStatement.CreateMacro
+                ? null
+                : binder.bind(parsed.statement(), parameters);
         if (binding != null) {
             TypeRules.apply(binding, new ValueConversions(statement.tokens(), changes));
         }
