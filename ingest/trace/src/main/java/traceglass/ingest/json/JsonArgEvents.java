@@ -14,8 +14,6 @@ import traceglass.store.table.Table;
 /// Parses events whose content is in their arguments: counters, thread states and names.
 final class JsonArgEvents {
 
-    /// Stands for a sort index that is no number.
-    private static final long NO_INDEX = Long.MIN_VALUE;
     private static final TrackType.Dimension NAME = TrackType.Dimension.ofString("name");
     private static final ProcessCounters.Type COUNTER = new ProcessCounters.Type(
             TrackType.counter("json_counter", null, TrackType.UPID, NAME),
@@ -228,12 +226,12 @@ final class JsonArgEvents {
                     // Clang names its threads so if they have no name.
                     continue;
                 }
-                if (sort ? sortIndex(cursor) == NO_INDEX : cursor.kind() != JsonCursor.Kind.STRING) {
+                if (sort ? !cursor.isNumber() : cursor.kind() != JsonCursor.Kind.STRING) {
                     problems.record(StatNames.JSON_PARSER_FAILURE, ts, b, i, null);
                 } else if (sort && process) {
-                    processes.setProcessSortIndex(processes.process(b.pid[i]), (int) sortIndex(cursor), false);
+                    processes.setProcessSortIndex(processes.process(b.pid[i]), (int) (long) cursor.number(), false);
                 } else if (sort) {
-                    processes.setThreadSortIndex(utid, (int) sortIndex(cursor), false);
+                    processes.setThreadSortIndex(utid, (int) (long) cursor.number(), false);
                 } else {
                     int name = strings.intern(cursor.text(), cursor.textStart(), cursor.textLength());
                     if (process) {
@@ -247,16 +245,5 @@ final class JsonArgEvents {
             problems.record(StatNames.JSON_PARSER_FAILURE, ts, b, i, null);
         }
         return true;
-    }
-
-    /// Returns a sort index, which Bazel writes as a string; [#NO_INDEX] for other values.
-    private static long sortIndex(JsonCursor cursor) {
-        if (cursor.isNumber()) {
-            return (int) (long) cursor.number();
-        }
-        long index = cursor.kind() == JsonCursor.Kind.STRING
-                ? JsonEventFields.decimal(cursor.text(), cursor.textStart(), cursor.textLength())
-                : -1;
-        return index < 0 ? NO_INDEX : index;
     }
 }
