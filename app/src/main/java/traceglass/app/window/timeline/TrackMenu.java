@@ -128,12 +128,7 @@ public final class TrackMenu {
             items.add(new SeparatorMenuItem());
             debug(items, node);
         }
-        List<MenuItem> questions = new ArrayList<>();
-        new TrackQuestions(slot, pane).addTo(questions, node);
-        if (!questions.isEmpty()) {
-            items.add(new SeparatorMenuItem());
-            items.addAll(questions);
-        }
+        addQuestions(items, node);
         items.add(new SeparatorMenuItem());
         items.add(item(TimelineTexts.TRACK_INFO, () -> pane.trackPanel().showDetails(node)));
         items.add(item(CommonTexts.COPY_NAME, () -> copy(node.name())));
@@ -141,6 +136,15 @@ public final class TrackMenu {
             items.add(item(TimelineTexts.COPY_LINK, () -> slot.host().commands().run("trace.copylink")));
         }
         return menu;
+    }
+
+    private void addQuestions(List<MenuItem> items, TrackNode node) {
+        List<MenuItem> questions = new ArrayList<>();
+        new TrackQuestions(slot, pane).addTo(questions, node);
+        if (!questions.isEmpty()) {
+            items.add(new SeparatorMenuItem());
+            items.addAll(questions);
+        }
     }
 
     private void addNaming(List<MenuItem> items, TrackNode node) {

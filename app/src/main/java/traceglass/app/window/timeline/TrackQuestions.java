@@ -5,6 +5,7 @@ import javafx.scene.control.MenuItem;
 import traceglass.analysis.events.ThreadRef;
 import traceglass.analysis.track.Owner;
 import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.info.TrackEventSpan;
 import traceglass.analysis.track.info.TrackSql;
 import traceglass.analysis.track.info.TrackStatistics;
 import traceglass.app.context.Navigator;
@@ -33,7 +34,7 @@ final class TrackQuestions {
         if (session == null || !session.isReady()) {
             return;
         }
-        if (!node.isGroup() && !node.kind().query().counting().isEmpty()) {
+        if (TrackEventSpan.isKnown(node)) {
             items.add(item(TimelineTexts.ZOOM_TO_EVENTS, () -> zoomToEvents(session, node)));
         }
         Owner owner = node.kind().owner();
@@ -58,11 +59,10 @@ final class TrackQuestions {
         session.queries()
                 .submit(
                         "track-range",
-                        q -> q.first(node.kind().query().counting(), r ->
-                                new long[] {r.getLong(1), r.getLong(2), r.getLong(3)}),
-                        found -> found.filter(f -> f[0] > 0).ifPresent(f -> {
-                            long margin = Math.max(1, Math.round((f[2] - f[1]) * MARGIN));
-                            navigator().zoomTo(new TimeSpan(f[1] - margin, f[2] + margin));
+                        q -> TrackEventSpan.find(q, node),
+                        found -> found.ifPresent(span -> {
+                            long margin = Math.max(1, Math.round(span.durNs() * MARGIN));
+                            navigator().zoomTo(new TimeSpan(span.start() - margin, span.end() + margin));
                         }),
                         this::failed);
     }

@@ -116,7 +116,7 @@ final class ValueConversions {
     void toComparable(Expression value, DuckType type) {
         if (isString(type)) {
             String text = Binding.string(value);
-            // DuckDB would round a fraction beside a column of integers.
+            // DuckDB would round a fraction that is compared with a column of integers.
             boolean isNumber = TextNumber.isNumber(text);
             replace(value, isNumber ? TextNumber.of(text) : GREATEST);
         } else {

@@ -12,7 +12,7 @@ import traceglass.analysis.track.RowQueries;
 import traceglass.store.time.TimeSpan;
 
 /// Reads the minimap of a running recording with the same lanes as that of a complete trace, but the database adds up
-/// the load, because it is read again and again.
+/// the load, because it is read repeatedly.
 final class LiveMinimap {
 
     /// Adds up the parts of events in the buckets that they overlap. An event that has not ended lasts until now.
