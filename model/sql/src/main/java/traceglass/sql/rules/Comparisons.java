@@ -8,7 +8,8 @@ import traceglass.sql.types.DuckType;
 import traceglass.sql.types.TypeKind;
 
 /// Values of different kinds are compared by the affinities of both sides. Compared with a column of numbers, text is
-/// the number that it is; compared with a column of text, a number is text. Otherwise, and if text is not a number, it is greater
+/// the number that it is; compared with a column of text, a number is text. Otherwise, and if text is not a number, it
+/// is greater
 /// than all numbers.
 final class Comparisons implements TypeRule {
 
