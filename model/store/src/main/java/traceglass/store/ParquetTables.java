@@ -1,5 +1,6 @@
 package traceglass.store;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
@@ -98,10 +99,8 @@ final class ParquetTables implements LazyTables {
 
     /// Creates the empty tables, and fills the table of trace bounds, which every store has.
     static ParquetTables attach(StoreDatabase database, Map<String, ParquetFile> files, StoreOptions options)
-            throws SQLException, StoreException {
-        database.execute("ATTACH ':memory:' AS " + StoreSchema.CATALOG);
-        database.execute(StoreSchema.createTables());
-        database.execute(StoreSchema.createViews());
+            throws SQLException, IOException {
+        database.attachTemporary();
         ParquetTables tables = new ParquetTables(database, files, options);
         tables.load(Set.of(StoreSchema.BOUNDS_TABLE));
         return tables;

@@ -95,7 +95,6 @@ public final class StoreWriter {
     private final ExecutorService threads = Executors.newCachedThreadPool(new NumberedThreads("store-load-"));
     private final CompletableFuture<StoreDatabase> opened;
     private volatile @Nullable Throwable failure;
-    private volatile long viewsNs;
     private long indexNs;
     private State state = State.RUNNING;
 
@@ -269,11 +268,6 @@ public final class StoreWriter {
         }
     }
 
-    /// Duration of creating tables and views in ns; this runs on a separate thread during the import.
-    public long viewsNs() {
-        return viewsNs;
-    }
-
     /// Duration of the work of [#finishLazily] after the last row, in ns: trace bounds, and values set after their
     /// rows were loaded. There are no indexes; the database itself keeps the smallest and largest value of every
     /// few thousand rows.
@@ -303,14 +297,11 @@ public final class StoreWriter {
             // pages that are never read.
             long memory = Math.min(options.memoryLimitBytes(), LOADING_MEMORY);
             database = StoreDatabase.open(options.withMemoryLimit(memory), 1);
-            Path file = cacheFile != null
-                    ? cacheFile.temporary()
-                    : database.workDir().resolve("trace.duckdb");
-            database.attach(file, StoreSchema.CATALOG, false);
-            long start = System.nanoTime();
-            database.execute(StoreSchema.createTables());
-            database.execute(StoreSchema.createViews());
-            viewsNs = System.nanoTime() - start;
+            if (cacheFile == null) {
+                database.attachTemporary();
+            } else {
+                database.attachNew(cacheFile.temporary());
+            }
             return database;
         } catch (SQLException | IOException | RuntimeException | Error e) {
             if (database != null) {

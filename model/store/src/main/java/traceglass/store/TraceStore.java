@@ -133,12 +133,12 @@ public final class TraceStore implements AutoCloseable {
             store.tableFolder = folder;
             store.tableFiles = Map.copyOf(files);
             return store;
-        } catch (SQLException e) {
-            database.close();
-            throw StoreException.of("can't open the tables in " + folder, e);
         } catch (StoreException e) {
             database.close();
             throw e;
+        } catch (SQLException | IOException e) {
+            database.close();
+            throw StoreException.of("can't open the tables in " + folder, e);
         }
     }
 
@@ -163,8 +163,6 @@ public final class TraceStore implements AutoCloseable {
     ///
     /// @throws StoreException if it is not a database of this program, incomplete, or damaged
     public static TraceStore open(Path file, StoreOptions options) throws StoreException {
-        // Done while the database's library may still be loading, see prepare.
-        String views = StoreSchema.createViews();
         StoreDatabase database = StoreDatabase.open(options, options.threadCount());
         try {
             database.attach(file, StoreSchema.CATALOG, true);
@@ -172,7 +170,6 @@ public final class TraceStore implements AutoCloseable {
                 throw new StoreException(
                         "can't open " + file + ": it is incomplete, or was written by another version of this program");
             }
-            database.execute(views);
             return new TraceStore(database, options, file, null, readBounds(database.connection()));
         } catch (SQLException | IOException e) {
             database.close();

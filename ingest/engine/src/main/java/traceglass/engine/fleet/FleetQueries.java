@@ -50,11 +50,13 @@ final class FleetQueries {
         StoreDatabase database = null;
         FleetRows rows = null;
         try {
-            database = StoreDatabase.open(half, half.threadCount());
-            database.execute("CREATE SCHEMA " + FleetViews.SCHEMA);
             if (needsViews) {
-                FleetViews.prepare(database);
+                database = StoreDatabase.open(half, half.threadCount());
+                database.attachTemporary();
+            } else {
+                database = StoreDatabase.openEmpty(half, half.threadCount());
             }
+            database.execute("CREATE SCHEMA " + FleetViews.SCHEMA);
             List<FleetTrace> traces = folder.readTraces(new ArrayList<>());
             // Conditions and queries must not read files outside the fleet.
             database.denyFiles(folder.path());

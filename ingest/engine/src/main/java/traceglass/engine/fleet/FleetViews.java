@@ -84,13 +84,6 @@ final class FleetViews {
         }
     }
 
-    /// Prepares a database: creates the empty tables and views of a store, whose definitions are used here.
-    static void prepare(StoreDatabase database) throws SQLException {
-        database.execute("ATTACH ':memory:' AS " + StoreSchema.CATALOG);
-        database.execute(StoreSchema.createTables());
-        database.execute(StoreSchema.createViews());
-    }
-
     /// Statement that makes a connection find the views.
     static String searchPath() {
         return "SET search_path = '" + SCHEMA + ",main'";

@@ -254,7 +254,6 @@ public final class TraceOpener {
     private static void addLoading(Map<String, Double> phases, long parsed, StoreWriter writer) {
         phases.put("load", seconds(parsed, System.nanoTime()) - writer.indexNs() / 1e9);
         phases.put("index", writer.indexNs() / 1e9);
-        phases.put("views", writer.viewsNs() / 1e9);
     }
 
     private static long rows(TraceStorage storage) {

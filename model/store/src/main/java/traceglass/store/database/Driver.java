@@ -1,6 +1,7 @@
 package traceglass.store.database;
 
 import java.lang.reflect.Field;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Properties;
 import org.duckdb.DuckDBConnection;
@@ -20,6 +21,20 @@ public final class Driver {
     /// Does not use `DriverManager`, which finds no driver in the class loaders created by database tools.
     public static DuckDBConnection connect(Properties settings) throws SQLException {
         return (DuckDBConnection) new DuckDBDriver().connect("jdbc:duckdb:", settings);
+    }
+
+    /// Returns an instance whose main database is a file, which is created if it does not exist.
+    ///
+    /// @param file in a folder that [#canOpen] accepts
+    static DuckDBConnection connect(Path file, Properties settings) throws SQLException {
+        return (DuckDBConnection) new DuckDBDriver().connect("jdbc:duckdb:" + file, settings);
+    }
+
+    /// Returns whether the driver can open files of a folder as the main database. It takes what follows a semicolon
+    /// for options, and the database takes what follows a question mark for a query.
+    static boolean canOpen(Path folder) {
+        String path = folder.toString();
+        return path.indexOf(';') < 0 && path.indexOf('?') < 0;
     }
 
     /// Stops the driver from registering its flight recorder event, which would load the virtual machine's whole

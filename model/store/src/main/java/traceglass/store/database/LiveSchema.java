@@ -79,7 +79,6 @@ public final class LiveSchema {
         database.execute(disk.append("COMMIT;").toString());
         database.execute(tail.append("COMMIT;").toString());
         database.execute(views.append("COMMIT;").toString());
-        database.execute(StoreSchema.createViews());
     }
 
     private static String table(String name, TableSpec spec) {

@@ -17,7 +17,8 @@ import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 import traceglass.store.feed.ChunkFunction;
 
-/// One DuckDB instance: in memory, with the file of the tables attached, and its own temporary folder.
+/// One DuckDB instance: a temporary main database with the views of [StoreSchema], the file of the tables attached, and
+/// its own temporary folder.
 public final class StoreDatabase implements AutoCloseable {
 
     private static final String WORK_PREFIX = "traceglass-";
@@ -36,14 +37,30 @@ public final class StoreDatabase implements AutoCloseable {
         this.workDir = workDir;
     }
 
+    /// Opens an instance with the views of a store.
+    ///
     /// @param threads threads per query; 1 to run every query on the calling thread
     public static StoreDatabase open(StoreOptions options, int threads) throws StoreException {
+        return open(options, threads, true);
+    }
+
+    /// Opens an instance without tables and views.
+    ///
+    /// @param threads threads per query; 1 to run every query on the calling thread
+    public static StoreDatabase openEmpty(StoreOptions options, int threads) throws StoreException {
+        return open(options, threads, false);
+    }
+
+    private static StoreDatabase open(StoreOptions options, int threads, boolean withViews) throws StoreException {
         Path workDir = null;
         try {
-            Files.createDirectories(options.tempDir());
+            Path parent = Driver.canOpen(options.tempDir())
+                    ? options.tempDir()
+                    : Path.of(System.getProperty("java.io.tmpdir"));
+            Files.createDirectories(parent);
             TemporaryFiles.removeAbandoned();
-            removeAbandoned(options.tempDir());
-            workDir = createWorkDir(options.tempDir());
+            removeAbandoned(parent);
+            workDir = createWorkDir(parent);
             Properties settings = new Properties();
             settings.setProperty("threads", Integer.toString(threads));
             settings.setProperty("memory_limit", options.memoryLimitBytes() / (1 << 10) + "KiB");
@@ -51,13 +68,19 @@ public final class StoreDatabase implements AutoCloseable {
             settings.setProperty("max_temp_directory_size", spillLimit(options.tempDir()) / (1 << 20) + "MiB");
             settings.setProperty("autoinstall_known_extensions", "false");
             settings.setProperty("autoload_known_extensions", "false");
-            return new StoreDatabase(Driver.connect(settings), workDir);
+            return new StoreDatabase(withViews ? connect(workDir, settings) : Driver.connect(settings), workDir);
         } catch (SQLException | IOException e) {
             if (workDir != null) {
                 deleteTree(workDir);
             }
             throw StoreException.of("can't start the database in " + options.tempDir(), e);
         }
+    }
+
+    /// Starts an instance whose main database has the views. It is a file because copying one takes less time than
+    /// creating the views; what is written to it is temporary.
+    private static DuckDBConnection connect(Path workDir, Properties settings) throws SQLException, IOException {
+        return Driver.connect(SchemaTemplates.copyViews(workDir), settings);
     }
 
     /// Creates a folder for temporary files of this process. It is deleted when the process ends, or by a later
@@ -100,8 +123,23 @@ public final class StoreDatabase implements AutoCloseable {
     }
 
     public void attach(Path file, String alias, boolean readOnly) throws SQLException {
-        execute("ATTACH '" + file.toString().replace("'", "''") + "' AS " + alias
-                + (readOnly ? " (READ_ONLY)" : " (STORAGE_VERSION 'v1.5.0')"));
+        execute(attachment(file, alias, readOnly));
+    }
+
+    static String attachment(Path file, String alias, boolean readOnly) {
+        return "ATTACH '" + file.toString().replace("'", "''") + "' AS " + alias
+                + (readOnly ? " (READ_ONLY)" : " (STORAGE_VERSION 'v1.5.0')");
+    }
+
+    /// Creates a file with the empty tables of a store and attaches it as [StoreSchema#CATALOG].
+    public void attachNew(Path file) throws SQLException, IOException {
+        SchemaTemplates.copyTables(file);
+        attach(file, StoreSchema.CATALOG, false);
+    }
+
+    /// Creates the empty tables of a store in a file of the own folder and attaches it as [StoreSchema#CATALOG].
+    public void attachTemporary() throws SQLException, IOException {
+        attachNew(workDir.resolve("trace.duckdb"));
     }
 
     /// Denies all statements of this instance access to files outside its own folder and another folder. Cannot be
@@ -158,10 +196,16 @@ public final class StoreDatabase implements AutoCloseable {
 
     @Override
     public void close() {
+        // Everything persistent was written before; the rest is deleted with the folder.
+        try {
+            execute("PRAGMA disable_checkpoint_on_shutdown");
+        } catch (SQLException e) {
+            // Closing only takes longer.
+        }
         try {
             connection.close();
         } catch (SQLException e) {
-            // Everything persistent was written before; the rest is deleted with the folder.
+            // The connection can't be used either way.
         }
         deleteTree(workDir);
     }
