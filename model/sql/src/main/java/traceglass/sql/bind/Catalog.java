@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.syntax.SqlSyntaxException;
@@ -38,6 +39,9 @@ public final class Catalog {
 
     /// Number of rows of a table whose rows are counted when they are needed.
     private static final long UNCOUNTED = -1;
+
+    /// Columns of the views of stores by definition, shared by all sessions.
+    private static final Map<String, Shape> STORE_VIEWS = new ConcurrentHashMap<>();
 
     private final Connection connection;
     private final TableUse use;
@@ -126,13 +130,32 @@ public final class Catalog {
                         added.isView() ? added.definition() : null));
     }
 
+    /// Returns the columns of a view of the store. Equal definitions have equal columns in all stores.
+    private Shape storeView(String name, String definition) {
+        Shape known = STORE_VIEWS.get(definition);
+        if (known == null) {
+            try {
+                known = shapeOf("memory.main." + Token.quoteName(name));
+                STORE_VIEWS.put(definition, known);
+            } catch (SQLException e) {
+                // The statement that needs them fails too and reports the reason.
+                return Shape.EMPTY;
+            }
+        }
+        return known;
+    }
+
     /// Reads the columns of the table or view that a statement would find under a name.
     private Shape shape(String name) throws SQLException {
+        return shapeOf(Token.quoteName(name));
+    }
+
+    private Shape shapeOf(String quotedName) throws SQLException {
         List<String> names = new ArrayList<>();
         List<String> types = new ArrayList<>();
         try (PreparedStatement s =
                 connection.prepareStatement("SELECT lower(name), type FROM pragma_table_info(?) ORDER BY cid")) {
-            s.setString(1, Token.quoteName(name));
+            s.setString(1, quotedName);
             try (ResultSet r = s.executeQuery()) {
                 while (r.next()) {
                     names.add(r.getString(1));
@@ -283,8 +306,8 @@ public final class Catalog {
             Map<String, Long> counts = new HashMap<>();
             try (Statement s = connection.createStatement();
                     ResultSet r = s.executeQuery("""
-                        SELECT table_oid, table_name, false AS is_view, estimated_size, NULL AS sql, temporary FROM duckdb_tables() WHERE NOT internal
-                        UNION ALL SELECT view_oid, view_name, true, 0, sql, temporary FROM duckdb_views() WHERE NOT internal
+                        SELECT table_oid, table_name, false AS is_view, estimated_size, NULL AS sql, temporary, false FROM duckdb_tables() WHERE NOT internal
+                        UNION ALL SELECT view_oid, view_name, true, 0, sql, temporary, database_name = 'memory' AND schema_name = 'main' FROM duckdb_views() WHERE NOT internal
                         ORDER BY temporary, is_view\
                         """)) {
                 while (r.next()) {
@@ -296,15 +319,18 @@ public final class Catalog {
                         counts.merge(key, rows, Math::max);
                     }
                     String id = r.getString(1);
+                    String definition = r.getString(5);
+                    Supplier<Shape> shape =
+                            view && r.getBoolean(7) ? () -> storeView(name, definition) : () -> columns.of(id, name);
                     found.put(
                             key,
                             new Relation(
                                     name,
                                     view,
-                                    new Late(() -> columns.of(id, name).names),
-                                    new Late(() -> columns.of(id, name).types),
+                                    new Late(() -> shape.get().names),
+                                    new Late(() -> shape.get().types),
                                     rows,
-                                    r.getString(5)));
+                                    definition));
                 }
             }
             relations = found;
