@@ -37,6 +37,17 @@ final class HprofClasses {
         referent = strings.intern("java.lang.ref.Reference.referent");
     }
 
+    /// Returns the loaded classes without their contents.
+    HprofClasses next() {
+        HprofClasses next = new HprofClasses(strings, idSize);
+        for (HprofClass c : classes) {
+            if (c.isLoaded && c.id != 0) {
+                next.load(c.id, c.name);
+            }
+        }
+        return next;
+    }
+
     int size() {
         return classes.size();
     }

@@ -52,7 +52,7 @@ final class HprofDump {
     final HprofClasses classes;
     final HprofObjects objects = new HprofObjects();
     final LongMap<Integer> roots = new LongMap<>();
-    final HprofThreads threads = new HprofThreads();
+    final HprofThreads threads;
     final List<String> heaps = new ArrayList<>(List.of(""));
     private final Map<String, Integer> heapNumbers = new HashMap<>(Map.of("", 0));
     private final Map<String, Integer> errors = new TreeMap<>();
@@ -68,10 +68,22 @@ final class HprofDump {
     long objectArrays;
     long primitiveArrays;
     long references;
+    /// Time of the dump since the time in the header.
+    long micros;
 
     HprofDump(int idSize, HprofClasses classes) {
+        this(idSize, classes, new HprofThreads());
+    }
+
+    private HprofDump(int idSize, HprofClasses classes, HprofThreads threads) {
         this.idSize = idSize;
         this.classes = classes;
+        this.threads = threads;
+    }
+
+    /// Returns an empty dump with the names of classes and the stacks of this one, for the next dump of the file.
+    HprofDump next() {
+        return new HprofDump(idSize, classes.next(), threads.next());
     }
 
     /// Counts an error in the statistic with this name.

@@ -23,6 +23,7 @@ public final class HprofImporter implements Importer {
     private static final byte[] MAGIC = "JAVA PROFILE ".getBytes(StandardCharsets.US_ASCII);
     private static final int MAX_VERSION = 32;
     private static final long NS_PER_MS = 1_000_000;
+    private static final long MICROS_PER_MS = 1000;
 
     @Override
     public String id() {
@@ -63,14 +64,29 @@ public final class HprofImporter implements Importer {
             throw new TraceProblem(input.name() + " is not a usable Java heap dump: it ends after " + input.position()
                     + " bytes, within the header");
         }
-        long ts = time(context, ms);
-        try (HprofSpool spool = new HprofSpool()) {
-            new HprofReader(in, dump, spool, context).read();
-            if (dump.objects.size() > 0) {
-                write(dump, spool, context, ts);
+        readDumps(in, dump, context, ms);
+    }
+
+    private static void readDumps(HprofInput in, HprofDump first, ImportContext context, long ms)
+            throws IOException, TraceProblem {
+        HprofReader reader = new HprofReader(in, first, context);
+        long lastTs = ClockTracker.NONE;
+        do {
+            try (HprofSpool spool = new HprofSpool()) {
+                HprofDump dump = reader.read(spool);
+                if (dump.objects.size() > 0) {
+                    long later = lastTs == ClockTracker.NONE ? 0 : dump.micros / MICROS_PER_MS;
+                    long ts = time(context, ms + later);
+                    // Dumps of the same time would be one.
+                    ts = lastTs == ClockTracker.NONE ? ts : Math.max(ts, lastTs + 1);
+                    write(dump, spool, context, ts);
+                    lastTs = ts;
+                } else if (lastTs == ClockTracker.NONE) {
+                    time(context, ms);
+                }
+                dump.writeStats(context.stats());
             }
-        }
-        dump.writeStats(context.stats());
+        } while (reader.hasMore());
     }
 
     private static void write(HprofDump dump, HprofSpool spool, ImportContext context, long ts)

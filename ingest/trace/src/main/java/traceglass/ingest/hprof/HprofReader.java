@@ -8,7 +8,8 @@ import traceglass.ingest.collection.LongIntMap;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
-/// First pass over a heap dump: the records of the file, and the segments with the heap.
+/// First pass over a heap dump: the records of the file, and the segments with the heap. A file of the HPROF agent may
+/// contain several dumps, which share strings, names of classes and stacks.
 final class HprofReader {
 
     private static final int STRING = 0x01;
@@ -18,30 +19,39 @@ final class HprofReader {
     private static final int HEAP_DUMP = 0x0C;
     private static final int HEAP_DUMP_SEGMENT = 0x1C;
     private static final int HEAP_DUMP_END = 0x2C;
+    /// Maximum number of dumps of a file; more indicate a damaged file.
+    private static final int MAX_DUMPS = 1000;
     /// Modulus of the 32-bit lengths in records.
     private static final long LENGTH_MODULUS = 1L << 32;
 
     private final HprofInput in;
-    private final HprofDump dump;
-    private final HprofSpool spool;
+    private HprofDump dump;
     private final ImportContext context;
     private final StringPool strings;
     private final LongIntMap stringIds = new LongIntMap();
-    private final HprofSegment segment;
+    private HprofSegment segment;
+    private int dumps;
+    /// Whether the current dump has ended.
+    private boolean isComplete;
+    /// Whether the current dump was one record instead of several segments.
+    private boolean isOneRecord;
 
-    HprofReader(HprofInput in, HprofDump dump, HprofSpool spool, ImportContext context) {
+    HprofReader(HprofInput in, HprofDump first, ImportContext context) {
         this.in = in;
-        this.dump = dump;
-        this.spool = spool;
         this.context = context;
         strings = context.strings();
-        segment = new HprofSegment(in, dump, spool, this::stringId);
+        dump = first;
     }
 
-    /// Reads up to the end of the file or to the point where it is truncated.
-    void read() throws IOException, TraceProblem {
+    /// Reads up to the end of the dump, the start of another one, the end of the file, or the point where it is
+    /// truncated.
+    HprofDump read(HprofSpool spool) throws IOException, TraceProblem {
+        dump = dumps++ == 0 ? dump : dump.next();
+        segment = new HprofSegment(in, dump, spool, this::stringId);
+        isComplete = false;
+        isOneRecord = false;
         try {
-            while (in.peek() >= 0) {
+            while (in.peek() >= 0 && !isAtEnd()) {
                 record();
             }
         } catch (EOFException e) {
@@ -52,11 +62,21 @@ final class HprofReader {
         spool.finish(segment.completeEntries());
         dump.objects.finish();
         dump.classes.completePrimitiveArrays();
+        return dump;
+    }
+
+    private boolean isAtEnd() throws IOException {
+        return dumps < MAX_DUMPS && (isComplete || isOneRecord && in.peek() == HEAP_DUMP);
+    }
+
+    /// Returns whether the file continues after the dump.
+    boolean hasMore() throws IOException {
+        return in.peek() >= 0;
     }
 
     private void record() throws IOException, TraceProblem {
         int tag = in.u1();
-        in.u4();
+        long micros = in.u4();
         long length = in.u4();
         long end = in.position() + length;
         switch (tag) {
@@ -64,7 +84,17 @@ final class HprofReader {
             case LOAD_CLASS -> loadClass(end);
             case FRAME -> readFrame(end);
             case TRACE -> trace(end);
-            case HEAP_DUMP, HEAP_DUMP_SEGMENT -> readHeap(end, length == 0);
+            case HEAP_DUMP, HEAP_DUMP_SEGMENT -> {
+                isOneRecord = tag == HEAP_DUMP;
+                if (dump.segments == 0) {
+                    dump.micros = micros;
+                }
+                readHeap(end, length == 0);
+            }
+            case HEAP_DUMP_END -> {
+                isComplete = dump.segments > 0;
+                in.skip(length);
+            }
             default -> in.skip(length);
         }
         dump.records++;

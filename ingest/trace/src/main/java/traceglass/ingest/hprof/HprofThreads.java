@@ -16,10 +16,10 @@ final class HprofThreads {
 
     private static final int MAX_TRACES = 1 << 20;
 
-    private final LongMap<Frame> frames = new LongMap<>();
+    private final LongMap<Frame> frames;
     /// Frame ids of each stack, innermost first.
-    private final LongMap<long[]> traces = new LongMap<>();
-    private final LongMap<String> classes = new LongMap<>();
+    private final LongMap<long[]> traces;
+    private final LongMap<String> classes;
     private final LongMap<JavaThread> bySerial = new LongMap<>();
     private final LongMap<Local> locals = new LongMap<>();
     private final LongMap<JavaThread> byObject = new LongMap<>();
@@ -36,6 +36,22 @@ final class HprofThreads {
 
     /// Local variable of a frame.
     private record Local(JavaThread thread, int frame) {}
+
+    HprofThreads() {
+        this(new LongMap<>(), new LongMap<>(), new LongMap<>(), 0);
+    }
+
+    private HprofThreads(LongMap<Frame> frames, LongMap<long[]> traces, LongMap<String> classes, int traceCount) {
+        this.frames = frames;
+        this.traces = traces;
+        this.classes = classes;
+        this.traceCount = traceCount;
+    }
+
+    /// Returns the stacks for another dump.
+    HprofThreads next() {
+        return new HprofThreads(frames, traces, classes, traceCount);
+    }
 
     /// Adds a class by its serial number, which frames refer to.
     void addClass(long serial, String name) {

@@ -22,6 +22,19 @@ final class UnknownFile {
     private static final int MAX_KEYS = 8;
     private static final int SHOWN_BYTES = 24;
     private static final List<String> NSIGHT_REPORTS = List.of(".nsys-rep", ".qdrep", ".qdstrm");
+    /// Files that TensorFlow's profiler derives from a trace and writes next to it.
+    private static final List<String> TENSORFLOW_ANALYSES = List.of(
+            ".input_pipeline.pb",
+            ".kernel_stats.pb",
+            ".memory_profile.pb",
+            ".op_stats.pb",
+            ".overview_page.pb",
+            ".tensorflow_stats.pb",
+            ".input_pipeline.json",
+            ".memory_viewer.json",
+            ".op_profile.json",
+            ".overview_page.json",
+            ".pod_viewer.json");
 
     private UnknownFile() {}
 
@@ -40,8 +53,13 @@ final class UnknownFile {
         if (known.isPresent()) {
             return known.get();
         }
-        if (NSIGHT_REPORTS.stream().anyMatch(name.toLowerCase(Locale.ROOT)::endsWith)) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        if (NSIGHT_REPORTS.stream().anyMatch(lower::endsWith)) {
             return "is a report of Nsight Systems; convert it with `nsys export --type sqlite` and open the database";
+        }
+        if (TENSORFLOW_ANALYSES.stream().anyMatch(lower::endsWith)) {
+            return "is an analysis by TensorFlow's profiler, not a trace; open the file that ends in `.xplane.pb` or"
+                    + " `.trace.json.gz` next to it";
         }
         List<String> keys = JsonHead.of(head).keys().stream()
                 .filter(k -> k.indexOf('.') < 0)

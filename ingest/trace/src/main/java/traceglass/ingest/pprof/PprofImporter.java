@@ -6,6 +6,7 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.store.names.StatNames;
 
 /// Imports pprof profiles: the protobuf message `perftools.profiles.Profile`. Written by Go, gperftools, Pyroscope,
 /// Parca, Cloud Profiler and other tools, usually compressed with gzip.
@@ -39,7 +40,10 @@ public final class PprofImporter implements Importer {
         ProtoCursor cursor = new ProtoCursor().enter(head, 0, head.length);
         int end = 0;
         while (cursor.next()) {
-            if (!fits(cursor.field(), cursor.wire())) {
+            if (!fits(cursor.field(), cursor.wire())
+                    || cursor.wire() == ProtoCursor.BYTES
+                            && cursor.length() > 0
+                            && !beginsLike(cursor.field(), cursor.buffer()[cursor.offset()] & 0xff)) {
                 return false;
             }
             typical |= isTypical(cursor.field());
@@ -86,6 +90,25 @@ public final class PprofImporter implements Importer {
         };
     }
 
+    /// Returns whether a message may begin with a tag. Files of TensorFlow's profiler have messages with other fields
+    /// at the same place.
+    private static boolean beginsLike(int field, int tag) {
+        int inner = tag >> 3;
+        int wire = tag & 7;
+        return switch (field) {
+            case PprofFields.PROFILE_SAMPLE_TYPE, PprofFields.PROFILE_PERIOD_TYPE ->
+                inner >= 1 && inner <= PprofFields.TYPE_UNIT && wire == ProtoCursor.VARINT;
+            case PprofFields.PROFILE_SAMPLE ->
+                inner >= 1
+                        && inner <= PprofFields.SAMPLE_LABEL
+                        && (wire == ProtoCursor.BYTES || wire == ProtoCursor.VARINT);
+            case PprofFields.PROFILE_LOCATION ->
+                wire == (inner == PprofFields.LOCATION_LINE ? ProtoCursor.BYTES : ProtoCursor.VARINT);
+            case PprofFields.PROFILE_MAPPING, PprofFields.PROFILE_FUNCTION -> wire == ProtoCursor.VARINT;
+            default -> true;
+        };
+    }
+
     private static boolean isTypical(int field) {
         return field >= PprofFields.PROFILE_SAMPLE && field <= PprofFields.PROFILE_KEEP_FRAMES;
     }
@@ -98,6 +121,9 @@ public final class PprofImporter implements Importer {
         if (messages.strings().isEmpty() || isOther) {
             throw new TraceProblem(input.name() + (isOther ? " has no samples" : " has no string table")
                     + ": it is a truncated pprof profile or another kind of protobuf message");
+        }
+        if (messages.messages(PprofFields.PROFILE_SAMPLE).isEmpty()) {
+            context.logs().recordAt(StatNames.PPROF_WITHOUT_SAMPLES, input.position(), null);
         }
         new PprofWriter(context, messages).write();
     }

@@ -41,7 +41,7 @@ final class DumpedThread {
 
     final String name;
     /// Id in the virtual machine.
-    final long id;
+    long id;
     /// Id in the operating system.
     long tid = NONE;
     boolean isVirtual;

@@ -43,7 +43,7 @@ public final class ThreadDumpImporter implements Importer {
     }
 
     private static boolean sniff(String head) {
-        return ArtDump.sniff(head) || HotSpotDump.sniff(head);
+        return ArtDump.sniff(head) || J9Dump.sniff(head) || JrockitDump.sniff(head) || HotSpotDump.sniff(head);
     }
 
     private static boolean isJson(byte[] head) {
@@ -56,10 +56,19 @@ public final class ThreadDumpImporter implements Importer {
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         ThreadDumpWriter writer = new ThreadDumpWriter(context);
+        String head = TextHead.exceptJson(input.head());
         if (isJson(input.head())) {
             new JsonDump(context, writer).read(input);
-        } else if (ArtDump.sniff(TextHead.exceptJson(input.head()))) {
+        } else if (ArtDump.sniff(head)) {
             ArtDump dump = new ArtDump(writer);
+            readLines(input, context, dump::read);
+            dump.finish();
+        } else if (J9Dump.sniff(head)) {
+            J9Dump dump = new J9Dump(writer);
+            readLines(input, context, dump::read);
+            dump.finish();
+        } else if (JrockitDump.sniff(head)) {
+            JrockitDump dump = new JrockitDump(writer);
             readLines(input, context, dump::read);
             dump.finish();
         } else {

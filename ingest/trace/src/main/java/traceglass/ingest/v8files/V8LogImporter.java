@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
 import traceglass.ingest.text.TextLines;
 import traceglass.store.names.StatNames;
 
@@ -36,7 +37,7 @@ public final class V8LogImporter implements Importer {
     }
 
     @Override
-    public void read(TraceInput input, ImportContext context) throws IOException {
+    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         V8LogReader reader = new V8LogReader(context, new V8LogSamples(context, V8Files.task(input, context)));
         try (TextLines lines = new TextLines(input.asStream())) {
             for (String line = lines.next(); line != null; line = lines.next()) {
@@ -44,6 +45,10 @@ public final class V8LogImporter implements Importer {
                     context.logs().recordAt(StatNames.V8_LOG_LINE_SKIPPED, input.position(), null);
                 }
             }
+        }
+        if (reader.isEmpty()) {
+            throw new TraceProblem(input.name() + " is a V8 log without ticks, so it has no samples; record one with"
+                    + " `node --prof`");
         }
     }
 }

@@ -16,15 +16,18 @@ final class V8LogReader {
     private static final int CODE_COLUMNS = 7;
 
     private static final int TICK_COLUMNS = 6;
-    /// First version of V8 with an additional state before the idle state.
-    private static final int NEW_STATES = 8;
+    private static final long MAX_INTERVAL_MICROS = 60_000_000;
+    private static final long MICROS_PER_MS = 1000;
 
     private final ImportContext context;
     private final V8LogSamples samples;
     private final AddressMap<Integer> code = new AddressMap<>();
     private final AddressMap<StackProfiles.Mapping> libraries = new AddressMap<>();
     private final GrowingInts stack = new GrowingInts();
-    private int version = NEW_STATES;
+    private int version = V8LogSamples.LATEST;
+    private int ticks;
+    /// Time between ticks in logs that have no times.
+    private long intervalMicros = MICROS_PER_MS;
 
     V8LogReader(ImportContext context, V8LogSamples samples) {
         this.context = context;
@@ -51,7 +54,7 @@ final class V8LogReader {
                 default -> {}
             }
             return true;
-        } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+        } catch (NumberFormatException | ArithmeticException | ArrayIndexOutOfBoundsException e) {
             return false;
         }
     }
@@ -66,9 +69,13 @@ final class V8LogReader {
                 .setDynamic("v8_version", String.join(".", List.of(columns).subList(1, columns.length)));
     }
 
+    /// Reads `profiler,begin,INTERVAL`: microseconds, or milliseconds if the text is quoted (before V8 3.20).
     private void readProfiler(String[] columns) {
-        if (columns[1].equals("begin") && columns.length > 2) {
-            context.metadata().setDynamic("v8_sampling_interval_us", Long.parseLong(columns[2]));
+        boolean isOld = columns[1].equals("\"begin\"");
+        if ((isOld || columns[1].equals("begin")) && columns.length > 2) {
+            long interval = Math.multiplyExact(Long.parseLong(columns[2]), isOld ? MICROS_PER_MS : 1);
+            intervalMicros = Math.clamp(interval, 1, MAX_INTERVAL_MICROS);
+            context.metadata().setDynamic("v8_sampling_interval_us", interval);
         }
     }
 
@@ -82,11 +89,12 @@ final class V8LogReader {
         }
     }
 
-    /// Reads `code-creation,KIND,NUMBER,[TIME,]ADDRESS,SIZE,NAME[,FUNCTION,TIER]`.
+    /// Reads `code-creation,KIND,[NUMBER,[TIME,]]ADDRESS,SIZE,NAME[,FUNCTION,TIER]`.
     private void readCodeCreation(String line) {
         String[] columns = line.split(",", CODE_COLUMNS + 1);
-        boolean isTimed = columns.length > 5 && !columns[3].startsWith("0x");
-        int index = isTimed ? 4 : 3;
+        boolean isNumbered = !columns[2].startsWith("0x");
+        boolean isTimed = isNumbered && columns.length > 5 && !columns[3].startsWith("0x");
+        int index = isTimed ? 4 : isNumbered ? 3 : 2;
         long start = address(columns[index]);
         long size = Long.parseLong(columns[index + 1]);
         String name = columns[index + 2];
@@ -115,13 +123,15 @@ final class V8LogReader {
     }
 
     /// Reads `tick,PC,TIME,IS_EXTERNAL,TOP_OR_CALLBACK,STATE,CALLERS…`. In a callback from JavaScript to C++, the
-    /// address of the callback is used in place of the program counter.
+    /// address of the callback is used in place of the program counter. Until V8 3.20, the stack pointer was in the
+    /// place of the time, so such ticks are one interval apart.
     private void tick(String[] columns) {
         if (columns.length < TICK_COLUMNS) {
             throw new ArrayIndexOutOfBoundsException(columns.length);
         }
         long pc = address(columns[1]);
-        long micros = Long.parseLong(columns[2]);
+        boolean isOld = columns[2].startsWith("0x");
+        long micros = isOld ? (ticks + 1) * intervalMicros : Long.parseLong(columns[2]);
         boolean isExternal = columns[3].equals("1");
         long top = address(columns[4]);
         int state = Integer.parseInt(columns[5]);
@@ -151,7 +161,13 @@ final class V8LogReader {
                 stack.add(frame);
             }
         }
-        samples.add(micros, stack, V8LogSamples.State.of(state, version >= NEW_STATES));
+        samples.add(micros, stack, V8LogSamples.State.of(state, isOld ? 3 : version));
+        ticks++;
+    }
+
+    /// Returns whether no tick was read.
+    boolean isEmpty() {
+        return ticks == 0;
     }
 
     /// Returns the frame of an address; -1 if the address is unknown and not the innermost one.

@@ -13,6 +13,9 @@ import traceglass.store.table.StringPool;
 /// Writes the ticks of a V8 log as stack samples.
 final class V8LogSamples {
 
+    /// Version of V8 with the latest states, for logs that do not contain a version.
+    static final int LATEST = 8;
+
     private final ImportContext context;
     private final V8Files.Task task;
     private final NamedFrames frames;
@@ -37,17 +40,24 @@ final class V8LogSamples {
             this.frame = frame;
         }
 
-        /// Returns the state with this number in the log.
-        ///
-        /// @param isNew whether there is a separate state for waiting for other threads, as since V8 8
-        static State of(int number, boolean isNew) {
+        /// Returns the state with this number in the log. V8 6 inserted the parser and the bytecode compiler, V8 8 a
+        /// state for waiting for other threads.
+        static State of(int number, int version) {
+            if (version < 6) {
+                return switch (number) {
+                    case 1 -> GC;
+                    case 2 -> COMPILER;
+                    case 5 -> IDLE;
+                    default -> RUNNING;
+                };
+            }
             return switch (number) {
                 case 1 -> GC;
                 case 2 -> PARSER;
                 case 3 -> BYTECODE_COMPILER;
                 case 4 -> COMPILER;
-                case 7 -> isNew ? RUNNING : IDLE;
-                case 8 -> isNew ? IDLE : RUNNING;
+                case 7 -> version >= 8 ? RUNNING : IDLE;
+                case 8 -> version >= 8 ? IDLE : RUNNING;
                 default -> RUNNING;
             };
         }

@@ -131,6 +131,6 @@ public final class V8TicksImporter implements Importer {
                 stack.add(samples.unknown());
             }
         }
-        samples.add(micros, stack, V8LogSamples.State.of(state, true));
+        samples.add(micros, stack, V8LogSamples.State.of(state, V8LogSamples.LATEST));
     }
 }

@@ -1,7 +1,9 @@
 package traceglass.ingest.fuzz;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +31,10 @@ import traceglass.store.table.TraceStorage;
 /// import hung or one used too much memory. Run it with a small heap (`-Xmx512m`), which is the memory limit.
 public final class FuzzRun {
 
-    private static final int MILLIS_PER_INPUT = 20_000;
+    /// Processor time after which an input counts as hanging. Time on the clock would count a busy machine.
+    private static final int CPU_MILLIS_PER_INPUT = 20_000;
+    /// Time on the clock after which an input counts as hanging although it uses no processor, such as a deadlock.
+    private static final int MILLIS_PER_INPUT = 300_000;
     /// One in this many inputs is also loaded into a database, and its arguments are read.
     private static final int LOADED_ONE_IN = 40;
 
@@ -96,7 +101,7 @@ public final class FuzzRun {
                 },
                 "input " + number);
         worker.start();
-        worker.join(MILLIS_PER_INPUT);
+        waitFor(worker);
         String name = base.name();
         if (worker.isAlive()) {
             StringBuilder where = new StringBuilder("hangs");
@@ -125,6 +130,16 @@ public final class FuzzRun {
                     .toList()
                     .toString();
             fail(number, name, e.getClass().getName() + place, stack.toString());
+        }
+    }
+
+    /// Waits until an import ends or one of the two limits is reached.
+    private static void waitFor(Thread worker) throws InterruptedException {
+        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        long cpuEnd = system.getProcessCpuTime() + CPU_MILLIS_PER_INPUT * 1_000_000L;
+        long end = System.nanoTime() + MILLIS_PER_INPUT * 1_000_000L;
+        while (worker.isAlive() && system.getProcessCpuTime() < cpuEnd && System.nanoTime() < end) {
+            worker.join(1_000);
         }
     }
 

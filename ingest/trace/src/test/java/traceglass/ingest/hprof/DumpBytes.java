@@ -19,6 +19,7 @@ final class DumpBytes {
     private final ByteArrayOutputStream file = new ByteArrayOutputStream();
     private ByteArrayOutputStream heap = new ByteArrayOutputStream();
     private final Map<String, Integer> strings = new HashMap<>();
+    private int micros;
 
     DumpBytes(int idSize) {
         this("JAVA PROFILE 1.0.2", idSize, 1_700_000_000_123L);
@@ -50,6 +51,12 @@ final class DumpBytes {
         }
     }
 
+    /// Sets the time of the following records since the time in the header.
+    DumpBytes at(int time) {
+        micros = time;
+        return this;
+    }
+
     DumpBytes record(int tag, byte[] content) {
         return record(tag, content, content.length);
     }
@@ -57,7 +64,7 @@ final class DumpBytes {
     DumpBytes record(int tag, byte[] content, int length) {
         write(file, out -> {
             out.write(tag);
-            out.writeInt(0);
+            out.writeInt(micros);
             out.writeInt(length);
             out.write(content);
         });
@@ -244,6 +251,13 @@ final class DumpBytes {
         byte[] content = heap.toByteArray();
         heap = new ByteArrayOutputStream();
         return record(0x1C, content, length);
+    }
+
+    /// Ends a dump that is one record.
+    DumpBytes wholeDump() {
+        byte[] content = heap.toByteArray();
+        heap = new ByteArrayOutputStream();
+        return record(0x0C, content);
     }
 
     byte[] bytes() {

@@ -408,4 +408,40 @@ class HprofImporterTest {
         bytes.add(new byte[] {1, 0, 0, 0, 2, 0, 0, 0}, 0, 8);
         assertEquals(bytes.finish(), ints.finish());
     }
+
+    private static DumpBytes smallDump(DumpBytes bytes, int objects) {
+        bytes.classDump(1, 0, 0, NONE, NONE).classDump(4, 1, 12, NONE, new Object[] {"next", OBJECT});
+        for (int i = 0; i < objects; i++) {
+            bytes.instance(200 + i, 4, OBJECT, 200).root(0x01, 200 + i, 4);
+        }
+        return bytes;
+    }
+
+    /// The HPROF agent adds a dump each time it is asked to, with the names of classes only in the first.
+    @Test
+    void readsEachDumpOfAFile() throws Exception {
+        for (boolean areRecords : new boolean[] {true, false}) {
+            DumpBytes file = new DumpBytes(4).loadClass(1, "java/lang/Object").loadClass(4, "a/Base");
+            for (int objects = 1; objects <= 3; objects++) {
+                smallDump(file.at(2_500_000 * objects), objects);
+                if (areRecords) {
+                    file.wholeDump();
+                } else {
+                    file.segment().record(0x2C, new byte[0]);
+                }
+            }
+            TraceStorage s = read(file.bytes());
+            Table graphs = s.table("__intrinsic_heap_graph");
+            assertEquals(3, graphs.rowCount());
+            assertEquals(1_700_000_000_123L, graphs.longs("ts").get(0));
+            assertEquals(1_700_000_005_123L, graphs.longs("ts").get(1));
+            assertEquals(1_700_000_007_623L, graphs.longs("ts").get(2));
+            Table objects = s.table("__intrinsic_heap_graph_object");
+            assertEquals(3 + 4 + 5, objects.rowCount());
+            int last = objects.rowCount() - 1;
+            assertEquals(1_700_000_007_623L, objects.longs("graph_sample_ts").get(last));
+            assertEquals("a.Base", name(s, objects.ints("type_id").get(last)));
+            assertEquals("a.Base.next=9 a.Base;", references(s, last));
+        }
+    }
 }

@@ -56,6 +56,22 @@ class UnknownFileTest {
     }
 
     @Test
+    void analysesOfTensorFlowAreNamed() {
+        assertEquals(
+                "is an analysis by TensorFlow's profiler, not a trace; open the file that ends in `.xplane.pb` or"
+                        + " `.trace.json.gz` next to it",
+                UnknownFile.describe(new byte[] {0x12, 0x24, 0x09, 0x41}, "host.Input_Pipeline.pb"));
+    }
+
+    @Test
+    void portableHeapDumpsAreNamed() throws Exception {
+        assertEquals(
+                "f is a heap dump of OpenJ9 (PHD), which has no values of fields; Eclipse's Memory Analyzer with DTFJ"
+                        + " shows it",
+                problem("\0\u0012portable heap dump\0\0\0\u0005"));
+    }
+
+    @Test
     void reportsOfMetricKitAreNamed() throws Exception {
         String expected =
                 "f is a report of MetricKit, whose stacks are addresses without names; Xcode's Organizer shows"

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static traceglass.ingest.tracker.stats.ImportedStats.stat;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -164,6 +165,11 @@ class PprofImporterTest {
         assertFalse(importer.sniff(message().text(6, "12345678").number(16, 1).toBytes()), "an unknown field");
         assertFalse(importer.sniff("2!strings of text 2!".getBytes(StandardCharsets.UTF_8)));
         assertFalse(importer.sniff(new byte[0]));
+        byte[] analysis = message()
+                .message(2, message().message(1, message().number(1, 1)))
+                .message(4, message().message(1, message().number(1, 1)))
+                .toBytes();
+        assertFalse(importer.sniff(analysis), "a location that begins with a message");
     }
 
     @Test
@@ -249,9 +255,9 @@ class PprofImporterTest {
                 .text(6, "")
                 .text(6, "samples")
                 .toBytes();
-        assertEquals(
-                1,
-                DamagedFile.read(empty).table("__intrinsic_aggregate_profile").rowCount());
+        TraceStorage storage = DamagedFile.read(empty);
+        assertEquals(1, storage.table("__intrinsic_aggregate_profile").rowCount());
+        assertEquals(1, stat(storage, "pprof_without_samples"));
     }
 
     @Test

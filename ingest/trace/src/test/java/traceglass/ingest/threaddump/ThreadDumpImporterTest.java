@@ -148,10 +148,38 @@ class ThreadDumpImporterTest {
         assertTrue(Rows.of(storage, "__intrinsic_process", "pid:l").contains("31781"));
     }
 
+    /// Older virtual machines write neither milliseconds nor addresses of Java threads, and the current thread twice.
+    @Test
+    void readsOldDumpsOfJ9() throws Exception {
+        TraceStorage storage = read("""
+            NULL           ------------------------------------------------------------------------
+            0SECTION       TITLE subcomponent dump routine
+            1TIDATETIME    Date:                 2010/01/12 at 14:11:29
+            1XMCURTHDINFO  Current Thread Details
+            3XMTHREADINFO      "SIGQUIT Thread" TID:0x01F58F00, j9thread_t:0x026E0704, state:R, prio=10
+            3XMTHREADINFO1            (native thread ID:0x20D0, native priority:0xB, native policy:UNKNOWN)
+            1XMTHDINFO     All Thread Details
+            3XMTHREADINFO      "main" TID:0x000CBD00, j9thread_t:0x00295524, state:P, prio=5
+            3XMTHREADINFO1            (native thread ID:0x22D8, native priority:0x5, native policy:UNKNOWN)
+            4XESTACKTRACE          at java/io/FileInputStream.read(FileInputStream.java:213)
+            3XMTHREADINFO      "SIGQUIT Thread" TID:0x01F58F00, j9thread_t:0x026E0704, state:R, prio=10
+            3XMTHREADINFO1            (native thread ID:0x20D0, native priority:0xB, native policy:UNKNOWN)
+            3XMTHREADINFO      "damaged
+            """);
+        assertEquals(1, stat(storage, "thread_dump_line_skipped"));
+        assertEquals(1, storage.table("__intrinsic_profiler_sample").rowCount());
+        Table slices = storage.table("__intrinsic_slice");
+        assertEquals(2, slices.rowCount());
+        assertEquals(1_263_305_489_000_000_000L, slices.longs("ts").get(0));
+        assertEquals("PARKED", storage.strings().get(slices.strings("name").get(1)));
+    }
+
     @Test
     void recognizesDumps() {
         assertTrue(sniff("started\n" + JDK8));
         assertTrue(sniff("{\n \"threadDump\": {\n"));
+        assertTrue(sniff("NULL   ---\n0SECTION       TITLE subcomponent dump routine\n"));
+        assertTrue(sniff("===== FULL THREAD DUMP ===============\n"));
         assertTrue(sniff("12\n2024-03-01T10:20:30Z\n21\n\n"));
         assertFalse(sniff("{\"traceEvents\":[]}"));
         assertFalse(sniff("12\n13\n14\n"));
@@ -174,7 +202,7 @@ class ThreadDumpImporterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"hotspot.txt", "jcmd.txt", "jcmd_json.json", "anr.txt"})
+    @ValueSource(strings = {"hotspot.txt", "jcmd.txt", "jcmd_json.json", "anr.txt", "javacore.txt", "jrockit.txt"})
     void survivesDamage(String name) throws Exception {
         DamagedInputs.check(
                 new ThreadDumpImporter(),

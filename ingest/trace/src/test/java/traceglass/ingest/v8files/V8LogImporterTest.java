@@ -2,11 +2,13 @@ package traceglass.ingest.v8files;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static traceglass.ingest.tracker.stats.ImportedStats.stat;
 
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import traceglass.ingest.TraceProblem;
 import traceglass.ingest.fuzz.DamagedFile;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.Table;
@@ -120,6 +122,30 @@ class V8LogImporterTest {
                 "V8.GC",
                 storage.strings()
                         .get(storage.table("__intrinsic_slice").strings("name").get(0)));
+    }
+
+    @Test
+    void readsLogsWithoutTimesAtTheIntervalOfTheirTicks() throws Exception {
+        assertEquals("2000 f f\n4000 f (compiler)\n6000 (garbage collector) f\n10000 [unknown]\n", samples(read("""
+            shared-library,"/bin/node",0x1000,0x2000
+            code-creation,Stub,0x8000,64,"CEntryStub"
+            code-creation,LazyCompile,0x9000,32,"f a.js:3",0x1234,~
+            profiler,"begin",2
+            tick,0x9004,0x7fff5fbfef88,0,0x0,0,0x9010
+            tick,0x9004,0x7fff5fbfef88,0,0x0,2
+            tick,0x1004,0x7fff5fbfef88,0,0x0,1,0x9010
+            tick,0x1004,0x7fff5fbfef88,0,0x0,5
+            tick,0x7004,0x7fff5fbfef88,0,0x0,4
+            profiler,"end"
+            """)));
+    }
+
+    @Test
+    void refusesLogsWithoutTicks() {
+        TraceProblem problem = assertThrows(
+                TraceProblem.class, () -> read("v8-version,11,3\ncode-creation,JS,10,20,0x7000,64,main /a.js:1:1\n"));
+        assertTrue(problem.getMessage()
+                .endsWith("is a V8 log without ticks, so it has no samples; record one with" + " `node --prof`"));
     }
 
     @Test

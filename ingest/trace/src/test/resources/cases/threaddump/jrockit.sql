@@ -1,0 +1,17 @@
+-- @case each thread has a sample in each dump
+SELECT s.ts, t.tid, t.name AS thread, x.name AS virtual, f.name, parent.name AS caller FROM stack_sample s JOIN stack_sample_task_context k ON k.id = s.task_context_id
+LEFT JOIN thread t USING (utid) LEFT JOIN stack_sample_async_context x ON x.id = k.async_context_id JOIN stack_profile_callsite c ON c.id = s.callsite_id
+JOIN stack_profile_frame f ON f.id = c.frame_id LEFT JOIN stack_profile_callsite pc ON pc.id = c.parent_id
+LEFT JOIN stack_profile_frame parent ON parent.id = pc.frame_id ORDER BY s.id;
+-- @case states are instants
+SELECT s.ts, t.tid, t.name AS thread, p.pid, p.name AS process, s.name, s.dur FROM slice s JOIN thread_track k ON k.id = s.track_id JOIN thread t USING (utid)
+JOIN process p USING (upid) ORDER BY s.id;
+-- @case locks and other facts are arguments
+SELECT s.id, a.key, a.display_value FROM slice s JOIN args a USING (arg_set_id) ORDER BY s.id, a.key;
+-- @case arrows lead from owners of locks to those that need them
+SELECT slice_out, slice_in FROM flow ORDER BY id;
+-- @case states are counted
+SELECT c.ts, k.name, c.value FROM counter c JOIN process_counter_track k ON k.id = c.track_id ORDER BY c.id;
+-- @case modules, files and lines are known
+SELECT f.name, m.name AS module, y.source_file, y.line_number FROM stack_profile_frame f JOIN stack_profile_mapping m ON m.id = f.mapping
+LEFT JOIN stack_profile_symbol y USING (symbol_set_id) ORDER BY f.id;
