@@ -19,6 +19,9 @@ record CallTypes(Binder binder, Binding binding) {
         PerfettoStatement.Function declared = binder.function(name);
         if (declared != null || FunctionTypes.isByKey(name)) {
             binding.addKnown(e);
+            if (declared != null) {
+                binding.add(new Binding.DeclaredCall(e, declared));
+            }
             return FunctionTypes.isByKey(name) ? typeByKey(e) : declaredType(declared);
         }
         if (e.is("min") || e.is("max")) {

@@ -18,6 +18,7 @@ import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.DeclaredTypes;
+import traceglass.sql.bind.FunctionMacro;
 import traceglass.sql.bind.TableUse;
 import traceglass.sql.bind.TableUseNotifier;
 import traceglass.sql.bind.UserFunctions;
@@ -365,8 +366,8 @@ public final class SqlSession implements AutoCloseable {
                 runner, connection, query -> modules.createPreludeObjects(frame, query), execution::isCancelled);
         PerfettoStatement.Function valid =
                 function.delegate() == null ? check.validated(function, frame.index()) : function;
-        for (UserFunctions.Definition definition : functions.define(valid)) {
-            plain(frame, definition.statement(), cursor -> {}, check.changesOf(definition));
+        for (FunctionMacro macro : functions.define(valid, check.columns())) {
+            plain(frame, macro.statement(), cursor -> {}, check.changesOf(valid, macro));
         }
     }
 
