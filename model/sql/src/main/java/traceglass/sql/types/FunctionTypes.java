@@ -77,8 +77,9 @@ public final class FunctionTypes {
     }
 
     /// Name, arguments (a any, n number, w whole number, t text), result; `*` marks aggregates. Results: `1`, `2`, …
-    /// the type of that argument, `avg`, `sum`, `[1]` a list of the first argument, `[=]` a list of all arguments, `text`
-    /// text within an expression, `part` a blob or text like the argument, `split` a list or text, `?` unknown.
+    /// the type of that argument, `avg`, `sum`, `[1]` a list of the first argument, `[=]` a list of all arguments,
+    /// `text` text within an expression, `part` a blob or text like the argument, `split` a list or text, `?`
+    /// unknown.
     private static final String ROWS = """
         __intrinsic_file_write a BIGINT
         __intrinsic_zstd_compress a BLOB
