@@ -180,6 +180,14 @@ class TypeRulesTest {
     }
 
     @Test
+    void aCommaMayHaveTheConditionOfAJoin() throws Exception {
+        check("select t.id, u.id from t, u on t.a = u.a order by 1, 2");
+        check("select t.id, name from t, u on t.a = u.a, n m on m.id = u.id, n using (id, name) order by 1, 2");
+        check("select t.id, m.id from t, u on t.a = u.a, n, n m on m.id = t.b and n.id = u.id join n k on k.id ="
+                + " t.id where u.id < 3 order by 1, 2");
+    }
+
+    @Test
     void aliasesOfTheListMeanTheirExpressions() throws Exception {
         check("select t.a + 1 as x, u.id from t join u on x = u.a + 1 order by 1, 2");
         check("select e, d as w, max(c) from t where w > 'a' group by e order by e");
