@@ -167,6 +167,11 @@ public final class Binder {
         }
     }
 
+    /// Returns the name under which a called function is known, see [UserFunctions#ownName].
+    String ownName(String called) {
+        return functions.ownName(called);
+    }
+
     /// Returns the declaration of a function that the session has created; null if there is none.
     PerfettoStatement.@Nullable Function function(String name) {
         return functions.declaration(name);

@@ -31,6 +31,8 @@ import traceglass.sql.types.DuckType;
 /// its arguments into a separate row; calls use that form if an argument's name could be captured.
 public final class UserFunctions {
     private static final String SAFE = "_tg_safe";
+    private static final String INTRINSIC = "__intrinsic_";
+    private static final String JSONB = "jsonb";
 
     /// @param names lower-case names in the body
     /// @param hasSafeForm whether the second form exists
@@ -51,6 +53,22 @@ public final class UserFunctions {
     PerfettoStatement.Function declaration(String name) {
         Known k = known.get(name.toLowerCase(Locale.ROOT));
         return k == null ? null : k.function;
+    }
+
+    /// Returns the name under which a called function is known, in lower case, after resolving delegation.
+    public String ownName(String called) {
+        String name = called.toLowerCase(Locale.ROOT);
+        for (String delegate = delegate(name);
+                delegate != null && !delegate.equalsIgnoreCase(name);
+                delegate = delegate(name)) {
+            name = delegate.toLowerCase(Locale.ROOT);
+        }
+        if (name.startsWith(INTRINSIC) && !isDefined(name)) {
+            // Published functions delegate to intrinsic ones, which are the same functions here.
+            name = name.substring(INTRINSIC.length());
+        }
+        // SQLite's JSONB is only a faster representation of JSON; here both are text.
+        return name.startsWith(JSONB) && !isDefined(name) ? "json" + name.substring(JSONB.length()) : name;
     }
 
     /// Returns the columns of a function that returns a table; null if there is none, or they are not known.

@@ -81,8 +81,6 @@ public final class FunctionTypes {
     /// `text` text within an expression, `part` a blob or text like the argument, `split` a list or text, `?`
     /// unknown.
     private static final String ROWS = """
-        __intrinsic_file_write a BIGINT
-        __intrinsic_zstd_compress a BLOB
         abs n abs
         any_value* a 1
         array_to_string a VARCHAR
@@ -107,6 +105,7 @@ public final class FunctionTypes {
         cume_dist a DOUBLE
         dense_rank a BIGINT
         ends_with t BOOLEAN
+        file_write a BIGINT
         first* a 1
         first_value a 1
         generate_series a ?
@@ -195,6 +194,7 @@ public final class FunctionTypes {
         pi a DOUBLE
         random a DOUBLE
         zeroblob a BLOB
+        zstd_compress a BLOB
         """;
 
     private static final Map<String, Row> FUNCTIONS = read();
