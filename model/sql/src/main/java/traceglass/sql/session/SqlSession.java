@@ -258,7 +258,8 @@ public final class SqlSession implements AutoCloseable {
             case PerfettoStatement.Index index -> needsTable(frame, index.table());
             case PerfettoStatement.Include include -> modules.include(frame, include);
             case PerfettoStatement.Pragma pragma -> expander.set(pragma);
-            case PerfettoStatement.VirtualTable virtual -> virtualTable(frame, virtual);
+            case PerfettoStatement.VirtualTable virtual ->
+                virtualTable(frame, frame.module() == null ? virtual : virtual.replacing());
             case PerfettoStatement.LegacyCall call -> legacyCalls.run(frame, call);
             case PerfettoStatement.Transaction transaction -> transaction(transaction);
         }
