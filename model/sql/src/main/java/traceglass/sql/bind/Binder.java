@@ -49,7 +49,7 @@ public final class Binder {
 
     private boolean bindAll(SqlStatement statement) {
         switch (statement) {
-            case SqlStatement.Read s -> query(s.query(), null);
+            case SqlStatement.Read s -> binding.setColumns(query(s.query(), null));
             case SqlStatement.PerfettoRelation s -> query(s.query(), null);
             case SqlStatement.CreateAs s -> query(s.query(), null);
             case SqlStatement.CreateMacro s -> {
@@ -167,9 +167,20 @@ public final class Binder {
         }
     }
 
+    /// Returns the name under which a called function is known, see [UserFunctions#ownName].
+    String ownName(String called) {
+        return functions.ownName(called);
+    }
+
     /// Returns the declaration of a function that the session has created; null if there is none.
     PerfettoStatement.@Nullable Function function(String name) {
         return functions.declaration(name);
+    }
+
+    /// Returns the columns of a function that returns a table; null if the session has not created it.
+    @Nullable
+    List<BoundColumn> functionColumns(String name) {
+        return functions.columns(name);
     }
 
     /// Carries an error of the catalog through the visitors.

@@ -6,6 +6,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.BinaryOperator;
 import traceglass.sql.tree.Expression;
@@ -33,6 +35,9 @@ public final class Binding {
     /// @param end number of its sources up to the end of the right side
     public record BoundJoin(TableSource.Join join, NameScope scope, int middle, int end) {}
 
+    /// A call of a function that the session has created.
+    public record DeclaredCall(Expression.Call call, PerfettoStatement.Function function) {}
+
     private final Map<Expression, DuckType> types = new IdentityHashMap<>();
     private final Map<Expression.Column, Resolution> names = new IdentityHashMap<>();
     private final List<Expression> expressions = new ArrayList<>();
@@ -40,6 +45,8 @@ public final class Binding {
     private final List<BoundSelect> selects = new ArrayList<>();
     private final List<BoundJoin> joins = new ArrayList<>();
     private final List<QueryBody.Values> values = new ArrayList<>();
+    private final List<DeclaredCall> declaredCalls = new ArrayList<>();
+    private @Nullable List<BoundColumn> columns;
     /// Tables of WITH that are read.
     private final Set<CommonTables> read = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean isRecursive;
@@ -74,6 +81,14 @@ public final class Binding {
         values.add(rows);
     }
 
+    void add(DeclaredCall call) {
+        declaredCalls.add(call);
+    }
+
+    void setColumns(@Nullable List<BoundColumn> columns) {
+        this.columns = columns;
+    }
+
     void addRead(CommonTables table) {
         read.add(table);
     }
@@ -104,6 +119,16 @@ public final class Binding {
     /// Returns the rows of all VALUES, except those that an INSERT converts to the types of its table.
     public List<QueryBody.Values> values() {
         return values;
+    }
+
+    /// Returns all calls of functions that the session has created.
+    public List<DeclaredCall> declaredCalls() {
+        return declaredCalls;
+    }
+
+    /// Returns the columns of the statement's query; null if they are not known.
+    public @Nullable List<BoundColumn> columns() {
+        return columns;
     }
 
     /// Returns whether a table of a WITH without RECURSIVE reads itself.

@@ -15,10 +15,13 @@ record CallTypes(Binder binder, Binding binding) {
     ///
     /// @param arguments types of its arguments; text where a number is expected is replaced by the number
     DuckType of(Expression.Call e, List<DuckType> arguments) {
-        String name = e.name().text();
+        String name = binder.ownName(e.name().text());
         PerfettoStatement.Function declared = binder.function(name);
         if (declared != null || FunctionTypes.isByKey(name)) {
             binding.addKnown(e);
+            if (declared != null) {
+                binding.add(new Binding.DeclaredCall(e, declared));
+            }
             return FunctionTypes.isByKey(name) ? typeByKey(e) : declaredType(declared);
         }
         if (e.is("min") || e.is("max")) {

@@ -116,6 +116,11 @@ public final class DefinitionRewriter {
             // SQLite fills it with the next number.
             String sequence = Builtins.ROW_NUMBERS + tableName.toLowerCase(Locale.ROOT);
             edits.builtins.add(sequence);
+            for (int i = from + 4; i < to; i++) {
+                if (tokens.get(i).is("AUTOINCREMENT")) {
+                    edits.replace(i, "");
+                }
+            }
             edits.append(to - 1, " DEFAULT nextval(" + Token.quoteString(Token.quoteName(sequence)) + ")");
         }
     }

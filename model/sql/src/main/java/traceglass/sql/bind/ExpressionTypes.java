@@ -94,7 +94,10 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
             case NOT -> DuckType.BOOLEAN;
             case PLUS -> operand;
             case MINUS -> sign(e.operand(), operand);
-            case BIT_NOT -> operand.isInteger() ? operand.settled() : DuckType.UNKNOWN;
+            case BIT_NOT ->
+                OperatorTypes.whole(operand).isInteger()
+                        ? OperatorTypes.whole(operand).settled()
+                        : DuckType.UNKNOWN;
             case UNPACK -> DuckType.UNKNOWN;
         };
     }
@@ -138,7 +141,7 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
             case DIVIDE_WHOLE -> DuckType.UNKNOWN;
             case MODULO -> OperatorTypes.modulo(left, right);
             case BIT_AND, BIT_OR -> OperatorTypes.bits(left, right);
-            case SHIFT_LEFT, SHIFT_RIGHT -> DuckType.UNKNOWN;
+            case SHIFT_LEFT, SHIFT_RIGHT -> OperatorTypes.shifted(left, right);
             case JOIN -> OperatorTypes.joined(left, right);
             case POWER, POWER_STARS -> left.isNumber() && right.isNumber() ? DuckType.DOUBLE : DuckType.UNKNOWN;
             // A query returns these with types of their own: see QueryBinder.

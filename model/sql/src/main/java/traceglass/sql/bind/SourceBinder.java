@@ -97,11 +97,12 @@ final class SourceBinder implements TableSource.Visitor<Boolean> {
         s.call().arguments().list().forEach(a -> types.of(a.value()));
         String name = s.call().name().text();
         PerfettoStatement.Function declared = binder.function(name);
+        List<BoundColumn> columns = declared == null ? null : binder.functionColumns(name);
         if (declared != null) {
-            List<BoundColumn> columns = declared.columns().stream()
-                    .map(c -> new BoundColumn(c.name(), DuckType.UNKNOWN, Affinity.NONE))
-                    .toList();
-            scope.add(new BoundSource(name(s.alias(), name), renamed(columns, s.alias()), false, false));
+            binding.add(new Binding.DeclaredCall(s.call(), declared));
+        }
+        if (columns != null) {
+            scope.add(new BoundSource(name(s.alias(), name), renamed(columns, s.alias()), true, false));
             return true;
         }
         if (SERIES.contains(name.toLowerCase(Locale.ROOT))

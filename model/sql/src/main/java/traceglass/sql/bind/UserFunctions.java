@@ -10,10 +10,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
-import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.CallArguments;
 import traceglass.sql.tree.Expression;
@@ -21,6 +21,8 @@ import traceglass.sql.tree.Query;
 import traceglass.sql.tree.SqlName;
 import traceglass.sql.tree.TableSource;
 import traceglass.sql.tree.TreeRewriter;
+import traceglass.sql.types.Affinity;
+import traceglass.sql.types.DuckType;
 
 /// Functions that a session has created with CREATE PERFETTO FUNCTION, as macros of DuckDB.
 ///
@@ -28,19 +30,18 @@ import traceglass.sql.tree.TreeRewriter;
 /// of the function's own tables. Each function that reads tables therefore has a second form, which first selects
 /// its arguments into a separate row; calls use that form if an argument's name could be captured.
 public final class UserFunctions {
-    private static final String PARAMETER = "tg_arg_";
-    private static final String ROW = "tg_args";
     private static final String SAFE = "_tg_safe";
-
-    /// A statement that creates one form of a function in the database.
-    ///
-    /// @param body index of the token at which the function's query starts; one less if the query lacks its first
-    ///     token
-    public record Definition(List<Token> statement, int body) {}
+    private static final String INTRINSIC = "__intrinsic_";
+    private static final String JSONB = "jsonb";
 
     /// @param names lower-case names in the body
     /// @param hasSafeForm whether the second form exists
-    private record Known(PerfettoStatement.Function function, Set<String> names, boolean hasSafeForm) {}
+    /// @param columns of a table it returns; null if it returns a value, or they are not known
+    private record Known(
+            PerfettoStatement.Function function,
+            Set<String> names,
+            boolean hasSafeForm,
+            @Nullable List<BoundColumn> columns) {}
 
     private final Map<String, Known> known = new HashMap<>();
 
@@ -52,6 +53,29 @@ public final class UserFunctions {
     PerfettoStatement.Function declaration(String name) {
         Known k = known.get(name.toLowerCase(Locale.ROOT));
         return k == null ? null : k.function;
+    }
+
+    /// Returns the name under which a called function is known, in lower case, after resolving delegation.
+    public String ownName(String called) {
+        String name = called.toLowerCase(Locale.ROOT);
+        for (String delegate = delegate(name);
+                delegate != null && !delegate.equalsIgnoreCase(name);
+                delegate = delegate(name)) {
+            name = delegate.toLowerCase(Locale.ROOT);
+        }
+        if (name.startsWith(INTRINSIC) && !isDefined(name)) {
+            // Published functions delegate to intrinsic ones, which are the same functions here.
+            name = name.substring(INTRINSIC.length());
+        }
+        // SQLite's JSONB is only a faster representation of JSON; here both are text.
+        return name.startsWith(JSONB) && !isDefined(name) ? "json" + name.substring(JSONB.length()) : name;
+    }
+
+    /// Returns the columns of a function that returns a table; null if there is none, or they are not known.
+    @Nullable
+    List<BoundColumn> columns(String name) {
+        Known k = known.get(name.toLowerCase(Locale.ROOT));
+        return k == null ? null : k.columns;
     }
 
     /// Returns the function that a delegating function represents, or null.
@@ -68,14 +92,16 @@ public final class UserFunctions {
     }
 
     /// Returns the statements that create a function in DuckDB, as tokens for the translator.
-    public List<Definition> define(PerfettoStatement.Function function) throws SqlSyntaxException {
+    ///
+    /// @param bound columns of its query; null if they are not known
+    public List<FunctionMacro> define(PerfettoStatement.Function function, @Nullable List<BoundColumn> bound)
+            throws SqlSyntaxException {
         String name = function.name().value();
         int origin = function.name().origin();
         if (!function.replaces() && isDefined(name)) {
             throw new SqlSyntaxException(
                     "function " + name + " is already defined; CREATE OR REPLACE replaces it", origin);
         }
-        List<Definition> statements = new ArrayList<>();
         Set<String> names = new HashSet<>();
         boolean reads = false;
         for (Token t : function.query()) {
@@ -85,102 +111,45 @@ public final class UserFunctions {
             }
             reads |= t.is("FROM");
         }
+        List<FunctionMacro> macros = new ArrayList<>();
+        boolean hasSafeForm =
+                reads && function.delegate() == null && !function.parameters().isEmpty();
         if (function.delegate() == null) {
-            boolean table = function.returns() == null;
-            List<String> parameters = function.parameters().stream()
-                    .map(p -> PARAMETER + p.name().toLowerCase(Locale.ROOT))
-                    .toList();
-            String cast = table ? null : DefinitionRewriter.duckType(function.returns());
-            if (!table && cast == null && !function.returns().equals("ANY")) {
-                cast = function.returns().equals("BOOLEAN")
-                                || function.returns().equals("VARCHAR")
-                                || function.returns().equals("BLOB")
-                        ? function.returns()
-                        : null;
-            }
-            statements.add(macro(function, name, parameters, cast, false));
-            reads = reads && !parameters.isEmpty();
-            if (reads) {
-                statements.add(macro(function, name + SAFE, parameters, cast, true));
-            }
+            macros.add(FunctionMacro.of(function, name, false));
         }
-        known.put(name.toLowerCase(Locale.ROOT), new Known(function, names, reads && function.delegate() == null));
-        return statements;
+        if (hasSafeForm) {
+            macros.add(FunctionMacro.of(function, name + SAFE, true));
+        }
+        known.put(name.toLowerCase(Locale.ROOT), new Known(function, names, hasSafeForm, columns(function, bound)));
+        return macros;
     }
 
-    private static Definition macro(
-            PerfettoStatement.Function function, String name, List<String> parameters, String cast, boolean safe)
-            throws SqlSyntaxException {
-        boolean table = function.returns() == null;
-        int origin = function.name().origin();
-        List<Token> out = new ArrayList<>(SqlTokens.read(
-                "CREATE OR REPLACE TEMP MACRO " + Token.quoteName(name) + "(" + String.join(", ", parameters) + ") AS "
-                        + (table ? "TABLE " : cast == null ? "(" : "(CAST("),
-                origin));
-        List<Token> body = new ArrayList<>();
-        for (Token t : function.query()) {
-            if (t.kind() == Token.Kind.PARAMETER
-                    && parameters.contains(PARAMETER + t.value().toLowerCase(Locale.ROOT))) {
-                String text = PARAMETER + t.value().toLowerCase(Locale.ROOT);
-                body.add(new Token(
-                        Token.Kind.WORD,
-                        safe ? ROW + ".v" + text : text,
-                        t.source(),
-                        t.start(),
-                        t.origin(),
-                        t.spaced()));
-            } else {
-                body.add(t);
-            }
+    /// Returns the columns of a function that returns a table: those of its query with the affinities of the declared
+    /// types; null if they are not known.
+    private static @Nullable List<BoundColumn> columns(
+            PerfettoStatement.Function function, @Nullable List<BoundColumn> bound) {
+        if (function.returns() != null || function.columns().isEmpty()) {
+            return null;
         }
-        StringBuilder row = new StringBuilder("FROM (SELECT ");
-        for (String parameter : parameters) {
-            row.append(row.length() > 13 ? ", " : "")
-                    .append(parameter)
-                    .append(" AS v")
-                    .append(parameter);
+        List<BoundColumn> declared = new ArrayList<>();
+        for (PerfettoStatement.Parameter column : function.columns()) {
+            String type = DefinitionRewriter.duckType(column.type());
+            Affinity affinity = type == null ? Affinity.NONE : Affinity.of(DuckType.named(type));
+            declared.add(new BoundColumn(column.name(), DuckType.UNKNOWN, affinity));
         }
-        row.append(") AS ").append(ROW);
-        int start;
-        if (table && safe) {
-            out.addAll(SqlTokens.read(" SELECT tg_rows.* " + row + ", LATERAL (", origin));
-            start = out.size();
-            out.addAll(body);
-            out.addAll(SqlTokens.read(") AS tg_rows", origin));
-        } else if (table) {
-            start = out.size();
-            out.addAll(body);
-        } else {
-            boolean plain = body.size() > 1
-                    && body.getFirst().is("SELECT")
-                    && !safe
-                    && body.stream().noneMatch(t -> t.isAny("FROM", "WHERE", "UNION", "LIMIT", "AS"))
-                    && PerfettoStatement.commaSeparated(body).size() == 1;
-            out.addAll(SqlTokens.read(plain ? "(" : safe ? "(SELECT (" : "(", origin));
-            start = plain ? out.size() - 1 : out.size();
-            out.addAll(plain ? body.subList(1, body.size()) : body);
-            out.addAll(SqlTokens.read(plain ? ")" : safe ? ") " + row + ")" : ")", origin));
-            out.addAll(SqlTokens.read(cast == null ? ")" : " AS " + cast + "))", origin));
+        if (bound == null) {
+            return declared;
         }
-        return new Definition(out, start);
-    }
-
-    /// Adds a NULL of its type for each parameter in a function's query, to validate the query.
-    ///
-    /// @param to receives the text that replaces a token, by the token's index
-    public static void addNulls(PerfettoStatement.Function function, List<Token> query, Map<Integer, String> to) {
-        for (int i = 0; i < query.size(); i++) {
-            Token t = query.get(i);
-            if (t.kind() != Token.Kind.PARAMETER) {
-                continue;
-            }
-            for (PerfettoStatement.Parameter parameter : function.parameters()) {
-                if (parameter.name().equalsIgnoreCase(t.value())) {
-                    String type = DefinitionRewriter.duckType(parameter.type());
-                    to.putIfAbsent(i, type == null ? "NULL" : "CAST(NULL AS " + type + ")");
-                }
-            }
+        List<BoundColumn> columns = new ArrayList<>();
+        for (BoundColumn column : bound) {
+            Affinity affinity = declared.stream()
+                    .filter(d -> d.is(column.name()))
+                    .findFirst()
+                    .map(BoundColumn::affinity)
+                    .orElse(column.affinity());
+            columns.add(new BoundColumn(column.name(), column.type(), affinity));
         }
+        return columns;
     }
 
     /// Returns the name under which a function must be called with these arguments.
@@ -203,7 +172,7 @@ public final class UserFunctions {
         for (Expression.Column column : free.found) {
             boolean isQualified = column.path().size() > 1;
             String first = column.path().getFirst().text();
-            if (first.startsWith(PARAMETER) || first.startsWith(ROW) || Keywords.isValue(first)) {
+            if (FunctionMacro.isArgument(first) || Keywords.isValue(first)) {
                 continue;
             }
             String source = isQualified ? first : qualifier.sourceOf(first);

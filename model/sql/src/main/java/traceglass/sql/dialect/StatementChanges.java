@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import traceglass.sql.syntax.Token;
 
 /// Changes of a statement that its translation makes because of the types of its expressions.
@@ -43,6 +44,14 @@ public final class StatementChanges {
         strings.forEach(i -> out.strings.add(i + by));
         out.builtins.addAll(builtins);
         wraps.forEach(w -> out.wraps.add(new Wrap(w.start + by, w.end + by, w.open, w.close)));
+        return out;
+    }
+
+    /// Returns a copy with the given function applied to the texts of its replacements and wraps.
+    public StatementChanges withTexts(UnaryOperator<String> change) {
+        StatementChanges out = shifted(0);
+        out.replacements.replaceAll((i, text) -> change.apply(text));
+        out.wraps.replaceAll(w -> new Wrap(w.start, w.end, change.apply(w.open), change.apply(w.close)));
         return out;
     }
 

@@ -2,7 +2,6 @@ package traceglass.sql.expressions;
 
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Locale;
 import traceglass.sql.dialect.FunctionNames;
 import traceglass.sql.dialect.Rewriting;
 import traceglass.sql.functions.JavaScalars;
@@ -13,8 +12,6 @@ import traceglass.sql.tree.SqlName;
 
 /// Functions of SQLite and PerfettoSQL have other names or arguments in DuckDB.
 final class FunctionCalls implements SyntaxRule {
-    private static final String INTRINSIC = "__intrinsic_";
-
     @Override
     public void apply(Expression expression, Rewriting statement) throws SQLException {
         if (expression instanceof Expression.Call call
@@ -82,25 +79,11 @@ final class FunctionCalls implements SyntaxRule {
         }
     }
 
-    /// Returns the name under which a called function is known here, after resolving delegation.
+    /// Returns the name under which a called function is known here.
     private static String ownName(Expression.Call call, Rewriting statement) {
-        int at = call.span().start();
-        String name = call.name().text().toLowerCase(Locale.ROOT);
-        for (String delegate = statement.functions.delegate(name);
-                delegate != null && !delegate.equalsIgnoreCase(name);
-                delegate = statement.functions.delegate(name)) {
-            name = delegate.toLowerCase(Locale.ROOT);
-            statement.edits.replace(at, name);
-        }
-        if (name.startsWith(INTRINSIC) && !statement.functions.isDefined(name)) {
-            // Published functions delegate to intrinsic ones, which are the same functions here.
-            name = name.substring(INTRINSIC.length());
-            statement.edits.replace(at, name);
-        }
-        if (name.startsWith("jsonb") && !statement.functions.isDefined(name)) {
-            // SQLite's JSONB is only a faster representation of JSON; here both are text.
-            name = "json" + name.substring("jsonb".length());
-            statement.edits.replace(at, name);
+        String name = statement.functions.ownName(call.name().text());
+        if (!name.equalsIgnoreCase(call.name().text())) {
+            statement.edits.replace(call.span().start(), name);
         }
         return name;
     }

@@ -14,8 +14,9 @@ final class WideShifts implements SyntaxRule {
             return;
         }
         boolean isRight = e.operator() == BinaryOperator.SHIFT_RIGHT;
-        boolean isUsed = isRight && !isNarrow(e.right())
-                || statement.changes.wideShifts && (isRight || e.operator() == BinaryOperator.SHIFT_LEFT);
+        boolean isUsed = isRight
+                ? !isNarrow(e.right())
+                : statement.changes.wideShifts && e.operator() == BinaryOperator.SHIFT_LEFT;
         if (isUsed) {
             statement.edits.builtins.add("tg_shift");
             statement.edits.wrap(e.span().start(), e.span().end(), "tg_shift(", ")");

@@ -27,7 +27,8 @@ public final class Flamegraphs {
     public List<Token> define(PerfettoStatement.VirtualTable virtual) throws SqlSyntaxException {
         tables.add(virtual.name().value().toLowerCase(Locale.ROOT));
         List<Token> create = new ArrayList<>(SqlTokens.read(
-                "CREATE TEMP TABLE " + Token.quoteName(virtual.name().value()) + " AS SELECT * FROM ",
+                "CREATE " + (virtual.replaces() ? "OR REPLACE " : "") + "TEMP TABLE "
+                        + Token.quoteName(virtual.name().value()) + " AS SELECT * FROM ",
                 virtual.name().origin()));
         create.addAll(virtual.arguments());
         return create;

@@ -98,7 +98,8 @@ public final class VirtualTables {
                     new SpanJoin.Side(spansA, a.partition != null, gapsA),
                     new SpanJoin.Side(spansB, b.partition != null, gapsB));
             runner.run(
-                    "CREATE TEMP TABLE " + Token.quoteName(virtual.name().value())
+                    "CREATE " + (virtual.replaces() ? "OR REPLACE " : "") + "TEMP TABLE "
+                            + Token.quoteName(virtual.name().value())
                             + " AS SELECT s.c0 AS ts, s.c1 AS dur"
                             + (partition == null ? "" : ", s.c2 AS " + Token.quoteName(partition)) + columns
                             + " FROM " + feed.source(spans)

@@ -23,7 +23,9 @@ abstract class SourceParser extends ExpressionParser {
 
     abstract QueryBody valuesBody() throws SqlSyntaxException;
 
-    /// `sources = joined {"," joined}`
+    /// `sources = joined {"," (joined | source condition {join source [condition]})}`
+    ///
+    /// A comma with a condition joins, as in SQLite.
     final List<TableSource> sources() throws SqlSyntaxException {
         TableSource first = joined();
         if (!is(",")) {
@@ -32,7 +34,14 @@ abstract class SourceParser extends ExpressionParser {
         List<TableSource> sources = new ArrayList<>();
         sources.add(first);
         while (accept(",")) {
-            sources.add(joined());
+            int start = at;
+            TableSource next = source();
+            if (startsCondition()) {
+                TableSource last = sources.removeLast();
+                start = last.span().start();
+                next = condition(TableSource.JoinKind.INNER, TableSource.JoinStyle.CONDITION, last, next, start);
+            }
+            sources.add(joined(next, start));
         }
         return sources;
     }
@@ -44,7 +53,12 @@ abstract class SourceParser extends ExpressionParser {
     /// ```
     final TableSource joined() throws SqlSyntaxException {
         int start = at;
-        TableSource left = source();
+        return joined(source(), start);
+    }
+
+    /// Reads the joins of a source that starts at an index.
+    private TableSource joined(TableSource first, int start) throws SqlSyntaxException {
+        TableSource left = first;
         while (startsJoin()) {
             int word = at;
             TableSource.JoinKind kind = TableSource.JoinKind.INNER;

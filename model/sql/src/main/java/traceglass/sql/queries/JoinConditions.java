@@ -6,7 +6,8 @@ import traceglass.sql.dialect.Sources;
 import traceglass.sql.tree.QueryBody;
 import traceglass.sql.tree.TableSource;
 
-/// A join may have no condition, and CROSS JOIN may have one; a comma between sources has the precedence of JOIN, and a
+/// A join may have no condition, and CROSS JOIN and a comma may have one; a comma between sources has the precedence of
+/// JOIN, and a
 /// single source may be in parentheses.
 final class JoinConditions implements QueryRule {
 
@@ -50,6 +51,8 @@ final class JoinConditions implements QueryRule {
             if (hasCondition) {
                 statement.edits.replace(right - 2, "");
             }
+        } else if (statement.tokens.get(right - 1).isOperator(",")) {
+            statement.edits.replace(right - 1, " JOIN ");
         } else if (!hasCondition
                 && (join.style() == TableSource.JoinStyle.CONDITION || join.style() == TableSource.JoinStyle.ASOF)) {
             statement.edits.wrap(right - 1, join.right().span().end(), "", " ON TRUE");

@@ -56,6 +56,13 @@ final class ErrorMessages {
                     "Type \\w+ with value (\\S+) can't be cast because the value is out of range.*",
                     "value $1 is out of range"),
             Rule.of("Could not convert string '(.*)' to INT\\d+.*", "'$1' is not a whole number"),
+            Rule.of(
+                    "Column \"([^\"]+)\" referenced that exists in the SELECT clause.*cannot be referenced before it is"
+                            + " defined.*",
+                    "no such column: $1"),
+            Rule.of(
+                    "Column \"([^\"]+)\" does not exist on (left|right) side of join.*",
+                    "USING needs column $1 on both sides of the join: the $2 side has none"),
             Rule.of("Could not find key \"([^\"]+)\" in struct.*", "no such field: $1"),
             Rule.of(
                     "(missing [)\\]]|no argument for repetition operator|bad repetition operator|invalid (?:escape"

@@ -5,32 +5,94 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.bind.BoundSource;
+import traceglass.sql.bind.NameScope;
 import traceglass.sql.bind.Resolution;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.SelectItem;
 import traceglass.sql.tree.SqlName;
 import traceglass.sql.tree.TableSource;
 
 /// A column that several sources have is that of the first; USING joins the column of the first source that has it.
 final class AmbiguousColumns {
 
-    private AmbiguousColumns() {}
+    /// A column that a condition joins instead of USING.
+    ///
+    /// @param right name of the joined source
+    private record JoinedColumn(NameScope scope, String name, String right) {
+
+        boolean is(NameScope other, String column) {
+            return scope == other && name.equalsIgnoreCase(column);
+        }
+    }
+
+    private final Binding binding;
+    private final ValueConversions conversions;
+    private final List<JoinedColumn> joined = new ArrayList<>();
+
+    private AmbiguousColumns(Binding binding, ValueConversions conversions) {
+        this.binding = binding;
+        this.conversions = conversions;
+    }
 
     static void apply(Binding binding, ValueConversions conversions) {
-        List<Expression> used = binding.isAmbiguous() ? binding.expressions() : List.of();
-        for (Expression expression : used) {
-            if (expression instanceof Expression.Column column
-                    && binding.resolution(column) instanceof Resolution.Ambiguous ambiguous
-                    && ambiguous.first().name() != null) {
-                conversions.qualify(column, ambiguous.first().name());
+        new AmbiguousColumns(binding, conversions).apply();
+    }
+
+    private void apply() {
+        binding.joins().forEach(this::using);
+        if (!binding.isAmbiguous() && joined.isEmpty()) {
+            return;
+        }
+        for (Expression expression : binding.expressions()) {
+            if (expression instanceof Expression.Column column) {
+                String source = source(column);
+                if (source != null) {
+                    conversions.qualify(column, source);
+                }
             }
         }
-        binding.joins().forEach(join -> using(join, conversions));
+        for (Binding.BoundSelect select : binding.selects()) {
+            for (SelectItem item : select.select().items()) {
+                if (item.value() instanceof Expression.Star star && star.qualifier() == null) {
+                    exclude(star, select.scope());
+                }
+            }
+        }
+    }
+
+    /// Returns the source that a column must be qualified with; null if it need not.
+    private @Nullable String source(Expression.Column column) {
+        return switch (binding.resolution(column)) {
+            case Resolution.Ambiguous a -> a.first().name();
+            case Resolution.OfColumn o
+            when column.path().size() == 1
+                    && joined.stream()
+                            .anyMatch(j -> j.name.equalsIgnoreCase(o.column().name())
+                                    && j.scope.sources().contains(o.source())) ->
+                o.source().name();
+            default -> null;
+        };
+    }
+
+    /// Shows each joined column once.
+    private void exclude(Expression.Star star, NameScope scope) {
+        List<String> excluded = joined.stream()
+                .filter(j -> j.scope == scope)
+                .filter(j -> star.excluded().stream().noneMatch(x -> x.is(j.name)))
+                .map(j -> qualified(j.right, j.name))
+                .toList();
+        if (!excluded.isEmpty() && star.excluded().isEmpty()) {
+            conversions.exclude(star, excluded);
+        }
     }
 
     /// Replaces USING by a condition if several sources before it have one of its columns.
-    private static void using(Binding.BoundJoin bound, ValueConversions conversions) {
+    private void using(Binding.BoundJoin bound) {
         TableSource.Join join = bound.join();
+        if (join.using().isEmpty()) {
+            return;
+        }
         List<BoundSource> sources = bound.scope().sources();
         List<BoundSource> before = sources.subList(0, bound.middle());
         String right =
@@ -38,23 +100,25 @@ final class AmbiguousColumns {
         boolean isAmbiguous = false;
         List<String> terms = new ArrayList<>();
         for (SqlName key : join.using()) {
-            isAmbiguous |= before.stream().filter(s -> s.hasOwn(key.text())).count() > 1;
-            terms.add(term(before, right, key.text()));
+            String name = key.text();
+            isAmbiguous |= before.stream().filter(s -> s.hasOwn(name)).count() > 1
+                    || joined.stream().anyMatch(j -> j.is(bound.scope(), name));
+            String left = before.stream()
+                    .filter(s -> s.hasOwn(name))
+                    .findFirst()
+                    .map(BoundSource::name)
+                    .orElse(null);
+            if (left != null && right != null) {
+                terms.add(qualified(left, name) + " = " + qualified(right, name));
+            }
         }
-        if (isAmbiguous && !terms.contains(null)) {
+        if (isAmbiguous && terms.size() == join.using().size()) {
             conversions.joinOn(join, terms);
+            join.using().forEach(key -> joined.add(new JoinedColumn(bound.scope(), key.text(), right)));
         }
     }
 
-    private static @Nullable String term(List<BoundSource> before, @Nullable String right, String key) {
-        String left = before.stream()
-                .filter(s -> s.hasOwn(key))
-                .findFirst()
-                .map(BoundSource::name)
-                .orElse(null);
-        String column = Token.quoteName(key);
-        return left == null || right == null
-                ? null
-                : Token.quoteName(left) + "." + column + " = " + Token.quoteName(right) + "." + column;
+    private static String qualified(String source, String column) {
+        return Token.quoteName(source) + "." + Token.quoteName(column);
     }
 }

@@ -19,7 +19,7 @@ final class BitOperands implements TypeRule {
                 };
                 DuckType left = binding.typeOf(b.left());
                 DuckType right = binding.typeOf(b.right());
-                if (isBits && isConvertible(left) && isConvertible(right)) {
+                if (isBits && left.kind() != TypeKind.BIT && right.kind() != TypeKind.BIT) {
                     conversions.toInteger(b.left(), left);
                     conversions.toInteger(b.right(), right);
                 }
@@ -29,13 +29,5 @@ final class BitOperands implements TypeRule {
                 conversions.toInteger(u.operand(), binding.typeOf(u.operand()));
             default -> {}
         }
-    }
-
-    private static boolean isConvertible(DuckType type) {
-        return type.isInteger()
-                || type.isText()
-                || type.isBoolean()
-                || type.kind() == TypeKind.DOUBLE
-                || type.kind() == TypeKind.FLOAT;
     }
 }

@@ -33,6 +33,7 @@ final class TypeRules {
         ListAliases.apply(binding, conversions);
         AmbiguousColumns.apply(binding, conversions);
         RecursiveTables.apply(binding, conversions);
+        FunctionArguments.apply(binding, conversions);
         MixedRows.apply(binding, conversions);
         Conditions.applyToClauses(binding, conversions);
         for (Expression expression : binding.expressions()) {

@@ -1,5 +1,8 @@
 package traceglass.sql.rules;
 
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import traceglass.sql.bind.BoundColumn;
 import traceglass.sql.dialect.StatementChanges;
 import traceglass.sql.parse.ReadStatement;
 
@@ -7,10 +10,15 @@ import traceglass.sql.parse.ReadStatement;
 ///
 /// @param statement the statement, possibly with other tokens than written
 /// @param isChanged whether it differs from the statement as written
-public record TypedStatement(ReadStatement statement, StatementChanges changes, boolean isChanged) {
+/// @param columns columns of its query; null if they are not known
+public record TypedStatement(
+        ReadStatement statement,
+        StatementChanges changes,
+        boolean isChanged,
+        @Nullable List<BoundColumn> columns) {
 
     /// A statement whose changes are known.
     public TypedStatement(ReadStatement statement, StatementChanges changes) {
-        this(statement, changes, false);
+        this(statement, changes, false, null);
     }
 }

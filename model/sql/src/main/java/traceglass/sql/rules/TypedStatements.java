@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import traceglass.sql.bind.Binder;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.bind.Catalog;
@@ -47,17 +48,21 @@ public final class TypedStatements {
 
     private TypedStatement of(ReadStatement statement, Map<String, DuckType> parameters) throws SQLException {
         ReadStatement read = statement;
-        StatementChanges changes = changes(read, parameters);
+        StatementChanges changes = new StatementChanges();
+        Binding binding = bind(read, parameters, changes);
         for (int i = 0; changes.rewritten != null && i < REWRITINGS; i++) {
             read = ReadStatement.of(changes.rewritten);
-            changes = changes(read, parameters);
+            changes = new StatementChanges();
+            binding = bind(read, parameters, changes);
         }
         changes.rewritten = null;
-        return new TypedStatement(read, changes, read != statement || changes.size() > 0);
+        boolean isChanged = read != statement || changes.size() > 0;
+        return new TypedStatement(read, changes, isChanged, binding == null ? null : binding.columns());
     }
 
-    private StatementChanges changes(ReadStatement statement, Map<String, DuckType> parameters) throws SQLException {
-        StatementChanges changes = new StatementChanges();
+    /// Binds a statement and adds the changes that it needs; returns null if it can't be bound.
+    private @Nullable Binding bind(ReadStatement statement, Map<String, DuckType> parameters, StatementChanges changes)
+            throws SQLException {
         SqlParser.Parsed parsed = statement.parsed();
         // DuckDB may know syntax that the parser does not. It binds a macro of its own when it is called.
         Binding binding = parsed == null || parsed.statement() instanceof SqlStatement.CreateMacro
@@ -66,6 +71,6 @@ public final class TypedStatements {
         if (binding != null) {
             TypeRules.apply(binding, new ValueConversions(statement.tokens(), changes));
         }
-        return changes;
+        return binding;
     }
 }

@@ -192,6 +192,13 @@ final class ValueConversions {
         }
     }
 
+    /// Leaves columns out of `*`.
+    ///
+    /// @param columns their names with those of their sources
+    void exclude(Expression.Star star, List<String> columns) {
+        changes.replacements.put(star.span().start(), "* EXCLUDE (" + String.join(", ", columns) + ")");
+    }
+
     /// Moves the condition of a join into that of a later one.
     void moveCondition(Expression condition, Expression later) {
         Token place = tokens.get(condition.span().outerStart());

@@ -5,6 +5,7 @@ import traceglass.sql.tree.BinaryOperator;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.types.DuckType;
 import traceglass.sql.types.OperatorTypes;
+import traceglass.sql.types.TypeKind;
 
 /// Integers have 64 bits: arithmetic with fewer does not overflow. A shift by 64 or more is 0, and one by a negative
 /// number goes in the opposite direction.
@@ -12,24 +13,31 @@ final class WideIntegers implements TypeRule {
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {
-        if (!(expression instanceof Expression.Binary b) || !overflows(b.operator())) {
+        if (!(expression instanceof Expression.Binary b)) {
             return;
         }
         DuckType left = binding.typeOf(b.left());
         DuckType right = binding.typeOf(b.right());
-        if (OperatorTypes.isNarrow(left)
-                && (b.operator() == BinaryOperator.SHIFT_LEFT || OperatorTypes.isNarrow(right))) {
+        switch (b.operator()) {
+            case ADD, SUBTRACT, MULTIPLY -> {
+                if (OperatorTypes.isNarrow(left) && OperatorTypes.isNarrow(right)) {
+                    conversions.toWideInteger(b.left());
+                }
+            }
+            case SHIFT_LEFT, SHIFT_RIGHT -> shift(b, left, right, conversions);
+            default -> {}
+        }
+    }
+
+    private static void shift(Expression.Binary b, DuckType left, DuckType right, ValueConversions conversions) {
+        if (left.isInteger() && !left.settled().equals(DuckType.BIGINT)) {
             conversions.toWideInteger(b.left());
+        }
+        if (right.isInteger() && right.kind() != TypeKind.INTEGER_LITERAL && !right.equals(DuckType.BIGINT)) {
+            conversions.toWideInteger(b.right());
         }
         if (b.operator() == BinaryOperator.SHIFT_LEFT) {
             conversions.anyShift();
         }
-    }
-
-    private static boolean overflows(BinaryOperator operator) {
-        return switch (operator) {
-            case ADD, SUBTRACT, MULTIPLY, SHIFT_LEFT -> true;
-            default -> false;
-        };
     }
 }

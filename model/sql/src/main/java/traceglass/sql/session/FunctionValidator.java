@@ -4,9 +4,12 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import traceglass.sql.bind.BoundColumn;
 import traceglass.sql.bind.DefinitionRewriter;
-import traceglass.sql.bind.UserFunctions;
+import traceglass.sql.bind.FunctionMacro;
 import traceglass.sql.dialect.StatementChanges;
 import traceglass.sql.emit.SqlTranslator;
 import traceglass.sql.functions.Builtins;
@@ -29,6 +32,9 @@ final class FunctionValidator {
         void createObjects(List<Token> query) throws SqlProblem, SqlSyntaxException;
     }
 
+    /// Types whose casts to integers differ from those of numbers.
+    private static final Set<String> CONVERTED = Set.of("VARCHAR", "BOOLEAN");
+
     private final TypedStatements typed;
     private final SqlTranslator translator;
     private final Builtins builtins;
@@ -36,8 +42,9 @@ final class FunctionValidator {
     private final Preparation preparation;
     private final BooleanSupplier cancelled;
     private StatementChanges changes = new StatementChanges();
-    /// Whether the query returns text where an integer is declared.
-    private boolean makesText;
+    private @Nullable List<BoundColumn> columns;
+    /// Type of the query's value where an integer is declared, if that is none.
+    private @Nullable String castFrom;
 
     /// @param runner runner of the session's statements
     FunctionValidator(
@@ -60,17 +67,19 @@ final class FunctionValidator {
         preparation.createObjects(function.query());
         TypedStatement changed = typed(function, index);
         ReadStatement query = changed.statement();
-        StatementChanges checked = changed.changes().shifted(0);
-        UserFunctions.addNulls(function, query.tokens(), checked.replacements);
+        changes = changed.changes();
+        columns = changed.columns();
+        StatementChanges checked = changes.withTexts(text -> FunctionMacro.withNulls(function, text));
+        FunctionMacro.addNulls(function, query.tokens(), checked.replacements);
         while (true) {
             try {
                 Translation translation = translator.translate(query, checked);
                 builtins.define(translation.builtins());
                 try (PreparedStatement s = connection.prepareStatement(translation.text())) {
-                    makesText = function.returns() != null
-                            && "BIGINT".equals(DefinitionRewriter.duckType(function.returns()))
-                            && s.getMetaData().getColumnTypeName(1).equals("VARCHAR");
-                    changes = changed.changes();
+                    boolean isInteger = function.returns() != null
+                            && "BIGINT".equals(DefinitionRewriter.duckType(function.returns()));
+                    String type = isInteger ? s.getMetaData().getColumnTypeName(1) : "";
+                    castFrom = CONVERTED.contains(type) ? type : null;
                     changes.withoutImplicitOrder = checked.withoutImplicitOrder;
                     return function.withQuery(query.tokens());
                 }
@@ -80,7 +89,7 @@ final class FunctionValidator {
                 }
                 if (checked.withoutImplicitOrder) {
                     // The function may be valid with other arguments; if not, the call reports the error.
-                    return function;
+                    return function.withQuery(query.tokens());
                 }
                 checked.withoutImplicitOrder = true;
             }
@@ -96,14 +105,21 @@ final class FunctionValidator {
     }
 
     /// Returns the changes for a statement that defines the function.
-    StatementChanges changesOf(UserFunctions.Definition definition) {
-        StatementChanges shifted = changes.shifted(definition.body());
-        for (int i = definition.body(); makesText && i >= 0; i--) {
-            if (definition.statement().get(i).is("CAST")) {
-                shifted.castOperands.put(i, "VARCHAR");
+    StatementChanges changesOf(PerfettoStatement.Function function, FunctionMacro macro) {
+        StatementChanges shifted =
+                changes.withTexts(text -> macro.withArguments(function, text)).shifted(macro.body());
+        for (int i = macro.body(); castFrom != null && i >= 0; i--) {
+            if (macro.statement().get(i).is("CAST")) {
+                shifted.castOperands.put(i, castFrom);
                 break;
             }
         }
         return shifted;
+    }
+
+    /// Returns the columns of the function's query; null if they are not known.
+    @Nullable
+    List<BoundColumn> columns() {
+        return columns;
     }
 }

@@ -18,6 +18,7 @@ import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.DeclaredTypes;
+import traceglass.sql.bind.FunctionMacro;
 import traceglass.sql.bind.TableUse;
 import traceglass.sql.bind.TableUseNotifier;
 import traceglass.sql.bind.UserFunctions;
@@ -257,7 +258,8 @@ public final class SqlSession implements AutoCloseable {
             case PerfettoStatement.Index index -> needsTable(frame, index.table());
             case PerfettoStatement.Include include -> modules.include(frame, include);
             case PerfettoStatement.Pragma pragma -> expander.set(pragma);
-            case PerfettoStatement.VirtualTable virtual -> virtualTable(frame, virtual);
+            case PerfettoStatement.VirtualTable virtual ->
+                virtualTable(frame, frame.module() == null ? virtual : virtual.replacing());
             case PerfettoStatement.LegacyCall call -> legacyCalls.run(frame, call);
             case PerfettoStatement.Transaction transaction -> transaction(transaction);
         }
@@ -365,8 +367,8 @@ public final class SqlSession implements AutoCloseable {
                 runner, connection, query -> modules.createPreludeObjects(frame, query), execution::isCancelled);
         PerfettoStatement.Function valid =
                 function.delegate() == null ? check.validated(function, frame.index()) : function;
-        for (UserFunctions.Definition definition : functions.define(valid)) {
-            plain(frame, definition.statement(), cursor -> {}, check.changesOf(definition));
+        for (FunctionMacro macro : functions.define(valid, check.columns())) {
+            plain(frame, macro.statement(), cursor -> {}, check.changesOf(valid, macro));
         }
     }
 

@@ -81,7 +81,14 @@ public sealed interface PerfettoStatement {
     }
 
     /// `CREATE VIRTUAL TABLE name USING module(arguments)`
-    record VirtualTable(Token name, Token module, List<Token> arguments) implements PerfettoStatement {}
+    record VirtualTable(boolean replaces, Token name, Token module, List<Token> arguments)
+            implements PerfettoStatement {
+
+        /// Returns a copy that may replace an existing table.
+        public VirtualTable replacing() {
+            return new VirtualTable(true, name, module, arguments);
+        }
+    }
 
     /// `SELECT CREATE_FUNCTION('f(a INT)', 'INT', 'SELECT …')` and related calls.
     record LegacyCall(Token function, List<String> arguments) implements PerfettoStatement {
@@ -153,7 +160,7 @@ public sealed interface PerfettoStatement {
                 replaces = accept("REPLACE");
             }
             if (accept("VIRTUAL")) {
-                return virtualTable();
+                return virtualTable(replaces);
             }
             if (!accept("PERFETTO")) {
                 return null;
@@ -202,7 +209,7 @@ public sealed interface PerfettoStatement {
             return new Pragma(name, rest());
         }
 
-        private VirtualTable virtualTable() throws SqlSyntaxException {
+        private VirtualTable virtualTable(boolean replaces) throws SqlSyntaxException {
             expect("TABLE");
             if (accept("IF")) {
                 expect("NOT");
@@ -211,7 +218,7 @@ public sealed interface PerfettoStatement {
             Token name = name();
             expect("USING");
             Token module = name();
-            return new VirtualTable(name, module, at < tokens.size() ? bracketed() : List.of());
+            return new VirtualTable(replaces, name, module, at < tokens.size() ? bracketed() : List.of());
         }
 
         private Include include() throws SqlSyntaxException {

@@ -64,6 +64,7 @@ public final class FunctionTypes {
             return switch (result) {
                 case "1" -> first;
                 case "[1]" -> DuckType.list(first);
+                case "avg" -> first.kind().isTime() ? first : DuckType.DOUBLE;
                 case "sum" ->
                     switch (first.kind()) {
                         case DOUBLE, FLOAT, VARCHAR, JSON -> DuckType.DOUBLE;
@@ -76,11 +77,10 @@ public final class FunctionTypes {
     }
 
     /// Name, arguments (a any, n number, w whole number, t text), result; `*` marks aggregates. Results: `1`, `2`, …
-    /// the type of that argument, `sum`, `[1]` a list of the first argument, `[=]` a list of all arguments, `text`
-    /// text within an expression, `part` a blob or text like the argument, `split` a list or text, `?` unknown.
+    /// the type of that argument, `avg`, `sum`, `[1]` a list of the first argument, `[=]` a list of all arguments,
+    /// `text` text within an expression, `part` a blob or text like the argument, `split` a list or text, `?`
+    /// unknown.
     private static final String ROWS = """
-        __intrinsic_file_write a BIGINT
-        __intrinsic_zstd_compress a BLOB
         abs n abs
         any_value* a 1
         array_to_string a VARCHAR
@@ -90,7 +90,7 @@ public final class FunctionTypes {
         arg_min* a 1
         arg_min_null* a 1
         array_agg* a [1]
-        avg* n DOUBLE
+        avg* n avg
         base64_decode t BLOB
         base64_encode a VARCHAR
         bool_and* a BOOLEAN
@@ -105,6 +105,7 @@ public final class FunctionTypes {
         cume_dist a DOUBLE
         dense_rank a BIGINT
         ends_with t BOOLEAN
+        file_write a BIGINT
         first* a 1
         first_value a 1
         generate_series a ?
@@ -193,6 +194,7 @@ public final class FunctionTypes {
         pi a DOUBLE
         random a DOUBLE
         zeroblob a BLOB
+        zstd_compress a BLOB
         """;
 
     private static final Map<String, Row> FUNCTIONS = read();

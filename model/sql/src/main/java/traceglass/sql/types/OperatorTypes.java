@@ -64,7 +64,13 @@ public final class OperatorTypes {
         return first.isInteger() && second.isInteger() ? arithmetic(first, second) : DuckType.UNKNOWN;
     }
 
-    private static DuckType whole(DuckType type) {
+    /// Returns the type of a shift whose operands are converted to integers.
+    public static DuckType shifted(DuckType left, DuckType right) {
+        return whole(left).isInteger() && whole(right).isInteger() ? DuckType.BIGINT : DuckType.UNKNOWN;
+    }
+
+    /// Returns the type of an operand of bit operators, which is converted to an integer.
+    public static DuckType whole(DuckType type) {
         return switch (type.kind()) {
             case BOOLEAN, VARCHAR, JSON, STRING_LITERAL, DOUBLE, FLOAT -> DuckType.BIGINT;
             default -> type;

@@ -135,21 +135,21 @@ class IntrinsicFunctionsTest {
                 "\"'\\x0A\\x0E\\x0A\\x0C.TracePacket\\x0A\\x08\\x0A\\x06packet'\"",
                 rows("SELECT '''' || CAST(experimental_proto_path_to_frame(1) AS VARCHAR) || ''''"));
         assertEquals("1", rows("""
-                    INCLUDE PERFETTO MODULE proto_path.proto_path;
-                    SELECT _proto_path_to_stack(1) = cat_stacks(experimental_proto_path_to_frame(0), experimental_proto_path_to_frame(1))
-                    """));
+            INCLUDE PERFETTO MODULE proto_path.proto_path;
+            SELECT _proto_path_to_stack(1) = cat_stacks(experimental_proto_path_to_frame(0), experimental_proto_path_to_frame(1))
+            """));
         assertEquals("\"[NULL]\"", rows("SELECT experimental_proto_path_to_frame(99)"));
     }
 
     @Test
     void stacksOfCallsitesMayNameTheExecutionMode() throws Exception {
         assertEquals("1,1,1,1", rows("""
-                    SELECT
-                      stack_from_stack_profile_callsite(1) = cat_stacks('main', 'work'),
-                      stack_from_stack_profile_callsite(1, 0) = cat_stacks('main', 'work'),
-                      stack_from_stack_profile_callsite(1, 1) = cat_stacks('main [aot]', 'work [aot]'),
-                      stack_from_stack_profile_callsite(1, NULL) IS NULL
-                    """));
+            SELECT
+              stack_from_stack_profile_callsite(1) = cat_stacks('main', 'work'),
+              stack_from_stack_profile_callsite(1, 0) = cat_stacks('main', 'work'),
+              stack_from_stack_profile_callsite(1, 1) = cat_stacks('main [aot]', 'work [aot]'),
+              stack_from_stack_profile_callsite(1, NULL) IS NULL
+            """));
         assertEquals("1", rows("SELECT stack_from_stack_profile_frame(1) = cat_stacks('work')"));
     }
 
@@ -157,9 +157,11 @@ class IntrinsicFunctionsTest {
     void arraysOfAHeapDumpAreBytesAndJson() throws Exception {
         assertEquals(
                 "\"[5,-2]\"\n\"[\"-9223372036854775808\"]\"\n\"[97]\"\n\"[true,false]\"\n\"[1.5,null]\"",
-                rows(
-                        "SELECT __intrinsic_heap_graph_array_json(array_data_id) FROM heap_graph_object_data ORDER BY id"));
-        assertEquals("\"05000000FEFFFFFF\"", rows("SELECT hex(__intrinsic_heap_graph_array(0))"));
+                rows("SELECT __intrinsic_heap_graph_array_json(array_data_id) FROM heap_graph_object_data ORDER BY"
+                        + " id"));
+        assertEquals(
+                "8,\"05000000FEFFFFFF\"",
+                rows("SELECT length(__intrinsic_heap_graph_array(0)), hex(__intrinsic_heap_graph_array(0))"));
         assertEquals(
                 "\"[NULL]\",\"[NULL]\"",
                 rows("SELECT __intrinsic_heap_graph_array(99), __intrinsic_heap_graph_array_json(NULL)"));
@@ -168,17 +170,17 @@ class IntrinsicFunctionsTest {
     @Test
     void flameGraphsOfHeapsMayDependOnTheRow() throws Exception {
         assertEquals("1,10,10\n2,30,30", rows("""
-                    SELECT o.upid, sum(o.self_size), (
-                      SELECT sum(cumulative_size)
-                      FROM experimental_flamegraph('graph', o.graph_sample_ts, NULL, o.upid, NULL, NULL)
-                      WHERE depth = 0)
-                    FROM heap_graph_object AS o
-                    GROUP BY o.upid, o.graph_sample_ts
-                    """));
+            SELECT o.upid, sum(o.self_size), (
+              SELECT sum(cumulative_size)
+              FROM experimental_flamegraph('graph', o.graph_sample_ts, NULL, o.upid, NULL, NULL)
+              WHERE depth = 0)
+            FROM heap_graph_object AS o
+            GROUP BY o.upid, o.graph_sample_ts
+            """));
         assertEquals(
                 "30",
-                rows(
-                        "SELECT f.size FROM experimental_flamegraph('graph', 200, NULL, 2, NULL, NULL) AS f WHERE depth = 0"));
+                rows("SELECT f.size FROM experimental_flamegraph('graph', 200, NULL, 2, NULL, NULL) AS f WHERE"
+                        + " depth = 0"));
     }
 
     @Test
@@ -213,13 +215,13 @@ class IntrinsicFunctionsTest {
         assertEquals(
                 "5", rows("CREATE PERFETTO TABLE idle AS SELECT 5 AS state; SELECT state FROM idle() WHERE state > 4"));
         assertEquals("6\n7", rows("""
-                    CREATE PERFETTO FUNCTION beyond(a LONG) RETURNS TABLE(x LONG) AS SELECT $a + 1 AS x UNION SELECT $a + 2;
-                    SELECT beyond.x FROM beyond(5) ORDER BY beyond.x
-                    """));
+            CREATE PERFETTO FUNCTION beyond(a LONG) RETURNS TABLE(x LONG) AS SELECT $a + 1 AS x UNION SELECT $a + 2;
+            SELECT beyond.x FROM beyond(5) ORDER BY beyond.x
+            """));
         assertEquals("8", rows("""
-                    CREATE PERFETTO FUNCTION outer_call(a LONG) RETURNS LONG AS SELECT max(beyond.x) FROM beyond($a) WHERE beyond.x > 0;
-                    SELECT outer_call(6)
-                    """));
+            CREATE PERFETTO FUNCTION outer_call(a LONG) RETURNS LONG AS SELECT max(beyond.x) FROM beyond($a) WHERE beyond.x > 0;
+            SELECT outer_call(6)
+            """));
     }
 
     @Test

@@ -102,6 +102,8 @@ class TypeRulesTest {
     void operandsOfBitOperatorsAreIntegers() throws Exception {
         check("select d & 3, c | 1, (a > 5) << 2 from t where id < 6 order by id");
         check("select ~c, ~d from t where id < 5 order by id");
+        check("select (a > 5) | ((b = 3) << 1) | ((c > 0) >> 0), ~(a > 5) from t order by id");
+        check("select (a > 5) | null, sum(a) << 1 from t");
     }
 
     @Test
@@ -178,6 +180,14 @@ class TypeRulesTest {
     }
 
     @Test
+    void aCommaMayHaveTheConditionOfAJoin() throws Exception {
+        check("select t.id, u.id from t, u on t.a = u.a order by 1, 2");
+        check("select t.id, name from t, u on t.a = u.a, n m on m.id = u.id, n using (id, name) order by 1, 2");
+        check("select t.id, m.id from t, u on t.a = u.a, n, n m on m.id = t.b and n.id = u.id join n k on k.id ="
+                + " t.id where u.id < 3 order by 1, 2");
+    }
+
+    @Test
     void aliasesOfTheListMeanTheirExpressions() throws Exception {
         check("select t.a + 1 as x, u.id from t join u on x = u.a + 1 order by 1, 2");
         check("select e, d as w, max(c) from t where w > 'a' group by e order by e");
@@ -186,6 +196,10 @@ class TypeRulesTest {
     @Test
     void usingJoinsTheFirstSourceThatHasTheColumn() throws Exception {
         check("select t.id, n.name from t join u on t.a = u.a join n using (id) order by 1, 2");
+        String joins = " from t join u using (a) join n m on m.id = u.id join n using (id, name) ";
+        check("select t.id, name" + joins + "order by 1, 2");
+        check("select t.id, (select max(k) from u where k < name)" + joins + "group by t.id, name order by 1");
+        check("select *" + joins + "order by t.id, u.id");
     }
 
     @Test

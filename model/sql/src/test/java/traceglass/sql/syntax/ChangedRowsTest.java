@@ -20,6 +20,14 @@ class ChangedRowsTest {
     }
 
     @Test
+    void anAutomaticKeyMayBeMarkedAsSuch() throws Exception {
+        assertEquals(
+                "1,\"a\"\n2,\"b\"",
+                answers.rows("create table notes(id integer primary key autoincrement, text text not null);"
+                        + " insert into notes(text) values ('a'), ('b'); select * from notes"));
+    }
+
+    @Test
     void updateFromJoinsWithoutACondition() throws Exception {
         assertEquals("1,7\n3,4", answers.rows("update a set y = b.z from b join c where a.x = b.x; select * from a"));
         assertEquals(

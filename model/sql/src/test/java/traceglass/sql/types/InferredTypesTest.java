@@ -73,7 +73,7 @@ class InferredTypesTest {
     /// Leaves that most queries use.
     private static final String[] COMMON = {"b", "i", "l", "d", "v", "1", "1.5", "'q'", "'12'"};
     private static final String[] OPERATORS = {
-        "+", "-", "*", "/", "%", "&", "|", "||", "=", "<", "<>", ">=", "AND", "OR", "IS", "LIKE", "GLOB"
+        "+", "-", "*", "/", "%", "&", "|", "<<", ">>", "||", "=", "<", "<>", ">=", "AND", "OR", "IS", "LIKE", "GLOB"
     };
     private static final String[] CALLS = {
         "abs(%s)",
@@ -92,6 +92,8 @@ class InferredTypesTest {
         "try_cast(v AS BIGINT)",
         "(%s IS NULL)",
         "-(%s)",
+        "~(%s)",
+        "(%s >> 1)",
         "NOT %s",
         "[%s]",
         "{'a': %s}",
