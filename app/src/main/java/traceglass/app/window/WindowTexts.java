@@ -78,10 +78,6 @@ final class WindowTexts {
         return "Opening " + name;
     }
 
-    static String keysToMove(String[] letters) {
-        return String.join(" ", letters) + " to move";
-    }
-
     // ---- Traces
 
     static final String OPEN_TRACE = "Open trace…";
