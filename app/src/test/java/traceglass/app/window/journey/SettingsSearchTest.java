@@ -65,6 +65,11 @@ class SettingsSearchTest extends WindowScenario {
         robot.interact(() -> search.setText("memory"));
         assertTrue(shown(memory));
         assertFalse(shown(blind));
+        Node scheme = robot.lookup("#settings-theme").query();
+        robot.interact(() -> search.setText("dark"));
+        assertTrue(shown(scheme), "a choice of a setting is not found");
+        assertFalse(shown(memory));
+        assertEquals(0, labels(robot, "#settings-page", "Edit formula of the track…"));
         robot.interact(() -> search.setText("xqzxqz"));
         assertEquals(1, labels(robot, "#settings-page", "No setting or shortcut matches “xqzxqz”."));
         robot.interact(() -> search.setText(""));
