@@ -77,6 +77,18 @@ class SettingsSearchTest extends WindowScenario {
     }
 
     @Test
+    void theOmniboxFindsTheColorSchemesAndReportsThatNoCommandMatches(FxRobot robot) {
+        TextField field = robot.lookup("#omnibox-field").queryAs(TextField.class);
+        robot.interact(() -> window.omnibox().enter(">dark"));
+        assertTrue(robot.lookup("#palette").queryAs(Region.class).isVisible());
+        assertEquals(0, labels(robot, "#palette", "No command matches"));
+        robot.interact(() -> field.setText(">xqzxqz"));
+        assertEquals(1, labels(robot, "#palette", "No command matches"));
+        robot.interact(() -> field.setText(""));
+        assertFalse(robot.lookup("#palette").query().isVisible());
+    }
+
+    @Test
     void settingsThatAreOnOrOffAreSwitches(FxRobot robot) {
         robot.interact(() -> showPage(window.page(SettingsPage.ID).orElseThrow()));
         CheckBox contrast = robot.lookup("#settings-contrast").queryAs(CheckBox.class);
