@@ -81,6 +81,7 @@ public final class DataGrid extends BorderPane {
     private boolean rowNumbers;
     private boolean groupsChosen;
     private long version;
+    private final PendingChanges pending = new PendingChanges();
 
     /// Creates a grid.
     ///
@@ -208,6 +209,7 @@ public final class DataGrid extends BorderPane {
     /// Shows a result. Filters are removed; the sort order is kept for columns that still exist by name.
     public void show(RowStore rows, CellText text, List<GridColumn> columns) {
         long request = ++version;
+        pending.begin(rows.size() <= AT_ONCE);
         if (rows.size() <= AT_ONCE) {
             take(GridContent.of(rows, columns, text), request);
         } else {
@@ -221,6 +223,7 @@ public final class DataGrid extends BorderPane {
 
     /// Shows a result that was prepared off the JavaFX thread.
     public void show(GridContent prepared) {
+        pending.begin(true);
         take(prepared, ++version);
     }
 
@@ -239,11 +242,12 @@ public final class DataGrid extends BorderPane {
         if (!sort.isEmpty()) {
             apply();
         }
+        pending.end();
     }
 
     /// Sorts by the column with this title.
     public void sortBy(String title, boolean descending) {
-        sort.by(title, descending);
+        pending.run(() -> sort.by(title, descending));
     }
 
     /// The sort order.
@@ -389,7 +393,7 @@ public final class DataGrid extends BorderPane {
 
     /// Adds a filter, shown as a chip with a remove button above the grid.
     public void addFilter(RowFilter filter) {
-        chips.add(filter);
+        pending.run(() -> chips.add(filter));
     }
 
     /// Filters that have a chip.
@@ -405,9 +409,11 @@ public final class DataGrid extends BorderPane {
 
     /// Sets the summary row below the grid: one text per column, empty for none; or an empty list for no row.
     public void setSummary(List<String> texts) {
-        summary = texts.isEmpty() ? null : new SummaryRow(texts, content.columns());
-        setBottom(summary);
-        layoutSummary();
+        pending.run(() -> {
+            summary = texts.isEmpty() ? null : new SummaryRow(texts, content.columns());
+            setBottom(summary);
+            layoutSummary();
+        });
     }
 
     private void layoutSummary() {
@@ -546,8 +552,12 @@ public final class DataGrid extends BorderPane {
         }
     }
 
-    /// Applies filters and sort order.
+    /// Applies filters and sort order to the result that is shown or being prepared.
     private void apply() {
+        pending.run(this::applyToContent);
+    }
+
+    private void applyToContent() {
         long request = ++version;
         List<RowSorting.Key> keys = sort.keys();
         List<RowFilter> filters = chips.filters();

@@ -148,10 +148,15 @@ final class GridColumns {
                 others += c.getWidth() > 0 ? Math.max(c.getPrefWidth(), c.getMinWidth()) : c.getPrefWidth();
             }
         }
+        double free = room() - others;
         double narrowest = isByPanel(growing) && !isCode(growing)
                 ? NARROWEST_GROWING * (share < 1 ? MIN_SHARE : 1)
                 : fitted.getOrDefault(growing, NARROWEST_GROWING);
-        growing.setPrefWidth(Math.floor(Math.max(narrowest, room() - others)));
+        if (isByPanel(growing) && !isCode(growing) && free < narrowest) {
+            // The table scrolls horizontally anyway, so that names need not be narrow.
+            narrowest = NARROWEST_GROWING * StyleSheets.factor();
+        }
+        growing.setPrefWidth(Math.floor(Math.max(narrowest, free)));
     }
 
     private double room() {
@@ -174,7 +179,7 @@ final class GridColumns {
     /// enough.
     private void shrinkText(TableColumn<Integer, ?> growing) {
         List<TableColumn<Integer, ?>> texts = new ArrayList<>();
-        double most = Math.max(NARROWEST_GROWING, fitted.get(growing));
+        double most = Math.max(NARROWEST_GROWING * StyleSheets.factor(), fitted.get(growing));
         double fewest = MIN_SHARE * NARROWEST_GROWING;
         double others = 0;
         for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -112,7 +113,26 @@ final class ProbeRow extends VBox {
                 return RecordTexts.notAvailable(missing);
             }
         }
-        return "";
+        return refusal(probe, report);
+    }
+
+    /// Returns why none of the probe's data sources can record on the target, or an empty string.
+    private static String refusal(Probe probe, TargetReport report) {
+        List<String> sources = Probes.sourcesOf(probe);
+        if (sources.contains(Probe.FTRACE)) {
+            // Without access to kernel events, the page offers to record as root.
+            return "";
+        }
+        List<String> reasons = report.checks().stream()
+                .filter(c -> c.state() != TargetReport.State.OK && sources.contains(c.label()))
+                .map(TargetReport.Check::help)
+                .filter(Objects::nonNull)
+                .filter(help -> !help.isEmpty())
+                .toList();
+        return !reasons.isEmpty()
+                        && reasons.size() == sources.stream().distinct().count()
+                ? reasons.getFirst()
+                : "";
     }
 
     /// Updates the controls from the current settings and report.

@@ -55,6 +55,8 @@ public final class DetailsPane extends BorderPane {
     /// Tab that is shown only until the next one is, or null.
     private DetailsTab leaving;
     private boolean hasPlace = true;
+    /// Whether the pane was opened for an item selected elsewhere, and not used since.
+    private boolean offered;
     private double draggedHeight;
     private double pressedAt = Double.NaN;
     private double heightAtPress;
@@ -109,6 +111,7 @@ public final class DetailsPane extends BorderPane {
     /// Updates the layout when a property that affects the height changes.
     private void followSize() {
         open.addListener((_, _, _) -> {
+            offered = false;
             minimized.set(false);
             showPane();
             resize();
@@ -216,7 +219,17 @@ public final class DetailsPane extends BorderPane {
             show(tab);
             // Leaves a minimized pane minimized: the user chose that, and the tab title announces the
             // content.
-            open.set(true);
+            if (!open.get()) {
+                open.set(true);
+                offered = true;
+            }
+        }
+    }
+
+    /// Closes the pane if it was opened only for items selected elsewhere, which no longer exist.
+    public void withdraw() {
+        if (offered) {
+            open.set(false);
         }
     }
 
@@ -235,6 +248,7 @@ public final class DetailsPane extends BorderPane {
         show(tab);
         minimized.set(false);
         open.set(true);
+        offered = false;
     }
 
     /// Selects a tab on behalf of the program, whether the pane is open or not.
@@ -332,6 +346,7 @@ public final class DetailsPane extends BorderPane {
         box.setUserData(tab);
         box.setId("tab-" + tab.id());
         box.setOnMousePressed(e -> {
+            offered = false;
             show(tab);
             minimized.set(false);
         });

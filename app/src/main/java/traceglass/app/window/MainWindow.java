@@ -34,6 +34,7 @@ import traceglass.app.theme.WindowTheme;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
 import traceglass.app.window.frame.HelpOverlay;
+import traceglass.app.window.frame.MoveKeysHint;
 import traceglass.app.window.frame.PageFocus;
 import traceglass.app.window.frame.Sidebar;
 import traceglass.app.window.frame.TimeStyles;
@@ -385,6 +386,7 @@ public final class MainWindow {
         context.preferences().onChange(this::followTheme);
         followTheme();
         TimeStyles.follow(slot, context);
+        MoveKeysHint.install(context, pair, page.getReadOnlyProperty());
         slot.selection().addListener(o -> sidebar.refresh());
         context.fleet().property().addListener(o -> sidebar.refresh());
         showTrace();
@@ -431,8 +433,6 @@ public final class MainWindow {
         sidebar.setPage(next.id());
         heading.follow(next);
         updateDetailsPane();
-        String[] letters = context.preferences().moveKeysProperty().get().letters();
-        context.messages().status().setHint(next.timelinePlace() != null ? WindowTexts.keysToMove(letters) : "");
         // Split panes have their content only with their styles; without a scene, it could not take the focus.
         next.node().applyCss();
         next.shown();

@@ -23,6 +23,7 @@ final class PanelsSection implements ProjectSection {
         this.window = window;
         this.detailsPane = slot.host().detailsPane();
         pendingTab = new PendingTab(detailsPane, window.root());
+        slot.trace().sessionProperty().addListener(_ -> detailsPane.withdraw());
         window.pageProperty().addListener(o -> slot.host().sections().changed());
         detailsPane.openProperty().addListener(o -> slot.host().sections().changed());
         detailsPane.maximizedProperty().addListener(o -> slot.host().sections().changed());

@@ -78,10 +78,6 @@ final class WindowTexts {
         return "Opening " + name;
     }
 
-    static String keysToMove(String[] letters) {
-        return String.join(" ", letters) + " to move";
-    }
-
     // ---- Traces
 
     static final String OPEN_TRACE = "Open trace…";
@@ -218,7 +214,7 @@ final class WindowTexts {
 
     // ---- Windows
 
-    static final String SWITCH_SCHEME = "Switch color scheme";
+    static final String SWITCH_SCHEME = "Switch color scheme: system, light, dark";
     static final String COLOR_SCHEME = "Color scheme:";
     static final String TOGGLE_SIDEBAR = "Show or hide the sidebar";
     static final String TOGGLE_FULL_SCREEN = "Enter or leave full screen";

@@ -105,6 +105,34 @@ class DataGridTest {
         assertEquals("n 1 000 002", row(robot, 0).get(1).replace('\u2009', ' '));
     }
 
+    @Test
+    void sortOrderFiltersAndSumsOfALargeResultWaitForIt(FxRobot robot)
+            throws SQLException, QueryException, IOException {
+        show("SELECT 'before' AS name, 1 AS n");
+        try (Connection c = DriverManager.getConnection("jdbc:duckdb:")) {
+            RowStore rows = RowReader.query(
+                    new TraceQueries(c), "SELECT range AS n, 'row ' || range AS name FROM range(20000)");
+            PanelFixture.fx(() -> {
+                grid.show(rows, TEXT, "");
+                grid.sortBy("n", true);
+                grid.addFilter(new RowFilter(1, RowFilter.Test.CONTAINS, "77"));
+                grid.setTextFilter("777");
+                grid.setSummary(List.of("sum", "all"));
+            });
+            PanelFixture.await(() -> !grid.busyProperty().get() && grid.rows() == rows);
+        }
+        PanelFixture.await(
+                () -> !row(robot, 0).isEmpty() && row(robot, 0).get(1).contains("777"));
+        assertEquals(List.of("1", "n 19\u2009777", "name row 19777"), row(robot, 0));
+        assertEquals(38, grid.shownProperty().get());
+        assertEquals(1, grid.filters().size());
+        Label sum = robot.lookup(".tg-grid-summary .label").queryAllAs(Label.class).stream()
+                .filter(l -> l.getText().equals("sum"))
+                .findFirst()
+                .orElseThrow();
+        assertTrue(sum.isVisible() && sum.getStyleClass().contains("tg-right"), "the sum is not below its numbers");
+    }
+
     private static Node text(FxRobot robot, String text) {
         return robot.lookup((Node n) -> n instanceof Text t && t.getText().equals(text))
                 .query();

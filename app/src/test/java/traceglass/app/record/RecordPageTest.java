@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -183,6 +184,26 @@ class RecordPageTest extends RecordPageScenario {
         assertTrue(robot.lookup((Node n) -> n instanceof Label l && l.getText().contains("port 5037"))
                 .tryQuery()
                 .isPresent());
+    }
+
+    @Test
+    void aProbeWhoseDataSourceCannotRecordIsNotOffered() {
+        TargetReport report = new TargetReport(
+                List.of(new TargetReport.Check(
+                        "linux.sysfs_power",
+                        "not available",
+                        TargetReport.State.WARNING,
+                        "This computer has no battery.")),
+                0,
+                Set.of("linux.sysfs_power", "linux.sys_stats"),
+                Map.of(),
+                Map.of(),
+                null,
+                0);
+        assertEquals(
+                "This computer has no battery.",
+                ProbeRow.obstacle(traceglass.record.config.Probes.byId("power_sysfs"), report));
+        assertEquals("", ProbeRow.obstacle(traceglass.record.config.Probes.byId("mem_meminfo"), report));
     }
 
     /// A target whose inspection fails, for example because a closed program left its files in an invalid state.

@@ -17,6 +17,7 @@ import traceglass.analysis.area.SingleEvents;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.GridContent;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
 import traceglass.analysis.subject.IdTable;
@@ -130,16 +131,21 @@ final class SingleEventsPane extends BorderPane {
         trace.queries()
                 .submit(
                         key,
-                        q -> requested.read(q, added),
+                        q -> {
+                            var found = requested.read(q, added);
+                            return new Loaded(
+                                    GridContent.of(found.rows(), columns(requested, found.rows()), text),
+                                    found.total());
+                        },
                         found -> {
-                            RowStore rows = found.rows();
+                            RowStore rows = found.content().rows();
                             boolean first = grid.rows().columns() == 0;
                             status.setText(
                                     found.total() == rows.size()
                                             ? AreaTexts.events(rows.size(), requested.pluralName())
                                             : AreaTexts.longestEvents(
                                                     rows.size(), found.total(), requested.pluralName()));
-                            grid.show(rows, text, columns(requested, rows));
+                            grid.show(found.content());
                             if (first) {
                                 grid.sortBy(AreaTexts.IN_RANGE, true);
                             }
@@ -152,6 +158,9 @@ final class SingleEventsPane extends BorderPane {
                             finished.run();
                         });
     }
+
+    /// Events as shown, and the number of events including those not shown.
+    private record Loaded(GridContent content, long total) {}
 
     private void listColumns() {
         TraceSession trace = slot.trace().session();

@@ -6,12 +6,13 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.DetailsPane;
 
 /// Shows the flame graph over the whole page when a trace without a timeline is opened: a profile without times, or a
-/// heap dump. The next trace gets its timeline back.
+/// heap dump. The next trace gets its timeline back, without the pane if it was closed before.
 final class ProfileOpening {
 
     private final TraceSlot slot;
     private final Runnable showTrace;
     private boolean maximized;
+    private boolean opened;
 
     private ProfileOpening(TraceSlot slot, Runnable showTrace) {
         this.slot = slot;
@@ -28,6 +29,9 @@ final class ProfileOpening {
         if (maximized) {
             maximized = false;
             slot.host().detailsPane().maximizedProperty().set(false);
+            if (opened) {
+                slot.host().detailsPane().openProperty().set(false);
+            }
         }
         if (session == null) {
             return;
@@ -62,6 +66,7 @@ final class ProfileOpening {
 
     private void show() {
         DetailsPane pane = slot.host().detailsPane();
+        opened = !pane.openProperty().get();
         showTrace.run();
         maximized = true;
         pane.maximizedProperty().set(true);

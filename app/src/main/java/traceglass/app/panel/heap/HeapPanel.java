@@ -3,8 +3,6 @@ package traceglass.app.panel.heap;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Predicate;
-import javafx.beans.value.ChangeListener;
-import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Label;
 import javafx.scene.control.SplitPane;
 import javafx.scene.input.KeyCode;
@@ -434,21 +432,7 @@ public final class HeapPanel {
     private void show(DataGrid grid, RowStore rows, List<GridColumn> columns, String sorted) {
         boolean first = grid.table().getColumns().isEmpty();
         grid.show(rows, text(), columns);
-        if (!first) {
-            return;
-        }
-        // Large results arrive asynchronously, and only then can be sorted.
-        if (grid.busyProperty().get()) {
-            grid.busyProperty().addListener(new ChangeListener<>() {
-                @Override
-                public void changed(ObservableValue<? extends Boolean> o, Boolean before, Boolean after) {
-                    if (!after) {
-                        o.removeListener(this);
-                        FxThread.later(() -> grid.sortBy(sorted, true));
-                    }
-                }
-            });
-        } else {
+        if (first) {
             grid.sortBy(sorted, true);
         }
     }

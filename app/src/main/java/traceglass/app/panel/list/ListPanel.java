@@ -10,6 +10,7 @@ import traceglass.analysis.events.EventListQuery;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.GridContent;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.command.Command;
 import traceglass.app.command.CommandGroups;
@@ -145,10 +146,14 @@ public final class ListPanel {
         trace.queries()
                 .submit(
                         KEY,
-                        list.work()::read,
+                        q -> {
+                            EventListQuery.ListedEvents found = list.work().read(q);
+                            return new Listed(
+                                    GridContent.of(found.rows(), columns(list, found.rows()), text), found.total());
+                        },
                         found -> {
                             tab.busyProperty().set(false);
-                            show(list, found, text);
+                            show(list, found);
                         },
                         e -> {
                             tab.busyProperty().set(false);
@@ -158,14 +163,21 @@ public final class ListPanel {
                         });
     }
 
-    private void show(EventListQuery list, EventListQuery.ListedEvents found, CellText text) {
-        RowStore rows = found.rows();
+    /// Events as shown, and the number of events including those not shown.
+    private record Listed(GridContent content, long total) {}
+
+    private void show(EventListQuery list, Listed found) {
+        RowStore rows = found.content().rows();
         facts.setText(
                 found.total() > rows.size()
                         ? EventListTexts.someOf(rows.size(), list.order(), found.total())
                         : EventListTexts.events(rows.size()));
         tab.countProperty().set((int) Math.min(Integer.MAX_VALUE, found.total()));
         grid.whenEmpty(EventListTexts.NO_EVENTS);
+        grid.show(found.content());
+    }
+
+    private static List<GridColumn> columns(EventListQuery list, RowStore rows) {
         List<GridColumn> columns = new ArrayList<>();
         if (rows.size() > 0) {
             columns.add(GridColumn.of(rows.column("id"), "id", CellKind.ID)
@@ -186,6 +198,6 @@ public final class ListPanel {
             columns.add(GridColumn.of(rows.column("process"), CommonTexts.PROCESS, CellKind.TEXT)
                     .withWidth(240));
         }
-        grid.show(rows, text, columns);
+        return columns;
     }
 }

@@ -8,6 +8,7 @@ import javafx.scene.layout.BorderPane;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.GridContent;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
 import traceglass.analysis.rows.RowWriter;
@@ -23,6 +24,14 @@ import traceglass.render.color.Palette;
 
 /// Tab with all search hits in time order. The selected row and the current hit are synchronized.
 public final class SearchPanel {
+
+    private static final List<GridColumn> COLUMNS = List.of(
+            GridColumn.of(0, CommonTexts.TIME, CellKind.TIMESTAMP).withWidth(150),
+            GridColumn.of(1, CommonTexts.DURATION, CellKind.DURATION).withBar().withWidth(140),
+            GridColumn.of(2, CommonTexts.NAME, CellKind.TEXT).withSwatch().withWidth(-1),
+            GridColumn.of(3, SearchPanelTexts.WHERE, CellKind.TEXT).withWidth(360),
+            GridColumn.of(4, SearchPanelTexts.TABLE, CellKind.TEXT).withWidth(80),
+            GridColumn.of(5, "id", CellKind.ID).linking("slice").withWidth(90));
 
     private final TraceSlot slot;
     private final DataGrid grid;
@@ -80,29 +89,11 @@ public final class SearchPanel {
         CellText text = CellText.of(slot.trace().session().bounds());
         tab.busyProperty().set(true);
         Thread.ofVirtual().start(() -> {
-            RowStore rows = rows(hits);
+            GridContent content = GridContent.of(rows(hits), COLUMNS, text);
             FxThread.later(() -> {
                 tab.busyProperty().set(false);
                 if (slot.search().hitsProperty().get() == hits) {
-                    grid.show(
-                            rows,
-                            text,
-                            List.of(
-                                    GridColumn.of(0, CommonTexts.TIME, CellKind.TIMESTAMP)
-                                            .withWidth(150),
-                                    GridColumn.of(1, CommonTexts.DURATION, CellKind.DURATION)
-                                            .withBar()
-                                            .withWidth(140),
-                                    GridColumn.of(2, CommonTexts.NAME, CellKind.TEXT)
-                                            .withSwatch()
-                                            .withWidth(-1),
-                                    GridColumn.of(3, SearchPanelTexts.WHERE, CellKind.TEXT)
-                                            .withWidth(360),
-                                    GridColumn.of(4, SearchPanelTexts.TABLE, CellKind.TEXT)
-                                            .withWidth(80),
-                                    GridColumn.of(5, "id", CellKind.ID)
-                                            .linking("slice")
-                                            .withWidth(90)));
+                    grid.show(content);
                     showIndex();
                 }
             });

@@ -17,7 +17,6 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.app.command.Command;
 import traceglass.app.command.Commands;
-import traceglass.app.command.FuzzyMatch;
 import traceglass.app.command.KeyChord;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
@@ -64,7 +63,7 @@ final class KeyList extends VBox {
     void refresh() {
         Map<String, List<Node>> groups = new LinkedHashMap<>();
         for (Command c : commands.all()) {
-            if (filter.getText().isBlank() || FuzzyMatch.score(filter.getText(), c.group() + ": " + c.title()) >= 0) {
+            if (SettingsPage.containsWords(c.group() + " " + c.title() + " " + text(c.keys()), filter.getText())) {
                 groups.computeIfAbsent(c.group(), g -> new ArrayList<>()).add(row(c));
             }
         }

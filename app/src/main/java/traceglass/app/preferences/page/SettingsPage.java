@@ -154,13 +154,31 @@ public final class SettingsPage implements Page {
 
     private static boolean matches(String text, String section, Node row) {
         StringBuilder labels = new StringBuilder(section);
-        ((HBox) row)
-                .getChildren()
+        HBox box = (HBox) row;
+        box.getChildren()
                 .getFirst()
                 .lookupAll(".label")
                 .forEach(l -> labels.append(' ').append(((Label) l).getText()));
-        return Stream.of(text.strip().toLowerCase(Locale.ROOT).split("\\s+"))
-                .allMatch(labels.toString().toLowerCase(Locale.ROOT)::contains);
+        if (box.getChildren().getLast() instanceof ComboBox<?> choices) {
+            addChoices(choices, labels);
+        }
+        return containsWords(labels.toString(), text);
+    }
+
+    private static <T> void addChoices(ComboBox<T> choices, StringBuilder labels) {
+        for (T choice : choices.getItems()) {
+            labels.append(' ')
+                    .append(
+                            choices.getConverter() == null
+                                    ? String.valueOf(choice)
+                                    : choices.getConverter().toString(choice));
+        }
+    }
+
+    /// Returns whether a text contains all words of a search, in any order.
+    static boolean containsWords(String text, String search) {
+        return Stream.of(search.strip().toLowerCase(Locale.ROOT).split("\\s+"))
+                .allMatch(text.toLowerCase(Locale.ROOT)::contains);
     }
 
     private static void show(Node node, boolean shown) {

@@ -166,4 +166,10 @@ final class FrameTexts {
             case VALUE -> "Value of a counter";
         };
     }
+
+    // ---- Status bar
+
+    static String keysToMove(String[] letters) {
+        return String.join(" ", letters) + " to move";
+    }
 }

@@ -91,7 +91,9 @@ public final class TopBar extends Pane {
     public void setToolsVisible(boolean visible) {
         for (int i = 1; i < right.getChildren().size(); i++) {
             right.getChildren().get(i).setVisible(visible);
+            right.getChildren().get(i).setManaged(visible);
         }
+        requestLayout();
     }
 
     public void setDetailsPaneOpen(boolean open) {

@@ -26,6 +26,7 @@ import traceglass.app.window.timeline.TracePane;
 import traceglass.app.window.timeline.TrackMatcher;
 import traceglass.ingest.database.UnclearColumnsProblem;
 import traceglass.render.TimelineView;
+import traceglass.render.item.Note;
 import traceglass.render.item.TrackState;
 import traceglass.render.time.Viewport;
 import traceglass.store.database.StoreOptions;
@@ -229,14 +230,15 @@ public final class SecondTrace implements PendingOpen.Outcome {
         close();
     }
 
-    /// Swaps traces A and B. Each keeps its rows and, if the timelines do not move together, its visible range.
+    /// Swaps traces A and B. Each keeps its rows, notes and selection and, if the timelines do not move together, its
+    /// visible range.
     void swap() {
         TraceSlot second = frame.pane().slot();
         TraceSession a = first.trace().session();
         TraceSession b = second.trace().session();
         Alignment current = alignment.current();
-        ViewOfTrace viewOfA = ViewOfTrace.of(timelines.first().view());
-        ViewOfTrace viewOfB = ViewOfTrace.of(frame.pane().view());
+        ViewOfTrace viewOfA = ViewOfTrace.of(timelines.first());
+        ViewOfTrace viewOfB = ViewOfTrace.of(frame.pane());
         swapping = true;
         try {
             exchange.accept(
@@ -249,7 +251,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
                         if (first.trace().session() == b && isOpen()) {
                             arrange(viewOfA, viewOfB);
                         } else if (first.trace().session() == b) {
-                            viewOfB.restore(timelines.first().view());
+                            viewOfB.restore(timelines.first());
                         }
                     });
         } finally {
@@ -261,24 +263,34 @@ public final class SecondTrace implements PendingOpen.Outcome {
 
     private void arrange(ViewOfTrace viewOfA, ViewOfTrace viewOfB) {
         link.unlinkRows();
-        viewOfB.restore(timelines.first().view());
+        viewOfB.restore(timelines.first());
         if (isTogether()) {
-            frame.pane().view().tracks().restore(viewOfA.rows);
+            viewOfA.restoreContent(frame.pane());
         } else {
-            viewOfA.restore(frame.pane().view());
+            viewOfA.restore(frame.pane());
         }
     }
 
-    /// Visible range and rows of a trace.
-    private record ViewOfTrace(Viewport window, TrackState rows) {
+    /// Visible range, rows, notes and selection of a trace.
+    private record ViewOfTrace(Viewport window, TrackState rows, List<Note> notes, Selection selection) {
 
-        static ViewOfTrace of(TimelineView view) {
-            return new ViewOfTrace(view.viewport(), view.tracks().state());
+        static ViewOfTrace of(TracePane pane) {
+            return new ViewOfTrace(
+                    pane.view().viewport(),
+                    pane.view().tracks().state(),
+                    pane.slot().traceNotes().notes(),
+                    pane.slot().selection().get());
         }
 
-        void restore(TimelineView view) {
-            view.tracks().restore(rows);
-            view.pair().show(window);
+        void restore(TracePane pane) {
+            restoreContent(pane);
+            pane.view().pair().show(window);
+        }
+
+        void restoreContent(TracePane pane) {
+            pane.view().tracks().restore(rows);
+            pane.slot().traceNotes().restore(notes);
+            pane.slot().selection().set(selection);
         }
     }
 

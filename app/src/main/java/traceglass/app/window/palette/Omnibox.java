@@ -309,7 +309,8 @@ public final class Omnibox extends HBox implements Prompt {
             return;
         }
         if (text.startsWith(">")) {
-            palette.show(commandItems(text.substring(1).strip()));
+            List<SuggestionList.Item> found = commandItems(text.substring(1).strip());
+            palette.show(found.isEmpty() ? PaletteTexts.NO_COMMAND : "", found);
         } else if (text.startsWith(":")) {
             String sql = text.substring(1).strip();
             palette.show(

@@ -26,6 +26,7 @@ final class PaletteTexts {
 
     static final String SEARCHING = "searching";
     static final String NOTHING_FOUND = "nothing found";
+    static final String NO_COMMAND = "No command matches";
     static final String SCOPE = "Search scope: whole trace, selection, track chosen in its menu, or visible time";
     static final String PREVIOUS_HIT = "Previous result   Shift Enter";
     static final String NEXT_HIT = "Next result   Enter";

@@ -70,6 +70,12 @@ final class TimelineTexts {
     static final String RESTORE_NAME = "Restore original name";
     static final String SHOW_SAME_NAME = "Show only tracks with this name";
     static final String ZOOM_TO_EVENTS = "Zoom to its events";
+    static final String MARK_EVENTS = "Mark the time of its events";
+    static final String NO_EVENTS_ON_TRACK = "This track has no events.";
+    static final String COLOR_THREAD = "Color of this thread's slices";
+    static final String COLOR_PROCESS = "Color of this process's slices";
+    static final String ADD_TRACKS = "Add as tracks";
+    static final String LIST_FLOWS = "List slices with flows";
     static final String ONLY_THREAD = "Show only tracks of this thread";
     static final String ONLY_PROCESS = "Show only tracks of this process";
     static final String OPEN_QUERY = "Open query";

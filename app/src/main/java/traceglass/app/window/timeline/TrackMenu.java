@@ -140,7 +140,7 @@ public final class TrackMenu {
 
     private void addQuestions(List<MenuItem> items, TrackNode node) {
         List<MenuItem> questions = new ArrayList<>();
-        new TrackQuestions(slot, pane).addTo(questions, node);
+        new TrackQuestions(slot, messages.notices(), pane).addTo(questions, node);
         if (!questions.isEmpty()) {
             items.add(new SeparatorMenuItem());
             items.addAll(questions);

@@ -1,8 +1,13 @@
 package traceglass.app.window.timeline;
 
 import java.util.List;
+import java.util.function.Consumer;
+import javafx.scene.control.Menu;
 import javafx.scene.control.MenuItem;
+import traceglass.analysis.coloring.Condition;
+import traceglass.analysis.events.EventMenu;
 import traceglass.analysis.events.ThreadRef;
+import traceglass.analysis.processes.OwnerActions;
 import traceglass.analysis.track.Owner;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.info.TrackEventSpan;
@@ -10,8 +15,12 @@ import traceglass.analysis.track.info.TrackSql;
 import traceglass.analysis.track.info.TrackStatistics;
 import traceglass.app.context.Navigator;
 import traceglass.app.context.TraceSlot;
+import traceglass.app.panel.colors.ColorMenu;
+import traceglass.app.panel.details.EventActions;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.CommonTexts;
+import traceglass.app.ui.Notices;
+import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeSpan;
 
 /// Items of a track's menu that ask about its events, or about its thread or process. Used on the JavaFX thread.
@@ -21,10 +30,12 @@ final class TrackQuestions {
     private static final double MARGIN = .02;
 
     private final TraceSlot slot;
+    private final Notices notices;
     private final TracePane pane;
 
-    TrackQuestions(TraceSlot slot, TracePane pane) {
+    TrackQuestions(TraceSlot slot, Notices notices, TracePane pane) {
         this.slot = slot;
+        this.notices = notices;
         this.pane = pane;
     }
 
@@ -36,6 +47,7 @@ final class TrackQuestions {
         }
         if (TrackEventSpan.isKnown(node)) {
             items.add(item(TimelineTexts.ZOOM_TO_EVENTS, () -> zoomToEvents(session, node)));
+            items.add(item(TimelineTexts.MARK_EVENTS, () -> markEvents(session, node)));
         }
         Owner owner = node.kind().owner();
         if (owner.isThread()) {
@@ -46,9 +58,27 @@ final class TrackQuestions {
         for (TrackStatistics statistics : TrackStatistics.of(node)) {
             items.add(item(statistics.label(), () -> navigator().openSql(statistics.sql(), true)));
         }
+        if (OwnerActions.supports(owner)) {
+            addOwnerActions(items, owner, DisplayText.oneLine(node.name()));
+        }
         if (!TrackSql.of(node).isEmpty()) {
             items.add(item(CommonTexts.OPEN_AS_SQL, () -> pane.trackPanel().openSql(node)));
         }
+    }
+
+    /// Adds the items for all slices of the thread or process of a track.
+    private void addOwnerActions(List<MenuItem> items, Owner owner, String name) {
+        items.add(ColorMenu.of(
+                slot,
+                owner.isThread() ? TimelineTexts.COLOR_THREAD : TimelineTexts.COLOR_PROCESS,
+                new Condition(Condition.By.EXPRESSION, OwnerActions.slices(owner))));
+        Menu tracks = new Menu(TimelineTexts.ADD_TRACKS);
+        for (EventMenu.MenuChoice choice : OwnerActions.tracks(owner, name)) {
+            tracks.getItems().add(item(choice.label(), () -> EventActions.run(slot, notices, choice.action())));
+        }
+        items.add(tracks);
+        items.add(
+                item(TimelineTexts.LIST_FLOWS, () -> EventActions.run(slot, notices, OwnerActions.flows(owner, name))));
     }
 
     private Navigator navigator() {
@@ -56,14 +86,28 @@ final class TrackQuestions {
     }
 
     private void zoomToEvents(TraceSession session, TrackNode node) {
+        withSpan(session, node, span -> {
+            long margin = Math.max(1, Math.round(span.durNs() * MARGIN));
+            navigator().zoomTo(new TimeSpan(span.start() - margin, span.end() + margin));
+        });
+    }
+
+    private void markEvents(TraceSession session, TrackNode node) {
+        withSpan(
+                session,
+                node,
+                span -> slot.traceNotes().add(span.start(), span.end(), DisplayText.oneLine(node.name())));
+    }
+
+    private void withSpan(TraceSession session, TrackNode node, Consumer<TimeSpan> action) {
         session.queries()
                 .submit(
                         "track-range",
                         q -> TrackEventSpan.find(q, node),
-                        found -> found.ifPresent(span -> {
-                            long margin = Math.max(1, Math.round(span.durNs() * MARGIN));
-                            navigator().zoomTo(new TimeSpan(span.start() - margin, span.end() + margin));
-                        }),
+                        found -> found.ifPresentOrElse(
+                                action,
+                                () -> notices.show(
+                                        Notices.Severity.INFO, "track-range", TimelineTexts.NO_EVENTS_ON_TRACK)),
                         this::failed);
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import javafx.geometry.Point2D;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Menu;
@@ -15,6 +16,7 @@ import javafx.scene.input.MouseButton;
 import javafx.stage.Window;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
+import traceglass.analysis.debug.DebugTrackMaker;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.grid.DataGrid;
@@ -22,6 +24,7 @@ import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
 import traceglass.app.window.timeline.TrackMenu;
+import traceglass.render.item.Note;
 import traceglass.render.item.TrackItem;
 
 /// The context menu of the event under the pointer.
@@ -160,6 +163,61 @@ class EventMenuTest extends WindowScenario {
     }
 
     @Test
+    void aThreadIsMarkedColoredListedWithItsFlowsAndAddedAsTracks(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        long utid = number("SELECT t.utid FROM flow AS f JOIN slice AS s ON s.id = f.slice_out"
+                + " JOIN thread_track AS t ON t.id = s.track_id ORDER BY f.id LIMIT 1");
+        TrackNode slices = tracks(n ->
+                        n.kind().table().equals("slice") && n.kind().owner().utid() == utid)
+                .getFirst();
+        long[] range = numbers("SELECT min(s.ts), max(s.ts) FROM slice AS s WHERE track_id IN ("
+                + slices.kind().trackIds().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")");
+        chooseOfTrack(robot, slices, "Mark the time of its events");
+        WindowFixture.waitFor(() -> !window.slot().traceNotes().notes().isEmpty());
+        Note note = window.slot().traceNotes().notes().getFirst();
+        assertEquals(List.of(range[0], range[1]), List.of(note.start(), note.end()));
+        assertEquals(slices.name(), note.text());
+
+        robot.interact(() -> choice(trackMenu(slices), "Color of this thread's slices", "Green")
+                .fire());
+        var rule = window.slot().coloring().coloring().rules().getFirst();
+        long expected =
+                number("SELECT count(*) FROM slice JOIN thread_track AS t ON t.id = track_id WHERE utid = " + utid);
+        assertEquals(
+                expected,
+                number("SELECT count(*) FROM slice WHERE " + rule.when().text()));
+        robot.interact(() -> choice(trackMenu(slices), "Color of this thread's slices", "Default color")
+                .fire());
+        assertTrue(window.slot().coloring().coloring().rules().isEmpty());
+
+        chooseOfTrack(robot, slices, "List slices with flows");
+        long listed = number("SELECT count(DISTINCT s.id) FROM slice AS s JOIN thread_track AS t ON t.id = s.track_id"
+                + " JOIN flow AS f ON s.id IN (f.slice_out, f.slice_in) WHERE t.utid = " + utid);
+        WindowFixture.waitFor(() -> robot.lookup("#list-rows").queryAllAs(DataGrid.class).stream()
+                .anyMatch(g -> g.rows() != null && g.rows().size() == listed));
+
+        int before = tracks(n -> true).size();
+        robot.interact(() -> choice(trackMenu(slices), "Add as tracks", "A track for each slice name")
+                .fire());
+        long names = number("SELECT count(DISTINCT s.name) FROM slice AS s JOIN thread_track AS t ON t.id = s.track_id"
+                + " WHERE utid = " + utid);
+        WindowFixture.waitFor(
+                () -> view.tracks().nodes(n -> true).size() >= before + Math.min(names, DebugTrackMaker.MAX_TRACKS));
+    }
+
+    private ContextMenu trackMenu(TrackNode track) {
+        return FxSupply.get(() -> new TrackMenu(window.slot(), window.context().messages(), pane()).menu(track));
+    }
+
+    private static MenuItem choice(ContextMenu menu, String title, String text) {
+        return ((Menu) item(menu, title))
+                .getItems().stream()
+                        .filter(i -> text.equals(i.getText()))
+                        .findFirst()
+                        .orElseThrow();
+    }
+
+    @Test
     void processesCpusAndCountersHaveQuestionsOfTheirOwn(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         long upid = number("SELECT th.upid FROM slice AS s JOIN thread_track AS t ON t.id = s.track_id"
@@ -181,8 +239,7 @@ class EventMenuTest extends WindowScenario {
     }
 
     private void chooseOfTrack(FxRobot robot, TrackNode track, String text) {
-        ContextMenu menu =
-                FxSupply.get(() -> new TrackMenu(window.slot(), window.context().messages(), pane()).menu(track));
+        ContextMenu menu = trackMenu(track);
         robot.interact(() -> item(menu, text).fire());
     }
 

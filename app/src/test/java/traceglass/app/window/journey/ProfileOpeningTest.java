@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -57,8 +58,13 @@ class ProfileOpeningTest {
         assertEquals(
                 "area-flame", FxSupply.get(() -> pane().selectedProperty().get().id()));
 
+        Label hint = robot.lookup("#status-hint").queryAs(Label.class);
+        assertEquals("", hint.getText(), "the keys do not move a flame graph");
+
         // The next trace has a timeline, which must not stay hidden.
         fixture.openSample(robot);
         assertFalse(FxSupply.get(() -> pane().maximizedProperty().get()));
+        assertFalse(FxSupply.get(() -> pane().openProperty().get()), "the details pane is open without details");
+        assertEquals("W A S D to move", hint.getText());
     }
 }

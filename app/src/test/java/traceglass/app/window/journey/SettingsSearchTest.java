@@ -65,10 +65,27 @@ class SettingsSearchTest extends WindowScenario {
         robot.interact(() -> search.setText("memory"));
         assertTrue(shown(memory));
         assertFalse(shown(blind));
+        Node scheme = robot.lookup("#settings-theme").query();
+        robot.interact(() -> search.setText("dark"));
+        assertTrue(shown(scheme), "a choice of a setting is not found");
+        assertFalse(shown(memory));
+        assertEquals(0, labels(robot, "#settings-page", "Edit formula of the track…"));
         robot.interact(() -> search.setText("xqzxqz"));
         assertEquals(1, labels(robot, "#settings-page", "No setting or shortcut matches “xqzxqz”."));
         robot.interact(() -> search.setText(""));
         assertTrue(shown(blind) && shown(memory));
+    }
+
+    @Test
+    void theOmniboxFindsTheColorSchemesAndReportsThatNoCommandMatches(FxRobot robot) {
+        TextField field = robot.lookup("#omnibox-field").queryAs(TextField.class);
+        robot.interact(() -> window.omnibox().enter(">dark"));
+        assertTrue(robot.lookup("#palette").queryAs(Region.class).isVisible());
+        assertEquals(0, labels(robot, "#palette", "No command matches"));
+        robot.interact(() -> field.setText(">xqzxqz"));
+        assertEquals(1, labels(robot, "#palette", "No command matches"));
+        robot.interact(() -> field.setText(""));
+        assertFalse(robot.lookup("#palette").query().isVisible());
     }
 
     @Test

@@ -31,6 +31,7 @@ import traceglass.app.ui.Notices;
 import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowScenario;
 import traceglass.render.TimelineView;
+import traceglass.render.item.Note;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
@@ -414,6 +415,36 @@ class SecondTraceTest extends WindowScenario {
         run(robot, "second.link");
         settleBoth();
         assertInStep(view.viewport(), second().viewport(), 0);
+    }
+
+    @Test
+    void notesAndSelectionsGoWithTheirTracesWhenTheyAreSwapped(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        openSecond(robot, slot.trace().session().file());
+        TraceSlot other = pair.second();
+        long start = view.bounds().start();
+        var track = second().tracks().nodes(n -> !n.isGroup()).getFirst();
+        robot.interact(() -> {
+            slot.traceNotes().add(start + 5, start + 5, "in A");
+            other.traceNotes().add(start + 7, start + 9, "in B");
+            other.selection().set(new Selection.Area(start + 10, start + 1000, List.of(track)));
+        });
+        settleBoth();
+        run(robot, "second.swap");
+        settleBoth();
+        assertEquals(List.of("in B"), notes(slot));
+        assertEquals(List.of("in A"), notes(other));
+        assertTrue(slot.selection().get() instanceof Selection.Area area && area.start() == start + 10);
+        assertEquals(Selection.NONE, other.selection().get());
+        run(robot, "second.swap");
+        settleBoth();
+        assertEquals(List.of("in A"), notes(slot));
+        assertEquals(List.of("in B"), notes(other));
+        assertTrue(other.selection().get() instanceof Selection.Area area && area.end() == start + 1000);
+    }
+
+    private static List<String> notes(TraceSlot slot) {
+        return slot.traceNotes().notes().stream().map(Note::text).toList();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package traceglass.analysis.processes;
 
+import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
 /// User-visible strings for processes and threads on the timeline.
@@ -13,6 +14,23 @@ final class ProcessTexts {
     static final String MAIN = "main";
     static final String DEBUGGABLE = "debuggable";
     static final String BOOT_IMAGE = "boot image profiling";
+
+    // ---- Menus of tracks
+
+    static final String TRACK_FOR_NAME = "A track for each slice name";
+    static final String TRACK_FOR_STATE = "A track for each thread state";
+
+    static String slicesByName(String owner) {
+        return "Slices of " + DisplayText.oneLine(owner) + " by name";
+    }
+
+    static String states(String owner) {
+        return "States of " + DisplayText.oneLine(owner);
+    }
+
+    static String slicesWithFlows(String owner) {
+        return "Slices of " + DisplayText.oneLine(owner) + " with flows";
+    }
 
     static String facts(String tracks, long runNs) {
         return tracks + " · " + TimeText.duration(runNs) + " CPU";

@@ -121,7 +121,7 @@ final class ProgramTracks implements TrackProvider {
             }
             int depths = members.size() == 1 ? first.depths() : 0;
             List<Long> ids = members.stream().map(TraceFacts.Track::id).toList();
-            DraftNode node = new DraftNode(key, new SliceTrack(ids, depths), name(first), order);
+            DraftNode node = new DraftNode(key, new SliceTrack(ids, depths, first.owner()), name(first), order);
             TraceFacts.Thread thread = facts.thread(first.utid());
             if (thread != null && (first.name() == null || first.name().isEmpty())) {
                 node.id(TrackNames.number(thread.tid()));

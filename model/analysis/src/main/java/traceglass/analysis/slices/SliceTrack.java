@@ -7,6 +7,7 @@ import traceglass.analysis.load.EventArrays;
 import traceglass.analysis.load.SliceKind;
 import traceglass.analysis.load.SliceLayout;
 import traceglass.analysis.load.TrackIds;
+import traceglass.analysis.track.Owner;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackReading;
 import traceglass.analysis.track.TrackStyle;
@@ -16,10 +17,15 @@ import traceglass.analysis.track.TrackStyle;
 /// @param trackIds at least one
 /// @param expectedRows expected number of rows (largest `slice.depth` + 1), so that heights do not change when the
 ///     data is loaded; 0 if unknown
-public record SliceTrack(List<Long> trackIds, int expectedRows) implements SliceKind {
+/// @param owner thread or process of the tracks
+public record SliceTrack(List<Long> trackIds, int expectedRows, Owner owner) implements SliceKind {
 
     public SliceTrack(List<Long> trackIds) {
         this(trackIds, 0);
+    }
+
+    public SliceTrack(List<Long> trackIds, int expectedRows) {
+        this(trackIds, expectedRows, Owner.NONE);
     }
 
     @Override

@@ -193,7 +193,7 @@ final class StoredTracks implements TrackProvider {
         List<Long> ids = members.stream().map(TraceFacts.Track::id).toList();
         DraftNode node = new DraftNode(
                 "track/" + first.id(),
-                new SliceTrack(ids, ids.size() == 1 ? depths : 0),
+                new SliceTrack(ids, ids.size() == 1 ? depths : 0, first.owner()),
                 name + mark(facts, first),
                 belongs(first) ? SLICE_ORDER : 0);
         if (thread != null) {

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import traceglass.analysis.track.Owner;
 import traceglass.analysis.track.RowQueries;
 import traceglass.store.database.StoreStatistics;
 
@@ -49,6 +50,11 @@ public final class TraceFacts {
             long events,
             int depths,
             long firstTs) {
+
+        /// Thread of the track, or else its process.
+        public Owner owner() {
+            return utid != NONE ? Owner.thread(utid) : upid != NONE ? Owner.process(upid) : Owner.NONE;
+        }
 
         public boolean isCounter() {
             return "counter".equals(eventType);

@@ -15,6 +15,7 @@ import traceglass.analysis.sched.ThreadStates;
 import traceglass.analysis.slices.SliceLanes;
 import traceglass.analysis.slices.SliceTrack;
 import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.Owner;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackNode;
@@ -130,7 +131,8 @@ class TrackTreeBuilderTest {
         assertEquals(List.of("main"), busyNode.children().get(0).chips());
         assertInstanceOf(ThreadStates.class, busyNode.children().get(0).kind());
         assertEquals(
-                new SliceTrack(List.of(0L, 1L), 0), busyNode.children().get(1).kind());
+                new SliceTrack(List.of(0L, 1L), 0, Owner.thread(main)),
+                busyNode.children().get(1).kind());
         assertEquals(List.of("CPU 0", "CPU 1"), names(root.children().get(0)));
         assertTrue(root.children().get(0).expanded());
         assertEquals("2 CPUs", root.children().get(0).idText());

@@ -1,0 +1,66 @@
+package traceglass.app.window.frame;
+
+import javafx.beans.InvalidationListener;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import traceglass.app.context.TracePair;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.context.WindowContext;
+import traceglass.app.ui.DetailsPane;
+import traceglass.app.ui.Page;
+
+/// Shows in the status bar which keys move the timeline, while a timeline is visible.
+public final class MoveKeysHint {
+
+    private final WindowContext context;
+    private final TracePair traces;
+    private final ReadOnlyObjectProperty<Page> page;
+    private final InvalidationListener changed = _ -> update();
+
+    private MoveKeysHint(WindowContext context, TracePair traces, ReadOnlyObjectProperty<Page> page) {
+        this.context = context;
+        this.traces = traces;
+        this.page = page;
+    }
+
+    /// Shows the hint from now on.
+    ///
+    /// @param page the page shown; without a value until the first one is
+    public static void install(WindowContext context, TracePair traces, ReadOnlyObjectProperty<Page> page) {
+        MoveKeysHint hint = new MoveKeysHint(context, traces, page);
+        page.addListener(hint.changed);
+        context.preferences().moveKeysProperty().addListener(hint.changed);
+        hint.follow(traces.active());
+        traces.activeProperty().addListener((_, oldValue, newValue) -> {
+            hint.leave(oldValue);
+            hint.follow(newValue);
+        });
+    }
+
+    private void follow(TraceSlot slot) {
+        slot.host().detailsPane().openProperty().addListener(changed);
+        slot.host().detailsPane().maximizedProperty().addListener(changed);
+        update();
+    }
+
+    private void leave(TraceSlot slot) {
+        slot.host().detailsPane().openProperty().removeListener(changed);
+        slot.host().detailsPane().maximizedProperty().removeListener(changed);
+    }
+
+    private void update() {
+        if (page.get() == null) {
+            return;
+        }
+        DetailsPane pane = traces.active().host().detailsPane();
+        boolean covered = pane.openProperty().get() && pane.maximizedProperty().get();
+        context.messages()
+                .status()
+                .setHint(
+                        page.get().timelinePlace() != null && !covered
+                                ? FrameTexts.keysToMove(context.preferences()
+                                        .moveKeysProperty()
+                                        .get()
+                                        .letters())
+                                : "");
+    }
+}
