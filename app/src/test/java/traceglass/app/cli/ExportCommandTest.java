@@ -201,6 +201,20 @@ class ExportCommandTest {
         }
     }
 
+    @Test
+    void otherNamesOfATableAreViewsInSqlite() throws Exception {
+        Path file = dir.resolve("out.sqlite");
+        run(0, "export", "sqlite", trace, "--tables", "slice,slices,raw", "-o", file);
+        try (Connection c = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement s = c.createStatement();
+                ResultSet r =
+                        s.executeQuery("SELECT group_concat(type || ' ' || name, ', ' ORDER BY name) FROM sqlite_master"
+                                + " WHERE type <> 'index'")) {
+            // The table of `raw` is not exported.
+            assertEquals("table raw, table slice, view slices", r.getString(1));
+        }
+    }
+
     /// Compares the tables one by one, so that a failure shows just one.
     private static void assertSame(TreeMap<String, String> found, String format) {
         EXPECTED.forEach((table, sums) -> assertEquals(sums, found.get(table), format + ": " + table));

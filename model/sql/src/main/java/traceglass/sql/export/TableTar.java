@@ -1,17 +1,16 @@
 package traceglass.sql.export;
 
 import static java.nio.file.StandardOpenOption.CREATE;
-import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import traceglass.sql.result.ResultSink;
@@ -28,60 +27,57 @@ final class TableTar implements AutoCloseable {
     private static final int SUM_AT = 148;
     private static final int BUFFER = 1 << 18;
 
-    private final Path member;
-    private final OutputStream tar;
-    /// Each member is written to a file first, because its size precedes its content in the archive. It stays open: if
-    /// the program is interrupted, the file is deleted on exit and must not be created again.
-    private final FileChannel content;
+    private final FileChannel tar;
 
     TableTar(Path target) throws IOException {
-        member = target.resolveSibling(target.getFileName() + ".member");
-        member.toFile().deleteOnExit();
-        content = FileChannel.open(member, CREATE, TRUNCATE_EXISTING, READ, WRITE);
-        try {
-            tar = new BufferedOutputStream(Files.newOutputStream(target), BUFFER);
-        } catch (IOException e) {
-            content.close();
-            throw e;
-        }
+        tar = FileChannel.open(target, CREATE, TRUNCATE_EXISTING, WRITE);
     }
 
     /// Adds a file.
     void add(String name, byte[] bytes) throws IOException {
-        tar.write(header(name, bytes.length));
-        tar.write(bytes);
+        write(header(name, bytes.length));
+        write(bytes);
         pad(bytes.length);
     }
 
     /// Adds the rows of a query as an Arrow file.
     void addArrow(String name, SqlSession session, String sql) throws IOException, SqlProblem {
+        long start = tar.position();
         session.run(sql, ResultSink.restartable(cursor -> {
-            content.truncate(0).position(0);
-            OutputStream out = new BufferedOutputStream(Channels.newOutputStream(content), BUFFER);
+            tar.truncate(start).position(start);
+            // The size is known at the end.
+            write(new byte[BLOCK]);
+            OutputStream out = new BufferedOutputStream(Channels.newOutputStream(tar), BUFFER);
             ArrowTableWriter.write(cursor, out);
             out.flush();
         }));
-        long size = content.size();
-        tar.write(header(name, size));
-        Channels.newInputStream(content.position(0)).transferTo(tar);
+        long end = tar.position();
+        long size = end - start - BLOCK;
+        tar.position(start);
+        write(header(name, size));
+        tar.position(end);
         pad(size);
     }
 
     /// Writes the end of the archive.
     void finish() throws IOException {
-        tar.write(new byte[2 * BLOCK]);
+        write(new byte[2 * BLOCK]);
     }
 
     @Override
     public void close() throws IOException {
-        try (tar;
-                content) {
-            Files.deleteIfExists(member);
-        }
+        tar.close();
     }
 
     private void pad(long size) throws IOException {
-        tar.write(new byte[(int) (-size & BLOCK - 1)]);
+        write(new byte[(int) (-size & BLOCK - 1)]);
+    }
+
+    private void write(byte[] bytes) throws IOException {
+        ByteBuffer remaining = ByteBuffer.wrap(bytes);
+        while (remaining.hasRemaining()) {
+            tar.write(remaining);
+        }
     }
 
     /// Returns the header of a member (POSIX.1-1988, "ustar"); a size of 8 GiB or more is binary, as GNU tar writes
