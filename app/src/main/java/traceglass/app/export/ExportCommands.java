@@ -28,7 +28,6 @@ import traceglass.convert.output.ConvertProblem;
 import traceglass.convert.output.OutputTarget;
 import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
-import traceglass.sql.export.ExportedTable;
 import traceglass.sql.export.TableFormat;
 import traceglass.sql.export.TableFormats;
 import traceglass.sql.modules.ModuleLibrary;
@@ -111,7 +110,7 @@ public final class ExportCommands {
                 try (SqlSession session = SqlSession.on(store, SqlPolicy.WITH_FILES, new ModuleLibrary())) {
                     f.write(
                             session,
-                            ExportedTable.all(session),
+                            f.tables(session),
                             f.isFolder() ? target.temporaryFolder() : target.temporaryFile());
                 }
             });

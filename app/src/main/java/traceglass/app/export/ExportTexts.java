@@ -47,6 +47,7 @@ final class ExportTexts {
             case "duckdb" -> "DuckDB database…";
             case "parquet" -> "Folder of Parquet files…";
             case "arrow" -> "Tar file of Arrow tables…";
+            case "archive" -> "Archive of analyzed tables…";
             case "csv" -> "Folder of CSV files…";
             default -> format + "…";
         };

@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
@@ -56,20 +57,28 @@ class ExportCommandTest {
     @BeforeAll
     static void readTables() throws Exception {
         trace = Files.write(shared.resolve("small.pftrace"), build().toByteArray());
+        tables = readSums(trace, EXPECTED);
+    }
+
+    /// Sums up all tables of a trace.
+    ///
+    /// @return the tables
+    private static List<ExportedTable> readSums(Path trace, TreeMap<String, String> sums) throws Exception {
         try (TraceStore store = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress())
                         .store();
                 SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
-            tables = ExportedTable.all(session);
-            for (ExportedTable t : tables) {
+            List<ExportedTable> all = ExportedTable.all(session);
+            for (ExportedTable t : all) {
                 session.run(sums(t, '"' + t.name() + '"'), cursor -> {
                     List<String> values = new ArrayList<>();
                     cursor.next();
                     for (int i = 0; i < cursor.columns().size(); i++) {
                         values.add(Long.toString(cursor.getLong(i)));
                     }
-                    EXPECTED.put(t.name(), values.toString());
+                    sums.put(t.name(), values.toString());
                 });
             }
+            return all;
         }
     }
 
@@ -192,6 +201,20 @@ class ExportCommandTest {
         }
     }
 
+    @Test
+    void otherNamesOfATableAreViewsInSqlite() throws Exception {
+        Path file = dir.resolve("out.sqlite");
+        run(0, "export", "sqlite", trace, "--tables", "slice,slices,raw", "-o", file);
+        try (Connection c = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement s = c.createStatement();
+                ResultSet r =
+                        s.executeQuery("SELECT group_concat(type || ' ' || name, ', ' ORDER BY name) FROM sqlite_master"
+                                + " WHERE type <> 'index'")) {
+            // The table of `raw` is not exported.
+            assertEquals("table raw, table slice, view slices", r.getString(1));
+        }
+    }
+
     /// Compares the tables one by one, so that a failure shows just one.
     private static void assertSame(TreeMap<String, String> found, String format) {
         EXPECTED.forEach((table, sums) -> assertEquals(sums, found.get(table), format + ": " + table));
@@ -234,6 +257,26 @@ class ExportCommandTest {
         String expected = run(0, "query", sums, trace);
         assertEquals(expected, run(0, "query", sums, slices));
         assertTrue(expected.matches("(?s).*\\R[1-9][0-9]{2,},.*"), expected);
+    }
+
+    @Test
+    void anArchiveOpensAgainWithTheSameTables() throws Exception {
+        Path archive = dir.resolve("out.tar");
+        run(0, "export", "archive", trace, "-o", archive);
+        try (TarArchiveInputStream members = new TarArchiveInputStream(Files.newInputStream(archive))) {
+            assertEquals(
+                    "perfetto_manifest.json", members.getNextEntry().getName(), "clients look for the manifest first");
+        }
+        TreeMap<String, String> found = new TreeMap<>();
+        readSums(archive, found);
+        Set<String> aboutTheImport = Set.of("metadata", "stats", "trace_file", "trace_import_logs");
+        EXPECTED.forEach((table, sums) -> {
+            if (!aboutTheImport.contains(table)) {
+                assertEquals(sums, found.get(table), table);
+            }
+        });
+        run(1, "export", "archive", trace, "--tables", "slice", "-o", dir.resolve("one.tar"));
+        assertTrue(errors.startsWith("traceglass: no such table: slice"), errors);
     }
 
     @Test

@@ -7,7 +7,9 @@ public enum ExportFormat {
     /// A DuckDB database with a table for each table and view.
     DUCKDB("duckdb"),
     /// A tar file with an Arrow file for each table and view.
-    ARROW_TAR("arrow");
+    ARROW_TAR("arrow"),
+    /// A tar file with the tables that the import filled, as Arrow files. It can be opened again like a trace.
+    ARCHIVE("archive");
 
     private final String id;
 

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import traceglass.sql.export.ExportedTable;
 import traceglass.sql.export.TableFormat;
 import traceglass.sql.export.TableFormats;
 import traceglass.sql.modules.ModuleLibrary;
@@ -215,7 +214,7 @@ public final class TraceProcessor implements AutoCloseable {
         }
         TableFormat writer = TableFormats.byId(format.id()).orElseThrow();
         try (SqlSession session = SqlSession.on(store, SqlPolicy.WITH_FILES, library)) {
-            writer.write(session, ExportedTable.all(session), file);
+            writer.write(session, writer.tables(session), file);
         } catch (SqlProblem | QueryException e) {
             throw new EngineException(e.getMessage(), e);
         }

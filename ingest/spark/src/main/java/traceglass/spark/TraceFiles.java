@@ -1,5 +1,6 @@
 package traceglass.spark;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -7,16 +8,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetLabels;
 import traceglass.engine.fleet.FleetTrace;
+import traceglass.ingest.open.FleetMember;
 
 /// Lists traces in any file system that Hadoop supports.
 final class TraceFiles {
+
+    /// Characters with a meaning in patterns.
+    private static final Pattern SPECIAL = Pattern.compile("[*?\\[{\\\\]");
 
     private TraceFiles() {}
 
@@ -65,14 +72,39 @@ final class TraceFiles {
             throws IOException {
         Path pattern = new Path(path);
         FileSystem system = pattern.getFileSystem(hadoop);
-        FileStatus[] found = system.globStatus(pattern);
-        for (FileStatus file : found == null ? new FileStatus[0] : found) {
+        for (FileStatus file : matches(system, pattern)) {
             java.nio.file.Path local = LocalTrace.local(file.getPath(), hadoop);
             if (file.isDirectory() && local != null && Fleet.isFleet(local)) {
                 addFleet(Fleet.open(local), fleetTraces);
             } else {
+                checkNoFleet(system, file, local);
                 add(system, file, files, hadoop);
             }
+        }
+    }
+
+    /// Returns the file or folder with exactly this path, or those that match it as a pattern.
+    private static FileStatus[] matches(FileSystem system, Path pattern) throws IOException {
+        if (SPECIAL.matcher(pattern.toUri().getPath()).find()) {
+            try {
+                return new FileStatus[] {system.getFileStatus(pattern)};
+            } catch (FileNotFoundException e) {
+                // It is a pattern.
+            }
+        }
+        FileStatus[] found = system.globStatus(pattern);
+        return found == null ? new FileStatus[0] : found;
+    }
+
+    /// Only tables of local fleets can be read; otherwise each file of a fleet would be taken for a trace.
+    private static void checkNoFleet(FileSystem system, FileStatus folder, java.nio.file.@Nullable Path local)
+            throws IOException {
+        if (local == null
+                && folder.isDirectory()
+                && system.exists(new Path(folder.getPath(), FleetMember.FLEET_FILE))) {
+            throw new IOException(folder.getPath()
+                    + " is a fleet, which can only be loaded from a file system of this machine; read its tables with"
+                    + " spark.read.parquet(\"" + folder.getPath() + "/tables/slice\")");
         }
     }
 

@@ -322,6 +322,44 @@ class TraceglassSourceTest {
         assertEquals(before, copies());
     }
 
+    @Test
+    void pathsWithoutASchemeAreInTheDefaultFileSystem() {
+        Dataset<Row> rows = reader().option("table", "slice")
+                .option("fs.copied.impl", CopiedFileSystem.class.getName())
+                .option("fs.defaultFS", CopiedFileSystem.SCHEME + ":///")
+                .load(runs + "/main")
+                .select("trace_path")
+                .distinct();
+        List<String> paths = SparkRows.of(rows);
+        assertEquals(2, paths.size());
+        assertTrue(paths.stream().allMatch(p -> p.startsWith("[copied:/")), paths::toString);
+    }
+
+    @Test
+    void pathsWithSpecialCharactersOfPatternsAreFound() throws IOException {
+        Path odd = folder.resolve("odd [1] {a,b}");
+        SparkTraces.write(odd, "run[2].json", 700, 0);
+        for (Path path : List.of(odd, odd.resolve("run[2].json"))) {
+            assertEquals(
+                    List.of("[run[2].json]"),
+                    SparkRows.of(reader().option("table", "slice")
+                            .load(path.toString())
+                            .select("trace")));
+        }
+    }
+
+    @Test
+    void aRemoteFleetIsNotTakenForTraces() {
+        String uri = CopiedFileSystem.SCHEME + "://" + fleet.folder().toUri().getPath();
+        String message = assertThrows(
+                        Exception.class,
+                        () -> reader().option("table", "slice")
+                                .option("fs.copied.impl", CopiedFileSystem.class.getName())
+                                .load(uri))
+                .getMessage();
+        assertTrue(message.contains("is a fleet") && message.contains("spark.read.parquet"), message);
+    }
+
     private static long copies() throws IOException {
         try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
             return files.filter(f -> f.getFileName().toString().startsWith("traceglass-spark-"))

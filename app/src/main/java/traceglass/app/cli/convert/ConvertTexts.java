@@ -50,8 +50,8 @@ final class ConvertTexts {
 
     static final String EXPORT = "Write the tables of a trace to a database or to files.";
     static final String EXPORT_FORMAT =
-            "sqlite, duckdb, parquet, arrow or csv; parquet and csv write a folder with one file per table, arrow a"
-                    + " tar file.";
+            "sqlite, duckdb, parquet, arrow, archive or csv; parquet and csv write a folder with one file per table,"
+                    + " arrow a tar file, archive a tar file that opens again like a trace.";
     static final String EXPORT_TABLES =
             "Only these tables or views, separated by commas. A single one in parquet or csv is written as a file.";
     static final String FOLDER_TO_STANDARD_OUTPUT =

@@ -140,7 +140,7 @@ public final class ExportCommand implements Callable<Integer> {
                 SqlSession session = SqlSession.on(store, SqlPolicy.WITH_FILES, new ModuleLibrary())) {
             ImportLosses.report(file, store);
             List<ExportedTable> chosenTables =
-                    tables.isEmpty() ? ExportedTable.all(session) : ExportedTable.named(session, tables);
+                    tables.isEmpty() ? chosen.tables(session) : ExportedTable.named(chosen.tables(session), tables);
             chosen.write(session, chosenTables, to);
         }
     }

@@ -26,10 +26,6 @@ import traceglass.app.start.Main;
 @EnabledIfEnvironmentVariable(named = "TRACEGLASS_PERFETTO_PYTHON", matches = ".+")
 class PerfettoApiTest {
 
-    /// Tests that can't pass: this one requests an archive of internal tables, which only the trace processor that
-    /// wrote it can read.
-    private static final Set<String> NOT_PASSING = Set.of("test_export_perfetto");
-
     /// Durations of the first slices of the trace that the tests download.
     private static final long[] DURATIONS = {
         178646, 119740, 58073, 155000, 173177, 20209377, 3589167, 90104, 275312, 65313
@@ -63,7 +59,7 @@ class PerfettoApiTest {
         String text = Files.readString(output);
         Set<String> failed = new TreeSet<>();
         FAILED.matcher(text).results().forEach(m -> failed.add(m.group(1)));
-        assertEquals(new TreeSet<>(NOT_PASSING), failed, text);
+        assertEquals(Set.of(), failed, text);
         Matcher count = COUNT.matcher(text);
         assertTrue(count.find() && Integer.parseInt(count.group(1)) > 30, text);
     }

@@ -78,7 +78,7 @@ final class JdbcProxy implements InvocationHandler {
     static <T> T of(Class<T> type, Object target) {
         return of(type, target, method -> {
             throw new SQLFeatureNotSupportedException(
-                    type.getSimpleName() + "." + method.getName() + " is not supported: traces are only read");
+                    type.getSimpleName() + "." + method.getName() + " is not supported");
         });
     }
 
@@ -124,7 +124,14 @@ final class JdbcProxy implements InvocationHandler {
             }
             throw new SQLException("Not a wrapper of " + type.getName());
         }
-        return method.isDefault() ? InvocationHandler.invokeDefault(proxy, method, arguments) : fallback.call(method);
+        if (!method.isDefault()) {
+            return fallback.call(method);
+        }
+        try {
+            return InvocationHandler.invokeDefault(proxy, method, arguments);
+        } catch (UnsupportedOperationException e) {
+            throw new SQLFeatureNotSupportedException(method.getName() + " is not supported", e);
+        }
     }
 
     private Object ofObject(Object proxy, Method method, @Nullable Object @Nullable [] arguments) {

@@ -3,15 +3,20 @@ package traceglass.engine.jdbc;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.sql.Date;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
+import java.sql.Time;
+import java.sql.Timestamp;
 import java.util.ArrayList;
+import java.util.Calendar;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
@@ -211,7 +216,10 @@ final class ResultCalls {
         return value(column);
     }
 
-    <T> @Nullable T getObject(int column, Class<T> type) throws SQLException {
+    <T> @Nullable T getObject(int column, @Nullable Class<T> type) throws SQLException {
+        if (type == null) {
+            throw new SQLException("The class of a value is missing");
+        }
         if (value(column) == null) {
             return null;
         }
@@ -226,6 +234,12 @@ final class ResultCalls {
             case "java.lang.Boolean" -> getBoolean(column);
             case "java.math.BigDecimal" -> getBigDecimal(column);
             case "java.math.BigInteger" -> number(column).toBigInteger();
+            case "java.sql.Date" -> getDate(column);
+            case "java.sql.Time" -> getTime(column);
+            case "java.sql.Timestamp" -> getTimestamp(column);
+            case "java.time.LocalDate" -> date(column).date();
+            case "java.time.LocalTime" -> date(column).time();
+            case "java.time.LocalDateTime" -> date(column).dateTime();
             default -> value(column);
         };
         if (!type.isInstance(converted)) {
@@ -234,7 +248,7 @@ final class ResultCalls {
         return type.cast(converted);
     }
 
-    <T> @Nullable T getObject(String column, Class<T> type) throws SQLException {
+    <T> @Nullable T getObject(String column, @Nullable Class<T> type) throws SQLException {
         return getObject(findColumn(column), type);
     }
 
@@ -374,6 +388,70 @@ final class ResultCalls {
 
     byte @Nullable [] getBytes(String column) throws SQLException {
         return getBytes(findColumn(column));
+    }
+
+    private DateText date(int column) throws SQLException {
+        return DateText.of(column, Objects.requireNonNull(value(column)));
+    }
+
+    @Nullable
+    Date getDate(int column) throws SQLException {
+        return getDate(column, null);
+    }
+
+    @Nullable
+    Date getDate(String column) throws SQLException {
+        return getDate(findColumn(column), null);
+    }
+
+    @Nullable
+    Date getDate(int column, @Nullable Calendar calendar) throws SQLException {
+        return value(column) == null ? null : date(column).sqlDate(calendar);
+    }
+
+    @Nullable
+    Date getDate(String column, @Nullable Calendar calendar) throws SQLException {
+        return getDate(findColumn(column), calendar);
+    }
+
+    @Nullable
+    Time getTime(int column) throws SQLException {
+        return getTime(column, null);
+    }
+
+    @Nullable
+    Time getTime(String column) throws SQLException {
+        return getTime(findColumn(column), null);
+    }
+
+    @Nullable
+    Time getTime(int column, @Nullable Calendar calendar) throws SQLException {
+        return value(column) == null ? null : date(column).sqlTime(calendar);
+    }
+
+    @Nullable
+    Time getTime(String column, @Nullable Calendar calendar) throws SQLException {
+        return getTime(findColumn(column), calendar);
+    }
+
+    @Nullable
+    Timestamp getTimestamp(int column) throws SQLException {
+        return getTimestamp(column, null);
+    }
+
+    @Nullable
+    Timestamp getTimestamp(String column) throws SQLException {
+        return getTimestamp(findColumn(column), null);
+    }
+
+    @Nullable
+    Timestamp getTimestamp(int column, @Nullable Calendar calendar) throws SQLException {
+        return value(column) == null ? null : date(column).timestamp(calendar);
+    }
+
+    @Nullable
+    Timestamp getTimestamp(String column, @Nullable Calendar calendar) throws SQLException {
+        return getTimestamp(findColumn(column), calendar);
     }
 
     ResultSetMetaData getMetaData() throws SQLException {

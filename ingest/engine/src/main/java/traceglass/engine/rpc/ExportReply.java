@@ -25,8 +25,7 @@ final class ExportReply {
         return switch (format) {
             case SQLITE -> ExportFormat.SQLITE;
             case ARROW_TAR -> ExportFormat.ARROW_TAR;
-            case PERFETTO ->
-                throw new EngineException("Databases are exported as SQLite or as a tar file of Arrow tables", null);
+            case PERFETTO -> ExportFormat.ARCHIVE;
             case FORMAT_UNSPECIFIED -> throw new EngineException("Export format is required", null);
         };
     }

@@ -13,16 +13,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.sql.Date;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
+import java.sql.Timestamp;
 import java.sql.Types;
+import java.time.Instant;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.Calendar;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TimeZone;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -268,6 +275,35 @@ class JdbcToolsTest {
             SQLException wrong = assertThrows(SQLException.class, () -> statement.execute("SELECT absent FROM slice"));
             assertEquals("42000", wrong.getSQLState());
             assertTrue(statement.execute("SELECT 1"));
+        }
+    }
+
+    @Test
+    void textsInIsoFormAreDates() throws Exception {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT '2026-11-29 08:30:01.5' AS both, '2026-11-29' AS day, '08:30' AS time, NULL, ts, 'x'"
+                                + " FROM slice")) {
+            rows.next();
+            assertEquals(Timestamp.valueOf("2026-11-29 08:30:01.5"), rows.getTimestamp("both"));
+            assertEquals(LocalDateTime.parse("2026-11-29T08:30:01.5"), rows.getObject(1, LocalDateTime.class));
+            assertEquals("2026-11-29", rows.getDate(2).toString());
+            assertEquals("2026-11-29", rows.getObject(1, Date.class).toString());
+            assertEquals("08:30:00", rows.getTime("time").toString());
+            Calendar japan = Calendar.getInstance(TimeZone.getTimeZone("Asia/Tokyo"));
+            assertEquals(
+                    Instant.parse("2026-11-28T23:30:01.5Z"),
+                    rows.getTimestamp(1, japan).toInstant());
+            assertNull(rows.getTimestamp(4));
+            assertTrue(rows.wasNull());
+            String number =
+                    assertThrows(SQLException.class, () -> rows.getTimestamp(5)).getMessage();
+            assertTrue(number.contains("nanoseconds"), number);
+            assertEquals(
+                    "22007",
+                    assertThrows(SQLException.class, () -> rows.getDate(6)).getSQLState());
+            assertThrows(SQLFeatureNotSupportedException.class, () -> rows.getArray(1));
+            assertThrows(SQLException.class, () -> rows.getObject(1, (Class<?>) null));
         }
     }
 }

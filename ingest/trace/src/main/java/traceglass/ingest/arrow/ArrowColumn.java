@@ -127,17 +127,26 @@ final class ArrowColumn {
         return text(bytes, values, row, data, dataSize);
     }
 
+    /// Returns the bytes of a value of a column without a dictionary.
+    byte[] bytes(int row) {
+        return bytes(bytes, values, row, data, dataSize);
+    }
+
     /// Returns a string from a buffer.
     ///
     /// @param offsets position of the buffer with the start offsets of all strings; each string ends where the
     ///     next one starts
     /// @throws IndexOutOfBoundsException if the string starts outside the buffer
     static String text(ByteBuffer bytes, int offsets, int row, int data, int dataSize) {
+        return new String(bytes(bytes, offsets, row, data, dataSize), StandardCharsets.UTF_8);
+    }
+
+    private static byte[] bytes(ByteBuffer bytes, int offsets, int row, int data, int dataSize) {
         int from = bytes.getInt(offsets + Integer.BYTES * row);
         int to = Math.min(bytes.getInt(offsets + Integer.BYTES * (row + 1)), dataSize);
         Objects.checkIndex(from, dataSize + 1);
-        byte[] text = new byte[Math.max(0, to - from)];
-        bytes.get(data + from, text);
-        return new String(text, StandardCharsets.UTF_8);
+        byte[] value = new byte[Math.max(0, to - from)];
+        bytes.get(data + from, value);
+        return value;
     }
 }

@@ -12,6 +12,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.store.names.StatNames;
 import traceglass.store.names.TableNames;
+import traceglass.store.table.BlobColumn;
 import traceglass.store.table.Column;
 import traceglass.store.table.ColumnType;
 import traceglass.store.table.DoubleColumn;
@@ -111,6 +112,11 @@ public final class ArrowImporter implements Importer {
             case DoubleColumn column -> {
                 if (!isNull && !source.isText()) {
                     column.set(to, source.real(from));
+                }
+            }
+            case BlobColumn column -> {
+                if (!isNull && source.isText()) {
+                    column.set(to, source.bytes(from));
                 }
             }
             default -> {}

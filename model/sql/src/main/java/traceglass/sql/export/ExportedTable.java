@@ -48,8 +48,7 @@ public record ExportedTable(String name, List<String> columns) {
     /// Returns the tables with these names, in their order.
     ///
     /// @throws SqlProblem naming the first that does not exist
-    public static List<ExportedTable> named(SqlSession session, List<String> names) throws SqlProblem {
-        List<ExportedTable> all = all(session);
+    public static List<ExportedTable> named(List<ExportedTable> all, List<String> names) throws SqlProblem {
         List<ExportedTable> chosen = new ArrayList<>();
         for (String name : names) {
             chosen.add(all.stream().filter(t -> t.name.equals(name)).findFirst().orElseThrow(() -> unknown(name, all)));

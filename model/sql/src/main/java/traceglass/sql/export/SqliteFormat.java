@@ -6,8 +6,14 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.sqlite.JDBC;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultColumn;
@@ -17,10 +23,12 @@ import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 
 /// An SQLite database with one table for each table and view of the trace, and indexes of the columns by which tables
-/// are joined.
+/// are joined. A view that is only another name of an exported table stays a view.
 final class SqliteFormat implements TableFormat {
 
     private static final int BATCH = 5000;
+    /// End of the definition of a view that selects everything from one table.
+    private static final Pattern ALIAS = Pattern.compile(" AS (?:SELECT \\* )?FROM (\\w+);?$");
     private static final List<String> INDEXED =
             List.of("id", "ts", "track_id", "utid", "upid", "arg_set_id", "parent_id", "callsite_id");
 
@@ -48,13 +56,42 @@ final class SqliteFormat implements TableFormat {
                 s.execute("PRAGMA synchronous = OFF");
             }
             database.setAutoCommit(false);
+            Map<String, String> aliases = aliases(session, tables);
             for (ExportedTable table : tables) {
-                copy(session, table.name(), database);
-                index(table, database);
+                String original = aliases.get(table.name());
+                if (original == null) {
+                    copy(session, table.name(), database);
+                    index(table, database);
+                } else {
+                    createView(table.name(), original, database);
+                }
             }
             database.commit();
         } catch (SQLException e) {
             throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    /// Returns the views that select everything from another of the tables, and the names of these tables.
+    private static Map<String, String> aliases(SqlSession session, List<ExportedTable> tables) throws SqlProblem {
+        Set<String> names = tables.stream().map(ExportedTable::name).collect(Collectors.toSet());
+        Map<String, String> aliases = new HashMap<>();
+        session.run("SELECT view_name, sql FROM duckdb_views() WHERE NOT internal;", cursor -> {
+            while (cursor.next()) {
+                String view = cursor.getString(0);
+                Matcher alias = ALIAS.matcher(String.valueOf(cursor.getString(1)));
+                if (names.contains(view) && alias.find() && names.contains(alias.group(1))) {
+                    aliases.put(view, alias.group(1));
+                }
+            }
+        });
+        return aliases;
+    }
+
+    private static void createView(String name, String original, Connection target) throws SQLException {
+        try (Statement s = target.createStatement()) {
+            s.execute("CREATE VIEW " + ExportedTable.quoted(name) + " AS SELECT * FROM "
+                    + ExportedTable.quoted(original));
         }
     }
 

@@ -18,9 +18,15 @@ public interface TableFormat {
     /// Returns whether the export is a folder with one file per table.
     boolean isFolder();
 
+    /// Returns the tables that this format can contain: by default, all public tables and views.
+    default List<ExportedTable> tables(SqlSession session) throws SqlProblem {
+        return ExportedTable.all(session);
+    }
+
     /// Writes tables. Rows are streamed, so that memory does not grow with the trace.
     ///
     /// @param session with permission to write files
+    /// @param tables some or all of [#tables]
     /// @param target file that does not exist yet, or an empty folder
     /// @throws IOException if it cannot be written; the message is the reason
     default void write(SqlSession session, List<ExportedTable> tables, Path target) throws IOException, SqlProblem {

@@ -11,6 +11,7 @@ public final class TableFormats {
             new DuckDbFormat(),
             new CopiedFolder("parquet", "FORMAT parquet, COMPRESSION zstd"),
             new ArrowTarFormat(),
+            new PerfettoArchiveFormat(),
             new CopiedFolder("csv", "FORMAT csv, HEADER"));
 
     private TableFormats() {}
