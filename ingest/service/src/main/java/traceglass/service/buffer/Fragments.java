@@ -9,7 +9,7 @@ final class Fragments {
 
     private static final int MAX_SIZE_BYTES = 4;
 
-    /// Outcome of {@link #next}.
+    /// Outcome of [#next].
     enum Kind {
         FRAGMENT,
         DROPPED,

@@ -346,7 +346,7 @@ public final class TraceBuffer {
         return all;
     }
 
-    /// Upper bounds of the buckets in {@link #writerStats}, except for the last one, which is unbounded.
+    /// Upper bounds of the buckets in [#writerStats], except for the last one, which is unbounded.
     public static long[] histogramBounds() {
         return Sequence.THRESHOLDS.clone();
     }

@@ -50,7 +50,7 @@ public final class ConsumerEndpoint {
         session = null;
     }
 
-    /// Starts a session; {@link ConsumerClient#onTracingDisabled} reports its end.
+    /// Starts a session; [ConsumerClient#onTracingDisabled] reports its end.
     ///
     /// @param file output file, or null; closed with the session, or at once if the session can't start
     /// @return an error message, or null

@@ -8,10 +8,10 @@ import traceglass.service.core.PeerIdentity;
 /// Byte stream to and from one client. One thread receives and another sends; any thread can shut it down.
 interface ClientStream {
 
-    /// Result of {@link #receive} at the end of the stream.
+    /// Result of [#receive] at the end of the stream.
     int END = -1;
 
-    /// Waits for bytes, puts them into `[from, into.length)` and returns their number, or {@link #END}.
+    /// Waits for bytes, puts them into `[from, into.length)` and returns their number, or [#END].
     int receive(byte[] into, int from) throws IOException;
 
     /// Returns and removes the file descriptor that arrived with the last received bytes, or returns null.

@@ -17,7 +17,7 @@ import traceglass.service.core.ServiceLoop;
 import traceglass.service.core.TracingService;
 
 /// A tracing service in this process, without sockets, on any system. Clients in the process use the socket protocol
-/// over channels; {@link ServiceHost} adds clients on sockets.
+/// over channels; [ServiceHost] adds clients on sockets.
 public final class LocalService implements Closeable {
 
     private static final int MAX_CLIENTS = 1000;
@@ -49,7 +49,7 @@ public final class LocalService implements Closeable {
         }
     }
 
-    /// The service itself. Call its methods only on {@link #loop}.
+    /// The service itself. Call its methods only on [#loop].
     public TracingService service() {
         return service;
     }

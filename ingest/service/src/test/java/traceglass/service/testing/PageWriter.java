@@ -29,7 +29,7 @@ public final class PageWriter {
     private int count;
     private int flags;
 
-    /// @param layout 1 to 5, see {@link PageLayout#partitioned}
+    /// @param layout 1 to 5, see [PageLayout#partitioned]
     public PageWriter(MemorySegment memory, int pageSize, int layout, int writer, int buffer) {
         this.memory = memory;
         this.pageSize = pageSize;

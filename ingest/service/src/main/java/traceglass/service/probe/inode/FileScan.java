@@ -14,7 +14,7 @@ final class FileScan implements AutoCloseable {
     /// Receives all entries.
     interface Sink {
 
-        /// @param type a value of {@link FolderReader#type}
+        /// @param type a value of [FolderReader#type]
         /// @return whether to continue the walk
         boolean file(long device, long inode, int type, byte[] path, int length);
     }
