@@ -6,8 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Rules for the fields of all messages, parsed from the bytecode of a trace filter. An instruction has the opcode in
 /// its low three bits and the field number in the bits above; the messages are in sequence, each with its fields in
-/// ascending
-/// order.
+/// ascending order.
 ///
 /// An overlay adds fields to messages or replaces rules. Each entry is a message index, an instruction and an
 /// argument; entries are sorted by message and field.

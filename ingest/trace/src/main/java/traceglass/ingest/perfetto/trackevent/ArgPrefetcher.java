@@ -13,9 +13,8 @@ import traceglass.store.table.StringPool;
 
 /// Decodes track events, their names and arguments ahead of the importer on a separate thread; they account for a
 /// quarter of the importer's work. The thread uses only strings that the importer has already interned and changes
-/// nothing that the importer
-/// sees. An event with a new string, or with data that depends on the time of the event, is left to the importer. The
-/// result therefore does not depend on the progress of the thread.
+/// nothing that the importer sees. An event with a new string, or with data that depends on the time of the event, is
+/// left to the importer. The result therefore does not depend on the progress of the thread.
 final class ArgPrefetcher implements PrefetchListener {
 
     private static final int BATCHES = 4;
