@@ -432,7 +432,7 @@ public final class MainWindow {
         heading.follow(next);
         updateDetailsPane();
         String[] letters = context.preferences().moveKeysProperty().get().letters();
-        context.messages().status().setHint(next.timelinePlace() != null ? WindowTexts.keysToMove(letters) : "");
+        context.messages().status().setHint(next.timelinePlace() != null ? WindowTexts.movementKeys(letters) : "");
         // Split panes have their content only with their styles; without a scene, it could not take the focus.
         next.node().applyCss();
         next.shown();
@@ -486,7 +486,7 @@ public final class MainWindow {
                             Notices.Scope.OPENING,
                             Notices.Severity.ERROR,
                             "open",
-                            WindowTexts.cannotExtractSample(e.getMessage()));
+                            WindowTexts.cantExtractSample(e.getMessage()));
         }
     }
 

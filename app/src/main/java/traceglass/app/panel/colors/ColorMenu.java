@@ -27,7 +27,7 @@ public final class ColorMenu {
     public static Menu of(TraceSlot slot, String name, Runnable other) {
         ColoringModel model = slot.coloring();
         Optional<ColorRule> rule = rule(model.coloring(), name);
-        int current = rule.filter(ColorRule::on)
+        int current = rule.filter(ColorRule::isOn)
                 .map(ColorRule::argb)
                 .orElseGet(() -> slot.appearance().palette().slice(name));
         Menu menu = new Menu(ColorsTexts.COLOR_NAME_MENU, Swatch.of(current));
@@ -36,7 +36,7 @@ public final class ColorMenu {
             int argb = TraceNotes.COLORS.get(i);
             RadioMenuItem item = new RadioMenuItem(TraceNotes.COLOR_NAMES.get(i), Swatch.of(argb));
             item.setToggleGroup(group);
-            item.setSelected(rule.isPresent() && rule.get().on() && rule.get().argb() == argb);
+            item.setSelected(rule.isPresent() && rule.get().isOn() && rule.get().argb() == argb);
             item.setOnAction(_ -> model.set(colored(model.coloring(), name, argb)));
             menu.getItems().add(item);
         }

@@ -27,7 +27,7 @@ public final class LocalService implements Closeable {
     private final TracingService service;
     private final PeerIdentity self;
     private final Set<ClientConnection> clients = new HashSet<>();
-    private boolean closed;
+    private boolean isClosed;
 
     /// Starts a service.
     ///
@@ -99,7 +99,7 @@ public final class LocalService implements Closeable {
     }
 
     private synchronized boolean add(ClientConnection client) {
-        return !closed && clients.size() < MAX_CLIENTS && clients.add(client);
+        return !isClosed && clients.size() < MAX_CLIENTS && clients.add(client);
     }
 
     private synchronized void remove(ClientConnection client) {
@@ -112,10 +112,10 @@ public final class LocalService implements Closeable {
     public void close() {
         List<ClientConnection> open;
         synchronized (this) {
-            if (closed) {
+            if (isClosed) {
                 return;
             }
-            closed = true;
+            isClosed = true;
             open = List.copyOf(clients);
         }
         open.forEach(ClientConnection::close);

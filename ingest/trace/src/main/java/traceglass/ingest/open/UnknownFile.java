@@ -36,9 +36,9 @@ final class UnknownFile {
         if (zeros) {
             return "begins with zeros only; it was probably never written completely";
         }
-        Optional<String> known = known(head);
-        if (known.isPresent()) {
-            return known.get();
+        Optional<String> description = describeKnown(head);
+        if (description.isPresent()) {
+            return description.get();
         }
         if (NSIGHT_REPORTS.stream().anyMatch(name.toLowerCase(Locale.ROOT)::endsWith)) {
             return "is a report of Nsight Systems; convert it with `nsys export --type sqlite` and open the database";
@@ -56,7 +56,7 @@ final class UnknownFile {
 
     /// Returns a description, like [#describe], of a file whose first bytes identify it as another kind of
     /// file; empty for other files.
-    static Optional<String> known(byte[] head) {
+    static Optional<String> describeKnown(byte[] head) {
         JsonHead json = JsonHead.of(head);
         for (String line : Lines.ALL) {
             int bar = line.indexOf(" | ");

@@ -14,7 +14,7 @@ final class ProcessTexts {
     static final String DEBUGGABLE = "debuggable";
     static final String BOOT_IMAGE = "boot image profiling";
 
-    static String facts(String tracks, long runNs) {
+    static String tracksAndTime(String tracks, long runNs) {
         return tracks + " · " + TimeText.duration(runNs) + " CPU";
     }
 }
