@@ -165,17 +165,17 @@ public final class Press {
 
     /// Waits up to two minutes for a value that is looked up on the JavaFX thread.
     private static <T> T await(String description, Supplier<T> find) {
-        Object[] found = new Object[1];
+        Object[] result = new Object[1];
         try {
             WaitForAsyncUtils.waitFor(
                     120,
                     TimeUnit.SECONDS,
-                    () -> (found[0] = WaitForAsyncUtils.asyncFx(find::get).get()) != null);
+                    () -> (result[0] = WaitForAsyncUtils.asyncFx(find::get).get()) != null);
         } catch (TimeoutException e) {
             throw (NoSuchElementException) new NoSuchElementException("there is no " + description).initCause(e);
         }
         @SuppressWarnings("unchecked")
-        T it = (T) found[0];
+        T it = (T) result[0];
         return it;
     }
 }

@@ -56,36 +56,36 @@ class SizeRulesTest {
 
     @Test
     void noFileIsTooLong() throws IOException {
-        Map<String, Integer> found = new TreeMap<>();
+        Map<String, Integer> sizes = new TreeMap<>();
         for (Path file : ProjectSources.files("main", "test")) {
-            found.merge(file.getFileName().toString(), Files.readAllLines(file).size(), Math::max);
+            sizes.merge(file.getFileName().toString(), Files.readAllLines(file).size(), Math::max);
         }
-        check("lines of a file", found, LINES_OF_A_FILE, LONG_FILES);
+        check("lines of a file", sizes, LINES_OF_A_FILE, LONG_FILES);
     }
 
     @Test
     void noMethodIsTooLong() throws IOException {
-        Map<String, Integer> found = new TreeMap<>();
+        Map<String, Integer> sizes = new TreeMap<>();
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
             for (Path root : ProjectSources.roots("main", "test")) {
                 // One after the other, since the trees of all files take much memory.
-                measure(manager.getJavaFileObjectsFromPaths(ProjectSources.filesBelow(root)), found);
+                measure(manager.getJavaFileObjectsFromPaths(ProjectSources.filesBelow(root)), sizes);
             }
         }
-        check("lines of a method", found, LINES_OF_A_METHOD, LONG_METHODS);
+        check("lines of a method", sizes, LINES_OF_A_METHOD, LONG_METHODS);
     }
 
     @Test
     void noPackageIsTooLarge() throws IOException {
-        Map<String, Integer> found = new TreeMap<>();
+        Map<String, Integer> sizes = new TreeMap<>();
         for (Path file : ProjectSources.files("main", "test")) {
             if (!file.endsWith("package-info.java")) {
-                found.merge(
+                sizes.merge(
                         ProjectSources.repository().relativize(file.getParent()).toString(), 1, Integer::sum);
             }
         }
-        check("files of a package", found, FILES_OF_A_PACKAGE, LARGE_PACKAGES);
+        check("files of a package", sizes, FILES_OF_A_PACKAGE, LARGE_PACKAGES);
     }
 
     @Test
@@ -110,30 +110,30 @@ class SizeRulesTest {
 
     @Test
     void measuresAMethodFromItsAnnotationsToItsEnd() throws IOException {
-        Map<String, Integer> found = new TreeMap<>();
+        Map<String, Integer> sizes = new TreeMap<>();
         measure(List.of(new Text("Sample", """
-                class Sample {
-                    Sample() {}
+            class Sample {
+                Sample() {}
 
-                    /// Not counted.
-                    @Deprecated
-                    void four() {
-                        String text = "}";
-                    }
+                /// Not counted.
+                @Deprecated
+                void four() {
+                    String text = "}";
+                }
 
-                    static class Inner {
-                        void three() {
-                            Runnable r = () -> {};
-                        }
+                static class Inner {
+                    void three() {
+                        Runnable r = () -> {};
                     }
                 }
-                """)), found);
-        assertEquals(Map.of("Sample.<init>", 1, "Sample.four", 4, "Sample.three", 3), found);
+            }
+            """)), sizes);
+        assertEquals(Map.of("Sample.<init>", 1, "Sample.four", 4, "Sample.three", 3), sizes);
     }
 
     /// Fails for items over the limit that are not listed, and for listed items within the limit.
-    private static void check(String unit, Map<String, Integer> found, int max, Map<String, String> exceptions) {
-        Map<String, Integer> large = new TreeMap<>(found);
+    private static void check(String unit, Map<String, Integer> sizes, int max, Map<String, String> exceptions) {
+        Map<String, Integer> large = new TreeMap<>(sizes);
         large.values().removeIf(size -> size <= max);
         Set<String> notNeeded = new TreeSet<>(exceptions.keySet());
         notNeeded.removeAll(large.keySet());

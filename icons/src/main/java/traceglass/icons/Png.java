@@ -21,11 +21,11 @@ public final class Png {
 
     /// @param argb rows of 0xAARRGGBB, not premultiplied; length `width * height`
     public static byte[] encode(int[] argb, int width, int height) {
-        boolean opaque = true;
+        boolean isOpaque = true;
         for (int p : argb) {
-            opaque &= p >>> 24 == 255;
+            isOpaque &= p >>> 24 == 255;
         }
-        int channels = opaque ? 3 : 4;
+        int channels = isOpaque ? 3 : 4;
         ByteArrayOutputStream packed = new ByteArrayOutputStream(argb.length / 4);
         byte[] row = new byte[width * channels];
         byte[] above = new byte[width * channels];
@@ -38,7 +38,7 @@ public final class Png {
                     row[i++] = (byte) (p >> 16);
                     row[i++] = (byte) (p >> 8);
                     row[i++] = (byte) p;
-                    if (!opaque) {
+                    if (!isOpaque) {
                         row[i++] = (byte) (p >>> 24);
                     }
                 }
@@ -53,7 +53,7 @@ public final class Png {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return file(width, height, opaque ? COLOR_RGB : COLOR_RGBA, packed.toByteArray());
+        return file(width, height, isOpaque ? COLOR_RGB : COLOR_RGBA, packed.toByteArray());
     }
 
     private static byte[] file(int width, int height, int colorType, byte[] data) {
@@ -65,16 +65,16 @@ public final class Png {
             h.writeInt(width);
             h.writeInt(height);
             h.write(new byte[] {8, (byte) colorType, 0, 0, 0});
-            chunk(out, "IHDR", header.toByteArray());
-            chunk(out, "IDAT", data);
-            chunk(out, "IEND", new byte[0]);
+            writeChunk(out, "IHDR", header.toByteArray());
+            writeChunk(out, "IDAT", data);
+            writeChunk(out, "IEND", new byte[0]);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return bytes.toByteArray();
     }
 
-    private static void chunk(DataOutputStream out, String type, byte[] data) throws IOException {
+    private static void writeChunk(DataOutputStream out, String type, byte[] data) throws IOException {
         byte[] name = type.getBytes(StandardCharsets.US_ASCII);
         CRC32 crc = new CRC32();
         crc.update(name);

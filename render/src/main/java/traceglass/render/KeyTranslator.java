@@ -65,7 +65,7 @@ final class KeyTranslator {
     }
 
     private void onKeyPressed(KeyEvent event) {
-        if (event.getCode() == KeyCode.ESCAPE && escape(event)) {
+        if (event.getCode() == KeyCode.ESCAPE && handleEscape(event)) {
             event.consume();
             return;
         }
@@ -83,7 +83,7 @@ final class KeyTranslator {
             case PAGE_DOWN -> actions.page(1);
             default -> {
                 FocusKey key = focusKey(event);
-                if (key == null || !focus.pressed(key)) {
+                if (key == null || !focus.handleKey(key)) {
                     return;
                 }
             }
@@ -111,20 +111,21 @@ final class KeyTranslator {
     }
 
     /// In the empty field of the filter, Esc moves the focus back to the tracks.
-    private boolean escape(KeyEvent event) {
+    private boolean handleEscape(KeyEvent event) {
         boolean inField = event.getTarget() == filter;
         if (inField && filter.getText().isEmpty()) {
             view.requestFocus();
             return true;
         }
-        return actions.escape(inField, event.getTarget() == view);
+        return actions.handleEscape(inField, event.getTarget() == view);
     }
 
     /// Consumes typed characters of keys that move the timeline, so that they do not trigger commands as well.
     private void onKeyTyped(KeyEvent event) {
-        boolean plain =
+        boolean isPlain =
                 event.getTarget() == view && !event.isShortcutDown() && !event.isAltDown() && !event.isControlDown();
-        if (plain && moves.keySet().stream().anyMatch(code -> code.getChar().equalsIgnoreCase(event.getCharacter()))) {
+        if (isPlain
+                && moves.keySet().stream().anyMatch(code -> code.getChar().equalsIgnoreCase(event.getCharacter()))) {
             event.consume();
         }
     }
@@ -141,12 +142,12 @@ final class KeyTranslator {
     }
 
     private MoveDirection moveOf(KeyEvent event) {
-        boolean plain = event.getTarget() == view
+        boolean isPlain = event.getTarget() == view
                 && !event.isShortcutDown()
                 && !event.isControlDown()
                 && !event.isAltDown()
                 && !event.isMetaDown();
-        return plain ? moveOf(inPlace(event)) : null;
+        return isPlain ? moveOf(inPlace(event)) : null;
     }
 
     /// Returns the Latin letter at the position of the key: JavaFX has no key codes for most letters of other

@@ -131,38 +131,38 @@ final class PaintLoop {
         }
         arrangement.update();
         move(begin);
-        boolean sized = arrangement.hasSize();
-        if (sized) {
+        boolean isSized = arrangement.hasSize();
+        if (isSized) {
             operations.reveals().settle();
             operations.frames().send();
         }
-        if (arrivals && (!sized || model.frames().isComplete())) {
+        if (arrivals && (!isSized || model.frames().isComplete())) {
             takeArrivals();
-            if (sized && arrangement.update()) {
+            if (isSized && arrangement.update()) {
                 operations.frames().send();
             }
         }
-        boolean painted = sized && changes.takeTracks();
-        if (painted) {
+        boolean isPainted = isSized && changes.takeTracks();
+        if (isPainted) {
             paintedNs = begin;
             nodes.prepareForPainting();
             surfaces.paintTracks();
         }
-        if (sized && changes.takeOverlay()) {
+        if (isSized && changes.takeOverlay()) {
             surfaces.paintOverlay();
         }
-        if (painted) {
+        if (isPainted) {
             stats.recordFrame(
                     System.nanoTime() - begin,
                     THREADS.getCurrentThreadCpuTime() - cpuBegin,
                     model.painting().blankRows() > 0 && !model.layout().rows().isEmpty());
         }
-        if (sized && !changes.hasTracks() && !arrivals && model.frames().isComplete()) {
+        if (isSized && !changes.hasTracks() && !arrivals && model.frames().isComplete()) {
             complete(drawnWaiters);
         }
         // Movement repaints in every pulse, so a pulse without a repaint means that nothing moves.
-        if (!painted && !changes.hasTracks() && !arrivals && !changes.hasOverlay() && !mover.isMoving()) {
-            pauseIfIdle(sized);
+        if (!isPainted && !changes.hasTracks() && !arrivals && !changes.hasOverlay() && !mover.isMoving()) {
+            pauseIfIdle(isSized);
         }
         // A light that fades on its own does not delay those who wait for rest.
         if (operations.highlight().fade()) {
@@ -187,12 +187,12 @@ final class PaintLoop {
     }
 
     /// Stops the timer when nothing is left to do, and completes the waiting futures.
-    private void pauseIfIdle(boolean sized) {
-        if (sized) {
+    private void pauseIfIdle(boolean isSized) {
+        if (isSized) {
             nodes.onSettled();
         }
-        boolean complete = !sized || model.frames().isComplete();
-        if (!complete && model.painting().unknownMarkNs() != Long.MAX_VALUE) {
+        boolean isComplete = !isSized || model.frames().isComplete();
+        if (!isComplete && model.painting().unknownMarkNs() != Long.MAX_VALUE) {
             // A row whose data is late shows that after a moment; until then a repaint would change
             // nothing.
             if (model.painting().nowNs() >= model.painting().unknownMarkNs()) {
@@ -202,12 +202,12 @@ final class PaintLoop {
         }
         timer.stop();
         runs = false;
-        if (!complete) {
+        if (!isComplete) {
             return;
         }
         operations.steps().movementEnded();
         nodes.showHistory(operations.steps());
-        if (sized) {
+        if (isSized) {
             complete(idleWaiters);
         }
     }

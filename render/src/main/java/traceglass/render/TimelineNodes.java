@@ -44,11 +44,11 @@ final class TimelineNodes {
     }
 
     /// Positions the nodes by the geometry of the timeline.
-    void place() {
+    void layOut() {
         Geometry geometry = model.geometry();
-        corner.setVisible(!geometry.bare());
+        corner.setVisible(!geometry.isBare());
         corner.resizeRelocate(0, 0, geometry.labelWidth(), geometry.headerHeight());
-        corner.place(geometry);
+        corner.layOut(geometry);
         proxies.resizeRelocate(0, 0, geometry.width(), geometry.height());
         bar.resizeRelocate(geometry.width() - BAR_WIDTH, geometry.tracksTop(), BAR_WIDTH, geometry.tracksHeight());
     }

@@ -102,7 +102,7 @@ public final class TimelineView extends Region {
         setAccessibleText(TimelineViewTexts.TIMELINE);
         setFocusTraversable(true);
         getChildren().addAll(surfaces.tracks, surfaces.overlay, nodes.proxies, corner, nodes.bar, nodes.tooltip);
-        corner.back.setOnAction(_ -> operations.viewportControls().back());
+        corner.back.setOnAction(_ -> operations.viewportControls().goBack());
         corner.forward.setOnAction(_ -> operations.viewportControls().forward());
         corner.expand.setOnAction(_ -> operations.tracks().expandAll());
         corner.collapse.setOnAction(_ -> operations.tracks().collapseAll());
@@ -137,7 +137,7 @@ public final class TimelineView extends Region {
     }
 
     private void arranged() {
-        nodes.place();
+        nodes.layOut();
         unmatched.set(operations.tracks().unmatched());
     }
 
@@ -184,14 +184,14 @@ public final class TimelineView extends Region {
     /// one outside of the trace returns to it, unless a second trace is shown with this one. Tracks keep their old
     /// content until the new data is loaded.
     public void updateTrace(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data) {
-        boolean all = model.viewport().start() <= model.bounds().start()
+        boolean showsAll = model.viewport().start() <= model.bounds().start()
                 && model.viewport().visible().end() >= model.bounds().end();
         model.frames().setSource(data, false);
         model.setBounds(bounds);
         // The other trace of a pair may be shown where this one has no data yet.
         Viewport kept = operations.pair().isPaired()
                 ? model.viewport()
-                : all ? Viewport.of(bounds) : model.viewport().within(bounds);
+                : showsAll ? Viewport.of(bounds) : model.viewport().within(bounds);
         if (!kept.equals(model.viewport())) {
             operations.mover().set(kept);
         }

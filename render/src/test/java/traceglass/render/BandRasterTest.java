@@ -168,11 +168,11 @@ class BandRasterTest {
                 double room = step * (.2 + 1.6 * k / perRow);
                 id[i] = i;
                 ts[i] = (long) (t + random.nextDouble() * room / 3);
-                boolean last = k == perRow - 1;
+                boolean isLast = k == perRow - 1;
                 boolean instant = random.nextInt(40) == 0;
-                end[i] = instant ? ts[i] : last ? END : (long) (ts[i] + 1 + random.nextDouble() * room / 2);
+                end[i] = instant ? ts[i] : isLast ? END : (long) (ts[i] + 1 + random.nextDouble() * room / 2);
                 color[i] = random.nextInt(keys.length);
-                flags[i] = instant ? SliceData.INSTANT : last ? SliceData.UNFINISHED : 0;
+                flags[i] = instant ? SliceData.INSTANT : isLast ? SliceData.UNFINISHED : 0;
                 t += room;
             }
         }

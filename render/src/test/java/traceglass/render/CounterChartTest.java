@@ -123,11 +123,11 @@ class CounterChartTest {
         WritableImage image = shown(CounterLook.Chart.OVERLAID);
         Row row = view.model.layout().row("a");
         int y = (int) Math.round(view.model.geometry().tracksTop() + row.y() + view.model.px(8));
-        Set<Integer> found = new HashSet<>();
+        Set<Integer> colors = new HashSet<>();
         for (int x = (int) view.model.geometry().timeX(); x < 890; x++) {
-            found.add(image.getPixelReader().getArgb(x, y));
+            colors.add(image.getPixelReader().getArgb(x, y));
         }
-        assertTrue(found.containsAll(Set.of(color(0), color(1), color(2))));
+        assertTrue(colors.containsAll(Set.of(color(0), color(1), color(2))));
     }
 
     @Test

@@ -86,12 +86,12 @@ class DataLossViewTest {
     /// Counts the points between two times of a row that are more red than gray.
     private int red(WritableImage image, double y, long from, long to) {
         PixelReader pixels = image.getPixelReader();
-        int found = 0;
+        int count = 0;
         for (int x = (int) view.timeX(from) + 2; x < view.timeX(to) - 2; x++) {
             Color c = pixels.getColor(x, (int) y);
-            found += c.getRed() - c.getBlue() > .04 && c.getRed() - c.getGreen() > .04 ? 1 : 0;
+            count += c.getRed() - c.getBlue() > .04 && c.getRed() - c.getGreen() > .04 ? 1 : 0;
         }
-        return found;
+        return count;
     }
 
     @Test

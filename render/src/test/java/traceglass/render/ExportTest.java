@@ -40,11 +40,11 @@ class ExportTest {
 
     private static List<Element> elements(Document svg, String name) {
         NodeList nodes = svg.getElementsByTagName(name);
-        List<Element> found = new ArrayList<>();
+        List<Element> elements = new ArrayList<>();
         for (int i = 0; i < nodes.getLength(); i++) {
-            found.add((Element) nodes.item(i));
+            elements.add((Element) nodes.item(i));
         }
-        return found;
+        return elements;
     }
 
     private static String svg(TimelineView view) throws Exception {
@@ -193,12 +193,12 @@ class ExportTest {
     }
 
     private static int colors(WritableImage image) {
-        Set<Integer> found = new HashSet<>();
+        Set<Integer> colors = new HashSet<>();
         for (int y = 0; y < image.getHeight(); y++) {
             for (int x = 0; x < image.getWidth(); x++) {
-                found.add(image.getPixelReader().getArgb(x, y));
+                colors.add(image.getPixelReader().getArgb(x, y));
             }
         }
-        return found.size();
+        return colors.size();
     }
 }

@@ -28,19 +28,19 @@ class HistoryAndFilterTest extends TimelineFixture {
 
     @Test
     void backReturnsToTheSelectionThatAClickCleared() throws Exception {
-        TimelineSelection all = selectArea("cpus", "process/0", "process/1");
+        TimelineSelection selection = selectArea("cpus", "process/0", "process/1");
         Viewport there = view.viewport();
         FxTest.run(view::clearSelection);
         FxTest.idle(view);
         FxTest.run(() -> view.showSpan(new TimeSpan(2_000_000_000L, 2_100_000_000L)));
         FxTest.idle(view);
-        FxTest.run(() -> view.viewportControls().back());
+        FxTest.run(() -> view.viewportControls().goBack());
         FxTest.idle(view);
         assertEquals(there, view.viewport());
         assertEquals(TimelineSelection.NOTHING, view.selection());
-        FxTest.run(() -> view.viewportControls().back());
+        FxTest.run(() -> view.viewportControls().goBack());
         FxTest.idle(view);
-        assertEquals(all, view.selection());
+        assertEquals(selection, view.selection());
         assertEquals(there, view.viewport());
         FxTest.run(() -> view.viewportControls().forward());
         FxTest.idle(view);
@@ -50,7 +50,7 @@ class HistoryAndFilterTest extends TimelineFixture {
     @Test
     void theLastSelectionIsRestoredWhereverTheWindowIs() throws Exception {
         assertFalse(FxTest.call(() -> view.viewportControls().canRestoreSelection()));
-        TimelineSelection all = selectArea("cpus", "process/0");
+        TimelineSelection selection = selectArea("cpus", "process/0");
         FxTest.run(() -> {
             view.clearSelection();
             view.showSpan(new TimeSpan(2_000_000_000L, 2_100_000_000L));
@@ -59,14 +59,14 @@ class HistoryAndFilterTest extends TimelineFixture {
         Viewport there = view.viewport();
         FxTest.run(() -> view.viewportControls().restoreSelection());
         FxTest.idle(view);
-        assertEquals(all, view.selection());
+        assertEquals(selection, view.selection());
         assertEquals(there, view.viewport());
     }
 
     @Test
     void aRangeReplacedByASliceIsRestored() throws Exception {
         FxTest.run(() -> view.tracks().expand("process/0"));
-        TimelineSelection all = selectArea("cpus", "process/0");
+        TimelineSelection selection = selectArea("cpus", "process/0");
         Spot spot = spot("slices/0/0");
         click(spot.x(), spot.y(), 1);
         FxTest.idle(view);
@@ -74,7 +74,7 @@ class HistoryAndFilterTest extends TimelineFixture {
         assertTrue(slice instanceof TimelineSelection.Event, slice::toString);
         FxTest.run(() -> view.viewportControls().restoreSelection());
         FxTest.idle(view);
-        assertEquals(all, view.selection());
+        assertEquals(selection, view.selection());
         FxTest.run(() -> view.viewportControls().restoreSelection());
         assertEquals(slice, view.selection());
     }
@@ -88,7 +88,7 @@ class HistoryAndFilterTest extends TimelineFixture {
         });
         FxTest.idle(view);
         assertFalse(FxTest.call(() -> view.viewportControls().canRestoreSelection()));
-        FxTest.run(() -> view.viewportControls().back());
+        FxTest.run(() -> view.viewportControls().goBack());
         assertEquals(TimelineSelection.NOTHING, view.selection());
     }
 

@@ -84,19 +84,19 @@ class MalformedTimelineTest {
 
     @Test
     void tracesOfOneEventAndOfNineDaysAreDrawn() throws Exception {
-        TimelineView one = strange(
+        TimelineView view = strange(
                 new TimeSpan(5, 5), new long[] {5}, new long[] {5}, new String[] {"only"}, new byte[] {SliceData.INSTANT
                 });
         FxTest.run(() -> {
-            one.viewportControls().zoomBy(.5);
-            one.viewportControls().panBy(1);
-            one.viewportControls().zoomToFit();
-            one.selecting().selectAll();
-            one.viewportControls().focusSelection();
+            view.viewportControls().zoomBy(.5);
+            view.viewportControls().panBy(1);
+            view.viewportControls().zoomToFit();
+            view.selecting().selectAll();
+            view.viewportControls().focusSelection();
         });
-        FxTest.idle(one);
-        assertTrue(one.viewport().spanNs() >= Viewport.MIN_SPAN_NS);
-        FxTest.run(one::dispose);
+        FxTest.idle(view);
+        assertTrue(view.viewport().spanNs() >= Viewport.MIN_SPAN_NS);
+        FxTest.run(view::dispose);
         long day = 86_400_000_000_000L;
         TimelineView long9 = strange(
                 new TimeSpan(0, 9 * day),

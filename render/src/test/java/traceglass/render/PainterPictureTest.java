@@ -81,7 +81,7 @@ class PainterPictureTest {
         tracks.add(node("slices", new SliceTrack(List.of(1L), 3)));
         tracks.add(node("instants", new SliceTrack(List.of(2L), 1)));
         tracks.add(node("frames", new FrameTrack(List.of(3L), false)));
-        tracks.add(node("logs", LogTrack.all("")));
+        tracks.add(node("logs", LogTrack.ofAll("")));
         tracks.add(node("counter", new CounterTrack(4, "")));
         tracks.add(node("idle", new CpuFrequency(5, 6, "")));
         tracks.add(node("log", new CounterTrack(7, "")));
@@ -215,17 +215,17 @@ class PainterPictureTest {
             for (int k = 0; k < perRow; k++, i++) {
                 id[i] = i;
                 ts[i] = k * step + random.nextLong(step / 3);
-                boolean last = k == perRow - 1;
-                end[i] = instants ? ts[i] : last ? END : ts[i] + 1 + random.nextLong(step / 2);
+                boolean isLast = k == perRow - 1;
+                end[i] = instants ? ts[i] : isLast ? END : ts[i] + 1 + random.nextLong(step / 2);
                 color[i] = random.nextInt(keys.length);
-                flags[i] = instants ? SliceData.INSTANT : last ? SliceData.UNFINISHED : 0;
+                flags[i] = instants ? SliceData.INSTANT : isLast ? SliceData.UNFINISHED : 0;
             }
         }
         rowStart[rows] = n;
         return new SliceData(rowStart, id, ts, end, new int[n], color, flags, new String[] {""}, keys);
     }
 
-    private static CounterData counter(Random random, boolean idle) {
+    private static CounterData counter(Random random, boolean isIdle) {
         int n = 80;
         long[] id = new long[n];
         long[] ts = new long[n];
@@ -239,7 +239,7 @@ class PainterPictureTest {
             idleAt[i] = random.nextInt(3) == 0;
         }
         return new CounterData(
-                id, ts, value, 1, java.util.Arrays.stream(value).max().orElse(1), "", idle ? idleAt : null);
+                id, ts, value, 1, java.util.Arrays.stream(value).max().orElse(1), "", isIdle ? idleAt : null);
     }
 
     private static void compare(String name, BufferedImage drawn) throws Exception {

@@ -102,7 +102,7 @@ class PointerTest {
                     .mapToDouble(ts -> Math.abs(view.timeX(ts) - x))
                     .min()
                     .orElseThrow();
-            Snapping.Point point = FxTest.call(() -> new Snapping(view.model).near(x, top(TRACK) + 5, view.hitTest));
+            Snapping.Point point = FxTest.call(() -> new Snapping(view.model).nearest(x, top(TRACK) + 5, view.hitTest));
             assertEquals(nearest < 15, point != null, "the nearest edge is " + nearest + " px away");
             if (point != null) {
                 assertEquals(nearest, Math.abs(view.timeX(point.ts()) - x), 1e-6);
@@ -262,9 +262,9 @@ class PointerTest {
         WritableImage after = shot();
         int others = 0;
         for (int event : wide) {
-            boolean same = data.name()[event] == data.name()[pointed];
-            others += same ? 0 : 1;
-            if (same) {
+            boolean isSame = data.name()[event] == data.name()[pointed];
+            others += isSame ? 0 : 1;
+            if (isSame) {
                 assertEquals(color(before, data, event), color(after, data, event), "event " + event);
             } else {
                 assertNotEquals(color(before, data, event), color(after, data, event), "event " + event);
@@ -384,7 +384,7 @@ class PointerTest {
                 .findFirst()
                 .orElseThrow();
         Snapping.Point point = FxTest.call(() -> new Snapping(view.model)
-                .near(view.timeX(edge) + .5, view.model.geometry().headerHeight() + 9, view.hitTest));
+                .nearest(view.timeX(edge) + .5, view.model.geometry().headerHeight() + 9, view.hitTest));
         assertNotNull(point);
         assertTrue(Set.copyOf(edges(TRACK)).contains(point.ts()));
     }

@@ -57,7 +57,7 @@ class ReadAheadTest {
         boolean all = false;
         for (long until = System.nanoTime() + LIMIT_NS; !all && System.nanoTime() < until; ) {
             all = FxTest.call(() -> view.model.layout().rows().stream()
-                    .filter(row -> !row.node().isGroup() || row.summary())
+                    .filter(row -> !row.node().isGroup() || row.isSummary())
                     .map(Row::node)
                     .allMatch(node -> view.model.frames().entry(node.key()) != null
                             && view.model.frames().entry(node.key()).frame() != null));

@@ -65,38 +65,38 @@ class SelectedEventsTest extends TimelineFixture {
 
     private int outlinePixels(WritableImage image, Spot spot) {
         int outline = view.model.palette().tokens.outline();
-        int found = 0;
+        int count = 0;
         int y = (int) Math.round(spot.y());
         int left = (int) view.model.x(spot.data().ts()[spot.event()]);
         for (int x = left - 4; x <= left + 2; x++) {
-            found += (image.getPixelReader().getArgb(x, y) & 0xF0F0F0) == (outline & 0xF0F0F0) ? 1 : 0;
+            count += (image.getPixelReader().getArgb(x, y) & 0xF0F0F0) == (outline & 0xF0F0F0) ? 1 : 0;
         }
-        return found;
+        return count;
     }
 
     @Test
     void ctrlClickAddsAndRemovesEventsAndOutlinesAllOfThem() throws Exception {
-        Spot one = spot(TRACK);
-        Spot two = next(one);
-        long first = one.data().id()[one.event()];
+        Spot spot = spot(TRACK);
+        Spot two = next(spot);
+        long first = spot.data().id()[spot.event()];
         long second = two.data().id()[two.event()];
-        click(one.x(), one.y(), 1);
+        click(spot.x(), spot.y(), 1);
         assertEquals(List.of(first), selected());
         ctrlClick(two.x(), two.y());
         assertEquals(List.of(first, second), selected());
         assertEquals(
-                new TimeSpan(one.data().ts()[one.event()], two.data().end()[two.event()]),
+                new TimeSpan(spot.data().ts()[spot.event()], two.data().end()[two.event()]),
                 view.selection().span());
         FxTest.run(() -> mouse(MouseEvent.MOUSE_MOVED, 600, 790, 0, false));
         FxTest.idle(view);
         WritableImage shown = FxTest.call(() -> view.snapshot(null, null));
-        assertTrue(outlinePixels(shown, one) > 0 && outlinePixels(shown, two) > 0, "both are outlined");
-        ctrlClick(one.x(), one.y());
+        assertTrue(outlinePixels(shown, spot) > 0 && outlinePixels(shown, two) > 0, "both are outlined");
+        ctrlClick(spot.x(), spot.y());
         assertInstanceOf(TimelineSelection.Event.class, view.selection());
         assertEquals(List.of(second), selected());
         FxTest.idle(view);
         WritableImage after = FxTest.call(() -> view.snapshot(null, null));
-        assertEquals(0, outlinePixels(after, one));
+        assertEquals(0, outlinePixels(after, spot));
         ctrlClick(two.x(), two.y());
         assertEquals(TimelineSelection.NOTHING, view.selection());
     }
@@ -137,10 +137,10 @@ class SelectedEventsTest extends TimelineFixture {
 
     @Test
     void selectsAllVisibleEventsOfAName() throws Exception {
-        Spot one = spot(TRACK);
-        String name = one.data().names()[one.data().name()[one.event()]];
-        TimelineSelection all = FxTest.call(() -> SelectedEvents.named(view.model, name));
-        List<TrackItem> items = SelectedEvents.items(all);
+        Spot spot = spot(TRACK);
+        String name = spot.data().names()[spot.data().name()[spot.event()]];
+        TimelineSelection selection = FxTest.call(() -> SelectedEvents.named(view.model, name));
+        List<TrackItem> items = SelectedEvents.items(selection);
         assertFalse(items.isEmpty());
         assertTrue(items.stream().allMatch(i -> i.name().equals(name)));
         TimeSpan window = view.viewport().visible();

@@ -219,7 +219,7 @@ public final class SyntheticTrace implements TrackDataSource {
             }
             String name =
                     SLICES[random.nextInt(SLICES.length)] + (random.nextInt(4) == 0 ? " " + random.nextInt(1000) : "");
-            boolean last = end == to && row == 0;
+            boolean isLast = end == to && row == 0;
             builder.add(
                     row,
                     builder.count,
@@ -227,7 +227,7 @@ public final class SyntheticTrace implements TrackDataSource {
                     end,
                     name,
                     name,
-                    instant ? SliceData.INSTANT : last ? SliceData.UNFINISHED : 0);
+                    instant ? SliceData.INSTANT : isLast ? SliceData.UNFINISHED : 0);
             if (row + 1 < rows && !instant && random.nextInt(3) > 0) {
                 nest(builder, random, row + 1, rows, t, end, 1 + random.nextInt(3));
             }

@@ -21,7 +21,7 @@ class TimelineTracksTest extends TimelineFixture {
     @Test
     void aClickOnAGroupOpensAndClosesIt() throws Exception {
         Row row = view.model.layout().row("process/1");
-        assertTrue(row.summary());
+        assertTrue(row.isSummary());
         FxTest.run(() -> view.tracks().reveal("process/1"));
         FxTest.idle(view);
         double y = view.model.geometry().tracksTop()

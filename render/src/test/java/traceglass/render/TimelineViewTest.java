@@ -219,7 +219,7 @@ class TimelineViewTest extends TimelineFixture {
                     ((TimelineSelection.Event) view.selection()).item().id(),
                     "step " + step);
         }
-        FxTest.run(() -> view.selecting().selectionToArea());
+        FxTest.run(() -> view.selecting().selectAreaOfSelection());
         assertEquals(Set.of("slices/0/0"), ((TimelineSelection.Area) view.selection()).trackKeys());
     }
 
@@ -264,7 +264,7 @@ class TimelineViewTest extends TimelineFixture {
         FxTest.run(() -> view.showSpan(new TimeSpan(2_000_000_000L, 2_100_000_000L)));
         FxTest.idle(view);
         Viewport second = view.viewport();
-        FxTest.run(() -> view.viewportControls().back());
+        FxTest.run(() -> view.viewportControls().goBack());
         FxTest.idle(view);
         assertEquals(first, view.viewport());
         FxTest.run(() -> view.viewportControls().forward());
@@ -321,18 +321,18 @@ class TimelineViewTest extends TimelineFixture {
     @Test
     void picturesShowTheCompleteTimelineInBothThemesAndAtAnyScale() throws Exception {
         Scene scene = view.getScene();
-        var one = FxTest.call(() -> Screenshotter.shoot(
+        var image = FxTest.call(() -> Screenshotter.shoot(
                         scene, 1, () -> java.util.concurrent.CompletableFuture.completedFuture(null)))
                 .get(30, java.util.concurrent.TimeUnit.SECONDS);
-        assertEquals(1280, (int) one.getWidth());
-        assertEquals(0xFFFFFFFF, one.getPixelReader().getArgb(1200, 790) | 0, "surface");
+        assertEquals(1280, (int) image.getWidth());
+        assertEquals(0xFFFFFFFF, image.getPixelReader().getArgb(1200, 790) | 0, "surface");
         FxTest.run(() -> view.setTheme(traceglass.render.color.Theme.DARK));
         var two = FxTest.call(() -> Screenshotter.shoot(
                         scene, 2, () -> java.util.concurrent.CompletableFuture.completedFuture(null)))
                 .get(30, java.util.concurrent.TimeUnit.SECONDS);
         assertEquals(2560, (int) two.getWidth());
         assertNotEquals(
-                one.getPixelReader().getArgb(100, 10), two.getPixelReader().getArgb(200, 20));
+                image.getPixelReader().getArgb(100, 10), two.getPixelReader().getArgb(200, 20));
         Set<Integer> colors = new java.util.HashSet<>();
         for (int x = 600; x < 2500; x++) {
             colors.add(two.getPixelReader().getArgb(x, 2 * (80 + 26 + 8)));

@@ -46,20 +46,20 @@ public final class ImportBench {
         return all.get(runs / 2);
     }
 
-    private static double wall(String figures) {
-        Matcher m = WALL.matcher(figures);
+    private static double wall(String output) {
+        Matcher m = WALL.matcher(output);
         return m.find() ? Double.parseDouble(m.group(1)) : Double.MAX_VALUE;
     }
 
     /// Imports the trace in this process, which has done nothing else before.
     ///
-    /// @param loaded whether all tables are loaded into the database during the import, as for a window; otherwise
-    ///     they are loaded when queried
+    /// @param isLoaded whether all tables are loaded into the database during the import, as for a window;
+    ///     otherwise they are loaded when queried
     /// @return `wall_s`, from the start of the process until SQL can be run; `bytes`; `mb_per_s`; `first_tracks_s`,
     ///     also from the start of the process; `peak_rss_mb` and `allocated_mb` (on the
     ///     Java heap, by all threads) of the process; `rows`; `rows_per_s`; and `phases`, the first of which is the
     ///     start of the virtual machine and the program
-    public static Map<String, Object> measureOnce(Path trace, StoreOptions options, boolean loaded) throws Failure {
+    public static Map<String, Object> measureOnce(Path trace, StoreOptions options, boolean isLoaded) throws Failure {
         StoreOptions uncached = options.withoutCache().withCacheLimit(0);
         long start = System.nanoTime();
         AtomicLong firstTracks = new AtomicLong();
@@ -67,7 +67,7 @@ public final class ImportBench {
         try {
             Consumer<TraceStorage> watch = storage ->
                     live.set(LiveTracks.watch(storage, snapshot -> firstTracks.compareAndSet(0, System.nanoTime())));
-            TraceOpener.Opened opened = loaded
+            TraceOpener.Opened opened = isLoaded
                     ? TraceOpener.open(trace, uncached, new ImportProgress(), watch)
                     : TraceOpener.openLate(trace, uncached, new ImportProgress(), watch);
             long end = System.nanoTime();
@@ -109,19 +109,19 @@ public final class ImportBench {
             double allocatedMb,
             ImportReport report) {
         double wall = programS + importS;
-        Map<String, Object> figures = new LinkedHashMap<>();
-        figures.put("wall_s", wall);
-        figures.put("bytes", report.bytes());
-        figures.put("mb_per_s", report.bytes() / (1024.0 * 1024) / wall);
-        figures.put("first_tracks_s", programS + firstTracksS);
-        figures.put("peak_rss_mb", peakMb);
-        figures.put("allocated_mb", allocatedMb);
-        figures.put("rows", report.rows());
-        figures.put("rows_per_s", report.rows() / wall);
+        Map<String, Object> results = new LinkedHashMap<>();
+        results.put("wall_s", wall);
+        results.put("bytes", report.bytes());
+        results.put("mb_per_s", report.bytes() / (1024.0 * 1024) / wall);
+        results.put("first_tracks_s", programS + firstTracksS);
+        results.put("peak_rss_mb", peakMb);
+        results.put("allocated_mb", allocatedMb);
+        results.put("rows", report.rows());
+        results.put("rows_per_s", report.rows() / wall);
         Map<String, Object> phases = new LinkedHashMap<>();
         phases.put("program", programS);
         phases.putAll(report.phases());
-        figures.put("phases", phases);
-        return figures;
+        results.put("phases", phases);
+        return results;
     }
 }

@@ -50,19 +50,19 @@ final class PacketRewriter {
         for (int tag; (tag = in.readTag()) != 0; ) {
             int field = WireFormat.getTagFieldNumber(tag);
             if (field == PacketFields.TIMESTAMP && !isIncremental) {
-                out.number(tag, in.readUInt64(), Repetition.Kind.TIME_NS, 1);
+                out.writeNumber(tag, in.readUInt64(), Repetition.Kind.TIME_NS, 1);
             } else if (field == PacketFields.SEQUENCE_ID) {
-                out.number(tag, in.readUInt64(), Repetition.Kind.SEQUENCE, 1);
+                out.writeNumber(tag, in.readUInt64(), Repetition.Kind.SEQUENCE, 1);
             } else if (field == PacketFields.FTRACE_EVENTS) {
-                out.nested(tag, bundle(in.readByteArray()));
+                out.writeNested(tag, bundle(in.readByteArray()));
             } else if (field == PacketFields.CLOCK_SNAPSHOT) {
-                out.nested(tag, snapshot(in.readByteArray(), sequence));
+                out.writeNested(tag, snapshot(in.readByteArray(), sequence));
             } else if (field == PacketFields.TRACK_EVENT) {
-                out.nested(tag, trackEvent(in.readByteArray()));
+                out.writeNested(tag, trackEvent(in.readByteArray()));
             } else if (field == PacketFields.DEFAULTS) {
                 byte[] defaults = in.readByteArray();
                 readDefaults(defaults, sequence);
-                out.field(tag, defaults);
+                out.writeField(tag, defaults);
             } else {
                 out.copy(tag, in);
             }
@@ -87,11 +87,11 @@ final class PacketRewriter {
         for (int tag; (tag = in.readTag()) != 0; ) {
             int field = WireFormat.getTagFieldNumber(tag);
             if (field == BUNDLE_EVENT) {
-                out.nested(tag, firstField(in.readByteArray()));
+                out.writeNested(tag, firstField(in.readByteArray()));
             } else if (field == BUNDLE_COMPACT_SCHED) {
-                out.nested(tag, compactSched(in.readByteArray()));
+                out.writeNested(tag, compactSched(in.readByteArray()));
             } else if (BUNDLE_TIMES.contains(field)) {
-                out.number(tag, in.readUInt64(), Repetition.Kind.TIME_NS, 1);
+                out.writeNumber(tag, in.readUInt64(), Repetition.Kind.TIME_NS, 1);
             } else {
                 out.copy(tag, in);
             }
@@ -105,7 +105,7 @@ final class PacketRewriter {
         CodedInputStream in = CodedInputStream.newInstance(event);
         for (int tag; (tag = in.readTag()) != 0; ) {
             if (WireFormat.getTagFieldNumber(tag) == 1) {
-                out.number(tag, in.readUInt64(), Repetition.Kind.TIME_NS, 1);
+                out.writeNumber(tag, in.readUInt64(), Repetition.Kind.TIME_NS, 1);
             } else {
                 out.copy(tag, in);
             }
@@ -126,10 +126,10 @@ final class PacketRewriter {
             PatchedBytes times = new PatchedBytes(repetition);
             if (packed.length > 0) {
                 CodedInputStream first = CodedInputStream.newInstance(packed);
-                times.patched(first.readUInt64(), Repetition.Kind.TIME_NS, 1);
-                times.raw(packed, first.getTotalBytesRead(), packed.length);
+                times.writePatched(first.readUInt64(), Repetition.Kind.TIME_NS, 1);
+                times.writeRaw(packed, first.getTotalBytesRead(), packed.length);
             }
-            out.nested(tag, times);
+            out.writeNested(tag, times);
         }
         return out;
     }
@@ -151,12 +151,12 @@ final class PacketRewriter {
             CodedInputStream fields = CodedInputStream.newInstance(bytes);
             for (int t; (t = fields.readTag()) != 0; ) {
                 if (WireFormat.getTagFieldNumber(t) == PacketFields.CLOCK_TIMESTAMP) {
-                    shifted.number(t, fields.readUInt64(), Repetition.Kind.TIME_OWN_UNIT, clock.unitNs());
+                    shifted.writeNumber(t, fields.readUInt64(), Repetition.Kind.TIME_OWN_UNIT, clock.unitNs());
                 } else {
                     shifted.copy(t, fields);
                 }
             }
-            out.nested(tag, shifted);
+            out.writeNested(tag, shifted);
         }
         return out;
     }
@@ -167,11 +167,11 @@ final class PacketRewriter {
         for (int tag; (tag = in.readTag()) != 0; ) {
             int field = WireFormat.getTagFieldNumber(tag);
             if (field == TIMESTAMP_ABSOLUTE_US) {
-                out.number(tag, in.readUInt64(), Repetition.Kind.TIME_US, 1);
+                out.writeNumber(tag, in.readUInt64(), Repetition.Kind.TIME_US, 1);
             } else if ((field == FLOW_IDS || field == TERMINATING_FLOW_IDS)
                     && WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_FIXED64) {
-                out.varint(tag);
-                out.patchedFixed(in.readFixed64());
+                out.writeVarint(tag);
+                out.writePatchedFixed(in.readFixed64());
             } else {
                 out.copy(tag, in);
             }

@@ -14,7 +14,7 @@ final class PatchedBytes {
     private final Repetition repetition;
     private byte[] bytes = new byte[64];
     private int size;
-    private long[] at = new long[2];
+    private long[] positions = new long[2];
     private long[] value = new long[2];
     private long[] step = new long[2];
     private int patches;
@@ -34,15 +34,15 @@ final class PatchedBytes {
     /// Patches the numbers for a repetition, counted from 0.
     void repeat(int number) {
         for (int i = 0; i < patches; i++) {
-            set((int) at[i], (int) (at[i] >>> 32), value[i] + number * step[i]);
+            set((int) positions[i], (int) (positions[i] >>> 32), value[i] + number * step[i]);
         }
     }
 
     void tag(int field, int type) {
-        varint(field << 3 | type);
+        writeVarint(field << 3 | type);
     }
 
-    void varint(long v) {
+    void writeVarint(long v) {
         reserve(10);
         while ((v & ~0x7FL) != 0) {
             bytes[size++] = (byte) (v & 0x7F | 0x80);
@@ -51,29 +51,29 @@ final class PatchedBytes {
         bytes[size++] = (byte) v;
     }
 
-    void raw(byte[] from, int start, int end) {
+    void writeRaw(byte[] from, int start, int end) {
         reserve(end - start);
         System.arraycopy(from, start, bytes, size, end - start);
         size += end - start;
     }
 
-    void field(int tag, byte[] value) {
-        varint(tag);
-        varint(value.length);
-        raw(value, 0, value.length);
+    void writeField(int tag, byte[] value) {
+        writeVarint(tag);
+        writeVarint(value.length);
+        writeRaw(value, 0, value.length);
     }
 
     /// Copies a field unchanged.
     void copy(int tag, CodedInputStream in) throws IOException {
         switch (WireFormat.getTagWireType(tag)) {
             case WireFormat.WIRETYPE_VARINT -> {
-                varint(tag);
-                varint(in.readUInt64());
+                writeVarint(tag);
+                writeVarint(in.readUInt64());
             }
-            case WireFormat.WIRETYPE_LENGTH_DELIMITED -> field(tag, in.readByteArray());
+            case WireFormat.WIRETYPE_LENGTH_DELIMITED -> writeField(tag, in.readByteArray());
             case WireFormat.WIRETYPE_FIXED64 -> {
-                varint(tag);
-                raw(
+                writeVarint(tag);
+                writeRaw(
                         ByteBuffer.allocate(8)
                                 .putLong(Long.reverseBytes(in.readFixed64()))
                                 .array(),
@@ -81,8 +81,8 @@ final class PatchedBytes {
                         8);
             }
             case WireFormat.WIRETYPE_FIXED32 -> {
-                varint(tag);
-                raw(
+                writeVarint(tag);
+                writeRaw(
                         ByteBuffer.allocate(4)
                                 .putInt(Integer.reverseBytes(in.readFixed32()))
                                 .array(),
@@ -94,23 +94,23 @@ final class PatchedBytes {
     }
 
     /// Adds a field with a number that changes with each repetition.
-    void number(int tag, long v, Repetition.Kind kind, long unitNs) {
-        varint(tag);
-        patched(v, kind, unitNs);
+    void writeNumber(int tag, long v, Repetition.Kind kind, long unitNs) {
+        writeVarint(tag);
+        writePatched(v, kind, unitNs);
     }
 
     /// Adds a number that changes with each repetition, with the length of its largest value.
-    void patched(long v, Repetition.Kind kind, long unitNs) {
-        long by = repetition.step(kind, unitNs);
-        int width = width(v + (repetition.copies() - 1) * by);
+    void writePatched(long v, Repetition.Kind kind, long unitNs) {
+        long offset = repetition.step(kind, unitNs);
+        int width = width(v + (repetition.copies() - 1) * offset);
         reserve(width);
-        patch(size, width, v, by);
+        patch(size, width, v, offset);
         set(size, width, v);
         size += width;
     }
 
     /// Adds a flow id of eight bytes.
-    void patchedFixed(long v) {
+    void writePatchedFixed(long v) {
         reserve(8);
         patch(size, 0, v, repetition.step(Repetition.Kind.FLOW, 1));
         set(size, 0, v);
@@ -118,17 +118,21 @@ final class PatchedBytes {
     }
 
     /// Adds a message as a field.
-    void nested(int tag, PatchedBytes message) {
-        varint(tag);
-        nested(message);
+    void writeNested(int tag, PatchedBytes message) {
+        writeVarint(tag);
+        writeNested(message);
     }
 
-    void nested(PatchedBytes message) {
-        varint(message.size);
+    void writeNested(PatchedBytes message) {
+        writeVarint(message.size);
         int base = size;
-        raw(message.bytes, 0, message.size);
+        writeRaw(message.bytes, 0, message.size);
         for (int i = 0; i < message.patches; i++) {
-            patch(base + (int) message.at[i], (int) (message.at[i] >>> 32), message.value[i], message.step[i]);
+            patch(
+                    base + (int) message.positions[i],
+                    (int) (message.positions[i] >>> 32),
+                    message.value[i],
+                    message.step[i]);
         }
     }
 
@@ -144,15 +148,15 @@ final class PatchedBytes {
         }
     }
 
-    private void patch(int offset, int width, long v, long by) {
-        if (patches == at.length) {
-            at = Arrays.copyOf(at, patches * 2);
+    private void patch(int offset, int width, long v, long delta) {
+        if (patches == positions.length) {
+            positions = Arrays.copyOf(positions, patches * 2);
             value = Arrays.copyOf(value, patches * 2);
             step = Arrays.copyOf(step, patches * 2);
         }
-        at[patches] = (long) width << 32 | offset;
+        positions[patches] = (long) width << 32 | offset;
         value[patches] = v;
-        step[patches++] = by;
+        step[patches++] = delta;
     }
 
     private int width(long v) {

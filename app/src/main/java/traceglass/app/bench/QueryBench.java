@@ -74,7 +74,7 @@ public final class QueryBench {
     /// @param store closed when done
     /// @return one map per query: `name`, `ms` (median) and `rows`
     public static List<Map<String, Object>> run(TraceStore store, int runs) throws Failure {
-        List<Map<String, Object>> figures = new ArrayList<>();
+        List<Map<String, Object>> results = new ArrayList<>();
         try (store;
                 SqlSession session = SqlSession.loaded(store)) {
             for (Map.Entry<String, String> query : QUERIES.entrySet()) {
@@ -95,13 +95,13 @@ public final class QueryBench {
                 one.put("name", query.getKey());
                 one.put("ms", ms[runs / 2]);
                 one.put("rows", rows[0]);
-                figures.add(one);
+                results.add(one);
             }
         } catch (SqlProblem e) {
             throw new Failure(e.describe(), e);
         } catch (QueryException e) {
             throw new Failure(OutputTexts.cantUseDatabase(e.getMessage()), e);
         }
-        return figures;
+        return results;
     }
 }

@@ -38,14 +38,14 @@ public final class RepeatedTrace {
 
     private RepeatedTrace(byte[] trace, int copies) throws IOException {
         TraceExtent extent = new TraceExtent();
-        eachPacket(trace, extent::packet);
+        forEachPacket(trace, extent::addPacket);
         Repetition repetition = new Repetition(copies, (extent.durNs() / MS + 1000) * MS, extent.lastSequence() + 1);
         PacketRewriter rewriter = new PacketRewriter(repetition);
         template = new PatchedBytes(repetition);
-        eachPacket(trace, packet -> {
+        forEachPacket(trace, packet -> {
             int start = template.size();
             template.tag(1, WireFormat.WIRETYPE_LENGTH_DELIMITED);
-            template.nested(rewriter.packet(packet));
+            template.writeNested(rewriter.packet(packet));
             if (isOnce(packet)) {
                 once.add(new int[] {start, template.size()});
             }
@@ -96,10 +96,10 @@ public final class RepeatedTrace {
         return end;
     }
 
-    private long write(OutputStream to, boolean whole, int end) throws IOException {
+    private long write(OutputStream to, boolean isWhole, int end) throws IOException {
         int from = 0;
         long written = 0;
-        for (int[] packet : whole ? List.<int[]>of() : once) {
+        for (int[] packet : isWhole ? List.<int[]>of() : once) {
             if (packet[1] > end) {
                 break;
             }
@@ -137,27 +137,27 @@ public final class RepeatedTrace {
 
     private static byte[] read(Path trace) throws IOException {
         try (InputStream in = Files.newInputStream(trace)) {
-            byte[] all = in.readAllBytes();
-            if (all.length > 2 && all[0] == 0x1f && all[1] == (byte) 0x8b) {
-                try (InputStream unpacked = new GZIPInputStream(new ByteArrayInputStream(all))) {
+            byte[] bytes = in.readAllBytes();
+            if (bytes.length > 2 && bytes[0] == 0x1f && bytes[1] == (byte) 0x8b) {
+                try (InputStream unpacked = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
                     return unpacked.readAllBytes();
                 }
             }
-            return all;
+            return bytes;
         }
     }
 
     private interface PacketReader {
-        void packet(byte[] packet) throws IOException;
+        void addPacket(byte[] packet) throws IOException;
     }
 
-    private static void eachPacket(byte[] trace, PacketReader reader) throws IOException {
+    private static void forEachPacket(byte[] trace, PacketReader reader) throws IOException {
         CodedInputStream in = CodedInputStream.newInstance(trace);
         for (int tag; (tag = in.readTag()) != 0; ) {
             if (tag != WireFormat.FieldType.MESSAGE.getWireType() + (1 << 3)) {
                 throw new IOException(BenchTexts.NOT_A_PERFETTO_TRACE);
             }
-            reader.packet(in.readByteArray());
+            reader.addPacket(in.readByteArray());
         }
     }
 }

@@ -77,17 +77,17 @@ public final class StartBench {
         for (int i = 0; i < runs; i++) {
             all.add(measure(command));
         }
-        Map<String, Object> figures = new LinkedHashMap<>();
-        figures.put("window_s", median(all, Run::windowS));
+        Map<String, Object> results = new LinkedHashMap<>();
+        results.put("window_s", median(all, Run::windowS));
         if (trace != null) {
             boolean later = opening == StartMeasurement.Opening.LATER;
-            figures.put("timeline_s", median(all, r -> r.timelineS - (later ? r.openedS : 0)));
-            figures.put("complete_s", median(all, r -> r.completeS - (later ? r.openedS : 0)));
-            figures.put("from_cache", all.stream().allMatch(Run::fromCache));
+            results.put("timeline_s", median(all, r -> r.timelineS - (later ? r.openedS : 0)));
+            results.put("complete_s", median(all, r -> r.completeS - (later ? r.openedS : 0)));
+            results.put("from_cache", all.stream().allMatch(Run::fromCache));
         }
-        figures.put(
+        results.put(
                 "peak_rss_mb", all.stream().mapToDouble(Run::peakRssMb).max().orElse(0));
-        return figures;
+        return results;
     }
 
     private static Run measure(List<String> command) throws Failure {

@@ -22,7 +22,7 @@ final class TraceExtent {
     }
 
     /// Updates the time range with a packet.
-    void packet(byte[] packet) throws IOException {
+    void addPacket(byte[] packet) throws IOException {
         CodedInputStream in = CodedInputStream.newInstance(packet);
         long time = -1;
         long clock = 0;
@@ -31,7 +31,7 @@ final class TraceExtent {
                 case PacketFields.TIMESTAMP -> time = in.readUInt64();
                 case PacketFields.CLOCK_ID -> clock = in.readUInt64();
                 case PacketFields.SEQUENCE_ID -> lastSequence = Math.max(lastSequence, in.readUInt64());
-                case PacketFields.CLOCK_SNAPSHOT -> clocks(in.readByteArray());
+                case PacketFields.CLOCK_SNAPSHOT -> addClocks(in.readByteArray());
                 default -> in.skipField(tag);
             }
         }
@@ -41,7 +41,7 @@ final class TraceExtent {
         }
     }
 
-    private void clocks(byte[] snapshot) throws IOException {
+    private void addClocks(byte[] snapshot) throws IOException {
         CodedInputStream in = CodedInputStream.newInstance(snapshot);
         for (int tag; (tag = in.readTag()) != 0; ) {
             if (WireFormat.getTagFieldNumber(tag) != PacketFields.CLOCKS) {

@@ -26,25 +26,25 @@ public final class WindowBench {
     ///     `build_ms_p99` and `blank_frames` of the median run
     public static Map<String, Object> run(Path trace, StoreOptions options, int runs, int frames, List<String> colors)
             throws Failure {
-        List<RenderBench.RenderBenchResult> all = new ArrayList<>();
+        List<RenderBench.RenderBenchResult> runResults = new ArrayList<>();
         try {
             for (int i = 0; i < runs; i++) {
-                all.add(WindowPicture.benchmark(trace, options, WIDTH, HEIGHT, frames, colors, TIMEOUT_S));
+                runResults.add(WindowPicture.benchmark(trace, options, WIDTH, HEIGHT, frames, colors, TIMEOUT_S));
             }
         } catch (IllegalStateException e) {
             throw new Failure(e.getMessage(), e);
         }
-        all.sort(Comparator.comparingDouble(RenderBench.RenderBenchResult::fxMsP99));
-        RenderBench.RenderBenchResult f = all.get(runs / 2);
-        Map<String, Object> figures = new LinkedHashMap<>();
-        figures.put("frames", f.frames());
-        figures.put("fx_ms_p50", f.fxMsP50());
-        figures.put("fx_ms_p99", f.fxMsP99());
-        figures.put("fx_cpu_ms_p99", f.fxCpuMsP99());
-        figures.put("fx_wait_ms_p99", f.fxWaitMsP99());
-        figures.put("build_ms_p50", f.buildMsP50());
-        figures.put("build_ms_p99", f.buildMsP99());
-        figures.put("blank_frames", f.blankFrames());
-        return figures;
+        runResults.sort(Comparator.comparingDouble(RenderBench.RenderBenchResult::fxMsP99));
+        RenderBench.RenderBenchResult f = runResults.get(runs / 2);
+        Map<String, Object> results = new LinkedHashMap<>();
+        results.put("frames", f.frames());
+        results.put("fx_ms_p50", f.fxMsP50());
+        results.put("fx_ms_p99", f.fxMsP99());
+        results.put("fx_cpu_ms_p99", f.fxCpuMsP99());
+        results.put("fx_wait_ms_p99", f.fxWaitMsP99());
+        results.put("build_ms_p50", f.buildMsP50());
+        results.put("build_ms_p99", f.buildMsP99());
+        results.put("blank_frames", f.blankFrames());
+        return results;
     }
 }

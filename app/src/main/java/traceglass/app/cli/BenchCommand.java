@@ -45,11 +45,11 @@ final class BenchCommand implements Callable<Integer> {
     private int runs = 3;
     private int frames = 600;
     private List<String> colors = List.of();
-    private boolean loaded;
+    private boolean isLoaded;
     private Path output;
     private long size;
     private boolean once;
-    private boolean running;
+    private boolean isRunning;
     private boolean json;
 
     private BenchCommand(Root root) {
@@ -87,7 +87,7 @@ final class BenchCommand implements Callable<Integer> {
                 .paramLabel("PATTERN")
                 .description(BenchCommandTexts.COLORS)
                 .build());
-        spec.addOption(OptionSpecs.flag("--loaded", () -> loaded, v -> loaded = v)
+        spec.addOption(OptionSpecs.flag("--loaded", () -> isLoaded, v -> isLoaded = v)
                 .description(BenchCommandTexts.LOADED)
                 .build());
         spec.addOption(OptionSpecs.value(Path.class, () -> output, v -> output = v, "-o", "--output")
@@ -104,7 +104,7 @@ final class BenchCommand implements Callable<Integer> {
                 .hidden(true)
                 .description(BenchCommandTexts.ONCE)
                 .build());
-        spec.addOption(OptionSpecs.flag("--running", () -> running, v -> running = v)
+        spec.addOption(OptionSpecs.flag("--running", () -> isRunning, v -> isRunning = v)
                 .description(BenchCommandTexts.RUNNING)
                 .build());
         spec.addOption(OptionSpecs.flag("--json", () -> json, v -> json = v)
@@ -124,22 +124,22 @@ final class BenchCommand implements Callable<Integer> {
             return 0;
         }
         if (benchmark == Benchmark.IMPORT) {
-            ImportBenchRunner.run(trace, root.store, n, loaded, json);
+            ImportBenchRunner.run(trace, root.store, n, isLoaded, json);
             return 0;
         }
-        Object figures = switch (benchmark) {
+        Object results = switch (benchmark) {
             case QUERY ->
                 QueryBench.run(TraceArgument.open(trace, root.store.options()).store(), n);
             case RENDER -> WindowBench.run(trace, root.store.options(), n, frames, colors);
             case START -> StartBench.run(trace, opening(), n, startArguments());
             default -> Map.of("bytes", repeat());
         };
-        BenchPrinter.print(figures, json);
+        BenchPrinter.print(results, json);
         return 0;
     }
 
     private StartMeasurement.Opening opening() {
-        return running ? StartMeasurement.Opening.LATER : StartMeasurement.Opening.AT_START;
+        return isRunning ? StartMeasurement.Opening.LATER : StartMeasurement.Opening.AT_START;
     }
 
     /// Returns the arguments of the process that is measured.
@@ -148,7 +148,7 @@ final class BenchCommand implements Callable<Integer> {
         if (trace != null) {
             arguments.add(trace.toString());
         }
-        if (running) {
+        if (isRunning) {
             arguments.add("--running");
         }
         arguments.addAll(root.store.arguments());

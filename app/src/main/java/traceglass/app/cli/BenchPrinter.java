@@ -17,20 +17,20 @@ final class BenchPrinter {
 
     /// Prints values as a table or as JSON.
     ///
-    /// @param figures a map from names to values, which may be maps themselves, or a list of such maps with the
+    /// @param results a map from names to values, which may be maps themselves, or a list of such maps with the
     ///     same names
     /// @param json whether to print one JSON object instead of a table
-    static void print(Object figures, boolean json) {
+    static void print(Object results, boolean json) {
         if (json) {
-            CommandOutput.print(Json.spaced(out -> Json.write(rounded(figures), out)));
+            CommandOutput.print(Json.spaced(out -> Json.write(rounded(results), out)));
         } else {
-            printTable(figures);
+            printTable(results);
         }
     }
 
     /// Rounds fractional values to four decimals.
-    private static Object rounded(Object figures) {
-        return switch (figures) {
+    private static Object rounded(Object results) {
+        return switch (results) {
             case Map<?, ?> map -> {
                 Map<Object, Object> rounded = new LinkedHashMap<>();
                 map.forEach((name, value) -> rounded.put(name, rounded(value)));
@@ -38,12 +38,12 @@ final class BenchPrinter {
             }
             case List<?> list -> list.stream().map(BenchPrinter::rounded).toList();
             case Double d when Double.isFinite(d) -> new BigDecimal(String.format(Locale.ROOT, "%.4f", d));
-            case null, default -> figures;
+            case null, default -> results;
         };
     }
 
-    private static void printTable(Object figures) {
-        if (figures instanceof List<?> rows) {
+    private static void printTable(Object results) {
+        if (results instanceof List<?> rows) {
             List<String[]> lines = new ArrayList<>();
             for (Object row : rows) {
                 Map<?, ?> fields = (Map<?, ?>) row;
@@ -56,13 +56,13 @@ final class BenchPrinter {
             return;
         }
         List<String[]> lines = new ArrayList<>();
-        flatten("", (Map<?, ?>) figures).forEach((k, v) -> lines.add(new String[] {k, text(v)}));
+        flatten("", (Map<?, ?>) results).forEach((k, v) -> lines.add(new String[] {k, text(v)}));
         print(lines);
     }
 
-    private static Map<String, Object> flatten(String prefix, Map<?, ?> figures) {
+    private static Map<String, Object> flatten(String prefix, Map<?, ?> results) {
         Map<String, Object> out = new LinkedHashMap<>();
-        figures.forEach((k, v) -> {
+        results.forEach((k, v) -> {
             if (v instanceof Map<?, ?> inner) {
                 out.putAll(flatten(k + " ", inner));
             } else {

@@ -59,7 +59,7 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--by", paramLabel = "MEASURE", description = CompareCommandTexts.COMPARE_BY)
     By by;
 
-    @Option(names = "--numbers-as-one", description = CompareCommandTexts.NUMBERS_AS_ONE)
+    @Option(names = "--numbers-as-one", description = CompareCommandTexts.IGNORE_DIGITS)
     boolean ignoresNumbers;
 
     @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = CompareCommandTexts.COMPARE_LIMIT)
@@ -83,9 +83,9 @@ final class CompareCommand implements Callable<Integer> {
                         .store()) {
             CompareText text = CompareText.of(a, b, options);
             if (csv) {
-                text.csv(out);
+                text.writeCsv(out);
             } else {
-                text.table(limit, out);
+                text.writeTable(limit, out);
             }
             return 0;
         } catch (SqlProblem | QueryException e) {

@@ -11,7 +11,7 @@ final class CompareCommandTexts {
     static final String COMPARE_WHAT = "What to compare: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).";
     static final String COMPARE_BY =
             "Sort by the difference of: ${COMPLETION-CANDIDATES} (default: total; median for counters and startups).";
-    static final String NUMBERS_AS_ONE = "Treat names that differ only in their digits as equal.";
+    static final String IGNORE_DIGITS = "Treat names that differ only in their digits as equal.";
     static final String COMPARE_LIMIT =
             "Number of names to print; 0 for all (default: ${DEFAULT-VALUE}, all with --csv).";
     static final String COMPARE_CSV = "Print all names as CSV; durations in ns.";

@@ -55,9 +55,10 @@ final class ConfigCommand implements Callable<Integer> {
             list();
             return 0;
         }
-        ConfigFlags.Chosen chosen = chosen(recordedPlatform);
-        TraceConfig traceConfig = chosen.config();
-        ConfigCheck.check(traceConfig, 0).forEach(i -> CommandOutput.report(chosen.place(i.field()) + i.message()));
+        ConfigFlags.Chosen choice = choose(recordedPlatform);
+        TraceConfig traceConfig = choice.config();
+        ConfigCheck.check(traceConfig, 0)
+                .forEach(i -> CommandOutput.report(choice.describePosition(i.field()) + i.message()));
         try {
             if (binary) {
                 traceConfig.writeTo(System.out);
@@ -72,7 +73,7 @@ final class ConfigCommand implements Callable<Integer> {
     }
 
     /// Returns the config that the options describe; for a trace, the config it was recorded with.
-    private ConfigFlags.Chosen chosen(Platform recordedPlatform) throws Failure {
+    private ConfigFlags.Chosen choose(Platform recordedPlatform) throws Failure {
         try {
             return config.choose(recordedPlatform, spec);
         } catch (ConfigFlags.TraceInstead e) {

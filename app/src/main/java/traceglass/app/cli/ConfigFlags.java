@@ -92,7 +92,7 @@ public final class ConfigFlags {
     record Chosen(TraceConfig config, ConfigText text, String name) {
 
         /// Returns the `FILE:LINE:COLUMN: ` of a field, or an empty string.
-        String place(String field) {
+        String describePosition(String field) {
             return text == null
                     ? ""
                     : text.position(field)

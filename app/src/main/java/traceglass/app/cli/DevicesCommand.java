@@ -17,8 +17,8 @@ final class DevicesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Targets.Found found = Targets.all();
-        for (RecordingTarget t : found.targets()) {
+        Targets.Found targets = Targets.all();
+        for (RecordingTarget t : targets.targets()) {
             CommandOutput.print(
                     String.format("%-28s %-14s %s · %s", t.id(), t.state().title(), t.name(), t.detail()));
             if (!t.help().isEmpty()) {
@@ -35,9 +35,9 @@ final class DevicesCommand implements Callable<Integer> {
                 }
             }
         }
-        if (found.problem() != null) {
+        if (targets.problem() != null) {
             CommandOutput.report(
-                    RecordCommandTexts.cantListDevices(found.problem().getMessage()));
+                    RecordCommandTexts.cantListDevices(targets.problem().getMessage()));
         }
         return 0;
     }

@@ -14,13 +14,13 @@ final class ImportBenchRunner {
 
     /// Measures a single import in this process, which has done nothing else; several imports run in separate
     /// processes.
-    static void run(Path trace, StoreFlags store, int runs, boolean loaded, boolean json) throws Failure {
+    static void run(Path trace, StoreFlags store, int runs, boolean isLoaded, boolean json) throws Failure {
         if (runs <= 1) {
-            BenchPrinter.print(ImportBench.measureOnce(trace, store.options(), loaded), json);
+            BenchPrinter.print(ImportBench.measureOnce(trace, store.options(), isLoaded), json);
             return;
         }
         List<String> arguments = new ArrayList<>(List.of("bench", "import", "--runs", "1", trace.toString()));
-        if (loaded) {
+        if (isLoaded) {
             arguments.add("--loaded");
         }
         if (json) {

@@ -74,7 +74,7 @@ final class RecordCommand implements Callable<Integer> {
     long startAfterMs;
 
     @Option(names = "--open", description = RecordCommandTexts.OPEN)
-    boolean open;
+    boolean isOpen;
 
     @Option(names = "--daemons", paramLabel = "DIR", description = RecordCommandTexts.DAEMONS)
     Path daemons;
@@ -128,7 +128,7 @@ final class RecordCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure {
-        if (open && out != null && out.toString().equals("-")) {
+        if (isOpen && out != null && out.toString().equals("-")) {
             throw UsageErrors.of(spec, RecordCommandTexts.NEEDS_FILE);
         }
         RecordingOutput.check(out, force);
@@ -141,11 +141,11 @@ final class RecordCommand implements Callable<Integer> {
                 return fetch();
             }
             RecordingTarget from = target();
-            ConfigFlags.Chosen chosen = config.choose(from.platform(), spec);
-            check(from, chosen);
+            ConfigFlags.Chosen choice = config.choose(from.platform(), spec);
+            check(from, choice);
             if (detach) {
                 DetachedRecording d = from.detach(
-                        chosen.config(),
+                        choice.config(),
                         "traceglass-"
                                 + DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").format(LocalDateTime.now()));
                 detached().add(d);
@@ -154,7 +154,7 @@ final class RecordCommand implements Callable<Integer> {
                 return 0;
             }
             try (RecordingOutput output = RecordingOutput.of(out, from.name())) {
-                return finish(record(from, chosen.config(), output.file()), chosen, output);
+                return finish(record(from, choice.config(), output.file()), choice, output);
             }
         } catch (RecordProblem e) {
             throw new Failure(e.getMessage(), e);
@@ -174,13 +174,13 @@ final class RecordCommand implements Callable<Integer> {
 
     private int fetch() throws RecordProblem, InterruptedException, Failure {
         if (fetch.isEmpty()) {
-            List<DetachedRecording> all = detached().all();
-            if (all.isEmpty()) {
+            List<DetachedRecording> recordings = detached().all();
+            if (recordings.isEmpty()) {
                 CommandOutput.report(RecordCommandTexts.NO_DETACHED_RECORDINGS);
             }
             DateTimeFormatter time =
                     DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm").withZone(ZoneId.systemDefault());
-            all.forEach(d -> CommandOutput.print(RecordCommandTexts.detachedRecording(
+            recordings.forEach(d -> CommandOutput.print(RecordCommandTexts.detachedRecording(
                     d.key(), d.targetName(), time.format(Instant.ofEpochMilli(d.startedMs())))));
             return 0;
         }
@@ -211,8 +211,8 @@ final class RecordCommand implements Callable<Integer> {
             return device("adb");
         }
         if (target == null && daemons == null) {
-            Targets.Found found = Targets.all();
-            List<RecordingTarget> devices = found.targets().stream()
+            Targets.Found targets = Targets.all();
+            List<RecordingTarget> devices = targets.targets().stream()
                     .filter(t -> t.id().startsWith("adb:"))
                     .toList();
             return devices.isEmpty() ? LocalTarget.ofEnvironment() : device("adb");
@@ -228,7 +228,7 @@ final class RecordCommand implements Callable<Integer> {
     private RecordingTarget device(String name) throws RecordProblem, InterruptedException {
         Duration timeout = waitMs == null ? AUTHORIZATION_TIMEOUT : Duration.ofMillis(waitMs);
         return Targets.await(
-                name, timeout, waitMs != null, what -> CommandOutput.report(RecordCommandTexts.waiting(what)));
+                name, timeout, waitMs != null, target -> CommandOutput.report(RecordCommandTexts.waiting(target)));
     }
 
     /// Requests root privileges and returns this computer as a target that records as root.
@@ -242,17 +242,17 @@ final class RecordCommand implements Callable<Integer> {
         return LocalTarget.ofEnvironment().withRoot(rootService);
     }
 
-    private static void check(RecordingTarget target, ConfigFlags.Chosen chosen) throws RecordProblem, Failure {
+    private static void check(RecordingTarget target, ConfigFlags.Chosen choice) throws RecordProblem, Failure {
         // Asks the target for its memory only if the buffers are large.
-        long kb = chosen.config().getBuffersList().stream()
+        long kb = choice.config().getBuffersList().stream()
                 .mapToLong(b -> Integer.toUnsignedLong(b.getSizeKb()))
                 .sum();
         try {
-            ConfigCheck.require(chosen.config(), kb > 1 << 20 ? target.inspect().memoryBytes() : 0);
+            ConfigCheck.require(choice.config(), kb > 1 << 20 ? target.inspect().memoryBytes() : 0);
         } catch (ConfigRefused e) {
-            throw new Failure(chosen.place(e.field()) + e.getMessage(), e);
+            throw new Failure(choice.describePosition(e.field()) + e.getMessage(), e);
         }
-        ConfigCheck.check(chosen.config(), 0).stream()
+        ConfigCheck.check(choice.config(), 0).stream()
                 .filter(i -> !i.serious())
                 .forEach(i -> CommandOutput.report(i.message()));
     }
@@ -282,16 +282,17 @@ final class RecordCommand implements Callable<Integer> {
         printed.set(log.size());
     }
 
-    private int finish(SessionView end, ConfigFlags.Chosen chosen, RecordingOutput output) throws Failure {
+    private int finish(SessionView end, ConfigFlags.Chosen choice, RecordingOutput output) throws Failure {
         if (end.state() == SessionState.CANCELLED) {
             throw new Failure(RecordCommandTexts.DISCARDED);
         }
         if (end.state() == SessionState.FAILED) {
-            String place = end.problem() instanceof ConfigRefused refused ? chosen.place(refused.field()) : "";
-            throw new Failure(place + end.problem().getMessage(), end.problem());
+            String location =
+                    end.problem() instanceof ConfigRefused refused ? choice.describePosition(refused.field()) : "";
+            throw new Failure(location + end.problem().getMessage(), end.problem());
         }
         output.finish(end.fileBytes());
-        return open
+        return isOpen
                 ? WindowLauncher.window(
                         new LaunchRequest(end.file(), null, null, null, null, TrackFlags.none(), root.store.options()))
                 : 0;

@@ -91,8 +91,8 @@ public final class Root implements Callable<Integer>, TraceAccess {
             new Named("update", _ -> new CommandLine(new UpdateCommand()), false),
             new Named("importers", _ -> new CommandLine(new ImportersCommand()), false),
             new Named("bench", BenchCommand::line, true),
-            new Named("completion", _ -> CompletionCommand.line(Root::all), false),
-            new Named("help", _ -> HelpCommand.line(Root::all), false));
+            new Named("completion", _ -> CompletionCommand.line(Root::commandLine), false),
+            new Named("help", _ -> HelpCommand.line(Root::commandLine), false));
 
     /// Commands that open a window.
     private static final Set<String> WINDOWS = Set.of("open", "sample");
@@ -168,8 +168,8 @@ public final class Root implements Callable<Integer>, TraceAccess {
     @Override
     public TraceStore openUnchanged(Path trace) throws Failure {
         // A file of added packets that does not exist, so that none are added.
-        Path none = store.options().tempDir().resolve("traceglass-nothing-added");
-        return TraceArgument.openLate(trace, store.options().withAdded(none)).store();
+        Path missing = store.options().tempDir().resolve("traceglass-nothing-added");
+        return TraceArgument.openLate(trace, store.options().withAdded(missing)).store();
     }
 
     @Override
@@ -262,7 +262,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
                     // The help text of the program lists all commands.
                     boolean isIncomplete = parsed.isUsageHelpRequested() && named.size() < COMMANDS.size();
                     if (isIncomplete) {
-                        return all().execute(args);
+                        return commandLine().execute(args);
                     }
                     checkCommand(parsed);
                     if (parsed.hasSubcommand() && !named.stream().allMatch(c -> WINDOWS.contains(c.name))) {
@@ -285,7 +285,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
     }
 
     /// Creates the command line with all commands.
-    static CommandLine all() {
+    static CommandLine commandLine() {
         return line(COMMANDS);
     }
 

@@ -147,11 +147,11 @@ final class ScreenshotCommand implements Callable<Integer> {
     private double textScale() {
         List<Long> percents =
                 Preferences.TEXT_SCALES.stream().map(s -> Math.round(s * 100)).toList();
-        int at = percents.indexOf((long) textSize);
-        if (at < 0) {
+        int index = percents.indexOf((long) textSize);
+        if (index < 0) {
             throw UsageErrors.of(spec, PictureTexts.unknownTextSize(textSize, percents));
         }
-        return Preferences.TEXT_SCALES.get(at);
+        return Preferences.TEXT_SCALES.get(index);
     }
 
     @Override

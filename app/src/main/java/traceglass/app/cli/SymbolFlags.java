@@ -86,7 +86,7 @@ public final class SymbolFlags {
                 unresolved = TraceQueries.query(opened, SymbolRun.UnresolvedNames::read);
             }
             SymbolRun.Report report =
-                    SymbolRun.run(file, options, unresolved, choices, (what, done, of) -> {}, () -> false);
+                    SymbolRun.run(file, options, unresolved, choices, (step, done, total) -> {}, () -> false);
             report.problems().forEach((name, why) -> CommandOutput.report(name + ": " + why));
             return options;
         } catch (QueryException e) {

@@ -31,8 +31,8 @@ public interface Choices {
     /// Finds the choices for a text, off the JavaFX thread if that takes noticeable time. Each call cancels an
     /// earlier search.
     ///
-    /// @param found called on the JavaFX thread, immediately or later, at most once
-    void find(String typed, Consumer<Found> found);
+    /// @param onResult called on the JavaFX thread, immediately or later, at most once
+    void find(String typed, Consumer<Found> onResult);
 
     /// Called when the question is closed without an answer.
     default void end() {}
@@ -51,10 +51,10 @@ public interface Choices {
             }
 
             @Override
-            public void find(String typed, Consumer<Found> found) {
+            public void find(String typed, Consumer<Found> onResult) {
                 // Repeats the question in the list, since the prompt text is hidden by the initial
                 // text.
-                found.accept(new Found(
+                onResult.accept(new Found(
                         List.of(Choice.of("help", question, CommandTexts.ACCEPT_OR_CANCEL, () -> answer.accept(typed))),
                         ""));
             }
@@ -74,8 +74,8 @@ public interface Choices {
             }
 
             @Override
-            public void find(String typed, Consumer<Found> found) {
-                found.accept(new Found(matching(typed, items, name, remark, answer), ""));
+            public void find(String typed, Consumer<Found> onResult) {
+                onResult.accept(new Found(matching(typed, items, name, remark, answer), ""));
             }
         };
     }

@@ -204,7 +204,7 @@ public final class Commands {
 
     /// Enabled commands whose title, group or id fuzzily matches `text`, best match first.
     public List<Command> matching(String text) {
-        record Hit(Command command, int score, int place) {}
+        record Hit(Command command, int score, int index) {}
         List<Hit> hits = new ArrayList<>();
         for (Command registered : byId.values()) {
             Command c = resolve(registered);
@@ -214,7 +214,7 @@ public final class Commands {
                 hits.add(new Hit(c, score, hits.size()));
             }
         }
-        hits.sort(Comparator.comparingInt((Hit h) -> -h.score).thenComparingInt(Hit::place));
+        hits.sort(Comparator.comparingInt((Hit h) -> -h.score).thenComparingInt(Hit::index));
         return hits.stream().map(Hit::command).toList();
     }
 }

@@ -19,7 +19,7 @@ public final class FuzzyMatch {
     /// case and spaces in `typed`. The whole word, letters at the start of words and adjacent letters score
     /// highest; skipped letters before the first match reduce the score slightly.
     public static int score(String typed, String text) {
-        int[] at = places(typed, text);
+        int[] at = positions(typed, text);
         if (at == null) {
             return -1;
         }
@@ -38,20 +38,20 @@ public final class FuzzyMatch {
         return at.length == 0 ? 0 : Math.max(0, score * 4 - Math.min(at[0], 20));
     }
 
-    /// Returns [#places] as a list; empty if nothing was typed or the text does not match.
+    /// Returns [#positions] as a list; empty if nothing was typed or the text does not match.
     public static List<Integer> marks(String typed, String text) {
-        int[] at = typed.isBlank() ? null : places(typed, text);
+        int[] at = typed.isBlank() ? null : positions(typed, text);
         return at == null ? List.of() : Arrays.stream(at).boxed().toList();
     }
 
     /// Returns the indexes of the matching letters in `text`, or null. Prefers starts of words if the remaining
     /// letters still match after them.
-    public static int[] places(String typed, String text) {
+    public static int[] positions(String typed, String text) {
         String letters = typed.toLowerCase(java.util.Locale.ROOT).replace(" ", "");
         String in = text.toLowerCase(java.util.Locale.ROOT);
-        int whole = in.indexOf(typed.strip().toLowerCase(java.util.Locale.ROOT));
-        if (whole >= 0 && !typed.isBlank() && !typed.strip().contains(" ")) {
-            int from = whole;
+        int start = in.indexOf(typed.strip().toLowerCase(java.util.Locale.ROOT));
+        if (start >= 0 && !typed.isBlank() && !typed.strip().contains(" ")) {
+            int from = start;
             return java.util.stream.IntStream.range(0, letters.length())
                     .map(i -> from + i)
                     .toArray();
@@ -59,13 +59,13 @@ public final class FuzzyMatch {
         int[] at = new int[letters.length()];
         int from = 0;
         for (int i = 0; i < at.length; i++) {
-            int plain = in.indexOf(letters.charAt(i), from);
-            if (plain < 0) {
+            int index = in.indexOf(letters.charAt(i), from);
+            if (index < 0) {
                 return null;
             }
-            int best = plain;
-            boolean follows = i > 0 && plain == at[i - 1] + 1;
-            for (int p = plain;
+            int best = index;
+            boolean follows = i > 0 && index == at[i - 1] + 1;
+            for (int p = index;
                     p >= 0 && !follows && !startsWord(text, best);
                     p = in.indexOf(letters.charAt(i), p + 1)) {
                 if (startsWord(text, p) && restMatches(letters, i + 1, in, p + 1)) {

@@ -59,6 +59,6 @@ record CompareJump(TraceSlot slot, TraceSlot second, Notices notices, CompareRes
                         "compare-go",
                         work,
                         then,
-                        e -> notices.show(Notices.Severity.ERROR, "compare", CompareTexts.cannotFind(stats.name(), e)));
+                        e -> notices.show(Notices.Severity.ERROR, "compare", CompareTexts.cantFind(stats.name(), e)));
     }
 }

@@ -367,13 +367,13 @@ final class ComparePanel extends BorderPane {
                 e -> {
                     System.getLogger(ComparePanel.class.getName())
                             .log(System.Logger.Level.WARNING, "comparing " + subject.id(), e);
-                    showMessage(CompareTexts.cannotCompare(subject.title(), e));
+                    showMessage(CompareTexts.cantCompare(subject.title(), e));
                 });
     }
 
     private CompareScope scope(TraceSlot side) {
         return switch (scope) {
-            case WHOLE -> CompareScope.whole(side.trace().session().bounds());
+            case WHOLE -> CompareScope.ofWholeTrace(side.trace().session().bounds());
             case VISIBLE ->
                 CompareScope.span(
                         side.navigation().timelineLink().visible(),
@@ -410,7 +410,7 @@ final class ComparePanel extends BorderPane {
                             .map(c -> c.withFittingUnit(longest))
                             .toList());
         } catch (IOException e) {
-            showMessage(CompareTexts.cannotStore(e));
+            showMessage(CompareTexts.cantStore(e));
             return;
         }
         facts.setText(result.facts(shown));

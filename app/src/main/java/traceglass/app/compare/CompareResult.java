@@ -19,7 +19,7 @@ record CompareResult(CompareQuery query, CompareScope a, CompareScope b, Compari
     ///
     /// @param shown the displayed names by the displayed measure
     String facts(Comparison shown) {
-        String range = a.whole() && b.whole() ? "" : CompareTexts.ranges(a.durNs(), b.durNs()) + SEPARATOR;
+        String range = a.isWhole() && b.isWhole() ? "" : CompareTexts.ranges(a.durNs(), b.durNs()) + SEPARATOR;
         return range
                 + CompareTexts.names(shown.rows().size())
                 + (isCut ? SEPARATOR + CompareTexts.onlyLargest(CompareQuery.MAX_NAMES) : "")

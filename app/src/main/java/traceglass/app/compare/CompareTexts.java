@@ -61,11 +61,11 @@ final class CompareTexts {
     static final String READING = "Reading both traces…";
     static final String SELECT_IN_BOTH = "Select a range or an event in both timelines to compare them.";
 
-    static String cannotCompare(String subject, Exception error) {
+    static String cantCompare(String subject, Exception error) {
         return "Can't compare " + subject.toLowerCase(Locale.ROOT) + ": " + error.getMessage();
     }
 
-    static String cannotStore(Exception error) {
+    static String cantStore(Exception error) {
         return "Can't store the comparison: " + error.getMessage();
     }
 
@@ -113,7 +113,7 @@ final class CompareTexts {
         return "Median “" + name + "”";
     }
 
-    static String cannotFind(String name, Exception error) {
+    static String cantFind(String name, Exception error) {
         return "Can't find “" + name + "”: " + error.getMessage();
     }
 }

@@ -76,10 +76,10 @@ public final class DocLibrary {
             if (!uri.getScheme().equals("jar")) {
                 return in(Path.of(uri));
             }
-            String place = uri.getRawSchemeSpecificPart();
-            int inside = place.indexOf('!');
-            try (FileSystem jar = FileSystems.newFileSystem(Path.of(URI.create(place.substring(0, inside))))) {
-                return in(jar.getPath(place.substring(inside + 1)));
+            String location = uri.getRawSchemeSpecificPart();
+            int inside = location.indexOf('!');
+            try (FileSystem jar = FileSystems.newFileSystem(Path.of(URI.create(location.substring(0, inside))))) {
+                return in(jar.getPath(location.substring(inside + 1)));
             }
         } catch (URISyntaxException e) {
             throw new IOException(e);
@@ -89,8 +89,8 @@ public final class DocLibrary {
     /// Reads the pages in a folder: its `.md` files.
     public static DocLibrary in(Path folder) throws IOException {
         List<Path> files;
-        try (Stream<Path> all = Files.list(folder)) {
-            files = all.filter(f -> f.toString().endsWith(EXTENSION)).sorted().toList();
+        try (Stream<Path> paths = Files.list(folder)) {
+            files = paths.filter(f -> f.toString().endsWith(EXTENSION)).sorted().toList();
         }
         List<DocPage> pages = new ArrayList<>();
         for (Path file : files) {

@@ -54,8 +54,8 @@ public final class DocPage {
                 end(heading, text);
                 heading = next;
                 String anchor = DocText.anchor(DocText.of(next));
-                int same = used.merge(anchor, 1, Integer::sum) - 1;
-                anchors.put(next, same == 0 ? anchor : anchor + "-" + same);
+                int previous = used.merge(anchor, 1, Integer::sum) - 1;
+                anchors.put(next, previous == 0 ? anchor : anchor + "-" + previous);
                 text.setLength(0);
             } else {
                 text.append(DocText.of(node)).append(' ');

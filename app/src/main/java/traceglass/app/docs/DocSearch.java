@@ -37,15 +37,15 @@ final class DocSearch {
         if (words.getFirst().isEmpty()) {
             return List.of();
         }
-        List<Scored> found = new ArrayList<>();
+        List<Scored> matches = new ArrayList<>();
         for (Entry entry : entries) {
             int score = score(entry, words);
             if (score > 0) {
-                found.add(new Scored(new DocHit(entry.page, entry.section, excerpt(entry, words.getFirst())), score));
+                matches.add(new Scored(new DocHit(entry.page, entry.section, excerpt(entry, words.getFirst())), score));
             }
         }
-        found.sort(Comparator.comparingInt(Scored::score).reversed());
-        return found.stream().limit(limit).map(Scored::hit).toList();
+        matches.sort(Comparator.comparingInt(Scored::score).reversed());
+        return matches.stream().limit(limit).map(Scored::hit).toList();
     }
 
     private static int score(Entry entry, List<String> words) {

@@ -35,16 +35,16 @@ public final class LinkCheck {
     public static List<String> problems(DocLibrary library, Path folder) {
         LinkCheck check = new LinkCheck(library, folder);
         for (DocPage page : library.pages()) {
-            DocPage.visit(page.root(), node -> check.node(page, node));
+            DocPage.visit(page.root(), node -> check.checkNode(page, node));
         }
         return check.problems;
     }
 
-    private void node(DocPage page, Node node) {
+    private void checkNode(DocPage page, Node node) {
         switch (node) {
-            case Link link -> target(page, link.getDestination());
-            case Image image -> target(page, image.getDestination());
-            case Text text when isUndefined(text) -> problem(page, "undefined reference: " + text.getLiteral());
+            case Link link -> checkTarget(page, link.getDestination());
+            case Image image -> checkTarget(page, image.getDestination());
+            case Text text when isUndefined(text) -> addProblem(page, "undefined reference: " + text.getLiteral());
             default -> {
                 // Not a link.
             }
@@ -61,24 +61,24 @@ public final class LinkCheck {
                 && UNDEFINED.matcher(joined).find();
     }
 
-    private void target(DocPage page, String destination) {
+    private void checkTarget(DocPage page, String destination) {
         switch (DocTarget.of(page.id(), destination)) {
             case DocTarget.Web(String address) -> {
                 if (!isAddress(address)) {
-                    problem(page, "not an address: " + address);
+                    addProblem(page, "not an address: " + address);
                 }
             }
             case DocTarget.File(String path) -> {
                 if (!Files.exists(folder.resolve(path))) {
-                    problem(page, "no such file: " + path);
+                    addProblem(page, "no such file: " + path);
                 }
             }
             case DocTarget.Page(String id, String anchor) -> {
                 Optional<DocPage> found = library.page(id);
                 if (found.isEmpty()) {
-                    problem(page, "no such page: " + id);
+                    addProblem(page, "no such page: " + id);
                 } else if (!anchor.isEmpty() && !found.get().hasAnchor(anchor)) {
-                    problem(page, "no such heading: " + id + "#" + anchor);
+                    addProblem(page, "no such heading: " + id + "#" + anchor);
                 }
             }
         }
@@ -95,7 +95,7 @@ public final class LinkCheck {
         }
     }
 
-    private void problem(DocPage page, String text) {
+    private void addProblem(DocPage page, String text) {
         problems.add(page.id() + ": " + text);
     }
 }

@@ -69,10 +69,10 @@ public final class SchemaDocs {
 
     private static DocLibrary addTo(DocLibrary library, SchemaDocs docs) {
         List<DocPage> lists = docs.lists();
-        List<DocPage> all = new ArrayList<>(lists);
-        docs.tables.forEach(t -> all.add(docs.table(t)));
-        docs.modules.forEach(m -> all.add(docs.module(m)));
-        return library.with(all, lists);
+        List<DocPage> pages = new ArrayList<>(lists);
+        docs.tables.forEach(t -> pages.add(docs.table(t)));
+        docs.modules.forEach(m -> pages.add(docs.module(m)));
+        return library.with(pages, lists);
     }
 
     /// Reads the schema.
@@ -211,7 +211,7 @@ public final class SchemaDocs {
         out.append(table.isView() ? DocsTexts.VIEW : DocsTexts.TABLE).append(". ");
         out.append(DocText.escape(table.description())).append("\n\n").append(DocsTexts.COLUMNS);
         for (TableInfo.ColumnInfo c : table.columns()) {
-            row(out, table.name(), c.name(), Schema.type(c.name(), c.type()), c.description());
+            writeRow(out, table.name(), c.name(), Schema.type(c.name(), c.type()), c.description());
         }
         return DocPage.parse(tablePage(table.name()), out.toString());
     }
@@ -223,12 +223,12 @@ public final class SchemaDocs {
             out.append(DocsTexts.NO_DEFINITIONS).append('\n');
         }
         for (ModuleContents.Definition d : module.definitions()) {
-            definition(out, d);
+            writeDefinition(out, d);
         }
         return DocPage.parse(modulePage(module.module()), out.toString());
     }
 
-    private void definition(StringBuilder out, ModuleContents.Definition d) {
+    private void writeDefinition(StringBuilder out, ModuleContents.Definition d) {
         String kind = switch (d.kind()) {
             case TABLE -> DocsTexts.TABLE;
             case VIEW -> DocsTexts.VIEW;
@@ -245,7 +245,7 @@ public final class SchemaDocs {
         if (!d.columns().isEmpty()) {
             out.append(DocsTexts.COLUMNS);
             for (SqlVocabulary.Column c : d.columns()) {
-                row(out, d.name(), c.name(), c.type(), Descriptions.column(d.name(), c.name()));
+                writeRow(out, d.name(), c.name(), c.type(), Descriptions.column(d.name(), c.name()));
             }
             out.append('\n');
         }
@@ -253,7 +253,7 @@ public final class SchemaDocs {
 
     /// Writes a column. If its type refers to a table, such as `JOINID(thread.id)` or `→ thread`, adds a link
     /// to it.
-    private void row(StringBuilder out, String owner, String name, String type, String description) {
+    private void writeRow(StringBuilder out, String owner, String name, String type, String description) {
         String content = DocText.escape(description);
         Matcher reference = REFERENCE.matcher(type);
         String table = reference.matches() ? reference.group(reference.group(1) != null ? 1 : 2) : "";

@@ -85,12 +85,12 @@ public final class ExportCommands {
     }
 
     private void register() {
-        registerCut(TRACES.getFirst(), ExportTexts.CUT_VISIBLE, () -> visible().map(this::cut));
-        registerCut(TRACES.get(1), ExportTexts.CUT_SELECTION, () -> selected().map(this::cut));
+        registerCut(TRACES.getFirst(), ExportTexts.CUT_VISIBLE, () -> visible().map(this::cutWork));
+        registerCut(TRACES.get(1), ExportTexts.CUT_SELECTION, () -> selected().map(this::cutWork));
         registerCut(
                 TRACES.get(2),
                 ExportTexts.CUT_PROCESS,
-                () -> SelectedProcess.of(slot.selection().get()).map(this::cut));
+                () -> SelectedProcess.of(slot.selection().get()).map(this::cutWork));
         new MergeWithTrace(this, slot, messages).register();
         for (Conversion c : Conversions.all()) {
             if (isOfTraces(c)) {
@@ -150,22 +150,22 @@ public final class ExportCommands {
         return start < end ? Optional.of(new TimeSpan(start, end)) : Optional.empty();
     }
 
-    private Work cut(TimeSpan span) {
+    private Work cutWork(TimeSpan span) {
         Path file = file();
         // Include the last event of the trace.
         TraceCut.Range range = new TraceCut.Range(span.start(), span.end() + 1, true);
-        return (_, target, progress, notes) -> cut(file, range, CutSelection.ALL, target, progress, notes);
+        return (_, target, progress, notes) -> cutWork(file, range, CutSelection.ALL, target, progress, notes);
     }
 
-    private Work cut(SelectedProcess process) {
+    private Work cutWork(SelectedProcess process) {
         Path file = file();
         return (store, target, progress, notes) -> {
             CutSelection selection = CutSelection.ofProcess(process.pid(new TraceRows(store)));
-            cut(file, TraceCut.Range.ALL, selection, target, progress, notes);
+            cutWork(file, TraceCut.Range.ALL, selection, target, progress, notes);
         };
     }
 
-    private static void cut(
+    private static void cutWork(
             Path file,
             TraceCut.Range range,
             CutSelection selection,

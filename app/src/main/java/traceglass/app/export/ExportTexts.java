@@ -76,12 +76,12 @@ final class ExportTexts {
                 + (residual.isEmpty() ? "The accuracy is unknown." : "Remaining difference: up to " + residual + ".");
     }
 
-    static String nudge(String step) {
+    static String shift(String step) {
         return "Move the second trace by " + step;
     }
 
-    static String moved(String by) {
-        return "The second trace is moved by " + by + ".";
+    static String shifted(String duration) {
+        return "The second trace is moved by " + duration + ".";
     }
 
     static String noOffset(String text) {

@@ -13,7 +13,7 @@ import traceglass.store.time.TimeSpan;
 ///
 /// @param main span of the first trace in its own times
 /// @param other span of the other trace in the times of the first one, after the automatic alignment
-/// @param found offset of the automatic alignment, ns; 0 if there is none
+/// @param foundOffset offset of the automatic alignment, ns; 0 if there is none
 /// @param method method of the automatic alignment; empty if the traces have nothing in common
 /// @param residualNs largest known difference between the alignment and the measured times, −1 if unknown
 /// @param problem why the traces could not be aligned, or an empty string
@@ -23,7 +23,7 @@ record MergeChoice(
         Path second,
         TimeSpan main,
         TimeSpan other,
-        long found,
+        long foundOffset,
         String method,
         long residualNs,
         String problem,
@@ -62,17 +62,17 @@ record MergeChoice(
     }
 
     MergeChoice withOffset(long ns) {
-        return new MergeChoice(first, second, main, other, found, method, residualNs, problem, ns);
+        return new MergeChoice(first, second, main, other, foundOffset, method, residualNs, problem, ns);
     }
 
     /// Returns the span of the second trace with the chosen offset.
     TimeSpan moved() {
-        long by = offset - found;
-        return new TimeSpan(other.start() + by, other.end() + by);
+        long change = offset - foundOffset;
+        return new TimeSpan(other.start() + change, other.end() + change);
     }
 
     boolean isMoved() {
-        return offset != found;
+        return offset != foundOffset;
     }
 
     /// Returns the options for the merge. An unchanged alignment may include a clock rate, which an offset

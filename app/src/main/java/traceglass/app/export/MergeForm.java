@@ -52,7 +52,7 @@ final class MergeForm {
         offset.textProperty().addListener(_ -> check());
         reset.setId("merge-reset");
         reset.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        reset.setOnAction(_ -> set(this.choice.found()));
+        reset.setOnAction(_ -> set(this.choice.foundOffset()));
         saving.setId("merge-save");
         saving.getStyleClass().add(Styles.PRIMARY);
         saving.setDefaultButton(true);
@@ -158,7 +158,7 @@ final class MergeForm {
             nudge.setId("merge-nudge" + step);
             nudge.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
             nudge.setMinWidth(Region.USE_PREF_SIZE);
-            nudge.setAccessibleText(ExportTexts.nudge(TimeOffset.text(step)));
+            nudge.setAccessibleText(ExportTexts.shift(TimeOffset.text(step)));
             nudge.setOnAction(_ -> set(choice.offset() + step));
             row.getChildren().add(nudge);
         }
@@ -181,7 +181,7 @@ final class MergeForm {
         reset.setDisable(!choice.isMoved());
         moved.setText(
                 choice.isMoved()
-                        ? ExportTexts.moved(TimeOffset.text(choice.offset() - choice.found()))
+                        ? ExportTexts.shifted(TimeOffset.text(choice.offset() - choice.foundOffset()))
                         : ExportTexts.NOT_MOVED);
         bars.show(choice.main(), choice.moved());
     }

@@ -50,11 +50,11 @@ final class SpanBars extends Region {
     protected void layoutChildren() {
         double start = Math.min(a.start(), b.start());
         double length = Math.max(1, Math.max(a.end(), b.end()) - start);
-        place(first, a, start, length, 0);
-        place(second, b, start, length, BAR + GAP);
+        layOut(first, a, start, length, 0);
+        layOut(second, b, start, length, BAR + GAP);
     }
 
-    private void place(Rectangle bar, TimeSpan span, double start, double length, double y) {
+    private void layOut(Rectangle bar, TimeSpan span, double start, double length, double y) {
         double width = Math.max(MIN_WIDTH, span.durNs() / length * getWidth());
         bar.setWidth(width);
         bar.relocate(Math.min(getWidth() - width, (span.start() - start) / length * getWidth()), y);

@@ -10,7 +10,7 @@ import traceglass.store.time.TimeText;
 final class FleetPageTexts {
 
     private static final int SHOWN_PATHS = 6;
-    private static final String BETWEEN_FACTS = " · ";
+    private static final String SEPARATOR = " · ";
 
     private FleetPageTexts() {}
 
@@ -34,9 +34,9 @@ final class FleetPageTexts {
 
     static String facts(int traces, long bytes, int failures) {
         return DisplayText.count(traces, "trace", "traces")
-                + BETWEEN_FACTS
+                + SEPARATOR
                 + DisplayText.size(bytes)
-                + (failures == 0 ? "" : BETWEEN_FACTS + failures + " failed");
+                + (failures == 0 ? "" : SEPARATOR + failures + " failed");
     }
 
     // ---- Columns
@@ -105,14 +105,14 @@ final class FleetPageTexts {
 
     static String progress(FleetProgress.Step step) {
         return step.done() + " of " + step.total() + " traces"
-                + (step.failed() == 0 ? "" : BETWEEN_FACTS + step.failed() + " failed")
+                + (step.failed() == 0 ? "" : SEPARATOR + step.failed() + " failed")
                 + (step.leftMs() < 0 || step.done() == step.total()
                         ? ""
-                        : BETWEEN_FACTS + "about " + TimeText.brief(step.leftMs()) + " left");
+                        : SEPARATOR + "about " + TimeText.brief(step.leftMs()) + " left");
     }
 
     static String taskProgress(String title, FleetProgress.Step step) {
-        return title + BETWEEN_FACTS + progress(step);
+        return title + SEPARATOR + progress(step);
     }
 
     static String ended(String problem, int traces) {
@@ -227,6 +227,6 @@ final class FleetPageTexts {
     }
 
     static String percentiles(String median, String p90, String most) {
-        return "median " + median + BETWEEN_FACTS + "p90 " + p90 + BETWEEN_FACTS + "max " + most;
+        return "median " + median + SEPARATOR + "p90 " + p90 + SEPARATOR + "max " + most;
     }
 }

@@ -69,7 +69,7 @@ final class FleetTable extends BorderPane {
         Tooltips.set(pair, FleetPageTexts.SIDE_BY_SIDE_HELP);
         MenuButton save = ExportMenu.of(messages, "fleet", () -> grid, () -> "fleet");
         save.setId("fleet-save");
-        StyleSheets.widths(filter, FILTER_WIDTH, FILTER_WIDTH, FILTER_WIDTH);
+        StyleSheets.setWidths(filter, FILTER_WIDTH, FILTER_WIDTH, FILTER_WIDTH);
         Tooltips.set(filter.field(), FleetPageTexts.FILTER_HELP);
         filter.field().setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER) {

@@ -82,7 +82,7 @@ final class GridCell extends TableCell<Integer, Integer> {
         pseudoClassStateChanged(NULL, content.isNull(row, column));
         setAccessibleText(GridTexts.cell(about.title(), text));
         if (about.kind().isDelta()) {
-            double sign = content.sign(row, column);
+            double sign = content.direction(row, column);
             pseudoClassStateChanged(LESS, sign < 0);
             pseudoClassStateChanged(MORE, sign > 0);
         }
@@ -91,7 +91,7 @@ final class GridCell extends TableCell<Integer, Integer> {
         } else {
             label.setText(text);
             box.share = about.bar() ? content.share(row, column) : 0;
-            box.less = about.kind() == CellKind.DIVERGING && content.sign(row, column) < 0;
+            box.less = about.kind() == CellKind.DIVERGING && content.direction(row, column) < 0;
             if (about.swatch()) {
                 box.swatch.setStyle("-fx-background-color: " + grid.colorOf(text) + ";");
             }

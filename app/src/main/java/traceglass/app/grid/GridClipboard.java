@@ -86,8 +86,8 @@ public final class GridClipboard {
         StringWriter out = new StringWriter();
         try {
             switch (format) {
-                case TSV -> DelimitedText.tabs(rows, order, columns, order.length > 1, out);
-                case CSV -> DelimitedText.csv(rows, order, columns, out);
+                case TSV -> DelimitedText.writeTabs(rows, order, columns, order.length > 1, out);
+                case CSV -> DelimitedText.writeCsv(rows, order, columns, out);
                 case MARKDOWN -> MarkdownText.write(rows, order, columns, out);
                 case JSON -> JsonText.write(rows, order, columns, out);
             }

@@ -143,7 +143,7 @@ final class GridTexts {
         return "Save result as " + format;
     }
 
-    static String rowsTo(int rows, Path file) {
+    static String rowsSaved(int rows, Path file) {
         return DisplayText.count(rows, "row", "rows") + " to " + file;
     }
 }

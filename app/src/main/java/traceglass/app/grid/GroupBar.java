@@ -109,7 +109,9 @@ final class GroupBar extends FlowPane {
                 String source = database.source(rows, order, next.columns());
                 RowStore found = database.query(next.sql(from.content(), source), cancel);
                 GridContent newContent = GridContent.of(
-                        found, next.shown(from.content()), from.content().text());
+                        found,
+                        next.visibleColumns(from.content()),
+                        from.content().text());
                 FxThread.later(() -> show(newContent, cancel));
             } catch (QueryException | IOException | RuntimeException e) {
                 FxThread.later(() -> failed(e, cancel));

@@ -38,8 +38,8 @@ public final class ResultFile {
         Thread.ofPlatform().daemon().name("save-result").start(() -> {
             try {
                 RowFiles.write(rows, order, columns, format, file);
-                FxThread.later(() ->
-                        messages.status().setState("check", CommonTexts.SAVED, GridTexts.rowsTo(order.length, file)));
+                FxThread.later(() -> messages.status()
+                        .setState("check", CommonTexts.SAVED, GridTexts.rowsSaved(order.length, file)));
             } catch (IOException e) {
                 report(messages, file, CommandOutput.reason(e));
             } catch (QueryException e) {

@@ -33,7 +33,7 @@ final class HelpContents extends VBox {
     private final VBox list = new VBox(1);
     private final Map<Node, DocPage> items = new HashMap<>();
     private DocLibrary library = DocLibrary.of(List.of());
-    private @Nullable DocPage shown;
+    private @Nullable DocPage shownPage;
 
     HelpContents(Opener opener) {
         this.opener = opener;
@@ -55,7 +55,7 @@ final class HelpContents extends VBox {
 
     /// Highlights the page that is shown.
     void mark(@Nullable DocPage page) {
-        shown = page;
+        shownPage = page;
         items.forEach(
                 (node, p) -> node.pseudoClassStateChanged(Styles.SELECTED, page != null && p.id().equals(page.id())));
     }
@@ -93,12 +93,12 @@ final class HelpContents extends VBox {
             List<DocHit> hits = library.search(query(), MAX_HITS);
             hits.forEach(this::addHit);
             if (hits.isEmpty()) {
-                Label none = new Label(HelpPageTexts.NOTHING_FOUND);
+                Label none = new Label(HelpPageTexts.NO_MATCHES);
                 none.getStyleClass().add(Styles.TEXT_3);
                 list.getChildren().add(none);
             }
         }
-        mark(shown);
+        mark(shownPage);
     }
 
     private void addPage(DocPage page) {

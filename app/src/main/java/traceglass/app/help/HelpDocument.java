@@ -83,7 +83,7 @@ final class HelpDocument extends VBox {
         this.actions = actions;
         getStyleClass().add("tg-doc");
         setId("help-document");
-        StyleSheets.widths(this, USE_COMPUTED_SIZE, USE_COMPUTED_SIZE, MAX_WIDTH);
+        StyleSheets.setWidths(this, USE_COMPUTED_SIZE, USE_COMPUTED_SIZE, MAX_WIDTH);
         getChildren().setAll(blocks(page.root()));
     }
 
@@ -140,40 +140,40 @@ final class HelpDocument extends VBox {
         return flow;
     }
 
-    private void inline(org.commonmark.node.Node parent, List<String> styles, TextFlow into) {
+    private void inline(org.commonmark.node.Node parent, List<String> styles, TextFlow flow) {
         for (var child = parent.getFirstChild(); child != null; child = child.getNext()) {
             switch (child) {
-                case org.commonmark.node.Text text -> add(into, text.getLiteral(), styles);
-                case Code code -> add(into, code.getLiteral(), with(with(styles, Styles.MONO), "tg-doc-code"));
-                case SoftLineBreak _ -> add(into, " ", styles);
-                case HardLineBreak _ -> add(into, "\n", styles);
-                case Emphasis _ -> inline(child, with(styles, "tg-doc-em"), into);
-                case StrongEmphasis _ -> inline(child, with(styles, "tg-doc-strong"), into);
+                case org.commonmark.node.Text text -> add(flow, text.getLiteral(), styles);
+                case Code code -> add(flow, code.getLiteral(), with(with(styles, Styles.MONO), "tg-doc-code"));
+                case SoftLineBreak _ -> add(flow, " ", styles);
+                case HardLineBreak _ -> add(flow, "\n", styles);
+                case Emphasis _ -> inline(child, with(styles, "tg-doc-em"), flow);
+                case StrongEmphasis _ -> inline(child, with(styles, "tg-doc-strong"), flow);
                 case Link link -> {
                     Node shown = link(link, styles);
-                    into.getChildren().add(shown);
+                    flow.getChildren().add(shown);
                     if (shown instanceof Hyperlink wide) {
-                        wrap(wide, into);
+                        wrap(wide, flow);
                     }
                 }
                 case HtmlInline _, Image _ -> {
                     // Pictures are on the web site; the window shows the program itself.
                 }
-                default -> inline(child, styles, into);
+                default -> inline(child, styles, flow);
             }
         }
     }
 
     private static List<String> with(List<String> styles, String style) {
-        List<String> all = new ArrayList<>(styles);
-        all.add(style);
-        return all;
+        List<String> extended = new ArrayList<>(styles);
+        extended.add(style);
+        return extended;
     }
 
-    private static void add(TextFlow into, String words, List<String> styles) {
+    private static void add(TextFlow flow, String words, List<String> styles) {
         Text text = new Text(words);
         text.getStyleClass().addAll(styles);
-        into.getChildren().add(text);
+        flow.getChildren().add(text);
     }
 
     private Node link(Link link, List<String> styles) {
@@ -239,10 +239,10 @@ final class HelpDocument extends VBox {
         GridPane grid = new GridPane(14, 6);
         List<Integer> widths = new ArrayList<>();
         int[] row = {0};
-        for (var part = table.getFirstChild(); part != null; part = part.getNext()) {
-            for (var line = part.getFirstChild(); line != null; line = line.getNext()) {
+        for (var node = table.getFirstChild(); node != null; node = node.getNext()) {
+            for (var line = node.getFirstChild(); line != null; line = line.getNext()) {
                 if (line instanceof TableRow) {
-                    row(grid, line, row[0]++, widths);
+                    addRow(grid, line, row[0]++, widths);
                 }
             }
         }
@@ -255,7 +255,7 @@ final class HelpDocument extends VBox {
         return styled(grid, "tg-doc-table");
     }
 
-    private void row(GridPane grid, org.commonmark.node.Node line, int row, List<Integer> widths) {
+    private void addRow(GridPane grid, org.commonmark.node.Node line, int row, List<Integer> widths) {
         int column = 0;
         for (var cell = line.getFirstChild(); cell != null; cell = cell.getNext()) {
             TextFlow flow = flow(cell);

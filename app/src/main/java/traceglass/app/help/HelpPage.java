@@ -50,7 +50,7 @@ public final class HelpPage implements Page {
     private DocLibrary library = DocLibrary.of(List.of());
     private @Nullable HelpDocument document;
     private boolean requested;
-    private boolean complete;
+    private boolean isComplete;
 
     public HelpPage(TraceSlot slot, Messages messages) {
         this.slot = slot;
@@ -105,7 +105,7 @@ public final class HelpPage implements Page {
 
     @Override
     public boolean isComplete() {
-        return !requested || complete;
+        return !requested || isComplete;
     }
 
     @Override
@@ -122,8 +122,8 @@ public final class HelpPage implements Page {
         try {
             DocLibrary bundled = DocLibrary.bundled();
             FxThread.later(() -> show(bundled, false));
-            DocLibrary all = SchemaDocs.addTo(bundled);
-            FxThread.later(() -> show(all, true));
+            DocLibrary library = SchemaDocs.addTo(bundled);
+            FxThread.later(() -> show(library, true));
         } catch (IOException | RuntimeException e) {
             LOG.log(System.Logger.Level.WARNING, "reading the documentation", e);
             FxThread.later(() -> failed(e));
@@ -131,7 +131,7 @@ public final class HelpPage implements Page {
     }
 
     private void failed(Exception e) {
-        complete = true;
+        isComplete = true;
         if (document == null) {
             showMessage(HelpPageTexts.failed(String.valueOf(e.getMessage())));
         }
@@ -139,7 +139,7 @@ public final class HelpPage implements Page {
 
     private void show(DocLibrary read, boolean isComplete) {
         library = read;
-        complete = isComplete;
+        this.isComplete = isComplete;
         contents.show(read);
         if (document == null) {
             library.page(DocLibrary.INDEX).ifPresent(index -> display(index, ""));
@@ -181,10 +181,10 @@ public final class HelpPage implements Page {
     /// Returns the scroll bar value at which a node is at the top.
     private double position(Node node) {
         Bounds content = scroll.getContent().getBoundsInLocal();
-        Bounds place = scroll.getContent().sceneToLocal(node.localToScene(node.getBoundsInLocal()));
+        Bounds bounds = scroll.getContent().sceneToLocal(node.localToScene(node.getBoundsInLocal()));
         double scrollableHeight =
                 content.getHeight() - scroll.getViewportBounds().getHeight();
-        return scrollableHeight <= 0 ? 0 : Math.clamp(place.getMinY() / scrollableHeight, 0, 1);
+        return scrollableHeight <= 0 ? 0 : Math.clamp(bounds.getMinY() / scrollableHeight, 0, 1);
     }
 
     private void goBack() {

@@ -13,7 +13,7 @@ final class HelpPageTexts {
     static final String BACK = "Back";
     static final String LOADING = "Reading the documentation…";
     static final String UNREADABLE = "The documentation can't be read.";
-    static final String NOTHING_FOUND = "Nothing found.";
+    static final String NO_MATCHES = "Nothing found.";
     static final String OPEN_SQL = "Open as SQL";
     static final String COPY_ADDRESS = "Click to copy this address: ";
 

@@ -24,7 +24,7 @@ public class Failure extends Exception {
 
     /// Creates a failure whose text has several lines, such as an error in SQL with the line it is in.
     public static Failure ofLines(String text, Throwable cause) {
-        return new Failure(first(text), rest(text), cause);
+        return new Failure(first(text), afterFirstLine(text), cause);
     }
 
     /// Returns the first line of a text.
@@ -34,7 +34,7 @@ public class Failure extends Exception {
     }
 
     /// Returns the lines of a text after the first.
-    protected static String rest(String text) {
+    protected static String afterFirstLine(String text) {
         int end = text.indexOf('\n');
         return end < 0 ? "" : text.substring(end + 1).stripTrailing();
     }

@@ -16,7 +16,7 @@ public record EventRef(String table, long id) {
         int colon = text.indexOf(':');
         String table = colon < 0 ? text : text.substring(0, colon);
         if (colon < 0 || !isNamed(table)) {
-            throw UsageErrors.ofValue(LaunchTexts.notAnEvent(text, listed()));
+            throw UsageErrors.ofValue(LaunchTexts.notAnEvent(text, listReferences()));
         }
         try {
             return new EventRef(table, Long.parseLong(text.substring(colon + 1)));
@@ -30,7 +30,7 @@ public record EventRef(String table, long id) {
         return Subjects.table(table).filter(EventTable::isNamed).isPresent();
     }
 
-    private static String listed() {
+    private static String listReferences() {
         return Subjects.tables().stream()
                 .filter(EventTable::isListed)
                 .map(EventTable::name)

@@ -12,8 +12,8 @@ import traceglass.store.time.TimeSpan;
 ///
 /// @param start ns
 /// @param end ns, after `start`
-/// @param absolute whether start and end are timestamps of the trace
-public record TimeRange(long start, long end, boolean absolute) {
+/// @param isAbsolute whether start and end are timestamps of the trace
+public record TimeRange(long start, long end, boolean isAbsolute) {
 
     /// Help of an option whose value is a time range.
     public static final String HELP = LaunchTexts.TIME_RANGE;
@@ -22,7 +22,7 @@ public record TimeRange(long start, long end, boolean absolute) {
 
     /// Returns the span in trace time.
     public TimeSpan in(TimeSpan bounds) {
-        return absolute
+        return isAbsolute
                 ? new TimeSpan(start, end)
                 : new TimeSpan(after(bounds.start(), start), after(bounds.start(), end));
     }
@@ -40,7 +40,7 @@ public record TimeRange(long start, long end, boolean absolute) {
 
     /// Returns the range in the format of [#parse].
     String text() {
-        return absolute ? "@" + start + "..@" + end : start + "ns.." + end + "ns";
+        return isAbsolute ? "@" + start + "..@" + end : start + "ns.." + end + "ns";
     }
 
     static TimeRange parse(String text) {
@@ -63,10 +63,10 @@ public record TimeRange(long start, long end, boolean absolute) {
         return new TimeRange(start, end, from.group(1).equals("@"));
     }
 
-    private static Matcher match(String time, String whole) {
+    private static Matcher match(String time, String text) {
         Matcher m = TIME.matcher(time.strip());
         if (!m.matches()) {
-            throw UsageErrors.ofValue(LaunchTexts.notATime(time, whole));
+            throw UsageErrors.ofValue(LaunchTexts.notATime(time, text));
         }
         return m;
     }

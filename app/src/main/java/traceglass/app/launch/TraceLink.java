@@ -131,8 +131,8 @@ public record TraceLink(Path file, TimeRange time, TimeRange range, EventRef sel
         out.append(separator).append(name).append('=');
         for (byte b : value.getBytes(StandardCharsets.UTF_8)) {
             char c = (char) (b & 0xff);
-            boolean plain = c < 0x80 && (Character.isLetterOrDigit(c) || PLAIN.indexOf(c) >= 0);
-            if (plain) {
+            boolean isPlain = c < 0x80 && (Character.isLetterOrDigit(c) || PLAIN.indexOf(c) >= 0);
+            if (isPlain) {
                 out.append(c);
             } else {
                 out.append(String.format(Locale.ROOT, "%%%02X", (int) c));

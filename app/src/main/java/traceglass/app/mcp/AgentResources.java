@@ -53,7 +53,7 @@ final class AgentResources {
                 template("schema", McpTexts.SCHEMA_TITLE, McpTexts.SCHEMA, AgentResources::schema),
                 template("modules", McpTexts.ALL_MODULES_TITLE, McpTexts.ALL_MODULES, AgentResources::modules),
                 template("stats", McpTexts.STATS_TITLE, McpTexts.STATS, AgentResources::stats),
-                template("summary", McpTexts.SUMMARY_TITLE, McpTexts.SUMMARY, TraceTools::facts));
+                template("summary", McpTexts.SUMMARY_TITLE, McpTexts.SUMMARY, TraceTools::describe));
     }
 
     private SyncResourceTemplateSpecification template(String name, String title, String description, Content content) {

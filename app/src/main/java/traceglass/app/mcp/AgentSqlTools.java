@@ -38,13 +38,13 @@ final class AgentSqlTools {
                         new ToolSchema()
                                 .trace()
                                 .text("search", McpTexts.TABLES_SEARCH)
-                                .whole("max_rows", McpTexts.MAX_ROWS, 60, 1, 1000),
+                                .integer("max_rows", McpTexts.MAX_ROWS, 60, 1, 1000),
                         this::tables),
                 AgentTool.reading(
                         "describe_table",
                         McpTexts.TABLE_TITLE,
                         McpTexts.TABLE,
-                        new ToolSchema().trace().needed("name", McpTexts.TABLE_NAME),
+                        new ToolSchema().trace().required("name", McpTexts.TABLE_NAME),
                         this::table),
                 AgentTool.reading(
                         "list_modules",
@@ -53,7 +53,7 @@ final class AgentSqlTools {
                         new ToolSchema()
                                 .trace()
                                 .text("search", McpTexts.MODULES_SEARCH)
-                                .whole("max_rows", McpTexts.MAX_ROWS, 40, 1, 500),
+                                .integer("max_rows", McpTexts.MAX_ROWS, 40, 1, 500),
                         this::modules),
                 AgentTool.reading("query", McpTexts.QUERY_TITLE, McpTexts.QUERY, querySchema(), this::query),
                 new AgentTool(
@@ -73,11 +73,11 @@ final class AgentSqlTools {
     private static ToolSchema querySchema() {
         return new ToolSchema()
                 .trace()
-                .needed("sql", McpTexts.SQL)
-                .whole("max_rows", McpTexts.MAX_ROWS, 100, 1, 5000)
-                .whole("max_cell_chars", McpTexts.MAX_CELL, 300, 10, 20_000)
-                .whole("max_bytes", McpTexts.MAX_BYTES, 64 << 10, 1 << 10, 512 << 10)
-                .whole("timeout_s", McpTexts.TIMEOUT, 30, 1, 300)
+                .required("sql", McpTexts.SQL)
+                .integer("max_rows", McpTexts.MAX_ROWS, 100, 1, 5000)
+                .integer("max_cell_chars", McpTexts.MAX_CELL, 300, 10, 20_000)
+                .integer("max_bytes", McpTexts.MAX_BYTES, 64 << 10, 1 << 10, 512 << 10)
+                .integer("timeout_s", McpTexts.TIMEOUT, 30, 1, 300)
                 .text("session", McpTexts.SESSION);
     }
 
@@ -87,7 +87,7 @@ final class AgentSqlTools {
 
     private ToolAnswer tables(Request request) throws Exception {
         AgentTrace trace = trace(request);
-        int rows = request.arguments().whole("max_rows", 60, 1, 1000);
+        int rows = request.arguments().integer("max_rows", 60, 1, 1000);
         String search = request.arguments().text("search", "");
         AnswerTable tables = SchemaGuide.tables(trace.processor(), search, rows);
         return ToolAnswer.of(trace, "", List.of(tables.isEmpty() ? tables.withNote(McpTexts.NO_TABLES) : tables));
@@ -116,7 +116,7 @@ final class AgentSqlTools {
     }
 
     private ToolAnswer modules(Request request) throws Exception {
-        int rows = request.arguments().whole("max_rows", 40, 1, 500);
+        int rows = request.arguments().integer("max_rows", 40, 1, 500);
         String search = request.arguments().text("search", "");
         return TraceTools.ask(
                 request, trace(request), AnswerLimits.DEFAULT, q -> List.of(SchemaGuide.modules(q, search, rows)));
@@ -126,10 +126,10 @@ final class AgentSqlTools {
         AgentTrace trace = trace(request);
         ToolArguments arguments = request.arguments();
         AnswerLimits limits = new AnswerLimits(
-                arguments.whole("max_rows", 100, 1, 5000),
-                arguments.whole("max_cell_chars", 300, 10, 20_000),
-                arguments.whole("max_bytes", 64 << 10, 1 << 10, 512 << 10));
-        Duration limit = Duration.ofSeconds(arguments.whole("timeout_s", 30, 1, 300));
+                arguments.integer("max_rows", 100, 1, 5000),
+                arguments.integer("max_cell_chars", 300, 10, 20_000),
+                arguments.integer("max_bytes", 64 << 10, 1 << 10, 512 << 10));
+        Duration limit = Duration.ofSeconds(arguments.integer("timeout_s", 30, 1, 300));
         String sql = arguments.text("sql", "");
         String name = arguments.text("session", "").strip();
         if (name.isEmpty()) {
@@ -168,14 +168,15 @@ final class AgentSqlTools {
         }
         TraceSummarySpec spec = file.isBlank() ? Summaries.parse(text) : read(file);
         String metrics = request.arguments().text("metrics", "all").strip();
-        List<String> wanted = metrics.isEmpty() || metrics.equals("all") ? null : List.of(metrics.split("\\s*,\\s*"));
+        List<String> metricIds =
+                metrics.isEmpty() || metrics.equals("all") ? null : List.of(metrics.split("\\s*,\\s*"));
         try (QuerySession session = trace.processor().newSession()) {
             String json = request.call()
                     .run(
                             TraceTools.LIMIT,
                             session::cancel,
                             () -> SummaryJson.of(
-                                    Summaries.compute(session, new SummaryRequest(List.of(spec), wanted, null))));
+                                    Summaries.compute(session, new SummaryRequest(List.of(spec), metricIds, null))));
             if (json.length() > MAX_SUMMARY) {
                 throw new ToolProblem(McpTexts.largeSummary(json.length(), MAX_SUMMARY));
             }

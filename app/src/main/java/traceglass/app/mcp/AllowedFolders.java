@@ -51,13 +51,13 @@ final class AllowedFolders {
     ///
     /// @throws ToolProblem if it is not in an allowed folder, does not exist, or is neither a file nor a folder
     Path resolve(String name) throws ToolProblem {
-        Path given;
+        Path path;
         try {
-            given = folders.getFirst().resolve(name).normalize();
+            path = folders.getFirst().resolve(name).normalize();
         } catch (InvalidPathException e) {
             throw new ToolProblem(McpTexts.notAPath(name));
         }
-        Path real = real(given);
+        Path real = real(path);
         if (!isInside(real)) {
             throw new ToolProblem(McpTexts.notAllowed(name, folders));
         }

@@ -64,13 +64,13 @@ final class InvestigationTools {
                         McpTexts.FRAMES_TITLE,
                         McpTexts.FRAMES,
                         new ToolSchema().trace().text("process", McpTexts.PROCESS),
-                        r -> found(r, process -> q -> SlowWork.frames(q, process))),
+                        r -> answerFindings(r, process -> q -> SlowWork.frames(q, process))),
                 AgentTool.reading(
                         "find_startups",
                         McpTexts.STARTUPS_TITLE,
                         McpTexts.STARTUPS,
                         new ToolSchema().trace().text("process", McpTexts.PROCESS),
-                        r -> found(r, process -> q -> SlowWork.startups(q, process))),
+                        r -> answerFindings(r, process -> q -> SlowWork.startups(q, process))),
                 AgentTool.reading(
                         "find_long_tasks",
                         McpTexts.TASKS_TITLE,
@@ -78,7 +78,7 @@ final class InvestigationTools {
                         new ToolSchema()
                                 .trace()
                                 .text("process", McpTexts.PROCESS)
-                                .whole("min_ms", McpTexts.MIN_MS, LONG_TASK_MS, 1, 1_000_000),
+                                .integer("min_ms", McpTexts.MIN_MS, LONG_TASK_MS, 1, 1_000_000),
                         this::longTasks),
                 AgentTool.reading(
                         "find_hot_functions",
@@ -99,12 +99,12 @@ final class InvestigationTools {
                 McpTexts.COMPARE_TITLE,
                 McpTexts.COMPARE,
                 new ToolSchema()
-                        .needed("before", McpTexts.BEFORE)
-                        .needed("after", McpTexts.AFTER)
+                        .required("before", McpTexts.BEFORE)
+                        .required("after", McpTexts.AFTER)
                         .word("subject", McpTexts.SUBJECT, SUBJECTS)
                         .word("measure", McpTexts.MEASURE, MEASURES)
-                        .flag("numbers_as_one", McpTexts.NUMBERS_AS_ONE)
-                        .whole("max_rows", McpTexts.MAX_ROWS, 40, 1, 500),
+                        .flag("numbers_as_one", McpTexts.IGNORE_DIGITS)
+                        .integer("max_rows", McpTexts.MAX_ROWS, 40, 1, 500),
                 this::compare);
     }
 
@@ -116,25 +116,25 @@ final class InvestigationTools {
         Function<TraceQuestions, List<AnswerTable>> of(String process);
     }
 
-    private ToolAnswer found(Request request, Finder finder) throws Exception {
+    private ToolAnswer answerFindings(Request request, Finder finder) throws Exception {
         String process = request.arguments().text("process", "").strip();
         return TraceTools.explain(request, trace(request), finder.of(process));
     }
 
     private ToolAnswer longTasks(Request request) throws Exception {
-        long min = 1_000_000L * request.arguments().whole("min_ms", LONG_TASK_MS, 1, 1_000_000);
-        return found(request, process -> q -> SlowWork.tasks(q, process, min));
+        long min = 1_000_000L * request.arguments().integer("min_ms", LONG_TASK_MS, 1, 1_000_000);
+        return answerFindings(request, process -> q -> SlowWork.tasks(q, process, min));
     }
 
     private ToolAnswer explain(Request request) throws Exception {
-        OptionalLong id = request.arguments().whole("slice_id");
+        OptionalLong id = request.arguments().integer("slice_id");
         return TraceTools.explain(request, trace(request), q -> SliceExplanation.of(q, id.orElseThrow()));
     }
 
     private ToolAnswer explainThread(Request request) throws Exception {
         AgentTrace trace = trace(request);
         TimeSpan span = span(request, trace);
-        long utid = request.arguments().whole("utid").orElseThrow();
+        long utid = request.arguments().integer("utid").orElseThrow();
         return TraceTools.explain(request, trace, q -> SliceExplanation.ofThread(q, utid, span.start(), span.end()));
     }
 
@@ -165,11 +165,11 @@ final class InvestigationTools {
         String subject = arguments.word("subject", SUBJECTS);
         ComparedBy by =
                 Subjects.comparison(subject).orElseThrow(() -> new ToolProblem(McpTexts.cantCompareBy(subject)));
-        CompareQuery query = new CompareQuery(by, by.groupings().getFirst(), arguments.flag("numbers_as_one"));
+        CompareQuery query = new CompareQuery(by, by.groupings().getFirst(), arguments.readFlag("numbers_as_one"));
         String measure = arguments.word("measure", MEASURES);
         CompareMeasure sortedBy =
                 measure.equals("default") ? by.measure() : CompareMeasure.valueOf(measure.toUpperCase(Locale.ROOT));
-        int rows = arguments.whole("max_rows", 40, 1, 500);
+        int rows = arguments.integer("max_rows", 40, 1, 500);
         Cancellation cancellation = new Cancellation();
         try {
             Comparison comparison = request.call().run(TraceTools.LIMIT, cancellation::cancel, () -> {
@@ -189,20 +189,20 @@ final class InvestigationTools {
     private static List<NameStats> side(AgentTrace trace, CompareQuery query, Cancellation cancellation)
             throws ToolProblem, QueryException, SqlProblem, IOException {
         try (TraceStore store = trace.store()) {
-            return CompareReader.whole(store, query, cancellation).names();
+            return CompareReader.readWhole(store, query, cancellation).names();
         }
     }
 
-    private static List<AnswerTable> tables(Comparison comparison, ComparedBy by, int most) {
+    private static List<AnswerTable> tables(Comparison comparison, ComparedBy by, int maxRows) {
         List<AnswerTable> tables = new ArrayList<>();
         for (Presence presence : Presence.values()) {
             List<Comparison.Row> all = comparison.filtered(presence).rows();
             if (all.isEmpty()) {
                 continue;
             }
-            boolean isCut = all.size() > most;
+            boolean isCut = all.size() > maxRows;
             List<List<@Nullable Object>> rows = all.stream()
-                    .limit(most)
+                    .limit(maxRows)
                     .map(r -> row(r, comparison.measure()))
                     .toList();
             tables.add(new AnswerTable(
@@ -220,7 +220,7 @@ final class InvestigationTools {
                             "difference",
                             "change_percent"),
                     rows,
-                    isCut ? McpTexts.notShown(all.size() - most) : "",
+                    isCut ? McpTexts.notShown(all.size() - maxRows) : "",
                     isCut));
         }
         return tables.isEmpty() ? List.of(AnswerTable.withNote(by.title(), by.whenEmpty())) : tables;

@@ -62,16 +62,16 @@ final class McpTexts {
     static final String MODULES_TITLE = "List modules";
     static final String MODULES =
             "Lists modules of the standard library of PerfettoSQL, which define tables for Android, Chrome, Linux,"
-                    + " scheduling, memory and more. Their tables can be used in query by name; INCLUDE PERFETTO MODULE is"
-                    + " optional.";
+                + " scheduling, memory and more. Their tables can be used in query by name; INCLUDE PERFETTO MODULE is"
+                + " optional.";
     static final String MODULES_SEARCH =
             "Text that the name or description of a module, or of a table in it, contains.";
     static final String QUERY_TITLE = "Query";
     static final String QUERY =
             "Runs PerfettoSQL (SQLite's dialect with Perfetto's functions, macros and modules) on a trace and returns"
-                    + " the rows of the last statement. Aggregate and filter in SQL: rows and long values beyond the"
-                    + " limits are omitted. It only reads the trace; views, tables and functions that a statement creates"
-                    + " last until the end of the call, or with a session until the trace is closed.";
+                + " the rows of the last statement. Aggregate and filter in SQL: rows and long values beyond the"
+                + " limits are omitted. It only reads the trace; views, tables and functions that a statement creates"
+                + " last until the end of the call, or with a session until the trace is closed.";
     static final String SQL = "One or more statements, separated by semicolons.";
     static final String MAX_CELL = "Maximum number of characters of a value; the rest is truncated.";
     static final String MAX_BYTES = "Maximum number of bytes of all values together.";
@@ -86,9 +86,9 @@ final class McpTexts {
     static final String SUMMARIZE_TITLE = "Compute metrics";
     static final String SUMMARIZE =
             "Computes metrics of a TraceSummarySpec (Perfetto's trace summaries) and returns them as JSON. Use it if a"
-                    + " specification exists; otherwise query is simpler. Example: metric_spec { id: \"longest\" value:"
-                    + " \"dur\" dimensions: \"name\" query { sql { sql: \"SELECT name, max(dur) AS dur FROM slice GROUP BY"
-                    + " name\" column_names: \"name\" column_names: \"dur\" } } }";
+                + " specification exists; otherwise query is simpler. Example: metric_spec { id: \"longest\" value:"
+                + " \"dur\" dimensions: \"name\" query { sql { sql: \"SELECT name, max(dur) AS dur FROM slice GROUP BY"
+                + " name\" column_names: \"name\" column_names: \"dur\" } } }";
     static final String SPEC = "The specification as text (textproto). Pass this or spec_file.";
     static final String SPEC_FILE = "A file with the specification (.textproto or .pb) in an allowed folder.";
     static final String METRICS = "Ids of metrics, separated by commas. Default: all.";
@@ -138,14 +138,14 @@ final class McpTexts {
     static final String AFTER = "Id of the second trace.";
     static final String SUBJECT = "What to compare.";
     static final String MEASURE = "The measure by which differences are sorted.";
-    static final String NUMBERS_AS_ONE =
+    static final String IGNORE_DIGITS =
             "Whether numbers within names are ignored, so that \"frame 1\" and \"frame 2\" are one name.";
 
     static final String PICTURE_TITLE = "Take picture";
     static final String PICTURE =
             "Draws the window of Traceglass with the timeline as a PNG picture. Zoom to the finding with start and"
-                    + " end, show few tracks with filter, expand groups to see their tracks, and select a slice to see its"
-                    + " details below the timeline.";
+                + " end, show few tracks with filter, expand groups to see their tracks, and select a slice to see its"
+                + " details below the timeline.";
     static final String FILTER = "Show only tracks whose name, process or thread contains this text.";
     static final String EXPAND = "Expand the groups whose name or number contains this text, or all.";
     static final String PICTURED_SLICE = "Id of a slice to select; its details are shown.";
@@ -201,10 +201,10 @@ final class McpTexts {
     private McpTexts() {}
 
     static String open(List<Path> folders) {
-        return OPENED_FIRST + joined(folders) + ".";
+        return OPENED_FIRST + join(folders) + ".";
     }
 
-    private static String joined(Collection<?> items) {
+    private static String join(Collection<?> items) {
         return String.join(", ", items.stream().map(Object::toString).toList());
     }
 
@@ -230,14 +230,14 @@ final class McpTexts {
     }
 
     static String noPreset(String name, List<String> presets) {
-        return "There is no preset \"" + name + "\" for this target. Presets: " + joined(presets) + ".";
+        return "There is no preset \"" + name + "\" for this target. Presets: " + join(presets) + ".";
     }
 
-    static String pictured(String trace) {
+    static String pictureTaken(String trace) {
         return "The timeline of " + trace + ".";
     }
 
-    static String pictured(String trace, String range) {
+    static String pictureTaken(String trace, String range) {
         return "The timeline of " + trace + " at " + range + ".";
     }
 
@@ -293,12 +293,12 @@ final class McpTexts {
     }
 
     static String notAllowed(String name, List<Path> folders) {
-        return name + " is not in a folder that this server may read. Allowed: " + joined(folders)
+        return name + " is not in a folder that this server may read. Allowed: " + join(folders)
                 + ". Only the user can allow others, by starting the server with --allow.";
     }
 
-    static String tooManyFiles(String name, int most) {
-        return name + " contains more than " + most + " files. Open one of them instead.";
+    static String tooManyFiles(String name, int limit) {
+        return name + " contains more than " + limit + " files. Open one of them instead.";
     }
 
     static String noFile(String name) {
@@ -309,19 +309,19 @@ final class McpTexts {
         return name + " is neither a file nor a folder.";
     }
 
-    static String tooManyTraces(int most, List<String> open) {
-        return most + " traces are open, which is the limit: " + joined(open) + ". Close one with close_trace.";
+    static String tooManyTraces(int limit, List<String> open) {
+        return limit + " traces are open, which is the limit: " + join(open) + ". Close one with close_trace.";
     }
 
     static String noTrace(String id, List<String> open) {
         return (id.isEmpty()
                         ? "Several traces are open, so the argument trace is needed."
                         : "No open trace has the id \"" + id + "\".")
-                + " Open traces: " + joined(open) + ".";
+                + " Open traces: " + join(open) + ".";
     }
 
     static String tooManySessions(Collection<String> sessions) {
-        return "The trace has too many sessions. Use one of these: " + joined(sessions) + ".";
+        return "The trace has too many sessions. Use one of these: " + join(sessions) + ".";
     }
 
     static String sessionBusy(String name) {
@@ -332,8 +332,8 @@ final class McpTexts {
         return "There is no table, view, function or module \"" + name + "\". " + ADVICE_TABLES;
     }
 
-    static String largeSummary(int chars, int most) {
-        return "The summary has " + chars + " characters; the limit is " + most
+    static String largeSummary(int chars, int limit) {
+        return "The summary has " + chars + " characters; the limit is " + limit
                 + ". Name fewer metrics, or limit the rows of their queries.";
     }
 
@@ -341,14 +341,14 @@ final class McpTexts {
         return name + " is not a specification file, or is larger than 1 MB.";
     }
 
-    static String place(int statement, int line, int column) {
+    static String position(int statement, int line, int column) {
         return "Statement " + statement + ", line " + line + ", column " + column + ": ";
     }
 
     static String unknownArgument(String name, @Nullable String nearest, List<String> names) {
         return "This tool has no argument \"" + name + "\"."
                 + (nearest == null ? "" : " Did you mean \"" + nearest + "\"?")
-                + (names.isEmpty() ? " It has none." : " It has: " + joined(names) + ".");
+                + (names.isEmpty() ? " It has none." : " It has: " + join(names) + ".");
     }
 
     static String missingArgument(String name) {
@@ -360,7 +360,7 @@ final class McpTexts {
     }
 
     static String notOneOf(String name, String value, List<String> words) {
-        return "The argument \"" + name + "\" can't be \"" + value + "\"; it must be one of " + joined(words) + ".";
+        return "The argument \"" + name + "\" can't be \"" + value + "\"; it must be one of " + join(words) + ".";
     }
 
     static String outOfRange(String name, long value, int min, int max) {

@@ -47,8 +47,8 @@ final class PictureTool {
                 .text("expand", McpTexts.EXPAND)
                 .time("slice_id", McpTexts.PICTURED_SLICE)
                 .text("search", McpTexts.SEARCH)
-                .whole("width", McpTexts.WIDTH, 1400, MIN_WIDTH, MAX_SIDE)
-                .whole("height", McpTexts.HEIGHT, 800, MIN_HEIGHT, MAX_SIDE)
+                .integer("width", McpTexts.WIDTH, 1400, MIN_WIDTH, MAX_SIDE)
+                .integer("height", McpTexts.HEIGHT, 800, MIN_HEIGHT, MAX_SIDE)
                 .word("theme", McpTexts.THEME, THEMES);
         return new AgentTool(
                 "take_picture", McpTexts.PICTURE_TITLE, McpTexts.PICTURE, schema, false, false, this::draw);
@@ -58,12 +58,12 @@ final class PictureTool {
         ToolArguments arguments = request.arguments();
         AgentTrace trace = traces.get(arguments.text("trace", ""));
         TimeRange range = range(arguments, trace);
-        OptionalLong slice = arguments.whole("slice_id");
+        OptionalLong slice = arguments.integer("slice_id");
         WindowPicture.Request picture = new WindowPicture.Request(
                 trace.file(),
                 null,
-                arguments.whole("width", 1400, MIN_WIDTH, MAX_SIDE),
-                arguments.whole("height", 800, MIN_HEIGHT, MAX_SIDE),
+                arguments.integer("width", 1400, MIN_WIDTH, MAX_SIDE),
+                arguments.integer("height", 800, MIN_HEIGHT, MAX_SIDE),
                 new WindowPicture.Look(1, 1, arguments.word("theme", THEMES).equals("dark")),
                 range,
                 orNull(arguments.text("expand", "")),
@@ -82,8 +82,8 @@ final class PictureTool {
         }
         TimeSpan shown = range == null ? null : range.in(span(trace));
         String text = shown == null
-                ? McpTexts.pictured(trace.name())
-                : McpTexts.pictured(
+                ? McpTexts.pictureTaken(trace.name())
+                : McpTexts.pictureTaken(
                         trace.name(),
                         TimeText.range(
                                 shown.start(), shown.end(), trace.processor().startNs()));
@@ -103,14 +103,14 @@ final class PictureTool {
     }
 
     private static @Nullable TimeRange range(ToolArguments arguments, AgentTrace trace) throws ToolProblem {
-        TimeSpan whole = span(trace);
-        OptionalLong start = arguments.time("start", whole.start());
-        OptionalLong end = arguments.time("end", whole.start());
+        TimeSpan span = span(trace);
+        OptionalLong start = arguments.time("start", span.start());
+        OptionalLong end = arguments.time("end", span.start());
         if (start.isEmpty() && end.isEmpty()) {
             return null;
         }
-        long from = start.orElse(whole.start());
-        long to = end.orElse(whole.end());
+        long from = start.orElse(span.start());
+        long to = end.orElse(span.end());
         if (to <= from) {
             throw new ToolProblem(McpTexts.endsBeforeStart(from, to));
         }

@@ -71,23 +71,23 @@ final class RecordTools {
                         McpTexts.RECORD_TITLE,
                         McpTexts.record(folder),
                         new ToolSchema()
-                                .needed("target", McpTexts.TARGET)
+                                .required("target", McpTexts.TARGET)
                                 .text("preset", McpTexts.PRESET)
-                                .whole("seconds", McpTexts.SECONDS, 10, 1, MAX_SECONDS),
+                                .integer("seconds", McpTexts.SECONDS, 10, 1, MAX_SECONDS),
                         true,
                         false,
                         this::record));
     }
 
     private ToolAnswer targets() {
-        Targets.Found found = source.all();
+        Targets.Found targets = source.all();
         List<List<@Nullable Object>> rows = new ArrayList<>();
-        for (RecordingTarget t : found.targets()) {
+        for (RecordingTarget t : targets.targets()) {
             String presets = String.join(
                     ", ", Preset.of(t.platform()).stream().map(Preset::id).toList());
             rows.add(Arrays.asList(t.id(), t.name(), t.state().title(), t.help(), presets));
         }
-        RecordProblem problem = found.problem();
+        RecordProblem problem = targets.problem();
         AnswerTable table = new AnswerTable(
                 McpTexts.TARGETS_TITLE,
                 List.of("target", "name", "state", "help", "presets"),
@@ -99,7 +99,7 @@ final class RecordTools {
 
     private ToolAnswer record(Request request) throws Exception {
         ToolArguments arguments = request.arguments();
-        int seconds = arguments.whole("seconds", 10, 1, MAX_SECONDS);
+        int seconds = arguments.integer("seconds", 10, 1, MAX_SECONDS);
         try {
             RecordingTarget target = source.named(arguments.text("target", "").strip());
             List<Preset> presets = Preset.of(target.platform());

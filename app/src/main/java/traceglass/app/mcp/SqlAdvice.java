@@ -10,9 +10,9 @@ final class SqlAdvice {
 
     static String of(SqlErrorException e) {
         String message = String.valueOf(e.getMessage());
-        String place = e.line() > 0 ? McpTexts.place(e.statement() + 1, e.line(), e.column()) : "";
+        String location = e.line() > 0 ? McpTexts.position(e.statement() + 1, e.line(), e.column()) : "";
         String advice = advice(message.toLowerCase(Locale.ROOT));
-        return place + message + (advice.isEmpty() ? "" : "\n" + advice);
+        return location + message + (advice.isEmpty() ? "" : "\n" + advice);
     }
 
     private static String advice(String message) {

@@ -93,7 +93,7 @@ record ToolAnswer(String trace, String text, List<AnswerTable> tables, byte @Nul
             one.put(
                     "rows",
                     table.rows().stream()
-                            .map(r -> r.stream().map(ToolAnswer::exact).toList())
+                            .map(r -> r.stream().map(ToolAnswer::exactValue).toList())
                             .toList());
             if (!table.note().isEmpty()) {
                 one.put("note", table.note());
@@ -111,7 +111,7 @@ record ToolAnswer(String trace, String text, List<AnswerTable> tables, byte @Nul
         return answer;
     }
 
-    private static @Nullable Object exact(@Nullable Object value) {
+    private static @Nullable Object exactValue(@Nullable Object value) {
         return switch (value) {
             case Long number when number > MAX_EXACT || number < -MAX_EXACT -> number.toString();
             case BigInteger number -> number.toString();

@@ -62,13 +62,13 @@ final class ToolArguments {
         return word;
     }
 
-    boolean flag(String name) throws ToolProblem {
+    boolean readFlag(String name) throws ToolProblem {
         return word(name, List.of("false", "true")).equals("true");
     }
 
     /// Returns an integer within limits.
-    int whole(String name, int fallback, int min, int max) throws ToolProblem {
-        long value = whole(name).orElse(fallback);
+    int integer(String name, int fallback, int min, int max) throws ToolProblem {
+        long value = integer(name).orElse(fallback);
         if (value < min || value > max) {
             throw new ToolProblem(McpTexts.outOfRange(name, value, min, max));
         }
@@ -76,20 +76,20 @@ final class ToolArguments {
     }
 
     /// Returns an integer; empty if it is not given.
-    OptionalLong whole(String name) throws ToolProblem {
+    OptionalLong integer(String name) throws ToolProblem {
         String text = text(name, "").strip();
         if (text.isEmpty()) {
             return OptionalLong.empty();
         }
         try {
-            return OptionalLong.of(exact(text));
+            return OptionalLong.of(parseExact(text));
         } catch (NumberFormatException | ArithmeticException e) {
             throw new ToolProblem(McpTexts.notANumber(name, text));
         }
     }
 
     /// Returns a number that may be written with a point or an exponent, as clients write large ones.
-    private static long exact(String text) {
+    private static long parseExact(String text) {
         return WHOLE.matcher(text).matches()
                 ? Long.parseLong(text)
                 : new BigDecimal(text.substring(0, Math.min(text.length(), 40))).longValueExact();
@@ -110,7 +110,7 @@ final class ToolArguments {
         try {
             return text.isEmpty()
                     ? OptionalLong.empty()
-                    : OptionalLong.of(exact(text.startsWith("@") ? text.substring(1) : text));
+                    : OptionalLong.of(parseExact(text.startsWith("@") ? text.substring(1) : text));
         } catch (NumberFormatException | ArithmeticException e) {
             throw new ToolProblem(McpTexts.notATime(name, text));
         }

@@ -31,7 +31,7 @@ final class ToolSchema {
         return this;
     }
 
-    ToolSchema needed(String name, String description) {
+    ToolSchema required(String name, String description) {
         required.add(name);
         return text(name, description);
     }
@@ -47,7 +47,7 @@ final class ToolSchema {
         return this;
     }
 
-    ToolSchema whole(String name, String description, int fallback, int min, int max) {
+    ToolSchema integer(String name, String description, int fallback, int min, int max) {
         properties.put(
                 name,
                 Map.of(

@@ -49,7 +49,7 @@ final class TraceTools {
                         "open_trace",
                         McpTexts.OPEN_TITLE,
                         McpTexts.open(traces.allowed().folders()),
-                        new ToolSchema().needed("path", McpTexts.OPEN_PATH),
+                        new ToolSchema().required("path", McpTexts.OPEN_PATH),
                         this::open),
                 AgentTool.reading("list_traces", McpTexts.LIST_TITLE, McpTexts.LIST, new ToolSchema(), _ -> list()),
                 AgentTool.reading(
@@ -67,7 +67,7 @@ final class TraceTools {
                         new ToolSchema()
                                 .trace()
                                 .text("search", McpTexts.THREADS_SEARCH)
-                                .whole("max_rows", McpTexts.MAX_ROWS, 40, 1, 500),
+                                .integer("max_rows", McpTexts.MAX_ROWS, 40, 1, 500),
                         this::threads));
     }
 
@@ -166,25 +166,25 @@ final class TraceTools {
     private ToolAnswer threads(Request request) throws Exception {
         AgentTrace trace = traces.get(request.arguments().text("trace", ""));
         String search = request.arguments().text("search", "");
-        int rows = request.arguments().whole("max_rows", 40, 1, 500);
+        int rows = request.arguments().integer("max_rows", 40, 1, 500);
         return ask(request, trace, AnswerLimits.DEFAULT, q -> List.of(TraceOutline.threads(q, search, rows)));
     }
 
     private static ToolAnswer describe(Request request, AgentTrace trace, String text) throws Exception {
-        List<AnswerTable> tables = new ArrayList<>(facts(trace));
+        List<AnswerTable> tables = new ArrayList<>(describe(trace));
         tables.addAll(ask(request, trace, AnswerLimits.DEFAULT, q -> List.of(TraceOutline.processes(q, MAX_PROCESSES)))
                 .tables());
         return ToolAnswer.of(trace, text.isEmpty() ? text : text + " " + McpTexts.NEXT, tables);
     }
 
     /// Returns properties, row counts and problems of a trace.
-    static List<AnswerTable> facts(AgentTrace trace) throws ToolProblem {
+    static List<AnswerTable> describe(AgentTrace trace) throws ToolProblem {
         try (TraceStore store = trace.store()) {
             TraceSummary summary =
                     TraceQueries.query(store, q -> TraceSummary.read(q, Importers.builtIn()::formatName));
             RowCounts rows = TraceQueries.query(store, RowCounts::read);
             return List.of(
-                    table(McpTexts.FACTS, List.of("fact", "value"), facts(trace, summary)),
+                    table(McpTexts.FACTS, List.of("fact", "value"), describe(trace, summary)),
                     table(McpTexts.AMOUNTS, List.of("kind", "count"), amounts(rows)),
                     problems(TraceDoctor.examine(store), summary));
         } catch (QueryException e) {
@@ -192,7 +192,7 @@ final class TraceTools {
         }
     }
 
-    private static Map<String, Object> facts(AgentTrace trace, TraceSummary summary) {
+    private static Map<String, Object> describe(AgentTrace trace, TraceSummary summary) {
         TraceProcessor processor = trace.processor();
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("file", trace.file().toString());

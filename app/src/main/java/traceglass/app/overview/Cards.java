@@ -171,11 +171,11 @@ final class Cards {
     static VBox list(List<? extends Node> rows) {
         VBox box = new VBox();
         box.getStyleClass().add(Styles.CARD);
-        List<Node> all = new ArrayList<>(rows);
-        if (!all.isEmpty()) {
-            all.getFirst().getStyleClass().add("tg-first");
+        List<Node> nodes = new ArrayList<>(rows);
+        if (!nodes.isEmpty()) {
+            nodes.getFirst().getStyleClass().add("tg-first");
         }
-        box.getChildren().addAll(all);
+        box.getChildren().addAll(nodes);
         return box;
     }
 }

@@ -19,7 +19,7 @@ final class DoctorPane extends VBox {
     private final Navigator navigator;
     private final TraceSession session;
     private final int limit;
-    private final Runnable all;
+    private final Runnable showAll;
     private boolean examined;
 
     /// Creates a pane and starts the examination.
@@ -30,16 +30,16 @@ final class DoctorPane extends VBox {
         this.navigator = navigator;
         this.session = session;
         this.limit = limit;
-        this.all = all;
+        this.showAll = all;
         setId("doctor");
         show(List.of(Cards.problem("clock", "tg-text-3", OverviewTexts.CHECKING, "", "", List.of())));
         session.queries()
                 .submit(
                         "doctor-" + limit,
                         q -> TraceDoctor.examine(q),
-                        found -> {
+                        findings -> {
                             examined = true;
-                            show(rows(found));
+                            show(rows(findings));
                         },
                         e -> {
                             examined = true;
@@ -62,9 +62,9 @@ final class DoctorPane extends VBox {
         getChildren().setAll(Cards.list(rows));
     }
 
-    private List<HBox> rows(List<TraceDoctor.Finding> found) {
+    private List<HBox> rows(List<TraceDoctor.Finding> findings) {
         List<HBox> rows = new ArrayList<>();
-        for (TraceDoctor.Finding f : found.subList(0, Math.min(limit, found.size()))) {
+        for (TraceDoctor.Finding f : findings.subList(0, Math.min(limit, findings.size()))) {
             List<Node> links = new ArrayList<>();
             Label remedy = new Label(SingleLineText.keepLines(f.remedy()));
             remedy.setWrapText(true);
@@ -86,16 +86,16 @@ final class DoctorPane extends VBox {
                     f.isSevere() ? "" : OverviewTexts.ADVICE,
                     links));
         }
-        if (found.size() > limit) {
+        if (findings.size() > limit) {
             rows.add(Cards.problem(
                     "more",
                     "tg-text-3",
-                    OverviewTexts.moreFindings(found.size() - limit),
+                    OverviewTexts.moreFindings(findings.size() - limit),
                     "",
                     "",
-                    List.of(Links.of(OverviewTexts.SHOW_ALL, all))));
+                    List.of(Links.of(OverviewTexts.SHOW_ALL, showAll))));
         }
-        if (found.isEmpty()) {
+        if (findings.isEmpty()) {
             rows.add(nothingFound());
         }
         return rows;

@@ -160,14 +160,14 @@ final class OverviewContent {
     }
 
     private VBox problems() {
-        List<TraceSummary.Problem> all = summary.problems();
+        List<TraceSummary.Problem> problems = summary.problems();
         List<HBox> rows = new ArrayList<>();
-        all.stream().limit(MAX_PROBLEMS).forEach(p -> rows.add(row(p, choose)));
-        if (all.size() > MAX_PROBLEMS) {
+        problems.stream().limit(MAX_PROBLEMS).forEach(p -> rows.add(row(p, choose)));
+        if (problems.size() > MAX_PROBLEMS) {
             rows.add(Cards.problem(
                     "more",
                     "tg-text-3",
-                    OverviewTexts.moreProblems(all.size() - MAX_PROBLEMS),
+                    OverviewTexts.moreProblems(problems.size() - MAX_PROBLEMS),
                     "",
                     "",
                     List.of(Links.of(OverviewTexts.SHOW_ALL, () -> choose.accept(OverviewPage.PROBLEMS)))));
@@ -234,23 +234,24 @@ final class OverviewContent {
         if (started != null) {
             fields.add(Cards.Field.number(OverviewTexts.STARTED, OverviewTexts.afterBoot(started)));
             if (sources != null && sources > started) {
-                fields.add(Cards.Field.number(OverviewTexts.SOURCES_READY, OverviewTexts.after(sources - started)));
+                fields.add(Cards.Field.number(
+                        OverviewTexts.SOURCES_READY, OverviewTexts.timeAfterStart(sources - started)));
             }
             if (stopped != null && stopped > started) {
-                fields.add(Cards.Field.number(OverviewTexts.STOPPED, OverviewTexts.later(stopped - started)));
+                fields.add(Cards.Field.number(OverviewTexts.STOPPED, OverviewTexts.durationLater(stopped - started)));
             }
         }
-        text(fields, OverviewTexts.WRITTEN_BY, m.get("tracing_service_version"));
-        text(fields, OverviewTexts.SESSION, m.get("unique_session_name"));
-        text(fields, OverviewTexts.TRIGGER, m.get("trace_trigger"));
-        text(fields, OverviewTexts.MODE, mode(m.get("trace_config_pbtxt")));
+        addText(fields, OverviewTexts.WRITTEN_BY, m.get("tracing_service_version"));
+        addText(fields, OverviewTexts.SESSION, m.get("unique_session_name"));
+        addText(fields, OverviewTexts.TRIGGER, m.get("trace_trigger"));
+        addText(fields, OverviewTexts.MODE, mode(m.get("trace_config_pbtxt")));
         if (m.containsKey("trace_uuid")) {
             fields.add(Cards.Field.number(OverviewTexts.UUID, m.get("trace_uuid")));
         }
         return fields;
     }
 
-    private static void text(List<Cards.Field> fields, String name, String value) {
+    private static void addText(List<Cards.Field> fields, String name, String value) {
         if (value != null && !value.isEmpty()) {
             fields.add(Cards.Field.text(name, value));
         }

@@ -47,7 +47,7 @@ public final class OverviewPage implements Page {
     private final StackPane body = new StackPane();
     private final Map<String, Node> items = new LinkedHashMap<>();
     private final OverviewTables tables;
-    private TraceSession shown;
+    private TraceSession shownSession;
     private DoctorPane doctor;
 
     public OverviewPage(TraceSlot slot, Messages messages) {
@@ -98,7 +98,7 @@ public final class OverviewPage implements Page {
     }
 
     private void sessionChanged() {
-        shown = null;
+        shownSession = null;
         nav.getChildren().clear();
         body.getChildren().clear();
         TraceSession session = slot.trace().session();
@@ -123,7 +123,7 @@ public final class OverviewPage implements Page {
 
     private void refresh() {
         TraceSession session = slot.trace().session();
-        if (session == shown) {
+        if (session == shownSession) {
             return;
         }
         if (session == null || !session.isReady()) {
@@ -132,7 +132,7 @@ public final class OverviewPage implements Page {
             body.getChildren().setAll(wait);
             return;
         }
-        shown = session;
+        shownSession = session;
         TraceSummary s = session.summary();
         nav.getChildren().clear();
         items.clear();

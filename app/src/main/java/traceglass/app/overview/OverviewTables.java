@@ -146,7 +146,7 @@ final class OverviewTables {
                         },
                         e -> {
                             waiting--;
-                            grid.setCenter(new Label(OverviewTexts.cannotLoad(e)));
+                            grid.setCenter(new Label(OverviewTexts.cantLoad(e)));
                         });
         return grid;
     }

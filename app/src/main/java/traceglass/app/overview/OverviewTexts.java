@@ -98,11 +98,11 @@ final class OverviewTexts {
         return TimeText.exact(ns) + " after boot";
     }
 
-    static String after(long ns) {
+    static String timeAfterStart(long ns) {
         return "after " + TimeText.exact(ns);
     }
 
-    static String later(long ns) {
+    static String durationLater(long ns) {
         return TimeText.duration(ns) + " later";
     }
 
@@ -144,7 +144,7 @@ final class OverviewTexts {
     static final String BUSY_PROCESSES_GRID = "busy processes";
     static final String THREADS_GRID = "threads";
 
-    static String cannotLoad(Exception error) {
+    static String cantLoad(Exception error) {
         return "Can't load the list: " + error.getMessage();
     }
 }

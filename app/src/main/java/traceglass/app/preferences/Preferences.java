@@ -56,7 +56,7 @@ public final class Preferences {
     private final StringProperty moduleFolder;
     private final StringProperty recentCommands;
     private final IntegerProperty querySeconds;
-    private final List<Property<?>> all = new ArrayList<>();
+    private final List<Property<?>> properties = new ArrayList<>();
     /// Each updates one property from the settings.
     private final List<Runnable> readers = new ArrayList<>();
     private final Runnable stopFollowing;
@@ -87,7 +87,7 @@ public final class Preferences {
         moduleFolder = text("sql.modules");
         recentCommands = text("commands.recent");
         // Recent commands do not change the appearance.
-        all.remove(recentCommands);
+        properties.remove(recentCommands);
         querySeconds = number("sql.seconds");
         stopFollowing = settings.onChange(() -> readers.forEach(Runnable::run));
     }
@@ -114,7 +114,7 @@ public final class Preferences {
     /// Returns a setting of one part of the window, which does not change the appearance.
     public StringProperty quietText(String name) {
         StringProperty property = text(name);
-        all.remove(property);
+        properties.remove(property);
         return property;
     }
 
@@ -140,7 +140,7 @@ public final class Preferences {
         property.setValue(read.get());
         readers.add(() -> property.setValue(read.get()));
         property.addListener(o -> settings.set(name, property.getValue()));
-        all.add(property);
+        properties.add(property);
         return property;
     }
 
@@ -151,7 +151,7 @@ public final class Preferences {
 
     /// Registers a callback for all changes except changes of shortcuts.
     public void onChange(Runnable action) {
-        all.forEach(p -> p.addListener(o -> action.run()));
+        properties.forEach(p -> p.addListener(o -> action.run()));
     }
 
     /// Light, dark or system color scheme.
@@ -251,11 +251,11 @@ public final class Preferences {
 
     /// Colors and sizes for canvases.
     ///
-    /// @param dark whether the dark color scheme is active
+    /// @param isDark whether the dark color scheme is active
     /// @param still whether to disable animations regardless of the preference
-    public traceglass.render.color.Theme canvasTheme(boolean dark, boolean still) {
+    public traceglass.render.color.Theme canvasTheme(boolean isDark, boolean still) {
         return new traceglass.render.color.Theme(
-                dark,
+                isDark,
                 colorBlind.get(),
                 highContrast.get(),
                 textScale.get(),
@@ -293,17 +293,17 @@ public final class Preferences {
     }
 
     private Map<String, List<KeyChord>> chosenKeys() {
-        Map<String, List<KeyChord>> chosen = new LinkedHashMap<>();
+        Map<String, List<KeyChord>> keys = new LinkedHashMap<>();
         for (String name : settings.names()) {
             if (name.startsWith(KEYS) && !name.equals("keys.move")) {
                 String id = name.substring(KEYS.length());
                 String current = FormerIds.current(id);
                 if (current.equals(id) || !settings.names().contains(KEYS + current)) {
-                    chosen.put(current, parse(settings.get(name, "")));
+                    keys.put(current, parse(settings.get(name, "")));
                 }
             }
         }
-        return chosen;
+        return keys;
     }
 
     private static List<KeyChord> parse(String text) {

@@ -41,7 +41,7 @@ public final class Fields {
         return values.get(name) instanceof Number n && Double.isFinite(n.doubleValue()) ? n.doubleValue() : fallback;
     }
 
-    public boolean flag(String name, boolean fallback) {
+    public boolean readFlag(String name, boolean fallback) {
         return values.get(name) instanceof Boolean b ? b : fallback;
     }
 
@@ -73,13 +73,13 @@ public final class Fields {
 
     /// Returns the strings in a list; other elements are skipped.
     public List<String> texts(String name) {
-        List<String> found = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
         for (Object element : list(name)) {
             if (element instanceof String s) {
-                found.add(s);
+                texts.add(s);
             }
         }
-        return found;
+        return texts;
     }
 
     private List<?> list(String name) {
@@ -99,15 +99,15 @@ public final class Fields {
 
     /// Returns the values that are objects, by name.
     public Map<String, Fields> objects() {
-        Map<String, Fields> found = new LinkedHashMap<>();
-        all(Map.class).forEach((name, map) -> found.put(name, new Fields(map)));
-        return found;
+        Map<String, Fields> objects = new LinkedHashMap<>();
+        all(Map.class).forEach((name, map) -> objects.put(name, new Fields(map)));
+        return objects;
     }
 
     /// Returns the values that are lists of strings, by name.
     public Map<String, List<String>> textLists() {
-        Map<String, List<String>> found = new LinkedHashMap<>();
-        all(List.class).keySet().forEach(name -> found.put(name, texts(name)));
-        return found;
+        Map<String, List<String>> lists = new LinkedHashMap<>();
+        all(List.class).keySet().forEach(name -> lists.put(name, texts(name)));
+        return lists;
     }
 }

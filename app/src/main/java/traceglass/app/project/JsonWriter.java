@@ -22,8 +22,8 @@ final class JsonWriter {
 
     private static void write(Object value, String indent, StringBuilder out) {
         String line = Json.spaced(json -> Json.write(value, json));
-        boolean nested = value instanceof Map<?, ?> m && !m.isEmpty() || value instanceof List<?> l && !l.isEmpty();
-        if (!nested || !indent.isEmpty() && line.length() + indent.length() <= LINE) {
+        boolean isNested = value instanceof Map<?, ?> m && !m.isEmpty() || value instanceof List<?> l && !l.isEmpty();
+        if (!isNested || !indent.isEmpty() && line.length() + indent.length() <= LINE) {
             out.append(line);
             return;
         }

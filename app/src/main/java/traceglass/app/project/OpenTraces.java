@@ -76,8 +76,8 @@ public final class OpenTraces {
         return new OpenTraces(null, null);
     }
 
-    private void setInterrupted(List<RunFiles.Interrupted> found, List<Path> paths) {
-        runs = found;
+    private void setInterrupted(List<RunFiles.Interrupted> files, List<Path> paths) {
+        runs = files;
         List<Path> remaining = new ArrayList<>(paths);
         remaining.removeAll(open.values());
         interrupted.set(List.copyOf(remaining));

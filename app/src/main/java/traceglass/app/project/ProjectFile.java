@@ -26,8 +26,9 @@ import traceglass.store.text.Json;
 /// @param version version of the format
 /// @param trace the trace of the project
 /// @param sections state of the parts by name
-/// @param others other members of the file
-public record ProjectFile(long version, TraceRef trace, Map<String, Object> sections, Map<String, Object> others) {
+/// @param unknownSections other members of the file
+public record ProjectFile(
+        long version, TraceRef trace, Map<String, Object> sections, Map<String, Object> unknownSections) {
 
     /// Version of the format that is written. It is increased only if older programs would misread the file, not
     /// for a new field.
@@ -66,7 +67,7 @@ public record ProjectFile(long version, TraceRef trace, Map<String, Object> sect
             }
             bytes = Files.readAllBytes(file);
         } catch (IOException e) {
-            throw new ProjectProblem(ProjectTexts.cannotRead(file, e), e);
+            throw new ProjectProblem(ProjectTexts.cantRead(file, e), e);
         }
         try {
             return parse(bytes);
@@ -96,7 +97,7 @@ public record ProjectFile(long version, TraceRef trace, Map<String, Object> sect
 
     /// Returns a project with other sections, in the version that this program writes.
     public ProjectFile with(TraceRef newTrace, Map<String, Object> newSections) {
-        return new ProjectFile(VERSION, newTrace, newSections, others);
+        return new ProjectFile(VERSION, newTrace, newSections, unknownSections);
     }
 
     /// Returns the text of the file.
@@ -106,7 +107,7 @@ public record ProjectFile(long version, TraceRef trace, Map<String, Object> sect
         top.put(SAVED_BY, "Traceglass " + Version.text());
         top.put(TRACE, trace.fields());
         top.put(SECTIONS, sections);
-        top.putAll(others);
+        top.putAll(unknownSections);
         return JsonWriter.write(top);
     }
 

@@ -40,7 +40,7 @@ public final class ProjectSections {
     /// @param savedState the state that was read; fields and sections unknown to this version are copied from it
     /// @param project whether the state is for a project file rather than a session
     public Map<String, Object> state(Map<String, Object> savedState, boolean project) {
-        Map<String, Object> all = new LinkedHashMap<>();
+        Map<String, Object> state = new LinkedHashMap<>();
         for (ProjectSection section : sections) {
             if (project || !section.onlyInProjects()) {
                 Map<String, Object> fields = new LinkedHashMap<>();
@@ -49,11 +49,11 @@ public final class ProjectSections {
                 }
                 fields.putAll(section.state());
                 fields.values().removeIf(java.util.Objects::isNull);
-                all.put(section.name(), fields);
+                state.put(section.name(), fields);
             }
         }
-        new TreeMap<>(savedState).forEach(all::putIfAbsent);
-        return all;
+        new TreeMap<>(savedState).forEach(state::putIfAbsent);
+        return state;
     }
 
     /// Restores the state of every part; parts without a saved state are reset.

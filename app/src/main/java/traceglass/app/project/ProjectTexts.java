@@ -12,7 +12,7 @@ final class ProjectTexts {
     static final String NOT_AN_OBJECT = "it is not a JSON object";
     static final String NO_VERSION = "it has no member \"traceglass\" with a version";
 
-    static String cannotRead(Path file, IOException error) {
+    static String cantRead(Path file, IOException error) {
         return "Can't read the project " + file + ": " + error.getMessage();
     }
 

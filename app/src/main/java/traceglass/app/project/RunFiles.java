@@ -92,7 +92,7 @@ final class RunFiles {
             return new Others(List.of(), 0);
         }
         record Found(Interrupted run, long changed) {}
-        List<Found> found = new ArrayList<>();
+        List<Found> matches = new ArrayList<>();
         int running = 0;
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : (Iterable<Path>) files::iterator) {
@@ -103,7 +103,7 @@ final class RunFiles {
                 if (traces.isEmpty()) {
                     running++;
                 } else if (!traces.get().isEmpty()) {
-                    found.add(new Found(
+                    matches.add(new Found(
                             new Interrupted(file, traces.get()), file.toFile().lastModified()));
                 }
             }
@@ -111,8 +111,8 @@ final class RunFiles {
             System.getLogger(RunFiles.class.getName())
                     .log(System.Logger.Level.WARNING, "can't read the traces of interrupted runs", e);
         }
-        found.sort(Comparator.comparingLong(Found::changed).reversed());
-        return new Others(found.stream().map(Found::run).toList(), running);
+        matches.sort(Comparator.comparingLong(Found::changed).reversed());
+        return new Others(matches.stream().map(Found::run).toList(), running);
     }
 
     /// Returns the traces in the file of a run; empty if the run has not ended.

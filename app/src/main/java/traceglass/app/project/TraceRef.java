@@ -28,9 +28,9 @@ public record TraceRef(String name, String relative, String absolute, long bytes
     /// Location of a project's trace.
     ///
     /// @param file the trace
-    /// @param same whether its content is the same as when the project was saved
+    /// @param isSame whether its content is the same as when the project was saved
     /// @param bytes its current size
-    public record Found(Path file, boolean same, long bytes) {}
+    public record Found(Path file, boolean isSame, long bytes) {}
 
     /// Creates a reference to a trace.
     ///
@@ -84,17 +84,17 @@ public record TraceRef(String name, String relative, String absolute, long bytes
     /// @return empty if nothing was found
     public Optional<Found> find(Path project, List<Path> known) {
         Path folder = project.toAbsolutePath().normalize().getParent();
-        List<Path> places = new ArrayList<>();
-        path(folder, relative).ifPresent(places::add);
-        path(folder, absolute).ifPresent(places::add);
-        path(folder, name).ifPresent(places::add);
+        List<Path> candidates = new ArrayList<>();
+        path(folder, relative).ifPresent(candidates::add);
+        path(folder, absolute).ifPresent(candidates::add);
+        path(folder, name).ifPresent(candidates::add);
         List<Found> other = new ArrayList<>();
-        for (Path place : places) {
-            Optional<Found> found = check(place);
-            if (found.isPresent() && found.get().same) {
-                return found;
+        for (Path candidate : candidates) {
+            Optional<Found> match = check(candidate);
+            if (match.isPresent() && match.get().isSame) {
+                return match;
             }
-            found.ifPresent(other::add);
+            match.ifPresent(other::add);
         }
         return byContent(folder, known).or(() -> other.stream().findFirst());
     }
@@ -106,9 +106,9 @@ public record TraceRef(String name, String relative, String absolute, long bytes
                 return Optional.empty();
             }
             long size = Files.size(file);
-            boolean same = fingerprint.isEmpty()
+            boolean isSame = fingerprint.isEmpty()
                     || (bytes < 0 || size == bytes) && TraceFingerprint.of(file).equals(fingerprint);
-            return Optional.of(new Found(file, same, size));
+            return Optional.of(new Found(file, isSame, size));
         } catch (IOException e) {
             return Optional.empty();
         }

@@ -20,7 +20,7 @@ final class BufferBar extends HBox {
     private final Label size = new Label();
     private final Region track = new Region();
     private final Region fill = new Region();
-    private final Label figures = new Label();
+    private final Label amounts = new Label();
     private final Label lost = new Label();
     private double share;
 
@@ -46,13 +46,13 @@ final class BufferBar extends HBox {
         bar.setMinHeight(12);
         bar.setMinWidth(40);
         HBox.setHgrow(bar, Priority.ALWAYS);
-        figures.getStyleClass().addAll(Styles.MONO, Styles.TEXT_2, "tg-rec-figures");
-        figures.setMinWidth(140);
-        figures.setAlignment(Pos.CENTER_RIGHT);
+        amounts.getStyleClass().addAll(Styles.MONO, Styles.TEXT_2, "tg-rec-figures");
+        amounts.setMinWidth(140);
+        amounts.setAlignment(Pos.CENTER_RIGHT);
         lost.getStyleClass().addAll(Styles.SMALL, "tg-warn-text");
         lost.setMinWidth(Region.USE_PREF_SIZE);
         lost.managedProperty().bind(lost.visibleProperty());
-        getChildren().addAll(nameAndSize, bar, figures, lost);
+        getChildren().addAll(nameAndSize, bar, amounts, lost);
     }
 
     void show(BufferFill f) {
@@ -60,7 +60,7 @@ final class BufferBar extends HBox {
         size.setText(RunningTexts.bufferSize(f));
         share = f.share();
         fill.pseudoClassStateChanged(PseudoClass.getPseudoClass("full"), share >= NEARLY_FULL && !f.hasWrapped());
-        figures.setText(RunningTexts.bufferFill(f));
+        amounts.setText(RunningTexts.bufferFill(f));
         lost.setVisible(f.lostPackets() > 0);
         lost.setText(RunningTexts.packetsLost(f.lostPackets()));
         fill.getParent().requestLayout();

@@ -45,7 +45,7 @@ final class ConfigActions {
         this.openTrace = openTrace;
     }
 
-    private void error(String text) {
+    private void showError(String text) {
         banners.show(Notices.Severity.ERROR, "record", text);
     }
 
@@ -58,13 +58,13 @@ final class ConfigActions {
                         model.useConfig(name.strip(), model.config());
                         namesChanged.run();
                     } catch (IOException e) {
-                        error(RecordTexts.cannotSaveConfig(e));
+                        showError(RecordTexts.cantSaveConfig(e));
                     }
                 });
     }
 
     /// Returns the names of the saved configs.
-    List<String> saved() {
+    List<String> savedNames() {
         return configs.names();
     }
 
@@ -73,7 +73,7 @@ final class ConfigActions {
             model.useConfig(name, configs.read(name));
             banners.close("record");
         } catch (IOException | ConfigProblem e) {
-            error(RecordTexts.cannotReadConfig(name, e));
+            showError(RecordTexts.cantReadConfig(name, e));
         }
     }
 
@@ -90,7 +90,7 @@ final class ConfigActions {
                 configs.delete(name);
                 namesChanged.run();
             } catch (IOException e) {
-                error(RecordTexts.cannotDeleteConfig(name, e));
+                showError(RecordTexts.cantDeleteConfig(name, e));
             }
         }
     }
@@ -104,7 +104,7 @@ final class ConfigActions {
                         ConfigText.read(ConfigText.bytes(in, FormatDetector::of), FormatDetector::of));
                 banners.close("record");
             } catch (IOException e) {
-                error(RecordTexts.cannotRead(file, e));
+                showError(RecordTexts.cantRead(file, e));
             } catch (ConfigProblem e) {
                 if (e.isTrace()) {
                     banners.show(
@@ -115,7 +115,7 @@ final class ConfigActions {
                             () -> openTrace.accept(file));
                     return;
                 }
-                error(RecordTexts.configProblem(file, e.describe()));
+                showError(RecordTexts.configProblem(file, e.describe()));
             }
         });
     }
@@ -128,7 +128,7 @@ final class ConfigActions {
                     try {
                         Files.writeString(file, model.textProperty().get());
                     } catch (IOException e) {
-                        error(RecordTexts.cannotWrite(file, e));
+                        showError(RecordTexts.cantWrite(file, e));
                     }
                 });
     }

@@ -39,10 +39,10 @@ final class ConfigHighlighter implements SyntaxDecorator {
         String line = model.getPlainText(index);
         RichParagraph.Builder out = RichParagraph.builder();
         Matcher m = TOKEN.matcher(line);
-        int at = 0;
+        int position = 0;
         while (m.find()) {
-            if (m.start() > at) {
-                plain(out, line.substring(at, m.start()));
+            if (m.start() > position) {
+                appendPlain(out, line.substring(position, m.start()));
             }
             String kind = m.group(1) != null
                     ? "comment"
@@ -50,10 +50,10 @@ final class ConfigHighlighter implements SyntaxDecorator {
                             ? "string"
                             : m.group(3) != null ? "number" : m.group(4) != null ? "name" : "word";
             out.addWithStyleNames(m.group(), Styles.MONO, "tg-sql", "tg-config-" + kind);
-            at = m.end();
+            position = m.end();
         }
-        if (at < line.length() || line.isEmpty()) {
-            plain(out, line.substring(at));
+        if (position < line.length() || line.isEmpty()) {
+            appendPlain(out, line.substring(position));
         }
         if (index == problemLine - 1 && !line.isEmpty()) {
             int from = Math.clamp(problemColumn - 1, 0, line.length() - 1);
@@ -70,7 +70,7 @@ final class ConfigHighlighter implements SyntaxDecorator {
         return out.build();
     }
 
-    private static void plain(RichParagraph.Builder out, String text) {
+    private static void appendPlain(RichParagraph.Builder out, String text) {
         out.addWithStyleNames(text, Styles.MONO, "tg-sql");
     }
 }

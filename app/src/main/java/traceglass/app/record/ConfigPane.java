@@ -58,7 +58,7 @@ final class ConfigPane extends VBox {
         this.actions = actions;
         getStyleClass().add("tg-rec-config");
         setId("record-config");
-        StyleSheets.widths(this, WIDTH, WIDTH, WIDTH);
+        StyleSheets.setWidths(this, WIDTH, WIDTH, WIDTH);
         HBox tabs = tabs();
         setUpArea();
         setUpCommand();
@@ -140,10 +140,10 @@ final class ConfigPane extends VBox {
     }
 
     /// Sets whether the pane replaces the form or is shown next to it.
-    void setWide(boolean wide, Runnable toForm) {
-        setMaxWidth(wide ? Double.MAX_VALUE : WIDTH * StyleSheets.factor());
-        HBox.setHgrow(this, wide ? Priority.ALWAYS : Priority.NEVER);
-        back.setVisible(wide);
+    void setWide(boolean isWide, Runnable toForm) {
+        setMaxWidth(isWide ? Double.MAX_VALUE : WIDTH * StyleSheets.factor());
+        HBox.setHgrow(this, isWide ? Priority.ALWAYS : Priority.NEVER);
+        back.setVisible(isWide);
         back.setOnAction(e -> toForm.run());
     }
 
@@ -174,18 +174,18 @@ final class ConfigPane extends VBox {
 
     /// Returns the text in the editor.
     String text() {
-        StringBuilder all = new StringBuilder();
+        StringBuilder text = new StringBuilder();
         for (int i = 0; i < area.getParagraphCount(); i++) {
             if (i > 0) {
-                all.append('\n');
+                text.append('\n');
             }
-            all.append(area.getPlainText(i));
+            text.append(area.getPlainText(i));
         }
-        return all.toString();
+        return text.toString();
     }
 
     /// Sets the text of the editor as if the user had typed it.
-    void type(String text) {
+    void setText(String text) {
         area.setText(text);
         typing.stop();
         model.edit(text);

@@ -49,7 +49,7 @@ final class ConnectForm {
     private final Label outcome = new Label();
     private final Button connect = new Button();
     private final FormPopup popup;
-    private boolean busy;
+    private boolean isBusy;
 
     ConnectForm(RecordModel model) {
         this.model = model;
@@ -110,9 +110,9 @@ final class ConnectForm {
     private void layOut() {
         boolean phone = kinds.value() == Kind.PHONE;
         fields.getChildren().clear();
-        row(0, phone ? RecordTexts.ADDRESS : RecordTexts.PORT, address);
+        addRow(0, phone ? RecordTexts.ADDRESS : RecordTexts.PORT, address);
         if (phone) {
-            row(1, RecordTexts.PAIRING_CODE, code);
+            addRow(1, RecordTexts.PAIRING_CODE, code);
         }
         address.setPromptText(phone ? RecordTexts.ADDRESS_EXAMPLE : RecordTexts.PORT_EXAMPLE);
         help.setText(phone ? RecordTexts.CONNECT_PHONE_HELP : RecordTexts.CONNECT_BROWSER_HELP);
@@ -120,24 +120,24 @@ final class ConnectForm {
         check();
     }
 
-    private void row(int at, String text, TextField field) {
+    private void addRow(int rowIndex, String text, TextField field) {
         Label label = new Label(text);
         label.getStyleClass().add(Styles.TEXT_2);
         label.setMinWidth(Region.USE_PREF_SIZE);
         label.setLabelFor(field);
         field.setAccessibleText(text);
-        fields.addRow(at, label, field);
+        fields.addRow(rowIndex, label, field);
     }
 
-    private boolean pairs() {
+    private boolean isPairing() {
         return kinds.value() == Kind.PHONE && !code.getText().isBlank();
     }
 
     private void check() {
-        connect.setText(pairs() ? RecordTexts.PAIR : RecordTexts.CONNECT_BUTTON);
-        connect.setDisable(busy
+        connect.setText(isPairing() ? RecordTexts.PAIR : RecordTexts.CONNECT_BUTTON);
+        connect.setDisable(isBusy
                 || address.getText().isBlank()
-                || pairs() && !code.getText().strip().matches("\\d{6}"));
+                || isPairing() && !code.getText().strip().matches("\\d{6}"));
     }
 
     private void run() {
@@ -149,11 +149,11 @@ final class ConnectForm {
             } catch (RecordProblem e) {
                 report(e.getMessage(), ERROR);
             }
-        } else if (pairs()) {
+        } else if (isPairing()) {
             String digits = code.getText().strip();
-            background(() -> model.environment().adb().pair(to, digits), this::paired);
+            runInBackground(() -> model.environment().adb().pair(to, digits), this::paired);
         } else {
-            background(() -> model.environment().adb().connect(to), popup::hide);
+            runInBackground(() -> model.environment().adb().connect(to), popup::hide);
         }
     }
 
@@ -174,10 +174,10 @@ final class ConnectForm {
         outcome.setText(text);
     }
 
-    private void background(AdbCommand command, Runnable done) {
-        busy = true;
+    private void runInBackground(AdbCommand command, Runnable done) {
+        isBusy = true;
         check();
-        report(pairs() ? RecordTexts.PAIRING : RecordTexts.CONNECTING, Styles.TEXT_3);
+        report(isPairing() ? RecordTexts.PAIRING : RecordTexts.CONNECTING, Styles.TEXT_3);
         Thread.ofPlatform().daemon().name("traceglass-connect").start(() -> {
             RecordProblem problem = null;
             try {
@@ -187,7 +187,7 @@ final class ConnectForm {
             }
             RecordProblem result = problem;
             FxThread.later(() -> {
-                busy = false;
+                isBusy = false;
                 if (result == null) {
                     done.run();
                 } else {

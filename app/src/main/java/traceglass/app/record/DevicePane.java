@@ -179,12 +179,12 @@ final class DevicePane extends VBox {
     }
 
     /// Returns whether the target looks ready but its checks failed; only the chosen target is checked.
-    private boolean failedChecks(RecordingTarget t) {
-        RecordingTarget chosen = model.targetProperty().get();
+    private boolean hasFailedChecks(RecordingTarget t) {
+        RecordingTarget target = model.targetProperty().get();
         TargetReport report = model.reportProperty().get();
         return t.state() == RecordingTarget.State.READY
-                && chosen != null
-                && chosen.id().equals(t.id())
+                && target != null
+                && target.id().equals(t.id())
                 && report != null
                 && !report.isReady();
     }
@@ -196,18 +196,18 @@ final class DevicePane extends VBox {
         detail.getStyleClass().add("tg-rec-device-detail");
         name.setMinWidth(0);
         boolean recording = model.runOf(t).filter(RecordingRun::isRunning).isPresent();
-        boolean failed = !recording && failedChecks(t);
+        boolean isFailed = !recording && hasFailedChecks(t);
         Label state = new Label(
                 recording
                         ? RecordTexts.DEVICE_RECORDING
-                        : failed ? RecordTexts.NOT_READY : t.state().title());
+                        : isFailed ? RecordTexts.NOT_READY : t.state().title());
         state.setMinWidth(Region.USE_PREF_SIZE);
         state.getStyleClass()
                 .addAll(
                         "tg-rec-device-state",
                         recording
                                 ? "tg-rec-on"
-                                : failed
+                                : isFailed
                                         ? "tg-warn"
                                         : switch (t.state()) {
                                             case READY -> "tg-ok";
@@ -232,9 +232,9 @@ final class DevicePane extends VBox {
         row.setAlignment(Pos.TOP_LEFT);
         row.getStyleClass().add("tg-rec-device");
         row.setId("target-" + t.id().replaceAll("[^A-Za-z0-9]", "-"));
-        boolean chosen = model.targetProperty().get() != null
+        boolean isSelected = model.targetProperty().get() != null
                 && model.targetProperty().get().id().equals(t.id());
-        row.pseudoClassStateChanged(Styles.SELECTED, chosen);
+        row.pseudoClassStateChanged(Styles.SELECTED, isSelected);
         row.setFocusTraversable(true);
         row.setAccessibleRole(AccessibleRole.RADIO_BUTTON);
         row.setAccessibleText(RecordTexts.labelAndState(t.name(), state.getText()));

@@ -26,7 +26,7 @@ final class ExtraDataSources extends VBox {
     private final RecordModel model;
     private final VBox cards = new VBox();
     private final ComboBox<String> add = new ComboBox<>();
-    private List<DataSourceConfig> shown;
+    private List<DataSourceConfig> shownConfigs;
 
     ExtraDataSources(RecordModel model) {
         super(6);
@@ -38,7 +38,7 @@ final class ExtraDataSources extends VBox {
         add.getStyleClass().add(Styles.COMPACT);
         add.setId("add-source");
         add.setEditable(true);
-        StyleSheets.widths(
+        StyleSheets.setWidths(
                 add, javafx.scene.layout.Region.USE_COMPUTED_SIZE, 260, javafx.scene.layout.Region.USE_COMPUTED_SIZE);
         add.setAccessibleText(RecordTexts.ADD_DATA_SOURCE);
         add.valueProperty().addListener((_, _, newValue) -> {
@@ -71,10 +71,10 @@ final class ExtraDataSources extends VBox {
         List<DataSourceConfig> extra = model.settings().extra();
         cards.setVisible(!extra.isEmpty());
         cards.setManaged(!extra.isEmpty());
-        if (extra.equals(shown)) {
+        if (extra.equals(shownConfigs)) {
             return;
         }
-        shown = extra;
+        shownConfigs = extra;
         cards.getChildren().clear();
         for (int i = 0; i < extra.size(); i++) {
             cards.getChildren().add(card(i, extra.get(i)));
@@ -100,7 +100,7 @@ final class ExtraDataSources extends VBox {
             none.getStyleClass().add("tg-rec-probe-about");
             card.getChildren().add(none);
         }
-        boolean only = fields.size() == 1;
+        boolean isOnly = fields.size() == 1;
         for (FieldDescriptor field : fields) {
             // The form starts with the current values, but changes apply to the values at the time of the
             // change.
@@ -108,7 +108,7 @@ final class ExtraDataSources extends VBox {
                     (Message) source.getField(field),
                     DataSources.fieldsOf(field.getMessageType()),
                     changed -> set(index, field, changed));
-            card.getChildren().add(only ? form : MessageForm.pane(field.getName(), () -> form));
+            card.getChildren().add(isOnly ? form : MessageForm.pane(field.getName(), () -> form));
         }
         card.getChildren()
                 .add(MessageForm.pane(
@@ -126,7 +126,7 @@ final class ExtraDataSources extends VBox {
         DataSourceConfig.Builder changed = extra.get(index).toBuilder();
         extra.set(index, (value == null ? changed.clearField(field) : changed.setField(field, value)).build());
         // The controls already show the change.
-        shown = List.copyOf(extra);
+        shownConfigs = List.copyOf(extra);
         model.change(model.settings().withExtra(extra));
     }
 }

@@ -143,7 +143,7 @@ final class MessageForm extends VBox {
         area.getStyleClass().addAll("tg-rec-lines", Styles.MONO);
         area.setPromptText(
                 f.getJavaType() == FieldDescriptor.JavaType.ENUM
-                        ? RecordTexts.onePerLine(f.getEnumType().getValues().stream()
+                        ? RecordTexts.joinLines(f.getEnumType().getValues().stream()
                                 .map(v -> v.getName())
                                 .filter(v -> !v.endsWith("_UNSPECIFIED"))
                                 .toList())

@@ -105,19 +105,19 @@ final class OptionEditor {
         };
     }
 
-    private static Node check(Option option, boolean on, Consumer<Object> changed) {
+    private static Node check(Option option, boolean isOn, Consumer<Object> changed) {
         CheckBox box = new CheckBox(option.title());
-        box.setSelected(on);
+        box.setSelected(isOn);
         box.setId("option-" + option.id());
         box.selectedProperty().addListener((_, _, newValue) -> changed.accept(newValue));
         return box;
     }
 
-    private static Node chips(List<Choice> choices, List<String> chosen, Consumer<Object> changed) {
+    private static Node chips(List<Choice> choices, List<String> initial, Consumer<Object> changed) {
         FlowPane chips = new FlowPane(5, 5);
-        Set<String> on = new LinkedHashSet<>(chosen);
+        Set<String> selected = new LinkedHashSet<>(initial);
         List<Choice> all = new ArrayList<>(choices);
-        chosen.stream()
+        selected.stream()
                 .filter(v -> all.stream().noneMatch(c -> c.value().equals(v)))
                 .forEach(v -> all.add(new Choice(v, v)));
         Consumer<String> fill = filter -> {
@@ -125,14 +125,14 @@ final class OptionEditor {
             String f = filter.toLowerCase(java.util.Locale.ROOT);
             List<Choice> shown = all.stream()
                     .filter(c -> f.isEmpty()
-                            ? all.size() <= MAX_CHIPS || on.contains(c.value())
+                            ? all.size() <= MAX_CHIPS || selected.contains(c.value())
                             : c.value().toLowerCase(java.util.Locale.ROOT).contains(f)
                                     || c.label()
                                             .toLowerCase(java.util.Locale.ROOT)
                                             .contains(f))
                     .limit(MAX_CHIPS)
                     .toList();
-            shown.forEach(c -> chips.getChildren().add(chip(c, on, changed)));
+            shown.forEach(c -> chips.getChildren().add(chip(c, selected, changed)));
         };
         fill.accept("");
         if (all.size() <= MAX_CHIPS) {
@@ -146,20 +146,20 @@ final class OptionEditor {
         return new VBox(6, search, chips);
     }
 
-    static ToggleButton chip(Choice choice, Set<String> on, Consumer<Object> changed) {
+    static ToggleButton chip(Choice choice, Set<String> selected, Consumer<Object> changed) {
         // Short names are well known; longer ones are replaced by the label.
         boolean isName = choice.value().length() <= 24 && !choice.value().matches("[A-Z_0-9]+");
         ToggleButton chip = new ToggleButton(isName ? choice.value() : choice.label());
         chip.getStyleClass().setAll("tg-rec-chip");
-        chip.setSelected(on.contains(choice.value()));
+        chip.setSelected(selected.contains(choice.value()));
         Tooltips.set(chip, choice.label().equals(chip.getText()) ? null : choice.label());
         chip.selectedProperty().addListener((_, _, newValue) -> {
             if (newValue) {
-                on.add(choice.value());
+                selected.add(choice.value());
             } else {
-                on.remove(choice.value());
+                selected.remove(choice.value());
             }
-            changed.accept(List.copyOf(on));
+            changed.accept(List.copyOf(selected));
         });
         return chip;
     }

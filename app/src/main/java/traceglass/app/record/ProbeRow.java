@@ -37,16 +37,16 @@ final class ProbeRow extends VBox {
     private final HBox right = new HBox(8);
     private final VBox below = new VBox(10);
     private final boolean hasMore;
-    private boolean open;
+    private boolean isOpen;
     private boolean showing;
-    private DisplayedState shown;
+    private DisplayedState shownState;
 
     /// State shown by the controls.
     private record DisplayedState(
-            boolean on,
+            boolean isOn,
             String obstacle,
             OptionValues values,
-            boolean open,
+            boolean isOpen,
             TargetReport report,
             List<String> processes) {}
 
@@ -138,21 +138,26 @@ final class ProbeRow extends VBox {
     /// Updates the controls from the current settings and report.
     void show() {
         showing = true;
-        boolean on = isOn();
-        onOff.onProperty().set(on);
-        onOff.setDisable(!on && !obstacle(probe, model.reportProperty().get()).isEmpty());
+        boolean isOn = isOn();
+        onOff.onProperty().set(isOn);
+        onOff.setDisable(!isOn && !obstacle(probe, model.reportProperty().get()).isEmpty());
         TargetReport report = model.reportProperty().get();
         String obstacle = obstacle(probe, report);
         about.setText(obstacle.isEmpty() ? summary() : obstacle);
         pseudoClassStateChanged(javafx.css.PseudoClass.getPseudoClass("unavailable"), !obstacle.isEmpty());
         OptionValues values = model.settings().values(probe.id());
         DisplayedState current = new DisplayedState(
-                on, obstacle, values, open, report, model.processesProperty().get());
+                isOn,
+                obstacle,
+                values,
+                isOpen,
+                report,
+                model.processesProperty().get());
         // Controls are only recreated if their content has changed, and never while the user is typing in them.
-        if (!current.equals(shown) && (getScene() == null || !hasFocusWithin())) {
-            shown = current;
-            showRight(on, obstacle, values);
-            showBelow(on, report, values);
+        if (!current.equals(shownState) && (getScene() == null || !hasFocusWithin())) {
+            shownState = current;
+            showRight(isOn, obstacle, values);
+            showBelow(isOn, report, values);
         }
         showing = false;
     }
@@ -170,38 +175,38 @@ final class ProbeRow extends VBox {
         if (!probe.id().equals("atrace")) {
             return probe.description();
         }
-        int chosen = ((List<?>) model.settings().values("atrace").get(probe.option("categories"))).size();
+        int count = ((List<?>) model.settings().values("atrace").get(probe.option("categories"))).size();
         TargetReport report = model.reportProperty().get();
         boolean isReported = report != null && !report.atrace().isEmpty();
         return RecordTexts.chosenCategories(
-                chosen, choices(probe.option("categories"), report).size(), isReported);
+                count, choices(probe.option("categories"), report).size(), isReported);
     }
 
-    private void showRight(boolean on, String obstacle, OptionValues values) {
+    private void showRight(boolean isOn, String obstacle, OptionValues values) {
         right.getChildren().clear();
         if (!obstacle.isEmpty()) {
             Label chip = new Label(RecordTexts.NOT_AVAILABLE);
             chip.getStyleClass().add(Styles.CHIP);
             right.getChildren().add(chip);
-            if (!on) {
+            if (!isOn) {
                 return;
             }
         }
         for (Option o : probe.options()) {
-            if (o.id().equals("pollMs") && on) {
+            if (o.id().equals("pollMs") && isOn) {
                 Label label = new Label(o.title());
                 label.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
                 right.getChildren()
                         .addAll(label, OptionEditor.number(o, ((Number) values.get(o)).longValue(), v -> set(o, v)));
             }
         }
-        if (hasMore && on) {
-            Button more = new Button(open ? RecordTexts.OPTIONS_DONE : RecordTexts.CHOOSE_OPTIONS);
+        if (hasMore && isOn) {
+            Button more = new Button(isOpen ? RecordTexts.OPTIONS_DONE : RecordTexts.CHOOSE_OPTIONS);
             more.setId("options-" + probe.id());
             more.getStyleClass().add(Styles.COMPACT);
             more.setOnAction(e -> {
-                open = !open;
-                if (open && probe.options().stream().anyMatch(o -> o.kind() == Option.Kind.PROCESSES)) {
+                isOpen = !isOpen;
+                if (isOpen && probe.options().stream().anyMatch(o -> o.kind() == Option.Kind.PROCESSES)) {
                     model.queryProcesses();
                 }
                 show();
@@ -210,15 +215,15 @@ final class ProbeRow extends VBox {
         }
     }
 
-    private void showBelow(boolean on, TargetReport report, OptionValues values) {
+    private void showBelow(boolean isOn, TargetReport report, OptionValues values) {
         below.getChildren().clear();
-        if (on && open) {
+        if (isOn && isOpen) {
             for (Option o : probe.options()) {
                 if (!o.id().equals("pollMs")) {
                     below.getChildren().add(OptionEditor.of(o, choices(o, report), values.get(o), v -> set(o, v)));
                 }
             }
-        } else if (on && probe.id().equals("atrace")) {
+        } else if (isOn && probe.id().equals("atrace")) {
             below.getChildren().add(fewChips(probe.option("categories"), report, values));
         }
         if (below.getChildren().isEmpty()) {
@@ -231,19 +236,18 @@ final class ProbeRow extends VBox {
     /// Creates chips for the first choices, as examples.
     private Node fewChips(Option option, TargetReport report, OptionValues values) {
         FlowPane chips = new FlowPane(5, 5);
-        List<?> chosen = (List<?>) values.get(option);
-        LinkedHashSet<String> on = new LinkedHashSet<>();
-        chosen.forEach(c -> on.add(String.valueOf(c)));
-        List<Choice> all = new ArrayList<>(choices(option, report));
-        all.sort(java.util.Comparator.comparing(c -> !on.contains(c.value())));
-        all.stream()
+        LinkedHashSet<String> selected = new LinkedHashSet<>();
+        ((List<?>) values.get(option)).forEach(c -> selected.add(String.valueOf(c)));
+        List<Choice> choices = new ArrayList<>(choices(option, report));
+        choices.sort(java.util.Comparator.comparing(c -> !selected.contains(c.value())));
+        choices.stream()
                 .limit(MAX_CHIPS)
-                .forEach(c -> chips.getChildren().add(OptionEditor.chip(c, on, v -> set(option, v))));
-        if (all.size() > MAX_CHIPS) {
-            Button rest = new Button(RecordTexts.moreChoices(all.size() - MAX_CHIPS));
+                .forEach(c -> chips.getChildren().add(OptionEditor.chip(c, selected, v -> set(option, v))));
+        if (choices.size() > MAX_CHIPS) {
+            Button rest = new Button(RecordTexts.moreChoices(choices.size() - MAX_CHIPS));
             rest.getStyleClass().setAll("tg-rec-chip");
             rest.setOnAction(e -> {
-                open = true;
+                isOpen = true;
                 show();
             });
             chips.getChildren().add(rest);
@@ -284,11 +288,11 @@ final class ProbeRow extends VBox {
             RecordSettings s = model.settings();
             OptionValues values = s.values(probe.id()).with(option.id(), value);
             // The control that was used already shows the change.
-            shown = new DisplayedState(
+            shownState = new DisplayedState(
                     true,
                     obstacle(probe, model.reportProperty().get()),
                     values,
-                    open,
+                    isOpen,
                     model.reportProperty().get(),
                     model.processesProperty().get());
             model.change(s.with(probe.id(), values));

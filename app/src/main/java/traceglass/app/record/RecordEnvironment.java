@@ -15,10 +15,10 @@ import traceglass.record.spi.RecordingTarget;
 /// Sources of recording targets, and folders for traces and saved configs.
 ///
 /// @param adb the Android devices
-/// @param others targets that are always listed
+/// @param targets targets that are always listed
 /// @param traces folder for recordings
 /// @param configs folder for saved configs
-public record RecordEnvironment(Devices adb, List<RecordingTarget> others, Path traces, Path configs) {
+public record RecordEnvironment(Devices adb, List<RecordingTarget> targets, Path traces, Path configs) {
 
     /// A list of devices that is kept up to date.
     public interface Devices {

@@ -124,7 +124,7 @@ final class RecordForm extends VBox {
         HBox field = new HBox(new Icon("search", 14), find);
         field.getStyleClass().add("tg-field");
         VBox left = new VBox(8, field, nav);
-        StyleSheets.widths(left, 182, 182, 182);
+        StyleSheets.setWidths(left, 182, 182, 182);
         left.managedProperty().bind(left.visibleProperty());
         // In a narrow window the section titles above the probes are enough.
         widthProperty()
@@ -149,9 +149,9 @@ final class RecordForm extends VBox {
     }
 
     /// Sets whether the link to the config is shown, because there is no room for the config.
-    void setConfigLink(boolean shown) {
-        configLink.setVisible(shown);
-        configLink.setManaged(shown);
+    void setConfigLink(boolean isShown) {
+        configLink.setVisible(isShown);
+        configLink.setManaged(isShown);
     }
 
     private void keepMargin() {
@@ -179,16 +179,18 @@ final class RecordForm extends VBox {
         triggers.show();
         rows.forEach((section, list) -> {
             list.forEach(ProbeRow::show);
-            long on = list.stream().filter(ProbeRow::isOn).count();
-            counts.get(section).setText(RecordTexts.probesOn(on, list.size()));
-            navCounts.get(section).setText(on == 0 ? "" : String.valueOf(on));
+            long count = list.stream().filter(ProbeRow::isOn).count();
+            counts.get(section).setText(RecordTexts.probesOn(count, list.size()));
+            navCounts.get(section).setText(count == 0 ? "" : String.valueOf(count));
         });
         extraSources.show();
     }
 
     private void showPresets(Platform platform) {
         List<Object> current = List.of(
-                platform, actions.configs().saved(), model.configNameProperty().get());
+                platform,
+                actions.configs().savedNames(),
+                model.configNameProperty().get());
         if (current.equals(shownPresets)) {
             return;
         }
@@ -197,14 +199,14 @@ final class RecordForm extends VBox {
         for (Preset p : Preset.of(platform)) {
             cards.add(card(p.title(), RecordTexts.preset(p.settings()), "preset-" + p.id(), () -> model.usePreset(p)));
         }
-        for (String name : actions.configs().saved()) {
-            cards.add(saved(name));
+        for (String name : actions.configs().savedNames()) {
+            cards.add(savedRow(name));
         }
         presets.getChildren().setAll(cards);
     }
 
     /// Creates the card of a saved config, which is deleted by its button or the Delete key.
-    private Node saved(String name) {
+    private Node savedRow(String name) {
         Node card = card(
                 name,
                 RecordTexts.SAVED_CONFIG,
@@ -232,7 +234,7 @@ final class RecordForm extends VBox {
         VBox card = new VBox(1, name, description);
         card.getStyleClass().add("tg-rec-preset");
         card.setId(id);
-        StyleSheets.widths(card, 112, Region.USE_COMPUTED_SIZE, Region.USE_COMPUTED_SIZE);
+        StyleSheets.setWidths(card, 112, Region.USE_COMPUTED_SIZE, Region.USE_COMPUTED_SIZE);
         card.pseudoClassStateChanged(
                 Styles.SELECTED, title.equals(model.configNameProperty().get()));
         card.setFocusTraversable(true);
@@ -336,13 +338,13 @@ final class RecordForm extends VBox {
             boolean any = false;
             for (ProbeRow row : list) {
                 Probe p = row.probe();
-                boolean shown = (p.title() + " " + p.description() + " " + p.id() + " " + String.join(" ", p.events())
+                boolean isShown = (p.title() + " " + p.description() + " " + p.id() + " " + String.join(" ", p.events())
                                 + " " + String.join(" ", p.sources().keySet()))
                         .toLowerCase(java.util.Locale.ROOT)
                         .contains(text);
-                row.setVisible(shown);
-                row.setManaged(shown);
-                any |= shown;
+                row.setVisible(isShown);
+                row.setManaged(isShown);
+                any |= isShown;
             }
             boxes.get(section).setVisible(any);
             boxes.get(section).setManaged(any);

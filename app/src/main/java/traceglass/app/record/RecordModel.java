@@ -63,7 +63,7 @@ final class RecordModel {
         detachedList = new DetachedRecordings(environment.configs().resolveSibling("detached"));
         detached.setAll(detachedList.all());
         folder.set(environment.traces());
-        otherTargets = new ArrayList<>(environment.others());
+        otherTargets = new ArrayList<>(environment.targets());
         targets.setAll(otherTargets);
         usePreset(Preset.of(Platform.ANDROID).getFirst());
         select(targets.stream()
@@ -99,7 +99,7 @@ final class RecordModel {
     }
 
     private void devicesChanged(List<? extends RecordingTarget> list, RecordProblem problem) {
-        boolean first = devices.isEmpty() && !list.isEmpty();
+        boolean isFirst = devices.isEmpty() && !list.isEmpty();
         devices = list;
         deviceProblem.set(problem);
         List<RecordingTarget> all = new ArrayList<>(list);
@@ -119,7 +119,7 @@ final class RecordModel {
                 .filter(t -> t.state() == RecordingTarget.State.READY)
                 .findFirst();
         // A newly connected device is most likely the one to record from.
-        if (first && ready.isPresent() && !isChosenByUser) {
+        if (isFirst && ready.isPresent() && !isChosenByUser) {
             select(ready.get());
         } else if (same.isEmpty()) {
             select(all.isEmpty() ? null : all.getFirst());
@@ -132,14 +132,14 @@ final class RecordModel {
 
     /// Adds a target that the user entered, or replaces the one with the same id, and selects it.
     void add(RecordingTarget entered) {
-        int at = -1;
+        int index = -1;
         for (int i = 0; i < otherTargets.size(); i++) {
-            at = otherTargets.get(i).id().equals(entered.id()) ? i : at;
+            index = otherTargets.get(i).id().equals(entered.id()) ? i : index;
         }
-        if (at < 0) {
+        if (index < 0) {
             otherTargets.add(entered);
         } else {
-            otherTargets.set(at, entered);
+            otherTargets.set(index, entered);
         }
         devicesChanged(devices, deviceProblem.get());
         choose(entered);
@@ -191,7 +191,7 @@ final class RecordModel {
                     RecordTexts.TRACING_SERVICE,
                     RecordTexts.UNKNOWN,
                     TargetReport.State.FAILED,
-                    RecordTexts.cannotCheck(t.nameInSentence(), e)));
+                    RecordTexts.cantCheck(t.nameInSentence(), e)));
         }
     }
 
@@ -208,10 +208,10 @@ final class RecordModel {
         }
         Thread.ofPlatform().daemon().name("traceglass-processes").start(() -> {
             try {
-                List<String> found = t.processes();
+                List<String> names = t.processes();
                 FxThread.later(() -> {
                     if (t.equals(target.get())) {
-                        processes.set(found);
+                        processes.set(names);
                     }
                 });
             } catch (RecordProblem e) {

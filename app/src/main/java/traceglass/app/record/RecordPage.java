@@ -247,13 +247,13 @@ public final class RecordPage implements Page {
         // If there is no room for both, only one of them is shown.
         both.widthProperty().addListener(o -> arrange(both.getWidth()));
         narrowConfig.addListener(o -> arrange(both.getWidth()));
-        BorderPane whole = new BorderPane(both);
+        BorderPane pane = new BorderPane(both);
         // Content without room is clipped at the right only.
-        whole.setMinWidth(0);
+        pane.setMinWidth(0);
         root.widthProperty().addListener(o -> devices.fit(root.getWidth()));
         devices.fit(root.getWidth());
-        whole.setBottom(new StartBar(model, actions, slot.host().commands()));
-        form = whole;
+        pane.setBottom(new StartBar(model, actions, slot.host().commands()));
+        form = pane;
         root.setLeft(devices);
         model.targetProperty().addListener((_, oldValue, newValue) -> {
             if (oldValue == null || newValue == null || !oldValue.id().equals(newValue.id())) {
@@ -274,9 +274,9 @@ public final class RecordPage implements Page {
         config.setWide(!room, () -> narrowConfig.set(false));
     }
 
-    private static void show(Node node, boolean shown) {
-        node.setVisible(shown);
-        node.setManaged(shown);
+    private static void show(Node node, boolean isShown) {
+        node.setVisible(isShown);
+        node.setManaged(isShown);
     }
 
     /// Shows the form, or the recording of the chosen target.
@@ -382,8 +382,8 @@ public final class RecordPage implements Page {
 
     private void showRecent() {
         List<Path> files = List.of();
-        try (Stream<Path> all = Files.list(model.folderProperty().get())) {
-            files = all.filter(f -> f.toString().endsWith(".pftrace"))
+        try (Stream<Path> paths = Files.list(model.folderProperty().get())) {
+            files = paths.filter(f -> f.toString().endsWith(".pftrace"))
                     .sorted(java.util.Comparator.comparing(
                                     (Path f) -> f.toFile().lastModified())
                             .reversed())
@@ -474,7 +474,7 @@ public final class RecordPage implements Page {
             banners.close("record");
             RecordingRun run = model.fetch(detached, RecordPage.this::ended);
             if (run == null) {
-                banners.show(Notices.Severity.WARN, "record", RecordTexts.cannotFetch(detached.targetName()));
+                banners.show(Notices.Severity.WARN, "record", RecordTexts.cantFetch(detached.targetName()));
             } else {
                 new RunningTask(
                         messages.status(),

@@ -35,8 +35,8 @@ final class RecordTexts {
         return "“" + name + "”";
     }
 
-    static String config(String name, boolean changed) {
-        return config(name) + (changed ? ", changed" : "");
+    static String config(String name, boolean isChanged) {
+        return config(name) + (isChanged ? ", changed" : "");
     }
 
     static String configAndTarget(String name, String target) {
@@ -69,8 +69,8 @@ final class RecordTexts {
     static final String ANDROID_PHONE = "Android phone";
     static final String NOT_CONNECTED = "Not connected";
     static final String CONNECT_A_PHONE =
-            "On the phone, open Settings, About phone, and tap “Build number” seven times."
-                    + " In Developer options, turn on USB debugging. Then attach the phone with a cable; it appears here.";
+            "On the phone, open Settings, About phone, and tap “Build number” seven times. In Developer options, turn"
+                    + " on USB debugging. Then attach the phone with a cable; it appears here.";
 
     static String rootDetail(String command) {
         return "Kernel events, samples and the processes of other users need root privileges. This command asks for "
@@ -91,7 +91,7 @@ final class RecordTexts {
         return "Checks for " + target;
     }
 
-    static String cannotCheck(String target, Exception error) {
+    static String cantCheck(String target, Exception error) {
         return "Can't check " + target + ": " + error + ". Select it again to retry.";
     }
 
@@ -142,8 +142,8 @@ final class RecordTexts {
         return "Delete config " + name;
     }
 
-    static String probesOn(long on, int all) {
-        return on + " of " + all + " on";
+    static String probesOn(long count, int total) {
+        return count + " of " + total + " on";
     }
 
     // ---- Form: mode, buffer and duration
@@ -214,25 +214,25 @@ final class RecordTexts {
         return "Requires API level " + required + "; this device has " + actual;
     }
 
-    static String kernelLacks(String event, int more) {
+    static String kernelLacks(String event, int others) {
         return "The kernel lacks " + event
-                + (more == 0 ? "" : " and " + DisplayText.count(more, "other event", "other events"));
+                + (others == 0 ? "" : " and " + DisplayText.count(others, "other event", "other events"));
     }
 
     static String notAvailable(List<String> sources) {
         return "Not available on this target: " + String.join(", ", sources);
     }
 
-    static String chosenCategories(int chosen, int all, boolean isReported) {
-        return chosen + " of " + all + (isReported ? ", read from device" : "");
+    static String chosenCategories(int count, int total, boolean isReported) {
+        return count + " of " + total + (isReported ? ", read from device" : "");
     }
 
-    static String moreChoices(int more) {
-        return "+ " + more;
+    static String moreChoices(int others) {
+        return "+ " + others;
     }
 
-    static String filterChoices(int all) {
-        return "Filter " + all + " choices";
+    static String filterChoices(int total) {
+        return "Filter " + total + " choices";
     }
 
     // ---- Form: additional data sources
@@ -256,7 +256,7 @@ final class RecordTexts {
         return name + " " + number;
     }
 
-    static String onePerLine(List<String> choices) {
+    static String joinLines(List<String> choices) {
         return ONE_PER_LINE + ": " + String.join(", ", choices);
     }
 
@@ -311,8 +311,8 @@ final class RecordTexts {
     }
 
     /// Describes a recording by its config, above its progress.
-    static String runTitle(String config, boolean changed, RecordSettings settings, int dataSources) {
-        return config(config, changed) + " · "
+    static String runTitle(String config, boolean isChanged, RecordSettings settings, int dataSources) {
+        return config(config, isChanged) + " · "
                 + settings.mode().title().toLowerCase(Locale.ROOT)
                 + (settings.triggers() == null
                         ? ""
@@ -358,11 +358,11 @@ final class RecordTexts {
         return "There are no recordings in " + folder + " yet.";
     }
 
-    static String cannotSaveConfig(Exception error) {
+    static String cantSaveConfig(Exception error) {
         return "Can't save the config: " + error.getMessage();
     }
 
-    static String cannotReadConfig(String name, Exception error) {
+    static String cantReadConfig(String name, Exception error) {
         return "Can't read the config " + name + ": " + error.getMessage();
     }
 
@@ -374,11 +374,11 @@ final class RecordTexts {
         return "This deletes its file in " + folder + ".";
     }
 
-    static String cannotDeleteConfig(String name, Exception error) {
+    static String cantDeleteConfig(String name, Exception error) {
         return "Can't delete the config " + name + ": " + error.getMessage();
     }
 
-    static String cannotRead(Path file, Exception error) {
+    static String cantRead(Path file, Exception error) {
         return "Can't read " + file + ": " + error.getMessage();
     }
 
@@ -391,11 +391,11 @@ final class RecordTexts {
         return file.getFileName() + ": " + problem;
     }
 
-    static String cannotWrite(Path file, Exception error) {
+    static String cantWrite(Path file, Exception error) {
         return "Can't write " + file + ": " + error.getMessage();
     }
 
-    static String cannotFetch(String target) {
+    static String cantFetch(String target) {
         return "Can't fetch the recording: " + target + " is not connected.";
     }
 

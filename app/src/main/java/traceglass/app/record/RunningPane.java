@@ -52,7 +52,7 @@ final class RunningPane extends ScrollPane {
     private final Button watch = new Button(RunningTexts.SHOW_TIMELINE, new Icon("timeline", 16));
     private final Button cancel = new Button(RunningTexts.CANCEL_AND_DISCARD, new Icon("cancel", 15));
     private final Button open = new Button(RunningTexts.OPEN_PARTIAL_TRACE, new Icon("open", 16));
-    private final Button again = new Button(RunningTexts.RECORD_AGAIN, new Icon("record", 16));
+    private final Button recordAgain = new Button(RunningTexts.RECORD_AGAIN, new Icon("record", 16));
     private final Button back = new Button(RunningTexts.BACK);
     private final VBox buffers = new VBox();
     private final Label rate = new Label();
@@ -84,12 +84,12 @@ final class RunningPane extends ScrollPane {
         sourceCard = listCard(RunningTexts.DATA_SOURCES, null, sources);
         log.setId("record-log");
         VBox logCard = listCard(RunningTexts.LOG, IconButton.of("copy", 15, RunningTexts.COPY_LOG, this::copyLog), log);
-        VBox all = new VBox(16, top, middle, sourceCard, logCard);
-        all.setMaxWidth(WIDTH);
-        all.setMinWidth(0);
+        VBox box = new VBox(16, top, middle, sourceCard, logCard);
+        box.setMaxWidth(WIDTH);
+        box.setMinWidth(0);
         widthProperty().addListener(o -> arrange(middle, bufferCard, rateCard));
         arrange(middle, bufferCard, rateCard);
-        StackPane center = new StackPane(all);
+        StackPane center = new StackPane(box);
         center.setAlignment(Pos.TOP_CENTER);
         center.setPadding(new Insets(24, 28, 24, 28));
         setContent(center);
@@ -120,7 +120,7 @@ final class RunningPane extends ScrollPane {
         cancel.getStyleClass().add(Styles.GHOST);
         open.setId("record-open");
         open.getStyleClass().addAll(Styles.PRIMARY, "tg-large");
-        again.setId("record-again");
+        recordAgain.setId("record-again");
         back.setId("record-back");
         back.getStyleClass().add(Styles.GHOST);
         stop.setOnAction(e -> run.stop());
@@ -128,9 +128,9 @@ final class RunningPane extends ScrollPane {
         watch.setOnAction(e -> actions.watch(run));
         cancel.setOnAction(e -> run.cancel());
         open.setOnAction(e -> actions.open(run));
-        again.setOnAction(e -> actions.start());
+        recordAgain.setOnAction(e -> actions.start());
         back.setOnAction(e -> actions.back(run));
-        for (Button b : List.of(stop, watch, snapshot, cancel, open, again, back)) {
+        for (Button b : List.of(stop, watch, snapshot, cancel, open, recordAgain, back)) {
             b.setMaxWidth(Double.MAX_VALUE);
         }
         buttons.setMinWidth(170);
@@ -216,7 +216,7 @@ final class RunningPane extends ScrollPane {
     }
 
     private void show(SessionView v) {
-        boolean running = !v.state().isEnd();
+        boolean isRunning = !v.state().isEnd();
         dot.setVisible(v.state() == SessionState.RECORDING);
         dot.setManaged(dot.isVisible());
         title.setText(RunningTexts.title(v, run.target().nameInSentence()));
@@ -228,7 +228,7 @@ final class RunningPane extends ScrollPane {
         }
         showSnapshots(v);
         ring.show(v);
-        showButtons(v, running);
+        showButtons(v, isRunning);
         showBuffers(v);
         List<Double> rates = run.rates();
         double now = rates.isEmpty()
@@ -240,12 +240,12 @@ final class RunningPane extends ScrollPane {
         double average = v.elapsedMs() <= 0 ? 0 : Math.max(v.producedBytes(), v.fileBytes()) * 1000.0 / v.elapsedMs();
         // Data sources keep data until a page of memory is full, so zero bytes do not mean that nothing is
         // recorded.
-        boolean none = running && v.producedBytes() == 0 && v.fileBytes() == 0;
-        rate.setText(none ? RunningTexts.NO_RATE : RunningTexts.perSecond(running ? now : average));
+        boolean isEmpty = isRunning && v.producedBytes() == 0 && v.fileBytes() == 0;
+        rate.setText(isEmpty ? RunningTexts.NO_RATE : RunningTexts.perSecond(isRunning ? now : average));
         produced.setText(
-                none
+                isEmpty
                         ? RunningTexts.NO_DATA
-                        : RunningTexts.received(Math.max(v.producedBytes(), v.fileBytes()), running, v.fileBytes()));
+                        : RunningTexts.received(Math.max(v.producedBytes(), v.fileBytes()), isRunning, v.fileBytes()));
         sparkline.show(rates);
         showSources(v);
         showLog(v);
@@ -262,12 +262,12 @@ final class RunningPane extends ScrollPane {
         }
     }
 
-    private void showButtons(SessionView v, boolean running) {
-        List<Button> shown = running
+    private void showButtons(SessionView v, boolean isRunning) {
+        List<Button> shown = isRunning
                 ? v.savesWhileRecording() || run.canBeWatched()
                         ? List.of(stop, watch, snapshot, cancel)
                         : List.of(stop, snapshot, cancel)
-                : v.hasTrace() ? List.of(open, again, back) : List.of(again, back);
+                : v.hasTrace() ? List.of(open, recordAgain, back) : List.of(recordAgain, back);
         if (!buttons.getChildren().equals(shown)) {
             buttons.getChildren().setAll(shown);
         }
@@ -365,12 +365,12 @@ final class RunningPane extends ScrollPane {
     }
 
     private void copyLog() {
-        StringBuilder all = new StringBuilder();
+        StringBuilder text = new StringBuilder();
         run.view()
                 .log()
-                .forEach(e -> all.append(time(e)).append("  ").append(e.text()).append(System.lineSeparator()));
+                .forEach(e -> text.append(time(e)).append("  ").append(e.text()).append(System.lineSeparator()));
         ClipboardContent content = new ClipboardContent();
-        content.putString(all.toString());
+        content.putString(text.toString());
         Clipboard.getSystemClipboard().setContent(content);
     }
 }

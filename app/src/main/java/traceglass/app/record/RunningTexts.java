@@ -79,7 +79,7 @@ final class RunningTexts {
     static final String UNTIL_START = "until start";
     static final String RECORDED = "recorded";
 
-    static String leftOf(long ms) {
+    static String remainingTime(long ms) {
         return "left of " + TimeText.brief(ms);
     }
 
@@ -96,8 +96,8 @@ final class RunningTexts {
         return DisplayText.rate(bytes);
     }
 
-    static String received(long bytes, boolean running, long fileBytes) {
-        return DisplayText.size(bytes) + (running ? " so far, " : " in total, ") + DisplayText.size(fileBytes)
+    static String received(long bytes, boolean isRunning, long fileBytes) {
+        return DisplayText.size(bytes) + (isRunning ? " so far, " : " in total, ") + DisplayText.size(fileBytes)
                 + " in the file";
     }
 
@@ -125,9 +125,9 @@ final class RunningTexts {
     /// Describes the state of a data source.
     ///
     /// @param never whether it will no longer start
-    /// @param early whether it stopped while others continue
+    /// @param isEarly whether it stopped while others continue
     /// @param losses packets lost in its buffer, or −1 if unknown
-    static String sourceState(SourceState.Phase phase, boolean never, boolean early, long losses) {
+    static String sourceState(SourceState.Phase phase, boolean never, boolean isEarly, long losses) {
         String lost = losses < 0
                 ? ""
                 : losses == 0 ? " · 0 lost" : " · " + DisplayText.grouped(losses) + " lost in its buffer";
@@ -135,16 +135,17 @@ final class RunningTexts {
             case ABSENT -> "Not recorded";
             case FAILED, WAITING -> never ? "Never started" : "Waiting";
             case RECORDING -> "Recording" + lost;
-            case STOPPED -> (early ? "Stopped early" : "Stopped") + lost;
+            case STOPPED -> (isEarly ? "Stopped early" : "Stopped") + lost;
         };
     }
 
     /// Describes a data source of a recording that has failed.
     ///
-    /// @param ended whether it had stopped before
-    /// @param kept whether data has arrived
-    static String interrupted(boolean ended, boolean kept) {
-        return (ended ? "Stopped" : "Interrupted") + (kept ? " · data received before is kept" : " · nothing was kept");
+    /// @param isEnded whether it had stopped before
+    /// @param isKept whether data has arrived
+    static String interrupted(boolean isEnded, boolean isKept) {
+        return (isEnded ? "Stopped" : "Interrupted")
+                + (isKept ? " · data received before is kept" : " · nothing was kept");
     }
 
     // ---- Status bar

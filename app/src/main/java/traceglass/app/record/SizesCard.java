@@ -133,7 +133,7 @@ final class SizesCard extends GridPane {
         duration.setEditable(true);
         duration.getItems().setAll(DURATIONS);
         duration.getStyleClass().add(Styles.COMPACT);
-        StyleSheets.widths(duration, 92, 108, Region.USE_COMPUTED_SIZE);
+        StyleSheets.setWidths(duration, 92, 108, Region.USE_COMPUTED_SIZE);
         duration.setId("duration");
         duration.setAccessibleText(RecordTexts.MAXIMUM_DURATION);
         duration.valueProperty().addListener((_, _, newValue) -> durationChosen(newValue));
@@ -144,7 +144,7 @@ final class SizesCard extends GridPane {
         startAfter.getItems().setAll(START_AFTER_MS);
         startAfter.getStyleClass().add(Styles.COMPACT);
         startAfter.setAccessibleText(RecordTexts.START_DELAY);
-        StyleSheets.widths(startAfter, Region.USE_COMPUTED_SIZE, 140, Region.USE_COMPUTED_SIZE);
+        StyleSheets.setWidths(startAfter, Region.USE_COMPUTED_SIZE, 140, Region.USE_COMPUTED_SIZE);
         startAfter.setConverter(new StringConverter<>() {
             @Override
             public String toString(Long ms) {
@@ -209,7 +209,7 @@ final class SizesCard extends GridPane {
             part.setAlignment(Pos.CENTER_LEFT);
         }
         for (ComboBox<Integer> box : List.of(fileMb, periodMs)) {
-            StyleSheets.widths(box, 84, 84, Region.USE_COMPUTED_SIZE);
+            StyleSheets.setWidths(box, 84, 84, Region.USE_COMPUTED_SIZE);
         }
         return new VBox(6, limits, background);
     }
@@ -219,7 +219,7 @@ final class SizesCard extends GridPane {
         buffer.getStyleClass().addAll(Styles.SMALL, "tg-medium", "tg-rec-buffer");
         buffer.setId("buffer-text");
         buffer.setAccessibleText(RecordTexts.BUFFER_SIZE_AS_NUMBER);
-        StyleSheets.widths(buffer, 64, 72, Region.USE_COMPUTED_SIZE);
+        StyleSheets.setWidths(buffer, 64, 72, Region.USE_COMPUTED_SIZE);
         buffer.setAlignment(Pos.CENTER_RIGHT);
         // Same height as the neighboring headings.
         bufferHead.setAlignment(Pos.CENTER_LEFT);

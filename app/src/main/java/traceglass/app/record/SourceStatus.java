@@ -30,8 +30,8 @@ record SourceStatus(Level level, String text) {
     /// Returns the status of one of the data sources of a recording.
     static SourceStatus of(SourceState source, SessionView view) {
         SourceState.Phase phase = source.phase();
-        boolean recorded = phase == SourceState.Phase.RECORDING || phase == SourceState.Phase.STOPPED;
-        if (view.state() == SessionState.FAILED && recorded) {
+        boolean isRecorded = phase == SourceState.Phase.RECORDING || phase == SourceState.Phase.STOPPED;
+        if (view.state() == SessionState.FAILED && isRecorded) {
             // The last statistics of the target don't show which data arrived.
             return new SourceStatus(
                     Level.BAD, RunningTexts.interrupted(phase == SourceState.Phase.STOPPED, view.fileBytes() > 0));
@@ -41,14 +41,14 @@ record SourceStatus(Level level, String text) {
                 ? view.buffers().get(source.buffer()).lostPackets()
                 : 0;
         // Stopped while others continue, for example for lack of permissions.
-        boolean early = phase == SourceState.Phase.STOPPED && view.state() == SessionState.RECORDING;
-        boolean good = recorded && losses == 0 && !early;
+        boolean isEarly = phase == SourceState.Phase.STOPPED && view.state() == SessionState.RECORDING;
+        boolean isGood = isRecorded && losses == 0 && !isEarly;
         // A data source that is still waiting at the end of the recording never starts.
         boolean never = phase == SourceState.Phase.FAILED
                 || phase == SourceState.Phase.WAITING && view.state().isEnd();
-        boolean bad = !good && (recorded || never || phase == SourceState.Phase.ABSENT);
+        boolean isBad = !isGood && (isRecorded || never || phase == SourceState.Phase.ABSENT);
         return new SourceStatus(
-                good ? Level.GOOD : bad ? Level.BAD : Level.NEUTRAL,
-                RunningTexts.sourceState(phase, never, early, view.buffers().isEmpty() ? -1 : losses));
+                isGood ? Level.GOOD : isBad ? Level.BAD : Level.NEUTRAL,
+                RunningTexts.sourceState(phase, never, isEarly, view.buffers().isEmpty() ? -1 : losses));
     }
 }

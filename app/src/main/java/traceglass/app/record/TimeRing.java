@@ -50,9 +50,9 @@ final class TimeRing extends StackPane {
             caption.setText(RunningTexts.UNTIL_START);
             return;
         }
-        long shown = countsDown ? leftMs : v.elapsedMs();
-        time.setText(clock(shown));
-        caption.setText(countsDown ? RunningTexts.leftOf(v.durationMs()) : RunningTexts.RECORDED);
+        long timeMs = countsDown ? leftMs : v.elapsedMs();
+        time.setText(clock(timeMs));
+        caption.setText(countsDown ? RunningTexts.remainingTime(v.durationMs()) : RunningTexts.RECORDED);
     }
 
     /// Formats a time that passes: `12.3 s`, `1:05`, `1:00:05`.

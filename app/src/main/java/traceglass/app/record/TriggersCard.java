@@ -26,7 +26,7 @@ final class TriggersCard extends FlowPane {
     private static final int DEFAULT_TIMEOUT_MS = 3600_000;
 
     private final RecordModel model;
-    private Triggers shown;
+    private Triggers shownTriggers;
 
     TriggersCard(RecordModel model) {
         super(14, 8);
@@ -67,11 +67,11 @@ final class TriggersCard extends FlowPane {
         Triggers current = model.settings().triggers();
         setVisible(current != null);
         setManaged(current != null);
-        if (current == null || current.equals(shown)) {
-            shown = current;
+        if (current == null || current.equals(shownTriggers)) {
+            shownTriggers = current;
             return;
         }
-        shown = current;
+        shownTriggers = current;
         getChildren().clear();
         for (int i = 0; i < current.list().size(); i++) {
             getChildren().add(row(i, current.list().get(i)));
@@ -137,9 +137,9 @@ final class TriggersCard extends FlowPane {
 
     private void change(List<Trigger> list, int timeoutMs) {
         Triggers changed = new Triggers(model.settings().triggers().mode(), list, timeoutMs);
-        if (list.size() == shown.list().size()) {
+        if (list.size() == shownTriggers.list().size()) {
             // The controls already show the change.
-            shown = changed;
+            shownTriggers = changed;
         }
         model.change(model.settings().withTriggers(changed));
     }

@@ -26,7 +26,7 @@ public final class CrashReports implements Thread.UncaughtExceptionHandler {
     private final Path folder;
     private final ProgramLog log;
     private final Consumer<Path> onReport;
-    private final Set<String> seen = new HashSet<>();
+    private final Set<String> texts = new HashSet<>();
 
     /// @param onReport receives the file of each report, on the thread of the error
     public CrashReports(Path folder, ProgramLog log, Consumer<Path> onReport) {
@@ -50,8 +50,8 @@ public final class CrashReports implements Thread.UncaughtExceptionHandler {
     Optional<Path> report(Throwable error, String thread, Instant now) {
         StackTraceElement[] stack = error.getStackTrace();
         String kind = error.getClass().getName() + (stack.length == 0 ? "" : stack[0]);
-        synchronized (seen) {
-            if (!seen.add(kind)) {
+        synchronized (texts) {
+            if (!texts.add(kind)) {
                 return Optional.empty();
             }
         }

@@ -88,7 +88,7 @@ public final class ColoringModel {
     private static EvaluatedColoring read(TraceSession session, TraceQueries q, Coloring requested)
             throws QueryException, SqlProblem {
         if (!requested.hasConditions() && !(requested.traceColors() && ColoringReader.hasTraceColors(q))) {
-            return ColoringReader.none(requested);
+            return ColoringReader.withoutRules(requested);
         }
         try (SqlSession sql = session.openSql()) {
             q.cancellation().onCancel(sql::cancel);

@@ -18,7 +18,7 @@ import traceglass.analysis.track.TrackNode;
 public final class DebugTrackList {
 
     private final Map<String, DebugTracks> byTable = new LinkedHashMap<>();
-    private final Map<String, TrackNode> shown = new LinkedHashMap<>();
+    private final Map<String, TrackNode> shownNodes = new LinkedHashMap<>();
     /// Definitions by number, of the tracks that exist and of those that could not be created again.
     private final Map<Integer, QueryTrack> definitions = new TreeMap<>();
     private final ReadOnlyIntegerWrapper version = new ReadOnlyIntegerWrapper();
@@ -91,7 +91,7 @@ public final class DebugTrackList {
                 .filter(t -> !definition.removed().contains(t.key()))
                 .toList();
         byTable.put(created.table(), created);
-        shown.put(
+        shownNodes.put(
                 created.table(),
                 created.node().isGroup() && !remaining.isEmpty()
                         ? created.node().withChildren(remaining)
@@ -126,14 +126,14 @@ public final class DebugTrackList {
     /// Adds tracks and shows them.
     public void add(DebugTracks created) {
         byTable.put(created.table(), created);
-        shown.put(created.table(), created.node());
+        shownNodes.put(created.table(), created.node());
         int number = created.number();
         definitions.put(number, new QueryTrack(number, created.spec(), setups.getOrDefault(number, ""), List.of()));
         changed();
     }
 
     /// All debug tracks in creation order.
-    public List<DebugTracks> all() {
+    public List<DebugTracks> tracks() {
         return List.copyOf(byTable.values());
     }
 
@@ -161,14 +161,14 @@ public final class DebugTrackList {
             definitions.clear();
         } else {
             of(key).ifPresent(created -> {
-                TrackNode current = shown.get(created.table());
+                TrackNode current = shownNodes.get(created.table());
                 List<TrackNode> remaining = current.children().stream()
                         .filter(c -> !c.key().equals(key))
                         .toList();
                 if (current.key().equals(key) || remaining.isEmpty()) {
                     removedTracks.add(created);
                 } else {
-                    shown.put(created.table(), current.withChildren(remaining));
+                    shownNodes.put(created.table(), current.withChildren(remaining));
                     QueryTrack old = definitions.get(created.number());
                     List<String> removed = new ArrayList<>(old.removed());
                     removed.add(key);
@@ -178,7 +178,7 @@ public final class DebugTrackList {
         }
         removedTracks.forEach(created -> {
             byTable.remove(created.table());
-            shown.remove(created.table());
+            shownNodes.remove(created.table());
             definitions.remove(created.number());
         });
         changed();
@@ -208,10 +208,10 @@ public final class DebugTrackList {
 
     /// The group at the top of the track tree; empty if there are no debug tracks.
     Optional<TrackNode> group() {
-        if (shown.isEmpty()) {
+        if (shownNodes.isEmpty()) {
             return Optional.empty();
         }
-        List<TrackNode> nodes = List.copyOf(shown.values());
+        List<TrackNode> nodes = List.copyOf(shownNodes.values());
         int tracks = nodes.stream()
                 .mapToInt(n -> n.isGroup() ? n.children().size() : 1)
                 .sum();

@@ -68,7 +68,7 @@ public final class LiveRecording {
     private boolean atEnd;
     private boolean paused;
     private TimeSpan pausedBounds;
-    private boolean moved;
+    private boolean isMoved;
     private TimeSpan window = new TimeSpan(0, 0);
     /// Whether a timeline was passed on that is not drawn yet.
     private boolean drawing;
@@ -102,7 +102,7 @@ public final class LiveRecording {
         boolean inside = window.start() <= span.start() && window.end() >= span.end();
         // A window with many events contains only some of them, so a much smaller window is read again.
         if (!inside || window.durNs() / 8 > span.durNs()) {
-            moved = true;
+            isMoved = true;
             notifyAll();
         }
     }
@@ -191,7 +191,7 @@ public final class LiveRecording {
     private void report(Throwable e) {
         if (!stopped) {
             LOG.log(System.Logger.Level.WARNING, "live view of " + source.file(), e);
-            receiver.failed(SessionTexts.cannotShowLive(String.valueOf(e.getMessage())));
+            receiver.failed(SessionTexts.cantShowLive(String.valueOf(e.getMessage())));
         }
     }
 
@@ -206,18 +206,18 @@ public final class LiveRecording {
         long complete = Long.MIN_VALUE;
         long grewNs = System.nanoTime();
         long nextNs = grewNs;
-        boolean waiting = false;
+        boolean isWaiting = false;
         boolean emitted = false;
         while (!stopped) {
             if (reader.readTo(source.readableBytes())) {
                 reader.emitUntil(complete);
                 complete = reader.latestTs();
                 grewNs = System.nanoTime();
-                waiting = true;
+                isWaiting = true;
                 emitted = true;
-            } else if (waiting && System.nanoTime() - grewNs > QUIET_NS) {
+            } else if (isWaiting && System.nanoTime() - grewNs > QUIET_NS) {
                 reader.emitUntil(complete);
-                waiting = false;
+                isWaiting = false;
                 emitted = true;
             }
             long startNs = System.nanoTime();
@@ -240,18 +240,18 @@ public final class LiveRecording {
     }
 
     private void showAll(TraceStore store, LiveTimeline timeline) {
-        long shown = 0;
+        long count = 0;
         boolean started = false;
         try {
             while (true) {
                 TimeSpan requestedSpan;
                 TimeSpan bounds;
                 synchronized (this) {
-                    while (!moved && (published == shown || paused)) {
+                    while (!isMoved && (published == count || paused)) {
                         wait();
                     }
-                    moved = false;
-                    shown = published;
+                    isMoved = false;
+                    count = published;
                     bounds = paused ? pausedBounds : store.bounds();
                     requestedSpan = visible == null
                             ? bounds

@@ -59,7 +59,7 @@ record QueryableTrace(
     }
 
     private static StoreTracks tracks(LiveTimeline.View view, LiveTimeline timeline) {
-        return new StoreTracks(view.roots(), view.bounds(), timeline.whole(), view.index(), view.minimap());
+        return new StoreTracks(view.roots(), view.bounds(), timeline.fullTimeline(), view.index(), view.minimap());
     }
 
     /// Returns the tracks for the timeline.

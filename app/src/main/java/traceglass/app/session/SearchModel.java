@@ -70,9 +70,9 @@ public final class SearchModel {
     }
 
     /// Switches to the next available scope.
-    public void nextScope() {
-        Scope[] all = Scope.values();
-        Scope next = all[(scope.get().ordinal() + 1) % all.length];
+    public void selectNextScope() {
+        Scope[] scopes = Scope.values();
+        Scope next = scopes[(scope.get().ordinal() + 1) % scopes.length];
         scope.set(next == Scope.TRACK && track.get() == null ? Scope.VISIBLE : next);
     }
 
@@ -108,7 +108,7 @@ public final class SearchModel {
     }
 
     /// Moves to the next hit, wrapping around at the end; without a current hit, to the first one at or after `ts`.
-    public void next(long ts) {
+    public void selectNext(long ts) {
         int n = hits.get().size();
         if (n > 0) {
             index.set(index.get() >= 0 ? (index.get() + 1) % n : hits.get().firstAtOrAfter(ts) % n);
@@ -116,7 +116,7 @@ public final class SearchModel {
     }
 
     /// Moves to the previous hit, wrapping around at the start; without a current hit, to the last one before `ts`.
-    public void previous(long ts) {
+    public void selectPrevious(long ts) {
         int n = hits.get().size();
         if (n > 0) {
             int from = index.get() >= 0 ? index.get() : hits.get().firstAtOrAfter(ts);

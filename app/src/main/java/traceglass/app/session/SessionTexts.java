@@ -11,7 +11,7 @@ final class SessionTexts {
 
     // ---- Opening
 
-    static String cannotShow(Path file, Exception error) {
+    static String cantShow(Path file, Exception error) {
         return "Can't show " + file + ": " + error.getMessage();
     }
 
@@ -25,7 +25,7 @@ final class SessionTexts {
 
     // ---- A running recording
 
-    static String cannotShowLive(String reason) {
+    static String cantShowLive(String reason) {
         return "The timeline no longer grows: " + reason + ". The recording continues.";
     }
 

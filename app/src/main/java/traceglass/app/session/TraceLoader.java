@@ -106,14 +106,14 @@ final class TraceLoader {
                         store, q -> TraceSummary.read(q, Importers.of(options.reading())::formatName));
                 long bytes = TraceOpener.sizeOf(file);
                 QueryPool queries = QueryPool.of(store, FxThread::later);
-                StoreTracks all = StoreTracks.read(store);
+                StoreTracks tracks = StoreTracks.read(store);
                 TimeSpan first = TraceQueries.query(store, q -> FirstView.read(q, store.bounds()));
                 long took = System.nanoTime() - startedNs;
                 delivery.send(() -> receiver.ready(new QueryableTrace(
-                        store, result.report(), result.warnings(), took, bytes, summary, queries, all, first)));
+                        store, result.report(), result.warnings(), took, bytes, summary, queries, tracks, first)));
             } catch (QueryException | IOException e) {
                 store.close();
-                throw new TraceProblem(SessionTexts.cannotShow(file, e), e);
+                throw new TraceProblem(SessionTexts.cantShow(file, e), e);
             }
         } catch (ImportCancelled e) {
             delivery.send(receiver::cancelled);

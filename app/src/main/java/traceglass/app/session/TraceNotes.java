@@ -41,9 +41,9 @@ public final class TraceNotes {
     public Note add(long start, long end, String text) {
         long id = nextId++;
         Note note = new Note(id, start, end, text, COLORS.get((int) (id % COLORS.size())));
-        List<Note> all = new ArrayList<>(notes());
-        all.add(note);
-        put(all);
+        List<Note> notes = new ArrayList<>(notes());
+        notes.add(note);
+        put(notes);
         return note;
     }
 

@@ -83,7 +83,7 @@ public final class TraceSession implements AutoCloseable {
     private String failure = "";
     private TraceProblem problem;
     private QueryableTrace opened;
-    private boolean closed;
+    private boolean isClosed;
     private boolean released;
     private final DeferredFxQueue delivery = new DeferredFxQueue();
     private final TraceLoader loader;
@@ -133,7 +133,7 @@ public final class TraceSession implements AutoCloseable {
         @Override
         public void read(LiveTimeline.View view) {
             delivery.send(() -> {
-                if (opened != null && !closed) {
+                if (opened != null && !isClosed) {
                     opened = opened.with(view, timeline);
                     userTracksChanged();
                 }
@@ -159,7 +159,7 @@ public final class TraceSession implements AutoCloseable {
 
         @Override
         public void early(Tracks read) {
-            if (state.get() == State.OPENING && !closed) {
+            if (state.get() == State.OPENING && !isClosed) {
                 tracks.set(read);
             }
         }
@@ -215,7 +215,7 @@ public final class TraceSession implements AutoCloseable {
 
     private void ready(QueryableTrace result) {
         opened = result;
-        if (closed) {
+        if (isClosed) {
             release();
             return;
         }
@@ -235,7 +235,7 @@ public final class TraceSession implements AutoCloseable {
         progress.cancel();
         loader.continueImport();
         if (state.get() == State.OPENING) {
-            closed = true;
+            isClosed = true;
             state.set(State.CANCELLED);
         }
     }
@@ -477,7 +477,7 @@ public final class TraceSession implements AutoCloseable {
     /// Stops all work and releases the database; returns immediately. May be called several times.
     @Override
     public void close() {
-        closed = true;
+        isClosed = true;
         List<Runnable> actions = List.copyOf(whenClosed);
         whenClosed.clear();
         actions.forEach(Runnable::run);

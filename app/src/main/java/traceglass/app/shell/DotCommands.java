@@ -35,26 +35,26 @@ final class DotCommands {
     DotCommands(Shell shell, PrintStream out) {
         this.shell = shell;
         this.out = out;
-        add("help", "", ShellTexts.HELP, a -> help());
-        add("tables", "[PATTERN]", ShellTexts.TABLES, this::tables);
-        add("schema", "[NAME]", ShellTexts.SCHEMA, this::schema);
-        add("functions", "[PATTERN]", ShellTexts.FUNCTIONS, a -> objects("FUNCTION", a));
-        add("modules", "[PATTERN]", ShellTexts.MODULES, this::modules);
+        add("help", "", ShellTexts.HELP, a -> printHelp());
+        add("tables", "[PATTERN]", ShellTexts.TABLES, this::printTables);
+        add("schema", "[NAME]", ShellTexts.SCHEMA, this::printSchema);
+        add("functions", "[PATTERN]", ShellTexts.FUNCTIONS, a -> printObjects("FUNCTION", a));
+        add("modules", "[PATTERN]", ShellTexts.MODULES, this::printModules);
         add("dialect", "", ShellTexts.DIALECT, a -> out.println(Dialect.text()));
-        add("mode", "[MODE]", ShellTexts.MODE, this::mode);
+        add("mode", "[MODE]", ShellTexts.MODE, this::setMode);
         add("timer", "on|off", ShellTexts.TIMER, a -> shell.setTimer(!a.equalsIgnoreCase("off")));
         add(
                 "perf",
                 "off|on|plan|profile",
                 ShellTexts.PERF,
                 a -> shell.performance().set(a));
-        add("wide", "on|off", ShellTexts.WIDE, this::wide);
-        add("width", "N", ShellTexts.WIDTH, this::width);
+        add("wide", "on|off", ShellTexts.WIDE, this::setWide);
+        add("width", "N", ShellTexts.WIDTH, this::setWidths);
         add("param", "[ACTION]", ShellTexts.PARAM, a -> shell.parameters().run(a));
         add("read", "FILE", ShellTexts.READ, a -> shell.read(path(a, ".read FILE")));
         add("export", "FILE [SQL]", ShellTexts.EXPORT, this::export);
         add("dump", "FILE", ShellTexts.DUMP, this::dump);
-        add("quit", "", ShellTexts.QUIT, a -> shell.end());
+        add("quit", "", ShellTexts.QUIT, a -> shell.shutDown());
     }
 
     private void add(String name, String usage, String help, Action action) {
@@ -83,28 +83,28 @@ final class DotCommands {
         command.action.run(argument);
     }
 
-    private void help() {
+    private void printHelp() {
         commands.forEach((name, c) ->
                 out.println(String.format("%-26s %s", "." + name + (c.usage.isEmpty() ? "" : " " + c.usage), c.help)));
         out.println(ShellTexts.SQL_AND_CTRL_C);
     }
 
-    private void tables(String pattern) throws SqlProblem {
+    private void printTables(String pattern) throws SqlProblem {
         shell.show(SessionNames.tables(pattern));
     }
 
-    private void schema(String name) throws Failure, SqlProblem {
+    private void printSchema(String name) throws Failure, SqlProblem {
         if (!name.isEmpty() && !new SessionNames(shell.session()).hasTable(name)) {
             throw new Failure(ShellTexts.unknownTable(name));
         }
         shell.show(SessionNames.columns(name));
     }
 
-    private void objects(String type, String pattern) throws SqlProblem {
+    private void printObjects(String type, String pattern) throws SqlProblem {
         shell.show(SessionNames.objects(type, pattern));
     }
 
-    private void modules(String pattern) {
+    private void printModules(String pattern) {
         String regex = pattern.isEmpty() ? ".*" : pattern.replace(".", "\\.").replace("*", ".*");
         shell.library().names().stream()
                 .filter(n -> n.matches(regex))
@@ -112,7 +112,7 @@ final class DotCommands {
                 .forEach(out::println);
     }
 
-    private void mode(String name) throws Failure {
+    private void setMode(String name) throws Failure {
         if (name.isEmpty()) {
             out.println(shell.mode().name().toLowerCase(Locale.ROOT));
         } else {
@@ -120,7 +120,7 @@ final class DotCommands {
         }
     }
 
-    private void wide(String argument) throws Failure {
+    private void setWide(String argument) throws Failure {
         switch (argument.toLowerCase(Locale.ROOT)) {
             case "", "on" -> shell.setWidth(0);
             case "off" -> shell.setWidth(ResultPrinter.MAX_COLUMN_WIDTH);
@@ -128,7 +128,7 @@ final class DotCommands {
         }
     }
 
-    private void width(String argument) throws Failure {
+    private void setWidths(String argument) throws Failure {
         if (!argument.matches("\\d{1,6}") || argument.matches("0*1?")) {
             throw new Failure(ShellTexts.usage(".width N"));
         }
@@ -163,10 +163,10 @@ final class DotCommands {
         if (text.isEmpty()) {
             throw new Failure(ShellTexts.missingFileName(usage));
         }
-        boolean quoted = text.length() > 1
+        boolean isQuoted = text.length() > 1
                 && (text.startsWith("'") && text.endsWith("'") || text.startsWith("\"") && text.endsWith("\""));
         try {
-            return Path.of(quoted ? text.substring(1, text.length() - 1) : text);
+            return Path.of(isQuoted ? text.substring(1, text.length() - 1) : text);
         } catch (InvalidPathException e) {
             throw new Failure(ShellTexts.invalidFileName(text), e);
         }

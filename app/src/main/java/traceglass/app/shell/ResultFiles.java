@@ -139,8 +139,8 @@ final class ResultFiles {
                     String text = TextValues.text(cursor, i);
                     out.write(i == 0 ? "" : csv ? "," : "\t");
                     // Readers skip empty lines, so a line with a single empty field is quoted.
-                    String none = csv && n == 1 ? "\"\"" : "";
-                    out.write(text == null ? none : csv ? TextValues.csv(text) : TextValues.tsv(text));
+                    String empty = csv && n == 1 ? "\"\"" : "";
+                    out.write(text == null ? empty : csv ? TextValues.csv(text) : TextValues.tsv(text));
                 }
                 out.write(csv ? "\r\n" : "\n");
             } else {

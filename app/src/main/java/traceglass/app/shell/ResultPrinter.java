@@ -130,9 +130,9 @@ public final class ResultPrinter implements ResultSink {
         switch (mode) {
             case CSV -> throw new IllegalStateException();
             case TABLE -> printTable(cursor);
-            case TSV -> delimited(cursor, "\t", System.lineSeparator(), TextValues::tsv);
-            case RFC_CSV -> delimited(cursor, ",", "\r\n", TextValues::csv);
-            case MARKDOWN -> markdown(cursor);
+            case TSV -> printDelimited(cursor, "\t", System.lineSeparator(), TextValues::tsv);
+            case RFC_CSV -> printDelimited(cursor, ",", "\r\n", TextValues::csv);
+            case MARKDOWN -> printMarkdown(cursor);
             case JSONL -> {
                 while (next(cursor)) {
                     printLine(TextValues.json(cursor));
@@ -140,13 +140,13 @@ public final class ResultPrinter implements ResultSink {
             }
             case JSON -> {
                 text.append("[");
-                boolean first = true;
+                boolean isFirst = true;
                 while (next(cursor)) {
-                    text.append(first ? "\n" : ",\n").append(TextValues.json(cursor));
+                    text.append(isFirst ? "\n" : ",\n").append(TextValues.json(cursor));
                     endRow();
-                    first = false;
+                    isFirst = false;
                 }
-                printLine(first ? "]" : "\n]");
+                printLine(isFirst ? "]" : "\n]");
             }
             case LINE -> printLines(cursor);
         }
@@ -154,7 +154,7 @@ public final class ResultPrinter implements ResultSink {
         output.end();
     }
 
-    private void delimited(ResultCursor cursor, String separator, String end, UnaryOperator<String> escaped)
+    private void printDelimited(ResultCursor cursor, String separator, String end, UnaryOperator<String> escaped)
             throws QueryException, IOException {
         List<String> names = cursor.columns().stream().map(ResultColumn::name).toList();
         for (List<String> cells = names; cells != null; cells = next(cursor) ? cells(cursor) : null) {
@@ -170,7 +170,7 @@ public final class ResultPrinter implements ResultSink {
         }
     }
 
-    private void markdown(ResultCursor cursor) throws QueryException, IOException {
+    private void printMarkdown(ResultCursor cursor) throws QueryException, IOException {
         List<String> names = cursor.columns().stream().map(ResultColumn::name).toList();
         printLine(markdownRow(names));
         StringBuilder rule = new StringBuilder("|");

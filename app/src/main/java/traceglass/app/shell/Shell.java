@@ -33,7 +33,7 @@ public final class Shell implements AutoCloseable {
     private final ShellParameters parameters;
     private final Performance performance;
     private boolean timer;
-    private boolean ended;
+    private boolean isEnded;
     private String last = "";
 
     /// @param session runs the statements; closed by the caller
@@ -84,7 +84,7 @@ public final class Shell implements AutoCloseable {
     ///
     /// @return 0, or 1 if piped input had an error
     public int run() throws IOException {
-        while (!ended) {
+        while (!isEnded) {
             String text = input.next();
             if (text == null) {
                 break;
@@ -109,7 +109,7 @@ public final class Shell implements AutoCloseable {
         } catch (SqlProblem e) {
             if (out.checkError()) {
                 // The program reports it on exit, unless the reader just closed the pipe.
-                ended = true;
+                isEnded = true;
                 return true;
             }
             err.println(e.isCancelled() ? ShellTexts.CANCELED : SingleLineText.keepLines(e.explain()));
@@ -180,12 +180,12 @@ public final class Shell implements AutoCloseable {
         return last;
     }
 
-    void setTimer(boolean on) {
-        timer = on;
+    void setTimer(boolean isOn) {
+        timer = isOn;
     }
 
-    void end() {
-        ended = true;
+    void shutDown() {
+        isEnded = true;
     }
 
     /// Prints the rows of an internal query.

@@ -103,8 +103,8 @@ final class ShellCompleter implements Completer {
             if (qualifier == null || tokens[i].equalsIgnoreCase(qualifier)) {
                 tables.add(tokens[i].toLowerCase(Locale.ROOT));
             }
-            boolean aliased = qualifier != null && tokens[i].equalsIgnoreCase(qualifier) && i > 0;
-            if (aliased) {
+            boolean isAliased = qualifier != null && tokens[i].equalsIgnoreCase(qualifier) && i > 0;
+            if (isAliased) {
                 tables.add(
                         tokens[i - 1].equalsIgnoreCase("as") && i > 1
                                 ? tokens[i - 2].toLowerCase(Locale.ROOT)

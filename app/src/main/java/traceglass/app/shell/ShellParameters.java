@@ -35,7 +35,7 @@ final class ShellParameters {
         String[] words = argument.split("\\s+", 3);
         switch (words[0].toLowerCase(Locale.ROOT)) {
             case "", "list" ->
-                values.forEach((name, value) -> out.println("$" + name + " = " + SingleLineText.of(shown(value))));
+                values.forEach((name, value) -> out.println("$" + name + " = " + SingleLineText.of(format(value))));
             case "set" -> {
                 if (words.length < 3) {
                     throw new Failure(ShellTexts.usage(".param set NAME VALUE"));
@@ -64,7 +64,7 @@ final class ShellParameters {
         return m.group(1);
     }
 
-    private static String shown(Object value) {
+    private static String format(Object value) {
         return value == null
                 ? "NULL"
                 : value instanceof String text ? "'" + text.replace("'", "''") + "'" : value.toString();

@@ -45,13 +45,13 @@ public record SqlParameter(String name, Object value) {
         if (text.equalsIgnoreCase("NULL")) {
             return null;
         }
-        boolean quoted = text.length() > 1 && text.startsWith("'") && text.endsWith("'");
-        return quoted ? text.substring(1, text.length() - 1).replace("''", "'") : inferred(text);
+        boolean isQuoted = text.length() > 1 && text.startsWith("'") && text.endsWith("'");
+        return isQuoted ? text.substring(1, text.length() - 1).replace("''", "'") : inferred(text);
     }
 
     private static Object inferred(String text) {
         if (WHOLE.matcher(text).matches()) {
-            return whole(text);
+            return parseInteger(text);
         }
         if (text.matches("[-+]?\\d{19}")) {
             BigInteger n = new BigInteger(text);
@@ -63,7 +63,7 @@ public record SqlParameter(String name, Object value) {
     private static Object typed(String type, String text) {
         try {
             return switch (type) {
-                case "int" -> whole(text);
+                case "int" -> parseInteger(text);
                 case "real" -> Double.valueOf(text);
                 case "bool" -> bool(text);
                 default -> text;
@@ -73,7 +73,7 @@ public record SqlParameter(String name, Object value) {
         }
     }
 
-    private static Long whole(String text) {
+    private static Long parseInteger(String text) {
         return text.matches("[-+]?0[xX].*") ? Long.decode(text) : Long.valueOf(text);
     }
 

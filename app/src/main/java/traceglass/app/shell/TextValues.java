@@ -55,13 +55,13 @@ public final class TextValues {
             out.writeStartObject();
             for (int i = 0; i < texts.length; i++) {
                 out.writeFieldName(cursor.columns().get(i).name());
-                value(cursor.columns().get(i).type(), texts[i], out);
+                writeValue(cursor.columns().get(i).type(), texts[i], out);
             }
             out.writeEndObject();
         });
     }
 
-    private static void value(ResultColumn.Type type, String text, JsonGenerator out) throws IOException {
+    private static void writeValue(ResultColumn.Type type, String text, JsonGenerator out) throws IOException {
         boolean number = switch (type) {
             case LONG, BOOLEAN, HUGE -> true;
             case DOUBLE -> text != null && !text.contains("N") && !text.contains("I");

@@ -17,8 +17,8 @@ public final class TrainingRun {
             "SELECT ts, dur, name FROM slice ORDER BY dur DESC LIMIT 3; SELECT count(*) FROM slice",
             "SELECT name, count(*) AS n, sum(dur) / 1e6 AS ms FROM slice GROUP BY name ORDER BY n DESC LIMIT 5",
             "SELECT s.name, t.name, p.name, EXTRACT_ARG(s.arg_set_id, 'debug.key') AS value FROM slice s JOIN"
-                    + " thread_track tt ON s.track_id = tt.id JOIN thread t USING (utid) LEFT JOIN process p USING (upid)"
-                    + " WHERE s.dur > 0 AND t.name GLOB '*a*' GROUP BY 1, 2, 3, 4",
+                + " thread_track tt ON s.track_id = tt.id JOIN thread t USING (utid) LEFT JOIN process p USING (upid)"
+                + " WHERE s.dur > 0 AND t.name GLOB '*a*' GROUP BY 1, 2, 3, 4",
             "INCLUDE PERFETTO MODULE slices.with_context; SELECT thread_name, max(dur) FROM thread_slice GROUP BY 1;"
                     + " SELECT * FROM stats WHERE value > 0",
             "CREATE PERFETTO TABLE trained AS WITH long AS (SELECT * FROM slice WHERE dur > 1000) SELECT id, ts,"
@@ -47,21 +47,21 @@ public final class TrainingRun {
     private static void run(String mode, Path trace, Path cache) throws IOException {
         boolean windows = mode.equals("window");
         if (windows) {
-            window(cache);
+            trainWindow(cache);
         }
         List<Path> traces = new ArrayList<>(List.of(trace, trace));
         traces.addAll(TrainingTraces.write(cache.resolve("traces")));
         for (Path each : traces) {
             if (windows) {
-                window(cache, each.toString());
+                trainWindow(cache, each.toString());
             } else {
-                command(each, cache);
+                trainCommand(each, cache);
             }
         }
     }
 
     /// Opens the window through the command line, so that the classes that parse it are in the cache, too.
-    private static void window(Path cache, String... trace) {
+    private static void trainWindow(Path cache, String... trace) {
         List<String> arguments = new ArrayList<>(List.of("bench", "start", "--once", "--cache-dir", cache.toString()));
         arguments.addAll(List.of(trace));
         if (Root.run(arguments.toArray(String[]::new)) != 0) {
@@ -69,7 +69,7 @@ public final class TrainingRun {
         }
     }
 
-    private static void command(Path trace, Path cache) {
+    private static void trainCommand(Path trace, Path cache) {
         for (String sql : SQL) {
             Root.run("query", "--cache-dir", cache.toString(), sql, trace.toString());
         }

@@ -94,16 +94,16 @@ final class TrainingTraces {
     /// Creates a trace as written by a browser and programs with the Perfetto SDK.
     private static Message browser() throws IOException {
         Message trace = new Message();
-        config(trace);
-        clocks(trace);
-        extension(trace);
-        chrome(trace);
-        tracks(trace);
-        events(trace);
+        writeConfig(trace);
+        writeClocks(trace);
+        writeExtension(trace);
+        writeChrome(trace);
+        writeTracks(trace);
+        writeEvents(trace);
         return trace;
     }
 
-    private static void config(Message trace) throws IOException {
+    private static void writeConfig(Message trace) throws IOException {
         Message chrome = new Message().text(1, "{}").number(2, 1);
         trace.message(
                 PACKET,
@@ -125,7 +125,7 @@ final class TrainingTraces {
                                         .number(8, 1)));
     }
 
-    private static void clocks(Message trace) throws IOException {
+    private static void writeClocks(Message trace) throws IOException {
         // ClockSnapshot with a clock of the sequence that counts microseconds incrementally.
         trace.message(
                 PACKET,
@@ -139,7 +139,7 @@ final class TrainingTraces {
                                         .message(1, clock(64, 900).number(3, 1).number(4, 1000))));
     }
 
-    private static void extension(Message trace) throws IOException {
+    private static void writeExtension(Message trace) throws IOException {
         // ExtensionDescriptor: one extension of TrackEvent with an enum.
         Message extension = new Message()
                 .text(1, "training")
@@ -170,7 +170,7 @@ final class TrainingTraces {
                         .message(72, new Message().message(1, new Message().message(1, file))));
     }
 
-    private static void chrome(Message trace) throws IOException {
+    private static void writeChrome(Message trace) throws IOException {
         // ChromeMetadataPacket and ChromeEventBundle.
         trace.message(
                 PACKET,
@@ -198,8 +198,8 @@ final class TrainingTraces {
                                         .message(2, new Message().text(1, "j").text(5, "{\"a\": [1, \"b\"]}"))));
     }
 
-    private static Message clock(int id, long at) throws IOException {
-        return new Message().number(1, id).number(2, at);
+    private static Message clock(int id, long timestamp) throws IOException {
+        return new Message().number(1, id).number(2, timestamp);
     }
 
     private static Message field(String name, int number, int type) throws IOException {
@@ -210,7 +210,7 @@ final class TrainingTraces {
         return new Message().number(1, iid).text(2, text);
     }
 
-    private static void tracks(Message trace) throws IOException {
+    private static void writeTracks(Message trace) throws IOException {
         Message process = new Message()
                 .number(1, 10)
                 .message(3, new Message().number(1, 10).text(6, "Browser").text(8, "label"))
@@ -266,34 +266,34 @@ final class TrainingTraces {
                         .message(59, defaults));
     }
 
-    private static void events(Message trace) throws IOException {
+    private static void writeEvents(Message trace) throws IOException {
         // Track and counter of the events come from the defaults. There are many events, so that the importer's
         // other threads take part.
         for (int i = 0; i < 3000; i++) {
             Message begin = begin(i);
-            packet(trace, begin);
+            writePacket(trace, begin);
             if (i % 3 == 0) {
-                packet(trace, event(TYPE_INSTANT).number(10, 2).number(3, 2));
+                writePacket(trace, event(TYPE_INSTANT).number(10, 2).number(3, 2));
             }
-            packet(trace, event(TYPE_END).numbers(12, 2));
+            writePacket(trace, event(TYPE_END).numbers(12, 2));
         }
-        packet(trace, event(TYPE_BEGIN).number(11, ASYNC).number(10, 1).number(3, 1));
-        packet(trace, event(TYPE_END).number(11, ASYNC));
-        packet(trace, event(TYPE_COUNTER).number(11, COUNTER).number(30, 4));
+        writePacket(trace, event(TYPE_BEGIN).number(11, ASYNC).number(10, 1).number(3, 1));
+        writePacket(trace, event(TYPE_END).number(11, ASYNC));
+        writePacket(trace, event(TYPE_COUNTER).number(11, COUNTER).number(30, 4));
         for (char phase : "bneSTpFBEXisftIRMO".toCharArray()) {
-            legacy(trace, phase);
+            writeLegacyEvent(trace, phase);
         }
     }
 
     /// Writes legacy JSON-style events with each kind of id.
-    private static void legacy(Message trace, char phase) throws IOException {
-        packet(
+    private static void writeLegacyEvent(Message trace, char phase) throws IOException {
+        writePacket(
                 trace,
                 new Message()
                         .number(10, 2)
                         .number(3, 1)
                         .message(6, new Message().number(2, phase).number(6, 5).number(3, 1)));
-        packet(
+        writePacket(
                 trace,
                 new Message()
                         .number(10, 2)
@@ -305,7 +305,7 @@ final class TrainingTraces {
                                         .number(10, 6)
                                         .text(7, "scope")
                                         .number(14, 2)));
-        packet(
+        writePacket(
                 trace,
                 new Message()
                         .number(10, 1)
@@ -365,7 +365,7 @@ final class TrainingTraces {
     }
 
     /// Writes a packet that needs the state of its sequence, one microsecond after the previous one.
-    private static void packet(Message trace, Message event) throws IOException {
+    private static void writePacket(Message trace, Message event) throws IOException {
         trace.message(
                 PACKET,
                 new Message()

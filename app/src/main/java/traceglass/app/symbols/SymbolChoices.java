@@ -45,20 +45,20 @@ public record SymbolChoices(List<Path> folders, List<MappingFile> mappings, Path
         return folders.isEmpty() && mappings.isEmpty() && kernel == null && !debuginfod;
     }
 
-    public SymbolChoices withFolders(List<Path> chosen) {
-        return new SymbolChoices(chosen, mappings, kernel, debuginfod);
+    public SymbolChoices withFolders(List<Path> newFolders) {
+        return new SymbolChoices(newFolders, mappings, kernel, debuginfod);
     }
 
-    public SymbolChoices withMappings(List<MappingFile> chosen) {
-        return new SymbolChoices(folders, chosen, kernel, debuginfod);
+    public SymbolChoices withMappings(List<MappingFile> files) {
+        return new SymbolChoices(folders, files, kernel, debuginfod);
     }
 
-    public SymbolChoices withKernel(Path chosen) {
-        return new SymbolChoices(folders, mappings, chosen, debuginfod);
+    public SymbolChoices withKernel(Path newKernel) {
+        return new SymbolChoices(folders, mappings, newKernel, debuginfod);
     }
 
-    public SymbolChoices withDebuginfod(boolean allowed) {
-        return new SymbolChoices(folders, mappings, kernel, allowed);
+    public SymbolChoices withDebuginfod(boolean isAllowed) {
+        return new SymbolChoices(folders, mappings, kernel, isAllowed);
     }
 
     /// Returns these choices as lines of text, for the settings.

@@ -29,7 +29,7 @@ final class SymbolJob {
                         session.options(),
                         unresolved,
                         choices,
-                        (what, done, of) -> progress.accept(SymbolTexts.progress(what, done, of)),
+                        (step, done, total) -> progress.accept(SymbolTexts.progress(step, done, total)),
                         cancelled::get);
                 FxThread.later(() -> {
                     if (cancelled.get()) {

@@ -49,7 +49,7 @@ public final class SymbolRun {
 
         /// @param step description of the current step
         /// @param done steps done of `total`; 0 of 0 while their number is unknown
-        void at(String step, int done, int total);
+        void reportStep(String step, int done, int total);
     }
 
     private final Path trace;
@@ -105,43 +105,43 @@ public final class SymbolRun {
         if (choices.folders().isEmpty() && choices.kernel() == null && !choices.debuginfod()) {
             return 0;
         }
-        SymbolSearch.Symbols found = search.symbols(modules);
-        added.addAllPacket(found.packets().getPacketList());
-        problems.putAll(found.problems());
-        return found.named();
+        SymbolSearch.Symbols symbols = search.symbols(modules);
+        added.addAllPacket(symbols.packets().getPacketList());
+        problems.putAll(symbols.problems());
+        return symbols.named();
     }
 
     private List<DeobfuscationMapping> mappings(JavaNames java) {
-        List<DeobfuscationMapping> found = new ArrayList<>();
+        List<DeobfuscationMapping> mappings = new ArrayList<>();
         for (SymbolChoices.MappingFile mapping : choices.mappings()) {
             if (isCancelled.getAsBoolean()) {
                 break;
             }
             try {
-                found.addAll(search.mapping(mapping, java));
+                mappings.addAll(search.mapping(mapping, java));
             } catch (IOException e) {
                 problems.put(mapping.file().toString(), SymbolTexts.cantRead(mapping.file(), e));
             }
         }
-        return found;
+        return mappings;
     }
 
     /// Adds the packets to those already saved for the trace; a mapping replaces the one of its package.
     private void write(List<DeobfuscationMapping> mappings) throws IOException {
-        progress.at(SymbolTexts.SAVING, 0, 0);
+        progress.reportStep(SymbolTexts.SAVING, 0, 0);
         Set<String> replaced = new TreeSet<>();
         mappings.forEach(m -> replaced.add(m.getPackageName()));
-        Trace.Builder all = Trace.newBuilder();
+        Trace.Builder builder = Trace.newBuilder();
         List<TracePacket> before = before(AddedPackets.fileOf(trace, options));
         // Write symbols first, so that the file is recognized as a symbol file.
-        before.stream().filter(TracePacket::hasModuleSymbols).forEach(all::addPacket);
-        all.addAllPacket(added.getPacketList());
+        before.stream().filter(TracePacket::hasModuleSymbols).forEach(builder::addPacket);
+        builder.addAllPacket(added.getPacketList());
         before.stream()
                 .filter(p -> p.hasDeobfuscationMapping()
                         && !replaced.contains(p.getDeobfuscationMapping().getPackageName()))
-                .forEach(all::addPacket);
-        mappings.forEach(m -> all.addPacketBuilder().setDeobfuscationMapping(m));
-        AddedPackets.write(trace, all.build().toByteArray(), options);
+                .forEach(builder::addPacket);
+        mappings.forEach(m -> builder.addPacketBuilder().setDeobfuscationMapping(m));
+        AddedPackets.write(trace, builder.build().toByteArray(), options);
     }
 
     private static List<TracePacket> before(Path file) throws IOException {

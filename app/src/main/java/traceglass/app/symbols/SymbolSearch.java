@@ -52,7 +52,7 @@ public final class SymbolSearch {
     ///
     /// @throws InterruptedException if the thread was interrupted while it waited for a server
     public Symbols symbols(List<MissingModule> modules) throws InterruptedException {
-        progress.at(SymbolTexts.SEARCHING_FOLDERS, 0, 0);
+        progress.reportStep(SymbolTexts.SEARCHING_FOLDERS, 0, 0);
         SymbolFolders folders = SymbolFolders.scan(choices.folders(), isCancelled);
         Trace.Builder packets = Trace.newBuilder();
         Map<String, String> problems = new LinkedHashMap<>();
@@ -66,7 +66,7 @@ public final class SymbolSearch {
                     SymbolSearch::readable);
             for (int i = 0; i < modules.size() && !isCancelled.getAsBoolean(); i++) {
                 MissingModule m = modules.get(i);
-                progress.at(m.name(), i, modules.size());
+                progress.reportStep(m.name(), i, modules.size());
                 Symbolization.Outcome outcome = Symbolization.run(
                         List.of(new UnsymbolizedModule(
                                 m.path(), m.buildId(), m.loadBias(), m.memoryShift(), m.addresses())),
@@ -91,7 +91,7 @@ public final class SymbolSearch {
     ///
     /// @throws IOException if the file can't be read or is not a mapping
     public List<DeobfuscationMapping> mapping(SymbolChoices.MappingFile mapping, JavaNames java) throws IOException {
-        progress.at(mapping.file().getFileName().toString(), 0, 0);
+        progress.reportStep(mapping.file().getFileName().toString(), 0, 0);
         return forTrace(ProguardMapping.read(mapping.file(), mapping.packageName()), java);
     }
 

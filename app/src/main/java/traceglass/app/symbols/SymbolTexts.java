@@ -42,7 +42,7 @@ final class SymbolTexts {
     }
 
     static final String NO_DEBUGINFOD_SERVERS = "Set the environment variable DEBUGINFOD_URLS to the addresses of"
-            + " servers and restart Traceglass to use them. They then receive the build ids of the programs in a trace.";
+        + " servers and restart Traceglass to use them. They then receive the build ids of the programs in a trace.";
 
     static String debuginfodHint(String servers) {
         return "The build ids of the programs in this trace are sent to " + servers + ". Nothing else is sent.";
@@ -86,12 +86,12 @@ final class SymbolTexts {
                         + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
     }
 
-    static String found(int addresses, int mappings) {
+    static String symbolsFound(int addresses, int mappings) {
         String names = DisplayText.count(addresses, "address symbolized", "addresses symbolized");
         return mappings == 0 ? names : names + GAP + DisplayText.count(mappings, "mapping applied", "mappings applied");
     }
 
-    static final String NOTHING_FOUND = "No symbols were found. The list says what to do for each module.";
+    static final String NO_SYMBOLS_FOUND = "No symbols were found. The list says what to do for each module.";
     static final String NOTHING_CHOSEN = "Choose a folder, a mapping or kernel symbols first.";
     static final String REOPEN_MANUALLY = "Open the second trace again to see the names that were found.";
 

@@ -37,17 +37,17 @@ public final class SymbolsBadge extends Button {
                 .submit(
                         "symbols-badge",
                         MissingSymbols::read,
-                        found -> {
+                        symbols -> {
                             if (session == slot.trace().session()) {
-                                show(found);
+                                show(symbols);
                             }
                         },
                         e -> checked = null);
     }
 
-    private void show(MissingSymbols found) {
-        setText(SymbolTexts.badge(found.unnamed().size()));
-        setTooltip(new Tooltip(SymbolTexts.badgeHint(found.samples())));
-        setVisible(found.samples() > 0);
+    private void show(MissingSymbols symbols) {
+        setText(SymbolTexts.badge(symbols.unnamed().size()));
+        setTooltip(new Tooltip(SymbolTexts.badgeHint(symbols.samples())));
+        setVisible(symbols.samples() > 0);
     }
 }

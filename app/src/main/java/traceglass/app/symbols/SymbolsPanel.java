@@ -185,11 +185,11 @@ public final class SymbolsPanel {
                 .submit(
                         "symbols",
                         SymbolRun.UnresolvedNames::read,
-                        found -> {
+                        names -> {
                             if (session == slot.trace().session()) {
                                 tab.busyProperty().set(false);
                                 run.setDisable(job != null);
-                                unresolved = found;
+                                unresolved = names;
                                 fill();
                             }
                         },
@@ -299,13 +299,13 @@ public final class SymbolsPanel {
             }
         });
         if (!report.isChanged()) {
-            window.messages().notices().show(Notices.Severity.INFO, TOPIC, SymbolTexts.NOTHING_FOUND);
+            window.messages().notices().show(Notices.Severity.INFO, TOPIC, SymbolTexts.NO_SYMBOLS_FOUND);
             fill();
             return;
         }
         window.messages()
                 .status()
-                .setState("check", SymbolTexts.SYMBOLS, SymbolTexts.found(report.named(), report.mappings()));
+                .setState("check", SymbolTexts.SYMBOLS, SymbolTexts.symbolsFound(report.named(), report.mappings()));
         reopen();
     }
 

@@ -69,7 +69,7 @@ public final class StyleSheets {
     ///
     /// @param min minimum width in pixels at the default size; this and the others may also be
     ///     [Region#USE_PREF_SIZE] or [Region#USE_COMPUTED_SIZE]
-    public static synchronized void widths(Region node, double min, double preferred, double max) {
+    public static synchronized void setWidths(Region node, double min, double preferred, double max) {
         Widths widths = new Widths(min, preferred, max);
         WIDTHS.put(node, widths);
         widths.apply(node, factor);
@@ -95,15 +95,15 @@ public final class StyleSheets {
     }
 
     private static String create(String resource, double factor) {
-        boolean semiBold = Font.getFontNames(WindowTheme.textFamily()).stream()
+        boolean isSemiBold = Font.getFontNames(WindowTheme.textFamily()).stream()
                 .anyMatch(n -> n.matches("(?i).*(semi|demi) ?bold.*"));
-        if (semiBold && factor == 1) {
+        if (isSemiBold && factor == 1) {
             return StyleSheets.class.getResource(resource).toExternalForm();
         }
         try (InputStream in = StyleSheets.class.getResourceAsStream(resource)) {
             String css = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             return inline(
-                    scaled(semiBold ? css : css.replace("-fx-font-weight: 600", "-fx-font-weight: bold"), factor));
+                    scaled(isSemiBold ? css : css.replace("-fx-font-weight: 600", "-fx-font-weight: bold"), factor));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -49,7 +49,7 @@ public final class TrackStateFields {
             fields.put("mode", look.mode().name());
         }
         fields.put("scale", look.scale().name());
-        fields.put("visible", look.visible());
+        fields.put("visible", look.isVisible());
         fields.put("shared", look.shared());
         fields.put("overlays", look.overlays());
         fields.put("chart", look.chart().name());
@@ -70,8 +70,8 @@ public final class TrackStateFields {
                         new CounterLook(
                                 look.choice("mode", CounterMode.class, null),
                                 look.choice("scale", CounterLook.Scale.class, CounterLook.Scale.AUTO),
-                                look.flag("visible", false),
-                                look.flag("shared", false),
+                                look.readFlag("visible", false),
+                                look.readFlag("shared", false),
                                 look.texts("overlays"),
                                 look.choice("chart", CounterLook.Chart.class, CounterLook.Chart.OVERLAID))));
         return new TrackState(

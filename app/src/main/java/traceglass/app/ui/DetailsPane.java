@@ -169,8 +169,7 @@ public final class DetailsPane extends BorderPane {
     }
 
     /// Removes a tab from the bar. If it is selected while others are loading, it stays until one of them is selected
-    /// or
-    /// all have been loaded, so that no unrelated tab is shown in between.
+    /// or all have been loaded, so that no unrelated tab is shown in between.
     public void leave(DetailsTab tab) {
         if (selected.get() == tab && open.get()) {
             leaving = tab;

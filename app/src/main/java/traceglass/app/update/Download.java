@@ -70,10 +70,10 @@ record Download(UpdateSource source, long retryMs) {
         }
     }
 
-    /// @param needed bytes of the archive and its content, which is about twice as large
-    private static void checkSpace(Path folder, long needed) throws UpdateProblem {
-        if (folder.toFile().getUsableSpace() < needed) {
-            throw new UpdateProblem(UpdateTexts.noSpace(folder, needed));
+    /// @param size bytes of the archive and its content, which is about twice as large
+    private static void checkSpace(Path folder, long size) throws UpdateProblem {
+        if (folder.toFile().getUsableSpace() < size) {
+            throw new UpdateProblem(UpdateTexts.noSpace(folder, size));
         }
     }
 

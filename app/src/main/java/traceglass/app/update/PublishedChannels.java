@@ -64,8 +64,8 @@ public final class PublishedChannels {
         String name = "v" + version;
         List<ReleaseFile> files = new ArrayList<>();
         List<Path> found;
-        try (Stream<Path> all = Files.list(folder.resolve(name))) {
-            found = all.sorted().toList();
+        try (Stream<Path> paths = Files.list(folder.resolve(name))) {
+            found = paths.sorted().toList();
         }
         for (Path file : found) {
             Matcher m = PACKAGE.matcher(String.valueOf(file.getFileName()));

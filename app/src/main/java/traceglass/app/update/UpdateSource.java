@@ -65,23 +65,23 @@ interface UpdateSource extends AutoCloseable {
 
     private static ProxySelector selector(URI base, String proxy, Map<String, String> environment)
             throws UpdateProblem {
-        String chosen = proxy.strip();
-        if (chosen.isEmpty() && !isExcluded(String.valueOf(base.getHost()), environment)) {
+        String address = proxy.strip();
+        if (address.isEmpty() && !isExcluded(String.valueOf(base.getHost()), environment)) {
             String name = String.valueOf(base.getScheme()).toLowerCase(Locale.ROOT) + "_proxy";
-            chosen = environment.getOrDefault(name, environment.getOrDefault(name.toUpperCase(Locale.ROOT), ""));
+            address = environment.getOrDefault(name, environment.getOrDefault(name.toUpperCase(Locale.ROOT), ""));
         }
-        if (chosen.isEmpty()) {
+        if (address.isEmpty()) {
             return ProxySelector.getDefault();
         }
         try {
-            URI uri = URI.create(chosen.contains("://") ? chosen : "http://" + chosen);
+            URI uri = URI.create(address.contains("://") ? address : "http://" + address);
             if (uri.getHost() != null) {
                 return ProxySelector.of(new InetSocketAddress(uri.getHost(), uri.getPort() < 0 ? 80 : uri.getPort()));
             }
         } catch (IllegalArgumentException e) {
             // Reported below.
         }
-        throw new UpdateProblem(UpdateTexts.badProxy(chosen));
+        throw new UpdateProblem(UpdateTexts.badProxy(address));
     }
 
     private static boolean isExcluded(String host, Map<String, String> environment) {

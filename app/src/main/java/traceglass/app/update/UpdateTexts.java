@@ -72,8 +72,8 @@ final class UpdateTexts {
         return "Can't read " + path + ": " + CommandOutput.reason(e);
     }
 
-    static String noSpace(Path folder, long needed) {
-        return "Less than " + DisplayText.size(needed) + " is free on the disk of " + folder + ".";
+    static String noSpace(Path folder, long size) {
+        return "Less than " + DisplayText.size(size) + " is free on the disk of " + folder + ".";
     }
 
     static String badEntry(String name) {

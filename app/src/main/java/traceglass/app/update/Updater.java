@@ -78,11 +78,11 @@ public final class Updater {
             throw new UpdateProblem(UpdateTexts.FORGED_LIST);
         }
         ChannelList list = ChannelList.read(text);
-        long seen = versions.serial();
-        if (list.serial() < seen) {
+        long serial = versions.serial();
+        if (list.serial() < serial) {
             throw new UpdateProblem(UpdateTexts.OLD_LIST);
         }
-        if (list.serial() > seen) {
+        if (list.serial() > serial) {
             try {
                 versions.remember(list.serial());
             } catch (IOException e) {

@@ -145,19 +145,19 @@ record VersionFolder(Path root) {
     ///
     /// @param keep names of versions to keep in any case
     void clean(Set<String> keep) throws IOException {
-        Set<String> kept = new TreeSet<>(keep);
-        next().ifPresent(kept::add);
-        line("previous").ifPresent(kept::add);
+        Set<String> names = new TreeSet<>(keep);
+        next().ifPresent(names::add);
+        line("previous").ifPresent(names::add);
         Path link = root.resolve("current");
         if (Files.isSymbolicLink(link)) {
-            kept.add(String.valueOf(Files.readSymbolicLink(link).getFileName()));
+            names.add(String.valueOf(Files.readSymbolicLink(link).getFileName()));
         }
-        List<Path> found;
+        List<Path> files;
         try (Stream<Path> versions = Files.list(root.resolve("versions"))) {
-            found = versions.toList();
+            files = versions.toList();
         }
-        for (Path version : found) {
-            if (!kept.contains(String.valueOf(version.getFileName())) && !isRunning(version)) {
+        for (Path version : files) {
+            if (!names.contains(String.valueOf(version.getFileName())) && !isRunning(version)) {
                 deleteAll(version);
             }
         }

@@ -486,7 +486,7 @@ public final class MainWindow {
                             Notices.Scope.OPENING,
                             Notices.Severity.ERROR,
                             "open",
-                            WindowTexts.cannotExtractSample(e.getMessage()));
+                            WindowTexts.cantExtractSample(e.getMessage()));
         }
     }
 

@@ -58,8 +58,8 @@ final class PanelsSection implements ProjectSection {
         if (f.has("drawerHeightPx")) {
             detailsPane.setDraggedHeight(Math.clamp(f.decimal("drawerHeightPx", 0), 0, 10_000));
         }
-        detailsPane.openProperty().set(f.flag("drawerOpen", false));
-        detailsPane.maximizedProperty().set(f.flag("drawerMaximised", false));
+        detailsPane.openProperty().set(f.readFlag("drawerOpen", false));
+        detailsPane.maximizedProperty().set(f.readFlag("drawerMaximised", false));
         pendingTab.await(f.text("drawerTab", ""));
         navigator.showPage(f.text("page", TimelinePage.ID));
     }

@@ -343,7 +343,7 @@ final class ScreenWindow implements WindowHost {
                 javafx.application.Platform.runLater(() -> window.context()
                         .messages()
                         .notices()
-                        .show(Notices.Severity.ERROR, "picture", WindowTexts.cannotWritePicture(file, e.getMessage())));
+                        .show(Notices.Severity.ERROR, "picture", WindowTexts.cantWritePicture(file, e.getMessage())));
             }
         });
     }

@@ -153,7 +153,7 @@ final class SecondTraceSection extends ProjectOnlySection {
                     TOPIC,
                     WindowTexts.secondNotFound(ref.name(), ref.absolute()),
                     List.of(other));
-        } else if (!found.get().same()) {
+        } else if (!found.get().isSame()) {
             notices.show(
                     Notices.Severity.WARN,
                     TOPIC,
@@ -174,7 +174,7 @@ final class SecondTraceSection extends ProjectOnlySection {
     }
 
     private void arrange(Fields state) {
-        timelines.atRightProperty().set(state.flag("atRight", false));
+        timelines.atRightProperty().set(state.readFlag("atRight", false));
         if (state.has("atNs") && state.has("atNsBeside")) {
             secondTrace
                     .alignment()
@@ -183,8 +183,8 @@ final class SecondTraceSection extends ProjectOnlySection {
                             state.number("atNs", 0),
                             state.number("atNsBeside", 0)));
         }
-        if (secondTrace.isTogether() != state.flag("together", true)) {
-            secondTrace.setTogether(state.flag("together", true));
+        if (secondTrace.isTogether() != state.readFlag("together", true)) {
+            secondTrace.setTogether(state.readFlag("together", true));
         }
     }
 

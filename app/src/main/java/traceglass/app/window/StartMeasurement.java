@@ -81,7 +81,7 @@ public final class StartMeasurement {
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IllegalStateException s
                     ? s
-                    : new IllegalStateException(WindowTexts.cannotOpenWindow(e.getCause()), e);
+                    : new IllegalStateException(WindowTexts.cantOpenWindow(e.getCause()), e);
         } catch (TimeoutException e) {
             throw new IllegalStateException(WindowTexts.traceNotShown(timeoutSeconds), e);
         } catch (InterruptedException e) {
@@ -131,7 +131,7 @@ public final class StartMeasurement {
         TraceSession session = window.slot().trace().session();
         if (!withTrace || session == null || session.tracks() == null) {
             if (withTrace && !window.isOpening()) {
-                result.completeExceptionally(new IllegalStateException(WindowTexts.joinedNotices(
+                result.completeExceptionally(new IllegalStateException(WindowTexts.joinNotices(
                         window.context().messages().notices().texts())));
             }
             return;

@@ -104,7 +104,7 @@ final class TrackCommands {
                 "x",
                 "",
                 () -> shown.getAsBoolean()
-                        && !slot.trace().session().debugTracks().all().isEmpty(),
+                        && !slot.trace().session().debugTracks().tracks().isEmpty(),
                 () -> slot.trace().session().debugTracks().remove(DebugTracks.GROUP));
     }
 

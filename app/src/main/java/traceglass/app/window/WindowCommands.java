@@ -404,7 +404,7 @@ final class WindowCommands {
                 "chevron-left",
                 "Alt+Left",
                 this::onTimeline,
-                view.viewportControls()::back);
+                view.viewportControls()::goBack);
         add(
                 "timeline.forward",
                 CommandGroups.TIMELINE,
@@ -463,7 +463,7 @@ final class WindowCommands {
                 "",
                 "R",
                 this::hasEvent,
-                view.selecting()::selectionToArea);
+                view.selecting()::selectAreaOfSelection);
         add(
                 "selection.next",
                 CommandGroups.SELECTION,
@@ -490,7 +490,7 @@ final class WindowCommands {
                 "chevron-down",
                 "Ctrl+G F3",
                 this::hasTrace,
-                () -> slot.search().next(view.visibleSpanProperty().get().start()));
+                () -> slot.search().selectNext(view.visibleSpanProperty().get().start()));
         add(
                 "search.previous",
                 CommandGroups.SEARCH,
@@ -498,7 +498,8 @@ final class WindowCommands {
                 "chevron-up",
                 "Ctrl+Shift+G Shift+F3",
                 this::hasTrace,
-                () -> slot.search().previous(view.visibleSpanProperty().get().start()));
+                () -> slot.search()
+                        .selectPrevious(view.visibleSpanProperty().get().start()));
     }
 
     private void registerColors(TracePane pane) {

@@ -66,7 +66,7 @@ final class WindowNavigator implements Navigator {
                                 .show(
                                         Notices.Severity.ERROR,
                                         "navigate",
-                                        WindowTexts.cannotLookUp(table, id, e.getMessage())));
+                                        WindowTexts.cantLookUp(table, id, e.getMessage())));
     }
 
     @Override
@@ -112,7 +112,7 @@ final class WindowNavigator implements Navigator {
                                 .show(
                                         Notices.Severity.ERROR,
                                         "navigate",
-                                        WindowTexts.cannotLookUp(table, id, e.getMessage())));
+                                        WindowTexts.cantLookUp(table, id, e.getMessage())));
     }
 
     private void showTrack(Optional<String> key, String table, long id) {

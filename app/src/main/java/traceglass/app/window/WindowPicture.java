@@ -186,7 +186,7 @@ public final class WindowPicture {
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IllegalStateException s
                     ? s
-                    : new IllegalStateException(WindowTexts.cannotDrawWindow(e.getCause()), e);
+                    : new IllegalStateException(WindowTexts.cantDrawWindow(e.getCause()), e);
         } catch (TimeoutException e) {
             throw new IllegalStateException(WindowTexts.pictureNotComplete(timeoutSeconds), e);
         } catch (InterruptedException e) {
@@ -276,7 +276,7 @@ public final class WindowPicture {
             List<String> notices = window.context().messages().notices().texts();
             // There is no notice for a folder of traces, because the window offers to import them.
             fail(new IllegalStateException(
-                    notices.isEmpty() ? WindowTexts.isFolder(request.trace) : WindowTexts.joinedNotices(notices)));
+                    notices.isEmpty() ? WindowTexts.isFolder(request.trace) : WindowTexts.joinNotices(notices)));
         });
     }
 

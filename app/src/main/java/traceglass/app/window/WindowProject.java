@@ -124,7 +124,7 @@ final class WindowProject {
                             : WindowTexts.traceNotFound(project, ref.name(), ref.absolute()),
                     then,
                     locate);
-        } else if (!found.get().same()) {
+        } else if (!found.get().isSame()) {
             failed(
                     WindowTexts.traceChanged(
                             project,
@@ -373,7 +373,7 @@ final class WindowProject {
                                         .show(
                                                 Notices.Severity.ERROR,
                                                 TOPIC,
-                                                WindowTexts.cannotWriteProject(file, e.getMessage()),
+                                                WindowTexts.cantWriteProject(file, e.getMessage()),
                                                 List.of(new Notices.Action(WindowTexts.SAVE_PROJECT_AS, this::saveAs)));
                             }
                             failing = e != null;

@@ -23,7 +23,7 @@ final class WindowTexts {
     static final String RECORDING = "Recording";
     static final String BEING_RECORDED = "is being recorded";
     static final String IMPORTED = "Imported";
-    private static final String BETWEEN_FACTS = " · ";
+    private static final String SEPARATOR = " · ";
 
     static String title(String name) {
         return name + " – Traceglass";
@@ -31,7 +31,7 @@ final class WindowTexts {
 
     /// Joins two facts; either may be empty.
     static String facts(String first, String second) {
-        return first.isEmpty() || second.isEmpty() ? first + second : first + BETWEEN_FACTS + second;
+        return first.isEmpty() || second.isEmpty() ? first + second : first + SEPARATOR + second;
     }
 
     static String openingTime(long ns) {
@@ -49,7 +49,7 @@ final class WindowTexts {
         addCount(facts, s.allocations(), "heap profile row", "heap profile rows");
         addCount(facts, s.heapObjects(), "heap object", "heap objects");
         addCount(facts, s.logLines(), "log line", "log lines");
-        return String.join(BETWEEN_FACTS, facts);
+        return String.join(SEPARATOR, facts);
     }
 
     private static void addCount(List<String> facts, long number, String one, String several) {
@@ -90,7 +90,7 @@ final class WindowTexts {
     static final String CANCEL_OPENING = "Cancel opening";
     static final String OPEN_ANOTHER_FILE = "Open another file…";
 
-    static String cannotExtractSample(String reason) {
+    static String cantExtractSample(String reason) {
         return "Can't extract the sample trace: " + reason;
     }
 
@@ -178,7 +178,7 @@ final class WindowTexts {
                 + (restored.isEmpty() ? "." : ", with " + String.join(" and ", restored) + ".");
     }
 
-    static String cannotWriteProject(Path file, String reason) {
+    static String cantWriteProject(Path file, String reason) {
         return "Can't write the project to " + file + ": " + reason + ". Changes will be saved once it is writable.";
     }
 
@@ -264,7 +264,7 @@ final class WindowTexts {
         return name + ", " + DisplayText.size(bytes);
     }
 
-    static String cannotWritePicture(Path file, String reason) {
+    static String cantWritePicture(Path file, String reason) {
         return "Can't write the picture to " + file + ": " + reason;
     }
 
@@ -301,7 +301,7 @@ final class WindowTexts {
         return "Can't read “" + text + "” as a table and id. Example: slice 4802.";
     }
 
-    static String cannotLookUp(String table, long id, String reason) {
+    static String cantLookUp(String table, long id, String reason) {
         return "Can't look up " + table + " " + id + ": " + reason;
     }
 
@@ -384,12 +384,12 @@ final class WindowTexts {
     static final String ONLY_TIMELINE_AS_SVG = "only the timeline can be drawn as SVG; write other pages to a PNG file";
     static final String INTERRUPTED = "interrupted";
 
-    static String cannotOpenHere(String reason) {
+    static String cantOpenHere(String reason) {
         return "traceglass: can't open a window here. \"traceglass screenshot TRACE -o OUT.png\" draws to a file; "
                 + "query and info need no window. (" + reason + ")";
     }
 
-    static String cannotOpenWindow(Throwable cause) {
+    static String cantOpenWindow(Throwable cause) {
         return "can't open the window: " + cause;
     }
 
@@ -397,7 +397,7 @@ final class WindowTexts {
         return "the trace was not shown within " + timeoutSeconds + " s";
     }
 
-    static String cannotDrawWindow(Throwable cause) {
+    static String cantDrawWindow(Throwable cause) {
         return "can't draw the window: " + cause;
     }
 
@@ -409,7 +409,7 @@ final class WindowTexts {
         return folder + " is a folder; choose a trace file in it, or import its traces as a fleet";
     }
 
-    static String joinedNotices(List<String> notices) {
+    static String joinNotices(List<String> notices) {
         return String.join(" ", notices);
     }
 

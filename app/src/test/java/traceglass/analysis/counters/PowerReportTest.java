@@ -218,10 +218,10 @@ public class PowerReportTest {
         }
     }
 
-    private static void paths(TrackNode node, String above, Map<String, TrackNode> found) {
+    private static void paths(TrackNode node, String above, Map<String, TrackNode> nodes) {
         for (TrackNode child : node.children()) {
-            found.put(above + child.name(), child);
-            paths(child, above + child.name() + "/", found);
+            nodes.put(above + child.name(), child);
+            paths(child, above + child.name() + "/", nodes);
         }
     }
 

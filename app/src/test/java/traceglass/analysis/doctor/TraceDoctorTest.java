@@ -28,35 +28,35 @@ public class TraceDoctorTest {
         try (TraceStore store = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress())
                         .store();
                 Connection c = store.connection()) {
-            List<TraceDoctor.Finding> found = TraceDoctor.examine(new TraceQueries(c));
-            for (TraceDoctor.Finding f : found) {
+            List<TraceDoctor.Finding> findings = TraceDoctor.examine(new TraceQueries(c));
+            for (TraceDoctor.Finding f : findings) {
                 assertFalse((f.title() + f.consequence() + f.remedy()).matches(".*\\{\\d}.*"), f.toString());
                 if (!f.sql().isEmpty()) {
                     c.createStatement().executeQuery(f.sql()).close();
                 }
             }
-            return found;
+            return findings;
         }
     }
 
-    private static List<String> keys(List<TraceDoctor.Finding> found) {
-        return found.stream().map(TraceDoctor.Finding::key).toList();
+    private static List<String> keys(List<TraceDoctor.Finding> findings) {
+        return findings.stream().map(TraceDoctor.Finding::key).toList();
     }
 
     @Test
     void reportsLossesOfASmallBuffer() throws Exception {
-        List<TraceDoctor.Finding> found =
+        List<TraceDoctor.Finding> findings =
                 examine(SharedTrace.need("perfetto/linux-ftrace-data-loss-small-ring_5s.pftrace"));
-        List<String> keys = keys(found);
+        List<String> keys = keys(findings);
         assertTrue(
                 keys.containsAll(List.of("ftrace_lost", "ring_buffer_overwritten", "tiny_ftrace_buffer")),
                 keys.toString());
-        TraceDoctor.Finding lost = found.getFirst();
+        TraceDoctor.Finding lost = findings.getFirst();
         assertEquals("Ftrace lost 158\u2009632 events (CPU 0, 1)", lost.title());
-        TraceDoctor.Finding ring = found.get(keys.indexOf("ring_buffer_overwritten"));
+        TraceDoctor.Finding ring = findings.get(keys.indexOf("ring_buffer_overwritten"));
         assertEquals("Buffer 0 was too small: 768 KB was overwritten", ring.title());
         assertTrue(ring.remedy().contains("256 KB"), ring.remedy());
-        assertTrue(found.getFirst().isSevere());
+        assertTrue(findings.getFirst().isSevere());
     }
 
     @Test

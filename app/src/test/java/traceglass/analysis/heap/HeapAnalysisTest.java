@@ -50,7 +50,7 @@ class HeapAnalysisTest {
     @Test
     void agreesWithTheModulesOnTestTracesOfArt() throws Exception {
         Path folder = SharedData.folder().resolve("conformance/traces");
-        int found = 0;
+        int count = 0;
         for (String name : List.of(
                 "0b4cff76459fbfe1bb202f51",
                 "7b93686ce6441ba1c4c94e6f",
@@ -59,9 +59,9 @@ class HeapAnalysisTest {
                 "af58fe0eb07bf71ccefe4bc1")) {
             Path file = folder.resolve(name + ".pftrace");
             Assumptions.assumeTrue(Files.exists(file), "the traces are missing");
-            found += compare(file);
+            count += compare(file);
         }
-        assertTrue(found > 5, "only " + found + " objects are reachable");
+        assertTrue(count > 5, "only " + count + " objects are reachable");
     }
 
     /// Compares all dumps of a trace; returns the number of reachable objects.
@@ -131,19 +131,19 @@ class HeapAnalysisTest {
             }
             expected.put(rows.getLong(r, 0) + " " + rows.getText(r, 1), values.toString());
         }
-        int found = 0;
+        int count = 0;
         for (HeapDumpInfo info : HeapDumpInfo.list(new TraceQueries(c))) {
             HeapDump dump = HeapDumpReader.read(new TraceQueries(c), info.upid(), info.ts());
             for (HeapClass of : HeapClass.of(dump, new HeapDominators(dump))) {
                 assertEquals(
                         expected.get(info.ts() + " " + of.name()),
-                        of.objects() + " " + of.selfBytes() + " " + of.reached() + " " + of.reachedBytes() + " "
+                        of.objects() + " " + of.selfBytes() + " " + of.reachableCount() + " " + of.reachedBytes() + " "
                                 + of.retainedObjects() + " " + of.retainedBytes() + " ",
                         of.name());
-                found++;
+                count++;
             }
         }
-        assertEquals(expected.size(), found);
+        assertEquals(expected.size(), count);
     }
 
     @Test

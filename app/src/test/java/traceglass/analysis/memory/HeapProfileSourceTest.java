@@ -126,13 +126,13 @@ public class HeapProfileSourceTest {
                 sum[v] += frames.self()[v][i];
             }
         }
-        TreeMap<String, String> got = new TreeMap<>();
+        TreeMap<String, String> actual = new TreeMap<>();
         sums.forEach((name, sum) -> {
             String values = sum[0] + " " + sum[1] + " " + sum[2] + " " + sum[3] + " ";
             if (!values.equals("0 0 0 0 ")) {
-                got.put(name, values);
+                actual.put(name, values);
             }
         });
-        assertEquals(expected, got, heap);
+        assertEquals(expected, actual, heap);
     }
 }

@@ -50,9 +50,9 @@ public class SampleSourceTest {
                         .store();
                 Connection c = store.connection()) {
             SampleSource perf = SampleSource.ALL.getLast();
-            FlameScope all = FlameScopes.whole(new TimeSpan(
+            FlameScope scope = FlameScopes.ofTrace(new TimeSpan(
                     number(c, "SELECT start_ts FROM trace_bounds"), number(c, "SELECT end_ts FROM trace_bounds")));
-            FlameData data = perf.read(new TraceQueries(c), all);
+            FlameData data = perf.read(new TraceQueries(c), scope);
             assertEquals(
                     List.of("Samples", "Counter sched:sched_switch"),
                     data.measures().stream().map(FlameMeasure::title).toList());
@@ -69,11 +69,11 @@ public class SampleSourceTest {
             String processSamples =
                     " FROM perf_sample WHERE callsite_id IS NOT NULL AND utid IN (SELECT utid FROM thread WHERE upid = "
                             + upid + ")";
-            FlameFrames process = perf.read(new TraceQueries(c), all.withSamplesOf(List.of(), List.of(upid)))
+            FlameFrames process = perf.read(new TraceQueries(c), scope.withSamplesOf(List.of(), List.of(upid)))
                     .frames();
             assertEquals(number(c, "SELECT count(*)" + processSamples), process.total()[0][0]);
             long utid = number(c, "SELECT any_value(utid)" + processSamples);
-            FlameFrames thread = perf.read(new TraceQueries(c), all.withSamplesOf(List.of(utid), List.of()))
+            FlameFrames thread = perf.read(new TraceQueries(c), scope.withSamplesOf(List.of(utid), List.of()))
                     .frames();
             assertEquals(
                     number(c, "SELECT count(*) FROM perf_sample WHERE callsite_id IS NOT NULL AND utid = " + utid),
@@ -81,11 +81,11 @@ public class SampleSourceTest {
             assertTrue(thread.total()[0][0] < process.total()[0][0]
                     && process.total()[0][0] < data.frames().total()[0][0]);
             long sample = number(c, "SELECT min(id)" + processSamples);
-            FlameFrames one =
-                    perf.read(new TraceQueries(c), all.withSample(sample)).frames();
-            assertEquals(1, one.total()[0][0]);
+            FlameFrames frames =
+                    perf.read(new TraceQueries(c), scope.withSample(sample)).frames();
+            assertEquals(1, frames.total()[0][0]);
             // The process, and at least one frame for each callsite of the stack.
-            assertTrue(one.size()
+            assertTrue(frames.size()
                     >= 2
                             + number(
                                     c,
@@ -114,13 +114,13 @@ public class SampleSourceTest {
             assertTrue(boxes.rows() > 5);
             for (int box : new int[] {0, outermost + 1, boxes.size() - 1}) {
                 long id = boxes.id()[box];
-                EventPosition place = Subjects.find(new TraceQueries(c), TrackLookup.NONE, "sampled_frame", id)
+                EventPosition position = Subjects.find(new TraceQueries(c), TrackLookup.NONE, "sampled_frame", id)
                         .orElseThrow();
                 assertEquals(
                         new Selection.Event("sampled_frame", id, boxes.ts()[box], boxes.end()[box] - boxes.ts()[box]),
-                        place.event());
+                        position.event());
                 EventDetails details = Subjects.details(
-                                new EventReading(new TraceQueries(c), Long.MAX_VALUE), place.event())
+                                new EventReading(new TraceQueries(c), Long.MAX_VALUE), position.event())
                         .orElseThrow();
                 assertEquals(boxes.names()[boxes.name()[box]], details.head().name());
                 EventDetails.Stack stack = (EventDetails.Stack) details.parts().getFirst();
@@ -144,28 +144,28 @@ public class SampleSourceTest {
     void includesSamplesOfSourcesNamedOnlyByTheTrace() throws Exception {
         try (TraceStore store = ofCase("8c92473f793d9c88db0fb702");
                 Connection c = store.connection()) {
-            FlameScope all = FlameScopes.whole(store.bounds());
-            List<SampleSource> found = SampleSource.in(new TraceQueries(c), all);
+            FlameScope scope = FlameScopes.ofTrace(store.bounds());
+            List<SampleSource> sources = SampleSource.in(new TraceQueries(c), scope);
             assertEquals(
                     List.of("Python wall samples"),
-                    found.stream().map(SampleSource::title).toList());
+                    sources.stream().map(SampleSource::title).toList());
             assertEquals(
                     number(c, "SELECT count(*) FROM stack_sample"),
-                    found.getFirst().read(new TraceQueries(c), all).frames().total()[0][0]);
+                    sources.getFirst().read(new TraceQueries(c), scope).frames().total()[0][0]);
             // One of them belongs to a process but to no thread.
             long upid = number(c, "SELECT max(upid) FROM stack_sample_task_context");
             assertEquals(
                     3,
-                    found.getFirst()
-                            .read(new TraceQueries(c), all.withSamplesOf(List.of(), List.of(upid)))
+                    sources.getFirst()
+                            .read(new TraceQueries(c), scope.withSamplesOf(List.of(), List.of(upid)))
                             .frames()
                             .total()[0][0]);
             assertEquals(
                     2,
-                    found.getFirst()
+                    sources.getFirst()
                             .read(
                                     new TraceQueries(c),
-                                    all.withSamplesOf(
+                                    scope.withSamplesOf(
                                             List.of(number(c, "SELECT max(utid) FROM stack_sample_task_context")),
                                             List.of()))
                             .frames()
@@ -177,9 +177,9 @@ public class SampleSourceTest {
     void callstacksOfTrackEventsCountAtTheStartAndEndOfSlices() throws Exception {
         try (TraceStore store = ofCase("9e610aaa652f2662e9fb2cef");
                 Connection c = store.connection()) {
-            FlameScope all = FlameScopes.whole(store.bounds());
-            assertTrue(EventStackSource.isIn(new TraceQueries(c), all));
-            FlameData data = new EventStackSource().read(new TraceQueries(c), all);
+            FlameScope scope = FlameScopes.ofTrace(store.bounds());
+            assertTrue(EventStackSource.isIn(new TraceQueries(c), scope));
+            FlameData data = new EventStackSource().read(new TraceQueries(c), scope);
             assertEquals("Weight", data.measures().getFirst().title());
             assertEquals(6_500, data.frames().total()[0][0]);
             assertEquals("6.5", data.measures().getFirst().text(data.frames().total()[0][0]));
@@ -192,7 +192,7 @@ public class SampleSourceTest {
                     .withSlices(null);
             FlameData beginStacks = new EventStackSource().read(new TraceQueries(c), begin);
             assertEquals(1, beginStacks.frames().total()[beginStacks.measure("samples")][0]);
-            assertTrue(!EventStackSource.isIn(new TraceQueries(c), all.withSlices(List.of())));
+            assertTrue(!EventStackSource.isIn(new TraceQueries(c), scope.withSlices(List.of())));
         }
     }
 }

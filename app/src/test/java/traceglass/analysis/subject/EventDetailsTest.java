@@ -107,15 +107,15 @@ public class EventDetailsTest {
         SliceFacts s = SliceQuery.read(new TraceQueries(connection), 0, END).orElseThrow();
         assertEquals(
                 List.of(new EventLink("slice", 1, "inner", "", 100), new EventLink("slice", 2, "inner", "", 50)),
-                s.more().children());
+                s.relations().children());
         // Blocked from 400 until the slice ends at 500; asleep from before its start until 200.
         assertEquals(
                 List.of(new EventLink("thread_state", 3, "io_schedule", "1 time", 100)),
-                s.more().blocked());
+                s.relations().blocked());
         assertEquals(
                 List.of(new EventLink("thread_state", 7, "worker 12", "1 time", 100)),
-                s.more().wakers());
-        assertTrue(s.more().frame().isEmpty());
+                s.relations().wakers());
+        assertTrue(s.relations().frame().isEmpty());
     }
 
     @Test
@@ -131,7 +131,7 @@ public class EventDetailsTest {
             SliceRelations.FrameDetails late = SliceQuery.read(
                             rows, 22, store.bounds().end())
                     .orElseThrow()
-                    .more()
+                    .relations()
                     .frame()
                     .orElseThrow();
             List<String> fields =
@@ -146,10 +146,10 @@ public class EventDetailsTest {
                             "Display frame=154407414")),
                     fields.toString());
             assertTrue(late.jankExplanation().contains("main and render threads"), late.jankExplanation());
-            List<String> others = late.others().stream().map(EventLink::text).toList();
+            List<String> others = late.links().stream().map(EventLink::text).toList();
             assertTrue(others.contains("Expected timeline of this frame"), others.toString());
             assertTrue(others.contains("Actual display frame"), others.toString());
-            long same = late.others().stream()
+            long same = late.links().stream()
                     .filter(l -> l.text().equals("Expected timeline of this frame"))
                     .findFirst()
                     .orElseThrow()
@@ -157,12 +157,12 @@ public class EventDetailsTest {
             SliceRelations.FrameDetails expected = SliceQuery.read(
                             rows, same, store.bounds().end())
                     .orElseThrow()
-                    .more()
+                    .relations()
                     .frame()
                     .orElseThrow();
             assertTrue(
-                    expected.others().stream().anyMatch(l -> l.id() == 22),
-                    expected.others().toString());
+                    expected.links().stream().anyMatch(l -> l.id() == 22),
+                    expected.links().toString());
         }
     }
 
@@ -198,7 +198,7 @@ public class EventDetailsTest {
                 PackageRef.of(rows, 1L).orElseThrow());
         assertEquals(
                 new PackageRef(10050L, "server", 7L, true),
-                SliceQuery.read(rows, 0, END).orElseThrow().more().app().orElseThrow());
+                SliceQuery.read(rows, 0, END).orElseThrow().relations().app().orElseThrow());
         assertEquals(
                 new PackageRef(10060L, "com.a.b", 2L, false),
                 PackageRef.of(rows, 2L).orElseThrow());
@@ -280,7 +280,7 @@ public class EventDetailsTest {
         SliceFacts slice = read("slice", 0);
         assertEquals(
                 List.of(new EventLink("thread_state", 3, "io_schedule", "1 time", 60)),
-                slice.more().blocked());
+                slice.relations().blocked());
     }
 
     @Test

@@ -105,7 +105,7 @@ class MissingSymbolsTest {
     @Test
     void listsModulesWithTheirAddressesAndSamples() throws Exception {
         try (TraceStore store = open(StoreOptions.uncached()).store()) {
-            MissingSymbols found = TraceQueries.query(store, MissingSymbols::read);
+            MissingSymbols symbols = TraceQueries.query(store, MissingSymbols::read);
             assertEquals(
                     List.of(new MissingModule(
                             SampledTraces.LIBRARY,
@@ -115,8 +115,8 @@ class MissingSymbolsTest {
                             List.of(0x279L, 0x296L, 0x2B3L),
                             3,
                             5)),
-                    found.modules());
-            assertEquals(5, found.samples());
+                    symbols.modules());
+            assertEquals(5, symbols.samples());
             JavaNames java = TraceQueries.query(store, JavaNames::read);
             assertEquals(Set.of("org.example.app"), java.packages());
             assertEquals(Set.of("a"), java.classes());
@@ -198,7 +198,7 @@ class MissingSymbolsTest {
     private static CodeCosts read(TraceQueries q, SampleSource perf, TraceStore store)
             throws traceglass.sql.result.QueryException {
         try {
-            return CodeCosts.read(q, perf, FlameScopes.whole(store.bounds()), "sum_of_squares", "libsample.so");
+            return CodeCosts.read(q, perf, FlameScopes.ofTrace(store.bounds()), "sum_of_squares", "libsample.so");
         } catch (java.io.IOException e) {
             throw new java.io.UncheckedIOException(e);
         }

@@ -109,7 +109,7 @@ class CompletionCommandTest {
         assumeTrue(isInstalled("bash"));
         List<List<String>> lines = new ArrayList<>();
         List<String> expected = new ArrayList<>();
-        for (CommandLine command : Root.all().getSubcommands().values()) {
+        for (CommandLine command : Root.commandLine().getSubcommands().values()) {
             lines.add(List.of(command.getCommandName(), "--"));
             expected.add(String.join(",", longOptions(command)));
         }
@@ -133,7 +133,8 @@ class CompletionCommandTest {
         assumeTrue(isInstalled("fish"));
         Path script = script("fish");
         String commands = "source " + script
-                + "; for l in 'qu' 'cache l' 'query --mode ma' 'info my' 'convert te'; complete -C \"traceglass $l\"; end";
+                + "; for l in 'qu' 'cache l' 'query --mode ma' 'info my' 'convert te'; complete -C \"traceglass $l\";"
+                + " end";
         List<String> found = output("fish", "--no-config", "-c", commands)
                 .lines()
                 .map(line -> line.replaceFirst("\t.*", ""))
@@ -151,7 +152,7 @@ class CompletionCommandTest {
     void scriptsOfZshAndFishContainEveryCommandAndOption() throws Exception {
         String zsh = Files.readString(script("zsh"));
         String fish = Files.readString(script("fish"));
-        each(Root.all(), "", (path, command) -> {
+        each(Root.commandLine(), "", (path, command) -> {
             String function = ("_traceglass " + path).strip().replaceAll("[ -]", "_") + "() {\n";
             int start = zsh.indexOf(function);
             assertTrue(start >= 0, function);
@@ -186,7 +187,7 @@ class CompletionCommandTest {
         String page = Files.readString(script("man"));
         assertTrue(page.startsWith(".TH TRACEGLASS 1 "), page);
         assertTrue(page.lines().noneMatch(l -> l.startsWith("'")), "a text is a request of roff");
-        each(Root.all(), "", (path, command) -> {
+        each(Root.commandLine(), "", (path, command) -> {
             assertTrue(path.isEmpty() || page.contains("\n.SS " + path.replace("-", "\\-") + "\n"), path);
             for (OptionSpec o : command.getCommandSpec().options()) {
                 String name = "\\fB" + o.longestName().replace("-", "\\-") + "\\fR";

@@ -28,7 +28,7 @@ class DocumentedCommandsTest {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```sh\n(.*?)^```");
     private static final Set<String> PROGRAM = Set.of("traceglass", "./traceglass");
 
-    private final CommandLine program = Root.all();
+    private final CommandLine program = Root.commandLine();
 
     private static List<Path> documents() throws IOException {
         Path repository = ProjectSources.repository();

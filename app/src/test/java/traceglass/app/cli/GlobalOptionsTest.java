@@ -65,13 +65,13 @@ class GlobalOptionsTest {
     @Test
     void theTestCoversEveryCommand() {
         assertEquals(
-                Root.all().getSubcommands().keySet(),
+                Root.commandLine().getSubcommands().keySet(),
                 COMMANDS.stream().map(List::getFirst).collect(java.util.stream.Collectors.toSet()));
     }
 
     @Test
     void commandNamesContainOnlyLettersAndDashes() {
-        for (String name : Root.all().getSubcommands().keySet()) {
+        for (String name : Root.commandLine().getSubcommands().keySet()) {
             assertTrue(name.matches("[a-z]+(-[a-z]+)*"), name);
         }
     }
@@ -80,7 +80,7 @@ class GlobalOptionsTest {
     void helpListsEveryCommand() {
         for (String[] line : List.of(new String[] {"--help"}, new String[] {"--no-cache", "-h"})) {
             String help = printed(line);
-            for (String name : Root.all().getSubcommands().keySet()) {
+            for (String name : Root.commandLine().getSubcommands().keySet()) {
                 assertTrue(help.contains("\n  " + name + " "), () -> name + " in " + help);
             }
         }
@@ -100,7 +100,7 @@ class GlobalOptionsTest {
     }
 
     private static Root parsed(List<String> line) {
-        CommandLine all = Root.all();
+        CommandLine all = Root.commandLine();
         all.parseArgs(line.toArray(String[]::new));
         return all.getCommand();
     }
@@ -108,13 +108,13 @@ class GlobalOptionsTest {
     @Test
     void optionsAreAcceptedAnywhereInACommandLine() {
         for (List<String> command : COMMANDS) {
-            for (int at = 0; at <= command.size(); at++) {
-                if (at > 0 && command.get(at - 1).equals("-o")) {
+            for (int position = 0; position <= command.size(); position++) {
+                if (position > 0 && command.get(position - 1).equals("-o")) {
                     // The next argument is the value of that option.
                     continue;
                 }
                 List<String> line = new ArrayList<>(command);
-                line.addAll(at, OPTIONS);
+                line.addAll(position, OPTIONS);
                 Root root = parsed(line);
                 assertTrue(root.store.noCache, line::toString);
                 assertEquals(Path.of("dir"), root.store.cacheDir, line::toString);

@@ -10,7 +10,7 @@ class HelpCommandTest {
 
     @Test
     void printsTheHelpOfACommandAndOfItsSubcommand() {
-        for (String name : Root.all().getSubcommands().keySet()) {
+        for (String name : Root.commandLine().getSubcommands().keySet()) {
             assertEquals(
                     CommandRun.of(name, "--help").ends(0).out(),
                     CommandRun.of("help", name).ends(0).out());

@@ -64,7 +64,7 @@ class ImportersCommandTest {
         assertEquals("not allowed yet", ImportersCommandTexts.state(ImporterJar.State.NEW, ""));
         assertEquals(
                 "can't be used: it is empty", ImportersCommandTexts.state(ImporterJar.State.UNUSABLE, "it is empty"));
-        assertTrue(Root.all()
+        assertTrue(Root.commandLine()
                 .getSubcommands()
                 .get("importers")
                 .getSubcommands()

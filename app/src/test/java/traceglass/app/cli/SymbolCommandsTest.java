@@ -41,21 +41,21 @@ class SymbolCommandsTest {
                 SampledTraces.withoutNames(dir.getFileName().toString()));
         binaries = Files.createDirectory(dir.resolve("binaries"));
         Files.writeString(binaries.resolve("libsample.so.sym"), """
-                MODULE Linux x86_64 44332211665588779900AABBCCDDEEFF0 libsample.so
-                FILE 0 /src/sample.c
-                INLINE_ORIGIN 0 clamp
-                FUNC 279 6 0 square
-                279 6 3 0
-                FUNC 27f 34 0 sum_of_squares
-                INLINE 0 12 0 0 294 4
-                27f 15 11 0
-                294 4 2 0
-                FUNC 2b3 6 0 _Z4maini
-                """);
+            MODULE Linux x86_64 44332211665588779900AABBCCDDEEFF0 libsample.so
+            FILE 0 /src/sample.c
+            INLINE_ORIGIN 0 clamp
+            FUNC 279 6 0 square
+            279 6 3 0
+            FUNC 27f 34 0 sum_of_squares
+            INLINE 0 12 0 0 294 4
+            27f 15 11 0
+            294 4 2 0
+            FUNC 2b3 6 0 _Z4maini
+            """);
         mapping = Files.writeString(dir.resolve("mapping.txt"), """
-                org.example.Main -> a:
-                    void run() -> b
-                """);
+            org.example.Main -> a:
+                void run() -> b
+            """);
     }
 
     private String run(int code, Object... args) {
@@ -81,11 +81,11 @@ class SymbolCommandsTest {
                 .allMatch(p -> p.hasModuleSymbols()));
         Path mappings = dir.resolve("mappings.pb");
         run(0, "deobfuscate", "--no-cache", trace, "--mapping", mapping, "-o", mappings);
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (Path p : List.of(trace, symbols, mappings)) {
-            Files.copy(p, all);
+            Files.copy(p, bytes);
         }
-        assertEquals(NAMED, names(Files.write(dir.resolve("named.pftrace"), all.toByteArray())));
+        assertEquals(NAMED, names(Files.write(dir.resolve("named.pftrace"), bytes.toByteArray())));
     }
 
     @Test

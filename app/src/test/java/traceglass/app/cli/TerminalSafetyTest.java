@@ -52,12 +52,12 @@ class TerminalSafetyTest {
         assumeTrue(System.getProperty("os.name").equals("Linux"), "other systems restrict file names");
         Path evil = Files.createDirectory(folder.resolve(EVIL));
         trace = Files.writeString(evil.resolve(EVIL + ".json"), """
-                {"traceEvents": [
-                {"ph": "M", "pid": 1, "name": "process_name", "args": {"name": "%1$s"}},
-                {"ph": "M", "pid": 1, "tid": 1, "name": "thread_name", "args": {"name": "%1$s"}},
-                {"ph": "X", "pid": 1, "tid": 1, "cat": "%1$s", "name": "%1$s", "ts": 1, "dur": 5, "args": {"%1$s": "%1$s"}},
-                {"ph": "C", "pid": 1, "name": "%1$s", "ts": 1, "args": {"%1$s": 1}}]}
-                """.formatted(json(EVIL)));
+            {"traceEvents": [
+            {"ph": "M", "pid": 1, "name": "process_name", "args": {"name": "%1$s"}},
+            {"ph": "M", "pid": 1, "tid": 1, "name": "thread_name", "args": {"name": "%1$s"}},
+            {"ph": "X", "pid": 1, "tid": 1, "cat": "%1$s", "name": "%1$s", "ts": 1, "dur": 5, "args": {"%1$s": "%1$s"}},
+            {"ph": "C", "pid": 1, "name": "%1$s", "ts": 1, "args": {"%1$s": 1}}]}
+            """.formatted(json(EVIL)));
         packets = Files.write(evil.resolve(EVIL + ".pftrace"), packets());
         unknown = Files.writeString(evil.resolve(EVIL + ".txt"), EVIL + " is not a trace ".repeat(20));
         absent = evil.resolve("absent" + EVIL);
@@ -70,8 +70,8 @@ class TerminalSafetyTest {
     }
 
     private static byte[] packets() {
-        Trace.Builder all = Trace.newBuilder();
-        all.addPacketBuilder()
+        Trace.Builder builder = Trace.newBuilder();
+        builder.addPacketBuilder()
                 .setTrackDescriptor(TrackDescriptor.newBuilder()
                         .setUuid(1)
                         .setProcess(ProcessDescriptor.newBuilder().setPid(1).setProcessName(EVIL)));
@@ -80,12 +80,12 @@ class TerminalSafetyTest {
             if (type == TrackEvent.Type.TYPE_SLICE_BEGIN) {
                 event.setName(EVIL).addCategories(EVIL);
             }
-            all.addPacketBuilder().setTimestamp(1000L * type.getNumber()).setTrackEvent(event);
+            builder.addPacketBuilder().setTimestamp(1000L * type.getNumber()).setTrackEvent(event);
         }
-        for (TracePacket.Builder packet : all.getPacketBuilderList()) {
+        for (TracePacket.Builder packet : builder.getPacketBuilderList()) {
             packet.setTrustedPacketSequenceId(1);
         }
-        return all.build().toByteArray();
+        return builder.build().toByteArray();
     }
 
     private static String json(String text) {
@@ -193,8 +193,8 @@ class TerminalSafetyTest {
         }
         assertEquals("", String.join("\n", found));
         assertTrue(
-                run.containsAll(Root.all().getSubcommands().keySet()),
-                () -> "not run: " + Root.all().getSubcommands().keySet() + " without " + run);
+                run.containsAll(Root.commandLine().getSubcommands().keySet()),
+                () -> "not run: " + Root.commandLine().getSubcommands().keySet() + " without " + run);
     }
 
     private static boolean isUnsafe(String text) {

@@ -18,8 +18,8 @@ class CommandsTest {
     private final Commands commands = new Commands();
     private final AtomicInteger done = new AtomicInteger();
 
-    private Command add(String id, String title, String keys, boolean enabled) {
-        Command c = Command.of(id, "Group", title, "", keys, () -> enabled, done::incrementAndGet);
+    private Command add(String id, String title, String keys, boolean isEnabled) {
+        Command c = Command.of(id, "Group", title, "", keys, () -> isEnabled, done::incrementAndGet);
         commands.register(c);
         return c;
     }
@@ -90,12 +90,12 @@ class CommandsTest {
     @Test
     void matchedLettersAreInOrder() {
         for (String typed : List.of("otf", "trace", "open", "ace f")) {
-            int[] places = FuzzyMatch.places(typed, "Open a trace file…");
+            int[] places = FuzzyMatch.positions(typed, "Open a trace file…");
             for (int i = 1; i < places.length; i++) {
                 assertTrue(places[i] > places[i - 1], typed);
             }
         }
-        assertNull(FuzzyMatch.places("zz", "Open a trace file…"));
+        assertNull(FuzzyMatch.positions("zz", "Open a trace file…"));
     }
 
     @Test

@@ -128,7 +128,7 @@ class CompareQueryTest {
     private Value lengths(CompareScope scope) {
         return (ts, dur, value) -> {
             long end = dur < 0 ? Math.max(ts, scope.traceEnd()) : ts + dur;
-            if (scope.whole()) {
+            if (scope.isWhole()) {
                 return (double) (end - ts);
             }
             boolean in = ts < scope.end() && (ts >= scope.start() || end > scope.start());
@@ -143,7 +143,7 @@ class CompareQueryTest {
 
     @Test
     void sumsSlicesOfAWholeTraceAndOfARangeByName() throws Exception {
-        for (CompareScope scope : List.of(CompareScope.whole(bounds), middle())) {
+        for (CompareScope scope : List.of(CompareScope.ofWholeTrace(bounds), middle())) {
             assertSame(
                     oneByOne("SELECT name, ts, dur, 0 FROM slice", lengths(scope)),
                     read(new CompareQuery(new ComparedSlices(), GroupBy.NAME, false), scope));
@@ -153,9 +153,9 @@ class CompareQueryTest {
     @Test
     void treatsNumbersInNamesAsEqualOnRequest() throws Exception {
         List<NameStats> found =
-                read(new CompareQuery(new ComparedSlices(), GroupBy.NAME, true), CompareScope.whole(bounds));
+                read(new CompareQuery(new ComparedSlices(), GroupBy.NAME, true), CompareScope.ofWholeTrace(bounds));
         Map<String, List<Double>> expected = new TreeMap<>();
-        oneByOne("SELECT name, ts, dur, 0 FROM slice", lengths(CompareScope.whole(bounds)))
+        oneByOne("SELECT name, ts, dur, 0 FROM slice", lengths(CompareScope.ofWholeTrace(bounds)))
                 .forEach((name, values) -> expected.computeIfAbsent(
                                 name.replaceAll("[0-9]+", "#"), k -> new ArrayList<>())
                         .addAll(values));
@@ -167,10 +167,10 @@ class CompareQueryTest {
 
     @Test
     void distinguishesSlicesByProcess() throws Exception {
-        List<NameStats> found =
-                read(new CompareQuery(new ComparedSlices(), GroupBy.NAME_PROCESS, false), CompareScope.whole(bounds));
+        List<NameStats> found = read(
+                new CompareQuery(new ComparedSlices(), GroupBy.NAME_PROCESS, false), CompareScope.ofWholeTrace(bounds));
         List<NameStats> plain =
-                read(new CompareQuery(new ComparedSlices(), GroupBy.NAME, false), CompareScope.whole(bounds));
+                read(new CompareQuery(new ComparedSlices(), GroupBy.NAME, false), CompareScope.ofWholeTrace(bounds));
         assertTrue(found.size() > plain.size());
         assertEquals(
                 plain.stream().mapToLong(NameStats::count).sum(),
@@ -182,7 +182,7 @@ class CompareQueryTest {
 
     @Test
     void sumsThreadStatesByDisplayName() throws Exception {
-        for (CompareScope scope : List.of(CompareScope.whole(bounds), middle())) {
+        for (CompareScope scope : List.of(CompareScope.ofWholeTrace(bounds), middle())) {
             List<NameStats> found = read(new CompareQuery(new ComparedThreadStates(), GroupBy.STATE, false), scope);
             Map<String, List<Double>> expected = oneByOne("""
                 SELECT CASE WHEN state = 'R' THEN 'Runnable' WHEN state = 'R+' THEN 'Runnable (Preempted)' WHEN state = 'S' THEN 'Sleeping'
@@ -194,30 +194,30 @@ class CompareQueryTest {
                 """, lengths(scope));
             assertSame(expected, found);
         }
-        assertTrue(
-                read(
-                                new CompareQuery(new ComparedThreadStates(), GroupBy.STATE_THREAD, false),
-                                CompareScope.whole(bounds))
-                        .stream()
-                        .anyMatch(s -> s.name().startsWith("Running · RenderThread · ")));
+        assertTrue(read(
+                        new CompareQuery(new ComparedThreadStates(), GroupBy.STATE_THREAD, false),
+                        CompareScope.ofWholeTrace(bounds))
+                .stream()
+                .anyMatch(s -> s.name().startsWith("Running · RenderThread · ")));
     }
 
     @Test
     void sumsCounterSamplesByName() throws Exception {
-        for (CompareScope scope : List.of(CompareScope.whole(bounds), middle())) {
+        for (CompareScope scope : List.of(CompareScope.ofWholeTrace(bounds), middle())) {
             assertSame(
                     oneByOne(
                             "SELECT t.name, c.ts, 0, c.value FROM counter c JOIN counter_track t ON t.id = c.track_id",
                             (ts, dur, value) ->
-                                    scope.whole() || ts >= scope.start() && ts < scope.end() ? value : null),
+                                    scope.isWhole() || ts >= scope.start() && ts < scope.end() ? value : null),
                     read(new CompareQuery(new ComparedCounters(), GroupBy.COUNTER, false), scope));
         }
     }
 
     @Test
     void readsAppStartupsFromTheStandardModule() throws Exception {
-        List<NameStats> found =
-                read(new CompareQuery(new ComparedStartups(), GroupBy.PACKAGE_TYPE, false), CompareScope.whole(bounds));
+        List<NameStats> found = read(
+                new CompareQuery(new ComparedStartups(), GroupBy.PACKAGE_TYPE, false),
+                CompareScope.ofWholeTrace(bounds));
         assertEquals(1, found.size());
         assertEquals(
                 "androidx.benchmark.integration.macrobenchmark.target · warm",
@@ -227,7 +227,7 @@ class CompareQueryTest {
                 new TraceQueries(connection),
                 this::session,
                 new CompareQuery(new ComparedStartups(), GroupBy.PACKAGE_TYPE, false),
-                CompareScope.whole(bounds),
+                CompareScope.ofWholeTrace(bounds),
                 found.getFirst(),
                 CompareQuery.ExampleChoice.LARGEST);
         assertEquals(157_479_786_566_030L, example.orElseThrow().ts());
@@ -236,7 +236,7 @@ class CompareQueryTest {
 
     @Test
     void findsLongestAndMedianSliceOfAName() throws Exception {
-        CompareScope scope = CompareScope.whole(bounds);
+        CompareScope scope = CompareScope.ofWholeTrace(bounds);
         CompareQuery query = new CompareQuery(new ComparedSlices(), GroupBy.NAME, false);
         NameStats binder = read(query, scope).stream()
                 .filter(s -> s.name().equals("binder transaction"))
@@ -283,7 +283,7 @@ class CompareQueryTest {
                         new TraceQueries(connection),
                         this::session,
                         query,
-                        CompareScope.whole(bounds),
+                        CompareScope.ofWholeTrace(bounds),
                         odd,
                         CompareQuery.ExampleChoice.MEDIAN)
                 .isEmpty());
@@ -295,7 +295,7 @@ class CompareQueryTest {
         try (TraceStore other = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress())
                         .store();
                 Connection c = other.connection()) {
-            CompareScope all = CompareScope.whole(other.bounds());
+            CompareScope all = CompareScope.ofWholeTrace(other.bounds());
             CompareReader.Side both = CompareReader.read(
                     new TraceQueries(c),
                     this::session,

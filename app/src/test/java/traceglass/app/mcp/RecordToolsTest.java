@@ -185,7 +185,7 @@ class RecordToolsTest {
         public void read(TraceFile file) throws RecordProblem {
             byte[] word = "recorded".getBytes(StandardCharsets.UTF_8);
             try {
-                file.raw(word, 0, word.length);
+                file.writeRaw(word, 0, word.length);
             } catch (IOException e) {
                 throw new RecordProblem(RecordProblem.Kind.LOST, "The disk is full", e);
             }

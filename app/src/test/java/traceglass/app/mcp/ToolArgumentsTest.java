@@ -14,7 +14,7 @@ class ToolArgumentsTest {
 
     private static final ToolSchema SCHEMA = new ToolSchema()
             .time("start", "A time.")
-            .whole("rows", "A number.", 5, 1, 10)
+            .integer("rows", "A number.", 5, 1, 10)
             .word("theme", "A word.", List.of("light", "dark"))
             .flag("all", "A flag.")
             .text("name", "A text.");
@@ -54,14 +54,14 @@ class ToolArgumentsTest {
 
     @Test
     void numbersMayBeTextsAndAreInTheirLimits() throws ToolProblem {
-        assertEquals(7, of("rows", 7).whole("rows", 5, 1, 10));
-        assertEquals(7, of("rows", "7").whole("rows", 5, 1, 10));
-        assertEquals(7, of("rows", 7.0).whole("rows", 5, 1, 10));
-        assertEquals(5, of("name", "x").whole("rows", 5, 1, 10));
-        assertTrue(problem(() -> of("rows", 0).whole("rows", 5, 1, 10)).contains("from 1 to 10"));
-        assertTrue(problem(() -> of("rows", 7.5).whole("rows", 5, 1, 10)).contains("whole number"));
-        assertTrue(
-                problem(() -> of("rows", "1e999999999").whole("rows", 5, 1, 10)).contains("whole number"));
+        assertEquals(7, of("rows", 7).integer("rows", 5, 1, 10));
+        assertEquals(7, of("rows", "7").integer("rows", 5, 1, 10));
+        assertEquals(7, of("rows", 7.0).integer("rows", 5, 1, 10));
+        assertEquals(5, of("name", "x").integer("rows", 5, 1, 10));
+        assertTrue(problem(() -> of("rows", 0).integer("rows", 5, 1, 10)).contains("from 1 to 10"));
+        assertTrue(problem(() -> of("rows", 7.5).integer("rows", 5, 1, 10)).contains("whole number"));
+        assertTrue(problem(() -> of("rows", "1e999999999").integer("rows", 5, 1, 10))
+                .contains("whole number"));
     }
 
     @Test
@@ -70,9 +70,9 @@ class ToolArgumentsTest {
         assertEquals("light", of("name", "x").word("theme", List.of("light", "dark")));
         assertTrue(problem(() -> of("theme", "red").word("theme", List.of("light", "dark")))
                 .contains("light, dark"));
-        assertTrue(of("all", true).flag("all"));
-        assertTrue(of("all", "true").flag("all"));
-        assertFalse(of("name", "x").flag("all"));
+        assertTrue(of("all", true).readFlag("all"));
+        assertTrue(of("all", "true").readFlag("all"));
+        assertFalse(of("name", "x").readFlag("all"));
     }
 
     @Test

@@ -77,7 +77,7 @@ class ProjectFileTest {
                 again.sections().get("view"),
                 "a known field is written, one without a value is not, and an unknown one is kept");
         assertEquals(Map.of("depth", 2L), again.sections().get("hologram"));
-        assertEquals(Map.of("mood", Map.of("a", List.of(1L))), again.others());
+        assertEquals(Map.of("mood", Map.of("a", List.of(1L))), again.unknownSections());
     }
 
     /// A section with the fields `startNs` and `gone`.

@@ -61,7 +61,7 @@ class LostTargetTest extends RecordPageScenario {
                     super.start(file, listener);
                     if (writes) {
                         try {
-                            file.slice(new byte[] {10, 0}, 0, 2, true);
+                            file.writeSlice(new byte[] {10, 0}, 0, 2, true);
                         } catch (IOException e) {
                             throw RecordProblem.disk(e);
                         }

@@ -117,7 +117,7 @@ class RecordFormTest extends RecordPageScenario {
                         .text()
                         .replace("symbolize_ksyms: true", "symbolize_ksyms: true compact_sched { enabled: true }")
                 + extra;
-        fx(() -> page.configPane().type(text));
+        fx(() -> page.configPane().setText(text));
         TraceConfig before = config();
         // Same as the switch, which can't be clicked if the target has no ftrace.
         fx(() -> page.model()
@@ -183,17 +183,17 @@ class RecordFormTest extends RecordPageScenario {
         Files.createDirectories(folder.resolve("home/configs"));
         Files.writeString(folder.resolve("home/configs/Old.pbtxt"), "buffers { size_kb: 2048 }\nduration_ms: 1\n");
         open(robot);
-        TraceConfig wanted =
+        TraceConfig config =
                 Preset.of(Platform.LINUX).get(1).settings().withDurationMs(4321).config();
-        dialogs.file = Files.write(folder.resolve("binary.pb"), wanted.toByteArray());
+        dialogs.file = Files.write(folder.resolve("binary.pb"), config.toByteArray());
         Press.on(robot, "Import config…");
-        assertEquals(wanted, config());
+        assertEquals(config, config());
         dialogs.file = Files.writeString(folder.resolve("bad.pbtxt"), "buffers {\n  size: 3\n}\n");
         Press.on(robot, "Import config…");
         assertTrue(robot.lookup((Node n) -> n instanceof Label l && l.getText().contains("Line 2, column 3"))
                 .tryQuery()
                 .isPresent());
-        assertEquals(wanted, config());
+        assertEquals(config, config());
         dialogs.answer = Optional.empty();
         fx(() -> robot.lookup("#delete-Old").queryButton().fire());
         assertTrue(Files.exists(folder.resolve("home/configs/Old.pbtxt")));

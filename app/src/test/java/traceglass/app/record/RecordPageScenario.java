@@ -128,7 +128,7 @@ abstract class RecordPageScenario {
                 @Override
                 protected void copy(TraceFile to) throws RecordProblem {
                     try {
-                        to.slice(new byte[] {1, 2, 3}, 0, 3, true);
+                        to.writeSlice(new byte[] {1, 2, 3}, 0, 3, true);
                     } catch (java.io.IOException e) {
                         throw new RecordProblem(RecordProblem.Kind.DISK, e.getMessage());
                     }
@@ -302,7 +302,7 @@ abstract class RecordPageScenario {
 
     /// Uses a short recording that needs no permissions.
     void useShortConfig(String more) {
-        fx(() -> page.configPane().type("""
+        fx(() -> page.configPane().setText("""
             buffers { size_kb: 4096 fill_policy: RING_BUFFER }
             data_sources { config { name: "linux.process_stats" process_stats_config { scan_all_processes_on_start: true } } }
             data_sources { config { name: "linux.sys_stats" sys_stats_config { stat_period_ms: 50 stat_counters: STAT_CPU_TIMES } } }

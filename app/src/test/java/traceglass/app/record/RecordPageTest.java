@@ -111,11 +111,11 @@ class RecordPageTest extends RecordPageScenario {
         press(robot, "#mode-ring_buffer");
         assertTrue(page.configPane().text().contains("RING_BUFFER"));
         String text = page.configPane().text().replace("duration_ms: 10000", "duration_ms: 7000");
-        fx(() -> page.configPane().type(text));
+        fx(() -> page.configPane().setText(text));
         assertEquals(7000, model.settings().durationMs());
         assertEquals(RecordSettings.Mode.RING_BUFFER, model.settings().mode());
         assertFalse(model.settings().isOn("cpu_usage"));
-        fx(() -> page.configPane().type(text + "\nduratoin_ms: 3\n"));
+        fx(() -> page.configPane().setText(text + "\nduratoin_ms: 3\n"));
         assertEquals("Invalid", text(robot, "#config-state"));
         assertTrue(text(robot, "#config-problem").startsWith("Line "), text(robot, "#config-problem"));
         assertTrue(text(robot, "#config-problem").contains("Did you mean duration_ms?"));
@@ -131,7 +131,7 @@ class RecordPageTest extends RecordPageScenario {
         open(robot);
         waitFor(() -> page.model().reportProperty().get() != null);
         fx(() -> page.configPane()
-                .type("buffers { size_kb: 1073741824 }\ndata_sources { config { name: \"linux.sys_stats\" } }"));
+                .setText("buffers { size_kb: 1073741824 }\ndata_sources { config { name: \"linux.sys_stats\" } }"));
         assertEquals("Won't work", text(robot, "#config-state"));
         assertTrue(text(robot, "#record-summary").contains("1 TB"), text(robot, "#record-summary"));
         assertTrue(robot.lookup("#record-start").query().isDisabled());
@@ -259,12 +259,12 @@ class RecordPageTest extends RecordPageScenario {
     @Test
     void recordingsStartedAtTheSameTimeHaveSeparateFiles(FxRobot robot) throws Exception {
         open(robot);
-        Phone one = new Phone("4", RecordingTarget.State.READY, 33);
+        Phone phone = new Phone("4", RecordingTarget.State.READY, 33);
         List<Path> files = new java.util.ArrayList<>();
         fx(() -> {
-            devices.accept(List.of(one), null);
+            devices.accept(List.of(phone), null);
             for (int i = 0; i < 2; i++) {
-                page.model().choose(one);
+                page.model().choose(phone);
                 files.add(page.model().record(r -> {}).file());
             }
         });

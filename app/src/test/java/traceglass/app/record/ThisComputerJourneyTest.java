@@ -85,7 +85,7 @@ class ThisComputerJourneyTest extends RecordPageScenario {
         try {
             open(robot);
             assertEquals("Record from this computer", text(robot, "#record-heading"));
-            fx(() -> page.configPane().type(CONFIG));
+            fx(() -> page.configPane().setText(CONFIG));
             Press.on(robot, "#record-start");
             waitFor(() -> page.model().runs().size() == 1
                     && page.model().runs().getFirst().view().state() == SessionState.RECORDING);

@@ -244,7 +244,7 @@ class LiveRecordingTest {
             until(trace.now() - SECOND);
             byte[] garbage = new byte[64];
             java.util.Arrays.fill(garbage, (byte) 0xff);
-            file.raw(garbage, 0, garbage.length);
+            file.writeRaw(garbage, 0, garbage.length);
             file.drain();
             String problem = problems.poll(20, TimeUnit.SECONDS);
             assertTrue(problem != null && problem.contains("damaged"), problem);

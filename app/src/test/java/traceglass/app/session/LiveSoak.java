@@ -103,8 +103,8 @@ final class LiveSoak {
     }
 
     private static long size(Path folder) throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            return all.filter(Files::isRegularFile)
+        try (Stream<Path> paths = Files.walk(folder)) {
+            return paths.filter(Files::isRegularFile)
                     .mapToLong(f -> f.toFile().length())
                     .sum();
         }

@@ -86,21 +86,21 @@ class PrefetchedSessionTest {
     @Test
     void actionsSentBeforeOpeningRunInOrder() throws Exception {
         DeferredFxQueue delivery = new DeferredFxQueue();
-        List<Integer> got = new ArrayList<>();
-        delivery.send(() -> got.add(1));
-        delivery.send(() -> got.add(2));
+        List<Integer> actual = new ArrayList<>();
+        delivery.send(() -> actual.add(1));
+        delivery.send(() -> actual.add(2));
         WaitForAsyncUtils.asyncFx(() -> {
-                    assertEquals(List.of(), got);
+                    assertEquals(List.of(), actual);
                     delivery.drain();
-                    assertEquals(List.of(1, 2), got);
+                    assertEquals(List.of(1, 2), actual);
                     delivery.drain();
-                    delivery.send(() -> got.add(3));
-                    assertEquals(List.of(1, 2), got, "later actions must run after earlier ones");
+                    delivery.send(() -> actual.add(3));
+                    assertEquals(List.of(1, 2), actual, "later actions must run after earlier ones");
                 })
                 .get();
         WaitForAsyncUtils.waitForFxEvents();
         assertEquals(
                 List.of(1, 2, 3),
-                WaitForAsyncUtils.asyncFx(() -> List.copyOf(got)).get());
+                WaitForAsyncUtils.asyncFx(() -> List.copyOf(actual)).get());
     }
 }

@@ -26,8 +26,8 @@ class StateFileTest {
     }
 
     private List<String> files(Path in) throws IOException {
-        try (Stream<Path> all = Files.list(in)) {
-            return all.map(f -> f.getFileName().toString()).toList();
+        try (Stream<Path> paths = Files.list(in)) {
+            return paths.map(f -> f.getFileName().toString()).toList();
         }
     }
 

@@ -244,7 +244,7 @@ class ShellTest {
         String query = "SELECT i::INTEGER * 10000 AS x FROM range(260000) t(i)";
         for (String mode : List.of("table", "csv", "tsv", "json", "line")) {
             assertEquals(0, run(".mode " + mode + "\n" + query + ";\n"), () -> mode + ": " + err);
-            long[] found = java.util.regex.Pattern.compile("\\d+")
+            long[] numbers = java.util.regex.Pattern.compile("\\d+")
                     .matcher(text())
                     .results()
                     .mapToLong(m -> Long.parseLong(m.group()))
@@ -255,7 +255,7 @@ class ShellTest {
                             java.util.stream.LongStream.range(0, 260_000)
                                     .map(i -> i * 10_000)
                                     .toArray(),
-                            found),
+                            numbers),
                     mode);
         }
         Path file = folder.resolve("x.csv");

@@ -48,9 +48,9 @@ class SymbolRunTest {
     private SymbolChoices choices() throws Exception {
         Path folder = Files.createDirectories(dir.resolve("binaries"));
         Files.writeString(folder.resolve("libsample.so.sym"), """
-                MODULE Linux x86_64 44332211665588779900AABBCCDDEEFF0 libsample.so
-                FUNC 279 6 0 _ZN3foo3barEi
-                """);
+            MODULE Linux x86_64 44332211665588779900AABBCCDDEEFF0 libsample.so
+            FUNC 279 6 0 _ZN3foo3barEi
+            """);
         return SymbolChoices.NONE.withFolders(List.of(folder));
     }
 
@@ -67,8 +67,8 @@ class SymbolRunTest {
     @Test
     void storesTheFoundSymbols() throws Exception {
         List<String> steps = new ArrayList<>();
-        SymbolRun.Report report =
-                SymbolRun.run(trace, options, unresolved, choices(), (what, done, of) -> steps.add(what), () -> false);
+        SymbolRun.Report report = SymbolRun.run(
+                trace, options, unresolved, choices(), (step, done, total) -> steps.add(step), () -> false);
         assertTrue(report.isChanged());
         assertEquals(1, report.named());
         assertEquals(Set.of(SampledTraces.LIBRARY), report.problems().keySet());
@@ -83,14 +83,14 @@ class SymbolRunTest {
                 options,
                 unresolved,
                 SymbolChoices.NONE.withMappings(List.of(mapping("old.txt", "org.example.Old"))),
-                (what, done, of) -> {},
+                (step, done, total) -> {},
                 () -> false);
         SymbolRun.run(
                 trace,
                 options,
                 unresolved,
                 choices().withMappings(List.of(mapping("new.txt", "org.example.New"))),
-                (what, done, of) -> {},
+                (step, done, total) -> {},
                 () -> false);
         assertEquals(2, kept().size());
         assertTrue(kept().getFirst().hasModuleSymbols());
@@ -105,7 +105,7 @@ class SymbolRunTest {
     @Test
     void writesNothingWhenCanceled() throws Exception {
         SymbolRun.Report report =
-                SymbolRun.run(trace, options, unresolved, choices(), (what, done, of) -> {}, () -> true);
+                SymbolRun.run(trace, options, unresolved, choices(), (step, done, total) -> {}, () -> true);
         assertFalse(report.isChanged());
         assertFalse(Files.exists(AddedPackets.fileOf(trace, options)));
     }
@@ -115,12 +115,12 @@ class SymbolRunTest {
         DeobfuscationMapping.Builder mapping = DeobfuscationMapping.newBuilder();
         mapping.addObfuscatedClassesBuilder().setObfuscatedName("a").setDeobfuscatedName("org.example.A");
         mapping.addObfuscatedClassesBuilder().setObfuscatedName("b").setDeobfuscatedName("org.example.B");
-        List<DeobfuscationMapping> found =
+        List<DeobfuscationMapping> mappings =
                 SymbolSearch.forTrace(mapping.build(), new JavaNames(Set.of("org.y", "org.x"), Set.of("b")));
         assertEquals(
                 List.of("org.x", "org.y"),
-                found.stream().map(DeobfuscationMapping::getPackageName).toList());
-        assertEquals(1, found.getFirst().getObfuscatedClassesCount());
+                mappings.stream().map(DeobfuscationMapping::getPackageName).toList());
+        assertEquals(1, mappings.getFirst().getObfuscatedClassesCount());
         assertEquals(List.of(), SymbolSearch.forTrace(mapping.build(), new JavaNames(Set.of("org.x"), Set.of("c"))));
         DeobfuscationMapping named = mapping.setPackageName("org.z").build();
         assertEquals(List.of(named), SymbolSearch.forTrace(named, new JavaNames(Set.of("org.x"), Set.of())));

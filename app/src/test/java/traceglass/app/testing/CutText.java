@@ -60,18 +60,18 @@ public final class CutText {
         String text = labeled.getText();
         for (Node n : labeled.getChildrenUnmodifiable()) {
             if (n instanceof Text shown && n.isVisible()) {
-                boolean shortened =
+                boolean isShortened =
                         !shown.getText().equals(text) && shown.getText().matches("(?s).*(…|\\.\\.\\.)");
-                if (shortened && (isNumber(text) || isButton(labeled))) {
+                if (isShortened && (isNumber(text) || isButton(labeled))) {
                     cut.add("“" + text + "” as “" + shown.getText() + "” in " + path(labeled));
                 }
-                Bounds at = shown.localToScene(shown.getLayoutBounds());
-                outside(labeled, at, text, cut);
+                Bounds bounds = shown.localToScene(shown.getLayoutBounds());
+                outside(labeled, bounds, text, cut);
             }
         }
     }
 
-    private static void outside(Labeled labeled, Bounds at, String text, List<String> cut) {
+    private static void outside(Labeled labeled, Bounds bounds, String text, List<String> cut) {
         for (Node p = labeled.getParent(); p != null; p = p.getParent()) {
             if (scrollsSideways(p)) {
                 return;
@@ -81,10 +81,10 @@ public final class CutText {
             Bounds seen = p.localToScene(
                     p.getClip() == null ? p.getLayoutBounds() : p.getClip().getBoundsInParent());
             boolean clips = p.getClip() != null || p.getParent() == null;
-            if (clips && !at.intersects(seen)) {
+            if (clips && !bounds.intersects(seen)) {
                 return;
             }
-            if (clips && (at.getMaxX() > seen.getMaxX() + 1.5 || at.getMinX() < seen.getMinX() - 1.5)) {
+            if (clips && (bounds.getMaxX() > seen.getMaxX() + 1.5 || bounds.getMinX() < seen.getMinX() - 1.5)) {
                 cut.add("“" + text + "” outside of " + p.getClass().getSimpleName() + " in " + path(labeled));
                 return;
             }

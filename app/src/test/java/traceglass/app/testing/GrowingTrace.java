@@ -91,7 +91,7 @@ public final class GrowingTrace {
 
     private void write(MessageLite packet) throws IOException {
         byte[] bytes = packet.toByteArray();
-        file.slice(bytes, 0, bytes.length, true);
+        file.writeSlice(bytes, 0, bytes.length, true);
     }
 
     private void event(long ts, TrackEvent.Builder event) throws IOException {
@@ -119,21 +119,21 @@ public final class GrowingTrace {
         List<List<FtraceEvent>> cpus = List.of(new ArrayList<>(), new ArrayList<>());
         while (now + periodNs <= until) {
             for (int t = 0; t < THREADS; t++) {
-                long at = now + t * periodNs / 10;
+                long due = now + t * periodNs / 10;
                 int name = 1 + (int) ((steps * 7 + t * 3L) % (NAMES - 1));
                 event(
-                        at,
+                        due,
                         TrackEvent.newBuilder()
                                 .setType(TrackEvent.Type.TYPE_SLICE_BEGIN)
                                 .setTrackUuid(10L + t)
                                 .setNameIid(name));
-                slice(at + periodNs / 20, periodNs / 5, 10L + t, name + 1);
+                slice(due + periodNs / 20, periodNs / 5, 10L + t, name + 1);
                 event(
-                        at + periodNs / 2,
+                        due + periodNs / 2,
                         TrackEvent.newBuilder()
                                 .setType(TrackEvent.Type.TYPE_SLICE_END)
                                 .setTrackUuid(10L + t));
-                change(cpus, t % 2, at, PID + 1 + t);
+                change(cpus, t % 2, due, PID + 1 + t);
             }
             event(
                     now,

@@ -26,7 +26,7 @@ public record MemoryProbe(String refusal) implements ServiceProbe {
 
             @Override
             public void start() {
-                context.every(20, this::write);
+                context.runEvery(20, this::write);
             }
 
             private void write() {

@@ -34,10 +34,10 @@ class OpaquePopupsTest {
     }
 
     /// Shows a menu and returns by how much its window is wider than its background.
-    private double margin(FxRobot robot, boolean transparent) {
+    private double margin(FxRobot robot, boolean isTransparent) {
         double[] margin = new double[1];
         robot.interact(() -> {
-            WindowTheme theme = new WindowTheme(transparent);
+            WindowTheme theme = new WindowTheme(isTransparent);
             StackPane root = new StackPane();
             Scene scene = new Scene(root, 400, 300);
             theme.install(scene);
@@ -49,7 +49,7 @@ class OpaquePopupsTest {
             menu.show(root, 200, 200);
             Region background = (Region) menu.getSkin().getNode();
             margin[0] = menu.getWidth() - background.getWidth();
-            if (!transparent) {
+            if (!isTransparent) {
                 assertEquals(
                         0,
                         background

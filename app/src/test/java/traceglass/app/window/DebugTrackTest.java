@@ -46,12 +46,12 @@ class DebugTrackTest extends WindowScenario {
     }
 
     private List<DebugTracks> shownTracks() {
-        return FxSupply.get(() -> window.slot().trace().session().debugTracks().all());
+        return FxSupply.get(() -> window.slot().trace().session().debugTracks().tracks());
     }
 
     private void await(int tracks) throws Exception {
         WindowFixture.waitFor(
-                () -> window.slot().trace().session().debugTracks().all().size() == tracks);
+                () -> window.slot().trace().session().debugTracks().tracks().size() == tracks);
         fixture.settle();
     }
 

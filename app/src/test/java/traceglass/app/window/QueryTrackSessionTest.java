@@ -130,8 +130,8 @@ class QueryTrackSessionTest {
                 () -> ((ComboBox<Integer>) robot.lookup("#debug-track-pivot").queryAs(ComboBox.class)).setValue(3));
         robot.interact(() ->
                 robot.lookup("#debug-track-show").queryAs(ButtonBase.class).fire());
-        WindowFixture.waitFor(() -> tracks().all().size() == 1);
-        return tracks().all().getFirst();
+        WindowFixture.waitFor(() -> tracks().tracks().size() == 1);
+        return tracks().tracks().getFirst();
     }
 
     private int slices(String key) throws Exception {
@@ -162,7 +162,7 @@ class QueryTrackSessionTest {
         for (int restarts = 0; restarts < 2; restarts++) {
             restart(robot);
             assertEquals(List.of("debug/1/2", "debug/1/0"), pinned());
-            assertEquals(created.spec(), tracks().all().getFirst().spec());
+            assertEquals(created.spec(), tracks().tracks().getFirst().spec());
             assertEquals(first, slices("debug/1/0"));
             assertEquals(last, slices("debug/1/2"));
             assertEquals(
@@ -179,7 +179,7 @@ class QueryTrackSessionTest {
         }));
         robot.interact(() -> tracks().remove(DebugTracks.GROUP));
         restart(robot);
-        assertEquals(List.of(), tracks().all());
+        assertEquals(List.of(), tracks().tracks());
     }
 
     @Test

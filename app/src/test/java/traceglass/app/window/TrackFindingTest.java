@@ -107,8 +107,8 @@ class TrackFindingTest extends WindowScenario {
         long inside = FxSupply.get(() -> search.hitsProperty().get().size());
         assertTrue(inside >= count("SELECT count(*) FROM sched WHERE utid IN (" + threads + ")"), inside + " hits");
         robot.interact(() -> {
-            search.nextScope();
-            search.nextScope();
+            search.selectNextScope();
+            search.selectNextScope();
             assertEquals(SearchModel.Scope.ALL, search.scopeProperty().get());
             search.setHits(SearchHits.NONE);
             window.omnibox().search("/./");

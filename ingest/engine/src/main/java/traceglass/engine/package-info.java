@@ -1,6 +1,6 @@
 /// The engine for other programs: opens a trace of any format and answers SQL about it, without a window.
 ///
-/// {@link traceglass.engine.TraceProcessor} is the entry point. Only types of this package and the JDK appear in its
+/// [traceglass.engine.TraceProcessor] is the entry point. Only types of this package and the JDK appear in its
 /// methods.
 @NullMarked
 package traceglass.engine;

@@ -30,14 +30,14 @@ public final class DetachedRecordings {
         if (!Files.isDirectory(folder)) {
             return List.of();
         }
-        List<DetachedRecording> all = new ArrayList<>();
+        List<DetachedRecording> recordings = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
-            files.filter(f -> f.toString().endsWith(SUFFIX)).forEach(f -> read(f).ifPresent(all::add));
+            files.filter(f -> f.toString().endsWith(SUFFIX)).forEach(f -> read(f).ifPresent(recordings::add));
         } catch (IOException e) {
             return List.of();
         }
-        all.sort(Comparator.comparingLong(DetachedRecording::startedMs));
-        return List.copyOf(all);
+        recordings.sort(Comparator.comparingLong(DetachedRecording::startedMs));
+        return List.copyOf(recordings);
     }
 
     public Optional<DetachedRecording> find(String key) {

@@ -87,8 +87,8 @@ public final class Targets {
         long startNs = System.nanoTime();
         String last = "";
         while (true) {
-            List<AdbTarget> all = devices.list();
-            List<AdbTarget> matching = all.stream()
+            List<AdbTarget> targets = devices.list();
+            List<AdbTarget> matching = targets.stream()
                     .filter(d -> serial.isEmpty() || d.device().serial().equals(serial))
                     .toList();
             boolean isReady = matching.stream().anyMatch(d -> d.state() == RecordingTarget.State.READY);
@@ -97,7 +97,7 @@ public final class Targets {
                     .findFirst();
             boolean isOver = System.nanoTime() - startNs > timeout.toNanos();
             if (isReady || isOver || !alsoForDevice && unauthorized.isEmpty()) {
-                return device(all, serial);
+                return device(targets, serial);
             }
             String state = unauthorized
                     .map(d -> RecordingTexts.deviceState(d.name(), d.device().state(), d.help()))

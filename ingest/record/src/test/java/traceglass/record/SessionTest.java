@@ -30,7 +30,7 @@ class SessionTest {
         @Override
         public void start(TraceFile file, Listener listener) throws RecordProblem {
             try {
-                file.raw(bytes.getBytes(StandardCharsets.UTF_8), 0, bytes.length());
+                file.writeRaw(bytes.getBytes(StandardCharsets.UTF_8), 0, bytes.length());
             } catch (IOException e) {
                 throw RecordProblem.disk(e);
             }

@@ -111,7 +111,7 @@ final class CallstackTable {
     }
 
     private static void writeInline(ProtoWriter event, StackTraceElement[] stack) {
-        int all = event.open(INLINE_CALLSTACK);
+        int start = event.open(INLINE_CALLSTACK);
         for (int i = stack.length - 1; i >= 0; i--) {
             int frame = event.open(1);
             event.string(1, function(stack[i]));
@@ -124,6 +124,6 @@ final class CallstackTable {
             }
             event.close(frame);
         }
-        event.close(all);
+        event.close(start);
     }
 }

@@ -74,9 +74,9 @@ public final class Category {
     }
 
     /// Sets the bit of a session. The caller holds the lock of [Sessions].
-    void setEnabled(int slot, boolean on) {
+    void setEnabled(int slot, boolean isOn) {
         int bit = 1 << slot;
-        BITS.setVolatile(this, on ? enabledBits() | bit : enabledBits() & ~bit);
+        BITS.setVolatile(this, isOn ? enabledBits() | bit : enabledBits() & ~bit);
     }
 
     Scope scope() {

@@ -22,7 +22,7 @@ final class EventFields {
     private final Interner logTexts = new Interner();
     private final Interner typeNames = new Interner();
     private final Interner correlations = new Interner();
-    private final PlainFields plain = new PlainFields(argumentNames, argumentTexts);
+    private final PlainFields plainFields = new PlainFields(argumentNames, argumentTexts);
     private final CallstackTable callstacks;
     private int[] opened = new int[16];
     private boolean[] isArray = new boolean[16];
@@ -45,7 +45,7 @@ final class EventFields {
 
     /// Returns the writer for events that need no new interned strings.
     PlainFields plain() {
-        return plain;
+        return plainFields;
     }
 
     void write(ProtoWriter to, TraceEvent event, TracingOptions options) {

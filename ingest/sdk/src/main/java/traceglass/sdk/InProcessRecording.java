@@ -113,10 +113,10 @@ public final class InProcessRecording implements AutoCloseable {
     /// Returns the events recorded so far as the contents of a trace file. Recording continues.
     public byte[] toByteArray() {
         Sessions.flush(recorder);
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        all.writeBytes(firstPackets);
-        buffer.copyTo(all);
-        return all.toByteArray();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.writeBytes(firstPackets);
+        buffer.copyTo(bytes);
+        return bytes.toByteArray();
     }
 
     /// Writes the events recorded so far as a trace file. Recording continues.

@@ -35,7 +35,7 @@ final class Interner {
     }
 
     /// Returns the id of a string, or 0 if it is not interned yet.
-    int known(String key) {
+    int find(String key) {
         @Nullable Object[] all = keys;
         int mask = all.length - 1;
         int h = key.hashCode();

@@ -83,7 +83,7 @@ final class PlainFields {
 
     private long argument(SequenceSink sink, long start, long end, TraceEvent event, int i) {
         String name = event.name(i);
-        int nameId = name == null ? 0 : names.known(name);
+        int nameId = name == null ? 0 : names.find(name);
         if (nameId == 0 || nameId >= TWO_BYTES) {
             return UNKNOWN;
         }
@@ -117,7 +117,7 @@ final class PlainFields {
                 yield position + 9;
             }
             case INTERNED -> {
-                int id = event.object(i) instanceof String text ? texts.known(text) : 0;
+                int id = event.object(i) instanceof String text ? texts.find(text) : 0;
                 yield id == 0 ? UNKNOWN : sink.putVarint(position, 2, 0x0188, id);
             }
             default -> text(sink, position, end, event, i);
@@ -129,7 +129,7 @@ final class PlainFields {
         // Field 6 is the string value, followed by its length.
         sink.putWord(position, 0x32 | (long) text.length() << 8);
         long start = position + 2;
-        if (ascii(sink, start, text)) {
+        if (writeAscii(sink, start, text)) {
             return start + text.length();
         }
         long to = characters(sink, start, end - sizeAfter(event, i), text);
@@ -142,15 +142,15 @@ final class PlainFields {
     /// Writes an ASCII string, eight characters at a time.
     ///
     /// @return false if it has non-ASCII characters
-    private static boolean ascii(SequenceSink sink, long start, String text) {
+    private static boolean writeAscii(SequenceSink sink, long start, String text) {
         int length = text.length();
-        int all = 0;
+        int bits = 0;
         int i = 0;
         for (; i + WORD <= length; i += WORD) {
             long word = 0;
             for (int k = 0; k < WORD; k++) {
                 int c = text.charAt(i + k);
-                all |= c;
+                bits |= c;
                 word |= (long) c << 8 * k;
             }
             sink.putWord(start + i, word);
@@ -159,12 +159,12 @@ final class PlainFields {
             long word = 0;
             for (int k = 0; i + k < length; k++) {
                 int c = text.charAt(i + k);
-                all |= c;
+                bits |= c;
                 word |= (long) c << 8 * k;
             }
             sink.putWord(start + i, word);
         }
-        return all < ONE_BYTE;
+        return bits < ONE_BYTE;
     }
 
     /// Writes a string without surrogates as UTF-8.

@@ -172,14 +172,14 @@ final class ProducerConnection implements AutoCloseable {
     }
 
     private List<SessionDataSource> of(List<Long> ids) {
-        List<SessionDataSource> found = new ArrayList<>();
+        List<SessionDataSource> sources = new ArrayList<>();
         for (Long id : ids) {
             SessionDataSource instance = instances.get(id);
             if (instance != null) {
-                found.add(instance);
+                sources.add(instance);
             }
         }
-        return found;
+        return sources;
     }
 
     private void map(long pageKb) throws IOException {

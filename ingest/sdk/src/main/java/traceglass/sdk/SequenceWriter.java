@@ -190,8 +190,8 @@ final class SequenceWriter {
                 && kind != EventKind.COUNTER
                 && kind != EventKind.DOUBLE_COUNTER
                 && !recorder.options().filtersArguments();
-        int more = isPlain ? PlainFields.size(event, MAX_FIELDS) : PlainFields.UNKNOWN;
-        return more < 0 ? more : PLAIN_START + more;
+        int fieldsSize = isPlain ? PlainFields.size(event, MAX_FIELDS) : PlainFields.UNKNOWN;
+        return fieldsSize < 0 ? fieldsSize : PLAIN_START + fieldsSize;
     }
 
     /// Returns the encoded type, category and name of an event, with their length in the highest byte, or 0 if
@@ -204,7 +204,7 @@ final class SequenceWriter {
         }
         int index = category.index;
         int categoryId = index < categories.length ? categories[index] : 0;
-        int nameId = name == null ? 0 : names.known(name);
+        int nameId = name == null ? 0 : names.find(name);
         if (categoryId == 0 || categoryId >= ONE_BYTE || nameId == 0 || nameId >= TWO_BYTES) {
             return 0;
         }
@@ -340,10 +340,10 @@ final class SequenceWriter {
         packet.close(snapshot);
     }
 
-    private void writeClock(int id, long value, long unit, boolean incremental) {
+    private void writeClock(int id, long value, long unit, boolean isIncremental) {
         int clock = packet.open(1);
         packet.varint(1, id).varint(2, value);
-        if (incremental) {
+        if (isIncremental) {
             packet.bool(3, true);
         }
         if (unit != 1) {

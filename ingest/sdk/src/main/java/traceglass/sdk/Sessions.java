@@ -128,13 +128,13 @@ final class Sessions {
     }
 
     static List<EventRecorder> all() {
-        List<EventRecorder> all = new ArrayList<>();
+        List<EventRecorder> recorders = new ArrayList<>();
         for (int slot = 0; slot < SLOTS; slot++) {
             EventRecorder session = ACTIVE.get(slot);
             if (session != null) {
-                all.add(session);
+                recorders.add(session);
             }
         }
-        return all;
+        return recorders;
     }
 }

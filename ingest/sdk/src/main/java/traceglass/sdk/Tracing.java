@@ -65,11 +65,11 @@ public final class Tracing implements AutoCloseable {
     ///
     /// @param ttl how long triggers are kept while the service is not connected
     public static void activateTriggers(Duration ttl, String... names) {
-        List<String> all = List.of(names);
-        InProcessRecording.activate(all);
+        List<String> triggers = List.of(names);
+        InProcessRecording.activate(triggers);
         for (Tracing tracing : OPEN) {
             if (tracing.system != null) {
-                tracing.system.activate(all, ttl.toNanos());
+                tracing.system.activate(triggers, ttl.toNanos());
             }
         }
     }

@@ -150,8 +150,8 @@ public final class TracingOptions {
         return this;
     }
 
-    void setIncremental(boolean on) {
-        incrementalTimestamps = on;
+    void setIncremental(boolean isOn) {
+        incrementalTimestamps = isOn;
     }
 
     void setFilters(boolean arguments, boolean dynamicNames) {

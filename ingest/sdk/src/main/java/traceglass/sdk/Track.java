@@ -204,11 +204,11 @@ public final class Track {
     }
 
     private Track with(ProtoWriter descriptor) {
-        byte[] all = new ProtoWriter()
+        byte[] bytes = new ProtoWriter()
                 .append(fields)
                 .append(descriptor.toByteArray())
                 .toByteArray();
-        return new Track(uuid, identity, parent, all, isIncremental);
+        return new Track(uuid, identity, parent, bytes, isIncremental);
     }
 
     /// Writes the `track_uuid` field of an event.

@@ -55,10 +55,10 @@ final class TrackEventConfig {
         register.varint(7, ProcessTrack.UUID);
         int events = register.open(6);
         for (Category category : Sessions.categories()) {
-            int one = register.open(1);
+            int start = register.open(1);
             register.string(1, category.name()).string(2, category.description());
             category.tags().forEach(tag -> register.string(3, tag));
-            register.close(one);
+            register.close(start);
         }
         register.close(events);
         register.close(source);

@@ -217,7 +217,7 @@ class InProcessRecordingTest {
 
     @Test
     void recordsSessionsWithDifferentOptionsAtOnce() throws Exception {
-        try (InProcessRecording all = InProcessRecording.start(new TracingOptions().enableTags("debug"));
+        try (InProcessRecording recording = InProcessRecording.start(new TracingOptions().enableTags("debug"));
                 InProcessRecording few = InProcessRecording.start(new TracingOptions()
                         .disable("*")
                         .enable("sdk.a*")
@@ -228,7 +228,7 @@ class InProcessRecordingTest {
             Trace.event(APP, "user 17").dynamicName().arg("password", "x").instant();
             few.stop();
             Trace.instant(APP, "late");
-            try (SdkTrace trace = new SdkTrace(all.toByteArray())) {
+            try (SdkTrace trace = new SdkTrace(recording.toByteArray())) {
                 assertEquals("other; user 17; late", trace.rows("select name from slice order by id"));
             }
             try (SdkTrace trace = new SdkTrace(few.toByteArray())) {

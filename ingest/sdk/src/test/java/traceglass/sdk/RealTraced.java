@@ -80,11 +80,11 @@ final class RealTraced implements AutoCloseable {
         assertTrue(perfetto.waitFor(30, TimeUnit.SECONDS));
     }
 
-    static void await(BooleanSupplier condition, boolean expected) throws InterruptedException {
-        for (int i = 0; i < 3000 && condition.getAsBoolean() != expected; i++) {
+    static void await(BooleanSupplier condition, boolean isExpected) throws InterruptedException {
+        for (int i = 0; i < 3000 && condition.getAsBoolean() != isExpected; i++) {
             Thread.sleep(10);
         }
-        assertEquals(expected, condition.getAsBoolean());
+        assertEquals(isExpected, condition.getAsBoolean());
     }
 
     static void await(Category category, boolean isEnabled) throws InterruptedException {

@@ -73,12 +73,12 @@ final class ScriptedSocket implements ServiceSocket {
 
     private static byte[] framed(ProtoWriter frame) {
         byte[] content = frame.toByteArray();
-        byte[] all = new byte[4 + content.length];
+        byte[] bytes = new byte[4 + content.length];
         for (int i = 0; i < 4; i++) {
-            all[i] = (byte) (content.length >>> 8 * i);
+            bytes[i] = (byte) (content.length >>> 8 * i);
         }
-        System.arraycopy(content, 0, all, 4, content.length);
-        return all;
+        System.arraycopy(content, 0, bytes, 4, content.length);
+        return bytes;
     }
 
     @Override
@@ -124,7 +124,7 @@ final class ScriptedSocket implements ServiceSocket {
     }
 
     @Override
-    public int receive(byte[] into, int from, int to) {
+    public int receive(byte[] target, int from, int to) {
         try {
             if (rest.length == 0) {
                 rest = toProducer.take();
@@ -137,7 +137,7 @@ final class ScriptedSocket implements ServiceSocket {
             return -1;
         }
         int count = Math.min(rest.length, to - from);
-        System.arraycopy(rest, 0, into, from, count);
+        System.arraycopy(rest, 0, target, from, count);
         rest = java.util.Arrays.copyOfRange(rest, count, rest.length);
         return count;
     }

@@ -64,9 +64,9 @@ public final class TraceInput implements AutoCloseable {
     }
 
     private static byte[] withoutByteOrderMark(byte[] first, InputStream in) throws IOException {
-        byte[] more = in.readNBytes(BYTE_ORDER_MARK);
-        byte[] head = Arrays.copyOfRange(first, BYTE_ORDER_MARK, first.length + more.length);
-        System.arraycopy(more, 0, head, first.length - BYTE_ORDER_MARK, more.length);
+        byte[] rest = in.readNBytes(BYTE_ORDER_MARK);
+        byte[] head = Arrays.copyOfRange(first, BYTE_ORDER_MARK, first.length + rest.length);
+        System.arraycopy(rest, 0, head, first.length - BYTE_ORDER_MARK, rest.length);
         return head;
     }
 

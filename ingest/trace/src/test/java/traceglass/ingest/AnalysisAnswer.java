@@ -122,7 +122,7 @@ final class AnalysisAnswer {
         return (node.chips().isEmpty() ? "" : node.chips() + " ")
                 + (node.facts().isEmpty() ? "" : "(" + node.facts() + ") ")
                 + (node.isGroup()
-                        ? node.expanded() ? "+" : ""
+                        ? node.isExpanded() ? "+" : ""
                         : "= " + node.kind().label());
     }
 
@@ -233,11 +233,11 @@ final class AnalysisAnswer {
     }
 
     private AreaScope scope(long start, long end) {
-        List<TrackNode> all = TrackPath.all(tracks.roots()).stream()
+        List<TrackNode> nodes = TrackPath.all(tracks.roots()).stream()
                 .filter(TrackPath::isTrack)
                 .map(TrackPath::node)
                 .toList();
-        return AreaScope.of(new Selection.Area(start, end, all), store.bounds());
+        return AreaScope.of(new Selection.Area(start, end, nodes), store.bounds());
     }
 
     private void grid(RowStore rows, List<GridColumn> columns) {
@@ -253,7 +253,7 @@ final class AnalysisAnswer {
     }
 
     private void csv(RowStore rows) throws IOException {
-        DelimitedText.csv(
+        DelimitedText.writeCsv(
                 rows,
                 IntStream.range(0, rows.size()).toArray(),
                 IntStream.range(0, rows.columns()).boxed().toList(),
@@ -352,6 +352,6 @@ final class AnalysisAnswer {
                         store,
                         store,
                         new CompareText.CompareOptions(Subjects.comparison(id).orElseThrow(), null, false))
-                .table(0, out);
+                .writeTable(0, out);
     }
 }

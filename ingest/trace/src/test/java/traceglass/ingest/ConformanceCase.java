@@ -116,8 +116,8 @@ record ConformanceCase(
 
     /// Returns whether the answer matches the expected one, ignoring leading and trailing whitespace of each line
     /// and empty lines at the start and end.
-    boolean isAnswer(String got) {
-        return lines(expected).equals(lines(got));
+    boolean isAnswer(String actual) {
+        return lines(expected).equals(lines(actual));
     }
 
     static List<String> lines(String text) {

@@ -127,12 +127,12 @@ final class ConformanceRun {
     }
 
     private void ask(ConformanceCase c, SqlSession session) throws IOException {
-        String got;
+        String actual;
         try {
-            got = answer(session, c.sql());
+            actual = answer(session, c.sql());
             KnownDifferences.Kind kind = known.kind(c);
             if (kind != null) {
-                explain(c, kind, session, got);
+                explain(c, kind, session, actual);
                 return;
             }
         } catch (SqlProblem e) {
@@ -143,20 +143,20 @@ final class ConformanceRun {
             }
             return;
         }
-        if (!c.expectsError() && c.isAnswer(got)) {
+        if (!c.expectsError() && c.isAnswer(actual)) {
             pass(c);
         } else {
-            miss(c, "differs", got);
+            miss(c, "differs", actual);
         }
     }
 
-    private void explain(ConformanceCase c, KnownDifferences.Kind kind, SqlSession session, String got)
+    private void explain(ConformanceCase c, KnownDifferences.Kind kind, SqlSession session, String actual)
             throws IOException, SqlProblem {
-        if (c.isAnswer(got)) {
+        if (c.isAnswer(actual)) {
             miss(c, "is answered as in the reference, and listed as one that is not", null);
         } else if (kind != KnownDifferences.Kind.DIFFERS
                 && !c.isAnswer(answer(session, KnownDifferences.narrowed(c.sql())))) {
-            miss(c, "differs in more than the slices and events that the reference leaves out", got);
+            miss(c, "differs in more than the slices and events that the reference leaves out", actual);
         } else {
             explained(c);
         }
@@ -177,30 +177,30 @@ final class ConformanceRun {
         score(c).passed++;
     }
 
-    private synchronized void miss(ConformanceCase c, String reason, String got) {
+    private synchronized void miss(ConformanceCase c, String reason, String actual) {
         score(c).total++;
         misses.add(c.area() + "  " + c.id() + "  " + reason);
         if (diffs-- > 0) {
             out.println("--- " + c.id() + " ("
                     + (c.trace() == null ? "no trace" : c.trace().getFileName()) + ") " + reason + "\n"
                     + c.sql().strip());
-            if (got != null) {
-                printDifference(ConformanceCase.lines(c.expected()), ConformanceCase.lines(got));
+            if (actual != null) {
+                printDifference(ConformanceCase.lines(c.expected()), ConformanceCase.lines(actual));
             }
         }
     }
 
-    private void printDifference(List<String> wanted, List<String> got) {
+    private void printDifference(List<String> wanted, List<String> actual) {
         int shown = 0;
-        for (int i = 0; i < Math.max(wanted.size(), got.size()) && shown < 12; i++) {
+        for (int i = 0; i < Math.max(wanted.size(), actual.size()) && shown < 12; i++) {
             String w = i < wanted.size() ? wanted.get(i) : "(nothing)";
-            String g = i < got.size() ? got.get(i) : "(nothing)";
+            String g = i < actual.size() ? actual.get(i) : "(nothing)";
             if (!w.equals(g)) {
                 out.println("  expected " + w + "\n       got " + g);
                 shown++;
             }
         }
-        out.println("  " + wanted.size() + " lines expected, " + got.size() + " got");
+        out.println("  " + wanted.size() + " lines expected, " + actual.size() + " got");
     }
 
     void printScore() {

@@ -33,26 +33,26 @@ record DetailsAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, Strin
         EventTable kind = Subjects.table(table).orElseThrow(() -> new IOException("no table " + table));
         ensure(kind.requiredData());
         ensure(kind.detailsNeed());
-        Optional<EventPosition> place = Subjects.find(q, tracks.index(), table, id);
-        if (place.isEmpty()) {
+        Optional<EventPosition> found = Subjects.find(q, tracks.index(), table, id);
+        if (found.isEmpty()) {
             line("no such event");
             return;
         }
-        EventPosition at = place.get();
-        line("at " + at.event().ts() + " for " + at.event().dur() + " on "
-                + at.trackKey().orElse("no track"));
+        EventPosition position = found.get();
+        line("at " + position.event().ts() + " for " + position.event().dur() + " on "
+                + position.trackKey().orElse("no track"));
         EventReading from =
                 new EventReading(q, store.bounds().end(), tracks.data(), EventReading.OpenTraceObjects.NOTHING);
-        Optional<EventDetails> found = Subjects.details(from, at.event());
-        if (found.isEmpty()) {
+        Optional<EventDetails> foundDetails = Subjects.details(from, position.event());
+        if (foundDetails.isEmpty()) {
             line("no details");
             return;
         }
-        EventDetails details = found.get();
+        EventDetails details = foundDetails.get();
         head(details.head());
         details.fields().forEach(f -> line("  " + text(f)));
         details.parts().forEach(p -> part(p, "  "));
-        details.aside().forEach(p -> part(p, "    "));
+        details.sideParts().forEach(p -> part(p, "    "));
         for (Arg a : details.args()) {
             line("  " + details.argsOf() + " " + a.key() + " = " + a.value()
                     + (a.table() == null ? "" : " -> " + a.label() + " " + a.table() + ":" + a.id()));
@@ -60,7 +60,7 @@ record DetailsAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, Strin
         kind.wakeUp(q, tracks.index(), id)
                 .ifPresent(w -> line("  woken by " + w.waker() + " on " + w.wakerTrack() + " at " + w.wakeTs()
                         + ", runs at " + w.runTs()));
-        for (FlameScope f : kind.flames(q, at.event(), store.bounds())) {
+        for (FlameScope f : kind.flames(q, position.event(), store.bounds())) {
             line("  flame graph of " + f.title() + " from " + f.start() + " to " + f.end());
         }
     }
@@ -96,7 +96,7 @@ record DetailsAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, Strin
         return switch (action) {
             case EventMenu.OpenSql sql -> rows(sql.sql());
             case EventMenu.CreateTracks made ->
-                made.title() + (made.by() == null ? "" : " by " + made.by()) + ", " + rows(made.sql());
+                made.title() + (made.pivot() == null ? "" : " by " + made.pivot()) + ", " + rows(made.sql());
             case EventMenu.ListEvents list -> {
                 EventListQuery.ListedEvents listed = list.query().work().read(q);
                 List<String> ids = new ArrayList<>();
@@ -138,7 +138,7 @@ record DetailsAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, Strin
             case EventDetails.Note n -> line(indent + n.text());
             case EventDetails.Fields f -> f.fields().forEach(x -> line(indent + text(x)));
             case EventDetails.States s -> {
-                line(indent + s.title() + " of " + s.whole());
+                line(indent + s.title() + " of " + s.total());
                 s.states().forEach(t -> line(indent + "  " + t.label() + " " + t.ns()));
             }
             case EventDetails.Stack s -> {

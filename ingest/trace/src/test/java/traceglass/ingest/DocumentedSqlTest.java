@@ -119,7 +119,7 @@ class DocumentedSqlTest {
 
     @Test
     void findsABlockWithItsHeadingAndTrace() {
-        List<SqlExample> found = SqlExample.of("page.md", """
+        List<SqlExample> examples = SqlExample.of("page.md", """
             # Page
             ## First
             ```sh
@@ -143,6 +143,6 @@ class DocumentedSqlTest {
                 List.of(
                         new SqlExample("page.md", 7, "First", "modules/start", "SELECT 1;"),
                         new SqlExample("page.md", 12, "First", "", "SELECT 2;")),
-                found);
+                examples);
     }
 }

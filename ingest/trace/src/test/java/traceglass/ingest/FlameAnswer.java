@@ -77,7 +77,7 @@ record FlameAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, StringW
         var rows = source.rows(scope, FlameMatch.of(graph, node, filters, view), graph.name(node));
         if (rows.isPresent()) {
             line("  " + rows.get().title() + ":");
-            DelimitedText.csv(
+            DelimitedText.writeCsv(
                     rows.get().work().read(q).rows(),
                     IntStream.range(0, rows.get().work().read(q).rows().size()).toArray(),
                     List.of(0, 1, 2, 3),
@@ -110,7 +110,7 @@ record FlameAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, StringW
         HeapAnalysis before = null;
         for (HeapDumpInfo dump : HeapDumpInfo.list(q)) {
             line(HeapText.dump(dump, store.bounds().start()) + " of " + dump.processText() + ": " + dump.objects()
-                    + " objects, " + dump.selfBytes() + " bytes" + (dump.truncated() ? ", truncated" : ""));
+                    + " objects, " + dump.selfBytes() + " bytes" + (dump.isTruncated() ? ", truncated" : ""));
             HeapAnalysis heap = analyses.of(q, dump.upid(), dump.ts());
             if (className.isEmpty()) {
                 csv(HeapRows.first(q, dump));
@@ -147,7 +147,7 @@ record FlameAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, StringW
     }
 
     private void csv(RowStore rows) throws IOException {
-        DelimitedText.csv(
+        DelimitedText.writeCsv(
                 rows,
                 IntStream.range(0, rows.size()).toArray(),
                 IntStream.range(0, rows.columns()).boxed().toList(),

@@ -17,14 +17,14 @@ final class TraceCases {
 
     public static void main(String[] args) throws IOException {
         boolean write = List.of(args).contains("--write");
-        boolean quiet = List.of(args).contains("--quiet");
+        boolean isQuiet = List.of(args).contains("--quiet");
         Path folder = Files.createTempDirectory("traceglass-cases-");
         int wrong = 0;
         try {
             for (String arg : args) {
                 for (TraceCase c : arg.startsWith("--") ? List.<TraceCase>of() : TraceCase.below(Path.of(arg))) {
                     Map<String, String> answers = c.answers(folder);
-                    wrong += print(c, answers, quiet);
+                    wrong += print(c, answers, isQuiet);
                     if (write) {
                         c.write(answers);
                     }
@@ -36,14 +36,14 @@ final class TraceCases {
         System.out.println(wrong + " answers differ");
     }
 
-    private static int print(TraceCase c, Map<String, String> answers, boolean quiet) throws IOException {
+    private static int print(TraceCase c, Map<String, String> answers, boolean isQuiet) throws IOException {
         Map<String, String> expected = c.expected();
         int wrong = 0;
         for (Map.Entry<String, String> a : answers.entrySet()) {
-            boolean same = a.getValue().equals(expected.getOrDefault(a.getKey(), ""));
-            wrong += same ? 0 : 1;
-            if (!quiet && !a.getValue().isEmpty() || !same) {
-                System.out.println("=== " + c.name() + ": " + a.getKey() + (same ? "" : "  (DIFFERS)"));
+            boolean isSame = a.getValue().equals(expected.getOrDefault(a.getKey(), ""));
+            wrong += isSame ? 0 : 1;
+            if (!isQuiet && !a.getValue().isEmpty() || !isSame) {
+                System.out.println("=== " + c.name() + ": " + a.getKey() + (isSame ? "" : "  (DIFFERS)"));
                 System.out.println(a.getValue());
             }
         }

@@ -53,7 +53,7 @@ public final class LiveStoreWriter implements AutoCloseable {
     /// Number of publications since a table was copied.
     private final Map<String, Integer> skipped = new HashMap<>();
     private final StoreBounds.Growing bounds = new StoreBounds.Growing();
-    private boolean closed;
+    private boolean isClosed;
 
     private LiveStoreWriter(TraceStorage storage, StoreDatabase database, TraceStore store) throws SQLException {
         this.storage = storage;
@@ -182,22 +182,22 @@ public final class LiveStoreWriter implements AutoCloseable {
         int rows = table.rowCount() - (table.firstChunk() << Table.CHUNK_BITS);
         boolean grows = !Objects.equals(copied.put(table.name(), table.rowCount()), table.rowCount());
         int every = LiveSchema.movesToDisk(table.spec()) ? 1 : 1 + rows / ROWS_EACH_TIME;
-        int most = grows ? every : Math.max(every, COPIES_WITHOUT_NEW_ROWS);
-        boolean later = skipped.merge(table.name(), 1, Integer::sum) < most;
+        int limit = grows ? every : Math.max(every, COPIES_WITHOUT_NEW_ROWS);
+        boolean later = skipped.merge(table.name(), 1, Integer::sum) < limit;
         if (!later) {
             skipped.remove(table.name());
         }
         return later;
     }
 
-    private void load(String into, TableSpec spec, List<SealedChunk> chunks) throws SQLException {
+    private void load(String tableName, TableSpec spec, List<SealedChunk> chunks) throws SQLException {
         ChunkFeed feed = new ChunkFeed(spec, unlimited);
         for (SealedChunk chunk : chunks) {
             unlimited.acquire();
             feed.offer(chunk);
         }
         feed.complete();
-        database.chunks().load(connection, into, spec, feed, nativeStrings);
+        database.chunks().load(connection, tableName, spec, feed, nativeStrings);
     }
 
     private void execute(String sql) throws SQLException {
@@ -217,10 +217,10 @@ public final class LiveStoreWriter implements AutoCloseable {
     /// Releases everything; the store must no longer be in use.
     @Override
     public void close() {
-        if (closed) {
+        if (isClosed) {
             return;
         }
-        closed = true;
+        isClosed = true;
         try {
             connection.close();
         } catch (SQLException e) {

@@ -21,7 +21,7 @@ final class ParquetTables implements LazyTables {
     private final StoreDatabase database;
     private final StoreOptions options;
     private final Map<String, ParquetFile> waiting;
-    private boolean complete;
+    private boolean isComplete;
 
     /// @param files files by table name
     ParquetTables(StoreDatabase database, Map<String, ParquetFile> files, StoreOptions options) {
@@ -70,14 +70,14 @@ final class ParquetTables implements LazyTables {
     @Override
     public synchronized void loadAll() throws StoreException {
         load(Set.copyOf(waiting.keySet()));
-        if (!complete) {
+        if (!isComplete) {
             try {
                 database.switchToQueries(options);
                 StoreStatistics.write(database);
             } catch (SQLException e) {
                 throw StoreException.of("can't write the database of this trace", e);
             }
-            complete = true;
+            isComplete = true;
         }
     }
 

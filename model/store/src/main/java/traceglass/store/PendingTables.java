@@ -45,7 +45,7 @@ final class PendingTables implements LazyTables {
     private final ExecutorService threads;
     private final boolean traceUnchanged;
     private final Map<String, PendingRows> waiting;
-    private boolean complete;
+    private boolean isComplete;
     /// The error that prevented a table from being loaded. Its rows are lost then, so every later request fails.
     private @Nullable StoreException failure;
 
@@ -105,7 +105,7 @@ final class PendingTables implements LazyTables {
     @Override
     public synchronized void loadAll() throws StoreException {
         load(List.copyOf(waiting.values()));
-        if (!complete) {
+        if (!isComplete) {
             try {
                 database.switchToQueries(options);
                 StoreStatistics.write(database);
@@ -115,7 +115,7 @@ final class PendingTables implements LazyTables {
             }
             threads.shutdown();
             nativeStrings.close();
-            complete = true;
+            isComplete = true;
         }
     }
 
@@ -196,10 +196,10 @@ final class PendingTables implements LazyTables {
 
     private void loadWhole(PendingRows rows) {
         Table table = rows.table();
-        ChunkFeed.Budget all = new ChunkFeed.Budget(Integer.MAX_VALUE);
-        ChunkFeed feed = new ChunkFeed(table.spec(), all);
+        ChunkFeed.Budget budget = new ChunkFeed.Budget(Integer.MAX_VALUE);
+        ChunkFeed feed = new ChunkFeed(table.spec(), budget);
         try (DuckDBConnection connection = database.connection().duplicate()) {
-            rows.moveTo(feed, all, strings.snapshot());
+            rows.moveTo(feed, budget, strings.snapshot());
             database.chunks().load(connection, StoreSchema.qualified(table.name()), table.spec(), feed, nativeStrings);
         } catch (SQLException | RuntimeException | Error e) {
             // After any error rows may be lost: the tables must not be treated as complete.

@@ -92,12 +92,14 @@ final class StoreBounds {
         /// Returns the common bounds of the dropped rows and of the rows in a storage; 0 and 0 if there are
         /// none.
         TimeSpan with(TraceStorage storage) {
-            long[] all = dropped.clone();
+            long[] counts = dropped.clone();
             for (String[] t : TIMED) {
                 Table table = storage.table(t[0]);
-                add(all, table, t, table.firstChunk(), table.rowCount() + Table.CHUNK - 1 >> Table.CHUNK_BITS);
+                add(counts, table, t, table.firstChunk(), table.rowCount() + Table.CHUNK - 1 >> Table.CHUNK_BITS);
             }
-            return all[1] == LongColumn.NULL ? new TimeSpan(0, 0) : new TimeSpan(all[0], Math.max(all[0] + 1, all[1]));
+            return counts[1] == LongColumn.NULL
+                    ? new TimeSpan(0, 0)
+                    : new TimeSpan(counts[0], Math.max(counts[0] + 1, counts[1]));
         }
 
         private static void add(long[] bounds, Table table, String[] columns, int first, int end) {

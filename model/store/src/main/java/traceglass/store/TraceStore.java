@@ -57,7 +57,7 @@ public final class TraceStore implements AutoCloseable {
     private final StoreOptions options;
     private boolean lazyArgsLoaded;
     private final Set<String> lazyTables = new HashSet<>();
-    private boolean closed;
+    private boolean isClosed;
     private boolean filesDenied;
     private boolean filesGranted;
     /// Folder from which tables are loaded, or null.
@@ -197,11 +197,11 @@ public final class TraceStore implements AutoCloseable {
         }
         Path file;
         try {
-            Optional<Path> found = StoreCache.of(options).find(trace);
-            if (found.isEmpty()) {
+            Optional<Path> cached = StoreCache.of(options).find(trace);
+            if (cached.isEmpty()) {
                 return Optional.empty();
             }
-            file = found.get();
+            file = cached.get();
         } catch (IOException e) {
             return Optional.empty();
         }
@@ -294,7 +294,7 @@ public final class TraceStore implements AutoCloseable {
 
     private DuckDBConnection newConnection() throws SQLException {
         synchronized (this) {
-            if (closed) {
+            if (isClosed) {
                 throw new SQLException("the trace is closed");
             }
             return database.connection().duplicate();
@@ -368,7 +368,7 @@ public final class TraceStore implements AutoCloseable {
     /// Returns this trace for statements without file access: from now on its database can only access its own
     /// files and the cache, whatever a statement says, unless file access was granted before.
     public synchronized TraceStore withoutFiles() throws SQLException {
-        if (!filesDenied && !filesGranted && !closed) {
+        if (!filesDenied && !filesGranted && !isClosed) {
             database.denyFiles(tableFolder != null ? tableFolder : options.cacheDir());
             filesDenied = true;
         }
@@ -386,7 +386,7 @@ public final class TraceStore implements AutoCloseable {
             return this;
         }
         if (open == null) {
-            if (closed) {
+            if (isClosed) {
                 throw new SQLException("the trace is closed");
             }
             completed();
@@ -495,10 +495,10 @@ public final class TraceStore implements AutoCloseable {
     @Override
     public void close() {
         synchronized (this) {
-            if (closed) {
+            if (isClosed) {
                 return;
             }
-            closed = true;
+            isClosed = true;
         }
         if (open != null) {
             open.close();

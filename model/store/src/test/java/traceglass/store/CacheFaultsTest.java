@@ -206,9 +206,9 @@ class CacheFaultsTest {
 
     @Test
     void twoConcurrentImportsOfOneTraceSucceed() throws Exception {
-        StoreWriter one = begin(trace, options, 100);
+        StoreWriter writer = begin(trace, options, 100);
         StoreWriter two = begin(trace, options, 100);
-        try (TraceStore first = one.finish();
+        try (TraceStore first = writer.finish();
                 TraceStore second = two.finish()) {
             assertEquals(5050, sum(first));
             assertEquals(5050, sum(second));

@@ -20,7 +20,7 @@ public final class Arrangement {
     private double height;
     private double labelWidth = LABEL_WIDTH;
     private double requestedPinnedHeight = -1;
-    private boolean bare;
+    private boolean isBare;
 
     public Arrangement(TimelineModel model, TrackTree tree, Scrolling scrolling) {
         this.model = model;
@@ -81,12 +81,12 @@ public final class Arrangement {
 
     /// Hides everything above the tracks.
     void setBare(boolean value) {
-        bare = value;
+        isBare = value;
         model.changes().layout();
     }
 
-    public void scrollPinned(double by) {
-        model.setPinnedScroll(Math.clamp(model.pinnedScroll() + by, 0, pinnedLimit()));
+    public void scrollPinned(double distance) {
+        model.setPinnedScroll(Math.clamp(model.pinnedScroll() + distance, 0, pinnedLimit()));
         model.changes().tracks();
     }
 
@@ -116,7 +116,7 @@ public final class Arrangement {
                 requestedPinnedHeight,
                 model.layout(),
                 model.theme().scale(),
-                bare));
+                isBare));
         model.setPinnedScroll(Math.clamp(model.pinnedScroll(), 0, pinnedLimit()));
         scrolling.keepInside();
         onArranged.run();

@@ -223,7 +223,7 @@ public final class Scrolling {
     }
 
     private void addRequested(Row row, List<TrackNode> nodes) {
-        if (!row.node().isGroup() || row.summary()) {
+        if (!row.node().isGroup() || row.isSummary()) {
             nodes.add(row.node());
         }
         for (String key : model.tracks().look(row.node().key()).overlays()) {

@@ -72,7 +72,7 @@ public final class SelectionControls {
     }
 
     /// Replaces the selected event by the area that it covers on its track.
-    public void selectionToArea() {
+    public void selectAreaOfSelection() {
         select(AreaSelections.ofEvent(tree, model.selection()));
     }
 

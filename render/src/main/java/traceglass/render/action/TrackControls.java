@@ -139,8 +139,8 @@ public final class TrackControls {
     }
 
     /// Opens or closes all groups that match the predicate.
-    public void setExpanded(Predicate<TrackNode> which, boolean open) {
-        tree.setOpenWhere(which, open);
+    public void setExpanded(Predicate<TrackNode> filter, boolean isOpen) {
+        tree.setOpenWhere(filter, isOpen);
         openChanged();
     }
 
@@ -215,8 +215,8 @@ public final class TrackControls {
     // ---- pins ----
 
     /// Pins a track to the top, or unpins it.
-    public void setPinned(String key, boolean pinned) {
-        tree.setPinned(key, pinned);
+    public void setPinned(String key, boolean isPinned) {
+        tree.setPinned(key, isPinned);
         model.changes().layout();
     }
 
@@ -250,8 +250,8 @@ public final class TrackControls {
     }
 
     /// Hides a track or a group, or shows it again.
-    public void setHidden(String key, boolean hidden) {
-        tree.setHidden(key, hidden);
+    public void setHidden(String key, boolean isHidden) {
+        tree.setHidden(key, isHidden);
         arranged();
     }
 
@@ -327,9 +327,9 @@ public final class TrackControls {
 
     /// The filter text while no track matches it, else empty.
     public String unmatched() {
-        boolean empty =
+        boolean isEmpty =
                 model.layout().rows().isEmpty() && model.layout().pinned().isEmpty();
-        return empty ? filter().strip() : "";
+        return isEmpty ? filter().strip() : "";
     }
 
     /// Moves the keyboard focus to the filter field.
@@ -354,8 +354,8 @@ public final class TrackControls {
     }
 
     /// Nodes of the tree that match the predicate, in no particular order.
-    public List<TrackNode> nodes(Predicate<TrackNode> which) {
-        return tree.nodes().stream().filter(which).toList();
+    public List<TrackNode> nodes(Predicate<TrackNode> filter) {
+        return tree.nodes().stream().filter(filter).toList();
     }
 
     // ---- help for tracks ----
@@ -368,8 +368,8 @@ public final class TrackControls {
     }
 
     /// Shows the help of a track.
-    public void help(TrackNode node, PxPoint at) {
-        onHelp.accept(node, at);
+    public void showHelp(TrackNode node, PxPoint point) {
+        onHelp.accept(node, point);
     }
 
     /// Bottom of a track's row, px from the top of the timeline; NaN if the row is not visible.
@@ -383,8 +383,8 @@ public final class TrackControls {
     // ---- how a track is drawn ----
 
     /// Collapses the rows of a slice track to 3 px without labels, or restores them.
-    public void setFlat(String key, boolean flat) {
-        tree.setFlat(key, flat);
+    public void setFlat(String key, boolean isFlat) {
+        tree.setFlat(key, isFlat);
         model.changes().layout();
     }
 
@@ -423,13 +423,13 @@ public final class TrackControls {
         String parent = tree.parents().get(key);
         List<TrackNode> siblings =
                 parent == null ? tree.roots() : tree.node(parent).children();
-        List<TrackNode> found = new ArrayList<>();
+        List<TrackNode> nodes = new ArrayList<>();
         for (TrackNode node : siblings) {
             if (node.isCounter() && !node.key().equals(key)) {
-                found.add(node);
+                nodes.add(node);
             }
         }
-        return found;
+        return nodes;
     }
 
     /// Loads a failed track again.

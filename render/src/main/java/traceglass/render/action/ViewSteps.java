@@ -78,8 +78,8 @@ public final class ViewSteps {
 
     /// Returns the last view that matches, or null.
     @Nullable
-    View latest(Predicate<View> which) {
-        return history.latest(which);
+    View latest(Predicate<View> filter) {
+        return history.latest(filter);
     }
 
     void change(UnaryOperator<View> change) {

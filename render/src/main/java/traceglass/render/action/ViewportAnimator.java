@@ -150,11 +150,11 @@ final class ViewportAnimator {
         if (frames == 0) {
             return viewport;
         }
-        double by = pan.step(nowNs, frames);
+        double distance = pan.step(nowNs, frames);
         double in = zoom.step(nowNs, frames);
         Viewport next = viewport;
-        if (by != 0) {
-            next = next.pan(by * next.nsPerPx(width), bounds);
+        if (distance != 0) {
+            next = next.pan(distance * next.nsPerPx(width), bounds);
         }
         // Applies one small step for each sixtieth of a second, so that the zoom speed does not depend on the
         // frame rate.

@@ -58,7 +58,7 @@ public final class ViewportControls {
         mover.go(mover.target().zoom(factor, mover.anchorX(), model.geometry().timeWidth(), model.reach()));
     }
 
-    /// Shows a span that follows the end of a growing trace; [#back] does not return to it. A movement by the user
+    /// Shows a span that follows the end of a growing trace; [#goBack] does not return to it. A movement by the user
     /// takes precedence.
     ///
     /// @return whether the span is shown
@@ -82,11 +82,11 @@ public final class ViewportControls {
     }
 
     /// Returns to the previous window and selection.
-    public void back() {
+    public void goBack() {
         restorer.show(steps.back());
     }
 
-    /// Returns to the window and selection that [#back] left.
+    /// Returns to the window and selection that [#goBack] left.
     public void forward() {
         restorer.show(steps.forward());
     }

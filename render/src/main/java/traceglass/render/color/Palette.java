@@ -32,32 +32,32 @@ public final class Palette {
 
     private Palette(Theme theme) {
         this.theme = theme;
-        boolean dark = theme.dark();
-        tokens = dark ? Tokens.DARK : Tokens.LIGHT;
-        sliceText = dark ? 0xFFFFFFFF : 0xFF1B1E25;
-        counterLine = dark ? 0xFF8D9AFA : 0xFF6D7FE0;
-        counterFill = dark ? 0x3D8D9AFA : 0x385D70DE;
-        secondLine = dark ? 0xFF3FBFB0 : 0xFF1E9A8D;
-        secondFill = dark ? 0x333FBFB0 : 0x331E9A8D;
+        boolean isDark = theme.dark();
+        tokens = isDark ? Tokens.DARK : Tokens.LIGHT;
+        sliceText = isDark ? 0xFFFFFFFF : 0xFF1B1E25;
+        counterLine = isDark ? 0xFF8D9AFA : 0xFF6D7FE0;
+        counterFill = isDark ? 0x3D8D9AFA : 0x385D70DE;
+        secondLine = isDark ? 0xFF3FBFB0 : 0xFF1E9A8D;
+        secondFill = isDark ? 0x333FBFB0 : 0x331E9A8D;
         traceA = theme.colorBlind() ? 0xFF0B6BB0 : counterLine;
         traceB = theme.colorBlind() ? 0xFFB5490C : secondLine;
         for (int i = 0; i < HUES; i++) {
             double hue = theme.colorBlind() ? CB_HUES[i % 8] : i * 11.25 + 4;
-            double light = lightness(dark, theme.colorBlind(), i / 8 % 3);
-            double chroma = theme.colorBlind() ? .09 : dark ? .095 : .088;
+            double light = lightness(isDark, theme.colorBlind(), i / 8 % 3);
+            double chroma = theme.colorBlind() ? .09 : isDark ? .095 : .088;
             slices[i] = Oklch.argb(light, chroma, hue);
             kernelFrames[i] = Oklch.argb(light, KERNEL_CHROMA, hue);
-            summaries[i] = Oklch.argb(light + (dark ? .1 : -.08), chroma * 1.25, hue);
-            instants[i] = Oklch.argb(light + (dark ? .18 : -.18), chroma, hue);
-            edges[i] = Oklch.argb(dark ? .665 : .585, chroma, hue);
+            summaries[i] = Oklch.argb(light + (isDark ? .1 : -.08), chroma * 1.25, hue);
+            instants[i] = Oklch.argb(light + (isDark ? .18 : -.18), chroma, hue);
+            edges[i] = Oklch.argb(isDark ? .665 : .585, chroma, hue);
         }
     }
 
-    private static double lightness(boolean dark, boolean colorBlind, int step) {
-        if (!colorBlind) {
-            return dark ? .505 : .825;
+    private static double lightness(boolean isDark, boolean isColorBlind, int step) {
+        if (!isColorBlind) {
+            return isDark ? .505 : .825;
         }
-        return dark ? .54 - .05 * step : .88 - .07 * step;
+        return isDark ? .54 - .05 * step : .88 - .07 * step;
     }
 
     public static Palette of(Theme theme) {
@@ -104,11 +104,11 @@ public final class Palette {
     /// Color of a CPU slice by priority class of the thread: `r` for real time, `h` for above normal, else normal
     /// or lower.
     public int priority(char rank) {
-        boolean dark = theme.dark();
+        boolean isDark = theme.dark();
         return switch (rank) {
-            case 'r' -> theme.colorBlind() ? dark ? 0xFFB5490C : 0xFFE0834A : dark ? 0xFFA8444A : 0xFFF0A3A3;
-            case 'h' -> dark ? 0xFF8A6A12 : 0xFFEBCB6B;
-            default -> dark ? 0xFF3E6AA8 : 0xFFA3C3F0;
+            case 'r' -> theme.colorBlind() ? isDark ? 0xFFB5490C : 0xFFE0834A : isDark ? 0xFFA8444A : 0xFFF0A3A3;
+            case 'h' -> isDark ? 0xFF8A6A12 : 0xFFEBCB6B;
+            default -> isDark ? 0xFF3E6AA8 : 0xFFA3C3F0;
         };
     }
 
@@ -130,36 +130,36 @@ public final class Palette {
     /// Color of a thread state, by its displayed name (`Uninterruptible sleep (IO)`) or its kernel letter (`R+`,
     /// `D`).
     public int state(String state) {
-        boolean dark = theme.dark();
+        boolean isDark = theme.dark();
         boolean blind = theme.colorBlind();
         return switch (ThreadStateKind.of(state)) {
-            case RUNNING -> blind ? 0xFF0B6BB0 : dark ? 0xFF459E45 : 0xFF317D31;
-            case RUNNABLE -> blind ? 0xFF7CC0EC : dark ? 0xFFA3C23F : 0xFF99BA34;
-            case BLOCKED -> blind ? 0xFFB5490C : dark ? 0xFFC47C77 : 0xFFA25A57;
-            case BLOCKED_IO -> blind ? 0xFFF0A500 : dark ? 0xFFF09A1F : 0xFFFF9900;
+            case RUNNING -> blind ? 0xFF0B6BB0 : isDark ? 0xFF459E45 : 0xFF317D31;
+            case RUNNABLE -> blind ? 0xFF7CC0EC : isDark ? 0xFFA3C23F : 0xFF99BA34;
+            case BLOCKED -> blind ? 0xFFB5490C : isDark ? 0xFFC47C77 : 0xFFA25A57;
+            case BLOCKED_IO -> blind ? 0xFFF0A500 : isDark ? 0xFFF09A1F : 0xFFFF9900;
             case SLEEPING -> tokens.borderStrong();
-            case GONE -> dark ? 0xFF8B8F97 : 0xFFB3B3B3;
-            case UNKNOWN -> dark ? 0xFFCFC3AA : 0xFFF6ECD9;
-            case OTHER -> dark ? 0xFF7B8ADE : 0xFF4053B5;
+            case GONE -> isDark ? 0xFF8B8F97 : 0xFFB3B3B3;
+            case UNKNOWN -> isDark ? 0xFFCFC3AA : 0xFFF6ECD9;
+            case OTHER -> isDark ? 0xFF7B8ADE : 0xFF4053B5;
         };
     }
 
     /// Color of a frame in Android's frame timeline, by its outcome or `Expected`; a suffix ` (partial)` makes it
     /// paler.
     public int frame(String kind) {
-        boolean dark = theme.dark();
+        boolean isDark = theme.dark();
         boolean blind = theme.colorBlind();
         if (kind.endsWith(" (partial)")) {
             return mix(frame(kind.substring(0, kind.length() - " (partial)".length())), tokens.surface(), .55);
         }
         return switch (kind) {
-            case "Expected" -> dark ? 0xFF243029 : 0xFFDCE6DE;
-            case "Self Jank" -> blind ? 0xFFC2500F : dark ? 0xFFE2592B : 0xFFF4622E;
-            case "Other Jank" -> blind ? 0xFFF2CF2B : dark ? 0xFFD9B728 : 0xFFF2CF2B;
-            case "Dropped Frame" -> blind ? 0xFF2F4B9C : dark ? 0xFF2B8FC9 : 0xFF2FA4E3;
-            case "Buffer Stuffing", "SurfaceFlinger Stuffing" -> blind ? 0xFF7F848E : dark ? 0xFF98AD5E : 0xFFC0D588;
-            case "Unspecified", "" -> dark ? 0xFF8B8F97 : 0xFFB3B3B3;
-            default -> blind ? 0xFF8FB8DE : dark ? 0xFF3E9A4A : 0xFF57B560;
+            case "Expected" -> isDark ? 0xFF243029 : 0xFFDCE6DE;
+            case "Self Jank" -> blind ? 0xFFC2500F : isDark ? 0xFFE2592B : 0xFFF4622E;
+            case "Other Jank" -> blind ? 0xFFF2CF2B : isDark ? 0xFFD9B728 : 0xFFF2CF2B;
+            case "Dropped Frame" -> blind ? 0xFF2F4B9C : isDark ? 0xFF2B8FC9 : 0xFF2FA4E3;
+            case "Buffer Stuffing", "SurfaceFlinger Stuffing" -> blind ? 0xFF7F848E : isDark ? 0xFF98AD5E : 0xFFC0D588;
+            case "Unspecified", "" -> isDark ? 0xFF8B8F97 : 0xFFB3B3B3;
+            default -> blind ? 0xFF8FB8DE : isDark ? 0xFF3E9A4A : 0xFF57B560;
         };
     }
 

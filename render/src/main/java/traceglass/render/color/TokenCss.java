@@ -6,8 +6,8 @@ public final class TokenCss {
     /// Names as used in style sheets, in the order of the components.
     private static final String NAMES =
             "bg surface surface-2 surface-3 border border-strong control text text-2 text-3 accent on-accent"
-                    + " accent-soft selection row-sel hover grid grid-strong outline halo error error-soft warn warn-soft"
-                    + " ok ok-soft info info-soft sleep";
+                + " accent-soft selection row-sel hover grid grid-strong outline halo error error-soft warn warn-soft"
+                + " ok ok-soft info info-soft sleep";
 
     private TokenCss() {}
 
@@ -46,15 +46,15 @@ public final class TokenCss {
             tokens.sleep()
         };
         StringBuilder out = new StringBuilder(1024);
-        int at = 0;
+        int position = 0;
         for (int value : values) {
-            int end = NAMES.indexOf(' ', at);
+            int end = NAMES.indexOf(' ', position);
             out.append("-tg-")
-                    .append(NAMES, at, end < 0 ? NAMES.length() : end)
+                    .append(NAMES, position, end < 0 ? NAMES.length() : end)
                     .append(": ")
                     .append(Palette.css(value))
                     .append("; ");
-            at = end + 1;
+            position = end + 1;
         }
         return out.toString();
     }

@@ -77,7 +77,7 @@ public final class CornerControls extends Pane implements TrackFilterField {
     }
 
     /// Positions all controls and scales them with the text.
-    public void place(Geometry geometry) {
+    public void layOut(Geometry geometry) {
         double scale = geometry.scale();
         double right = geometry.labelWidth() - 9;
         double middle = geometry.minimapHeight() / 2;
@@ -152,6 +152,6 @@ public final class CornerControls extends Pane implements TrackFilterField {
 
     @Override
     protected void layoutChildren() {
-        // [#place] positions the children.
+        // [#layOut] positions the children.
     }
 }

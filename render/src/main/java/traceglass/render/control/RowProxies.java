@@ -68,7 +68,7 @@ public final class RowProxies extends Pane {
         region.resizeRelocate(0, placed.top(), width, row.height());
         if (region.getUserData() != row) {
             region.setUserData(row);
-            String text = SingleLineText.of(accessibleText(row, placed.pinned()));
+            String text = SingleLineText.of(accessibleText(row, placed.isPinned()));
             if (!text.equals(region.getAccessibleText())) {
                 region.setAccessibleText(text);
             }
@@ -84,18 +84,18 @@ public final class RowProxies extends Pane {
         return region;
     }
 
-    private static String accessibleText(Row row, boolean pinned) {
+    private static String accessibleText(Row row, boolean isPinned) {
         TrackNode node = row.node();
         String name = node.idText().isEmpty() ? node.name() : node.name() + " " + node.idText();
-        StringBuilder text = new StringBuilder(row.quiet() ? TimelineViewTexts.slicesOf(name) : name);
+        StringBuilder text = new StringBuilder(row.isQuiet() ? TimelineViewTexts.slicesOf(name) : name);
         node.chips().forEach(chip -> text.append(", ").append(chip));
-        if (pinned) {
+        if (isPinned) {
             return TimelineViewTexts.pinned(text.toString(), row.path());
         }
         if (!node.isGroup()) {
             return text.toString();
         }
-        return row.open()
+        return row.isOpen()
                 ? TimelineViewTexts.expandedGroup(text.toString())
                 : TimelineViewTexts.collapsedGroup(text.toString());
     }

@@ -19,10 +19,10 @@ public final class Tooltips {
 
     /// @param text replaces the previous text; null or empty removes the tooltip
     public static void set(Control control, String text) {
-        boolean none = text == null || text.isEmpty();
+        boolean isEmpty = text == null || text.isEmpty();
         // Screen readers read the help text of the tooltip if there is one.
-        control.setAccessibleHelp(none ? null : text);
-        if (none) {
+        control.setAccessibleHelp(isEmpty ? null : text);
+        if (isEmpty) {
             control.getProperties().remove(KEY);
             control.setTooltip(null);
             return;

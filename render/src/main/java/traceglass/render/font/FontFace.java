@@ -3,6 +3,6 @@ package traceglass.render.font;
 /// A font to measure and draw with.
 ///
 /// @param family name of the family
-/// @param bold whether to use its bold weight; else the normal one
+/// @param isBold whether to use its bold weight; else the normal one
 /// @param size px
-public record FontFace(String family, boolean bold, double size) {}
+public record FontFace(String family, boolean isBold, double size) {}

@@ -61,12 +61,12 @@ public final class Fonts {
         if (quarters < 0) {
             return rare.computeIfAbsent(new Key(size, weight), _ -> measured(face(weight, size * scale)));
         }
-        MeasuredFont known = ui[weight.ordinal()][quarters];
-        if (known == null) {
-            known = measured(face(weight, size * scale));
-            ui[weight.ordinal()][quarters] = known;
+        MeasuredFont font = ui[weight.ordinal()][quarters];
+        if (font == null) {
+            font = measured(face(weight, size * scale));
+            ui[weight.ordinal()][quarters] = font;
         }
-        return known;
+        return font;
     }
 
     private MeasuredFont measured(FontFace face) {
@@ -95,12 +95,12 @@ public final class Fonts {
             return rare.computeIfAbsent(
                     new Key(size, null), _ -> measured(new FontFace(monoFamily, false, size * scale)));
         }
-        MeasuredFont known = mono[quarters];
-        if (known == null) {
-            known = measured(new FontFace(monoFamily, false, size * scale));
-            mono[quarters] = known;
+        MeasuredFont font = mono[quarters];
+        if (font == null) {
+            font = measured(new FontFace(monoFamily, false, size * scale));
+            mono[quarters] = font;
         }
-        return known;
+        return font;
     }
 
     /// Index of a size in the tables, or −1 if it has none.

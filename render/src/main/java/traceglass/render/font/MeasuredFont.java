@@ -59,7 +59,7 @@ public final class MeasuredFont {
     /// Width in px, computed from glyph widths only.
     public double width(String text) {
         if (text.length() <= TextWidthCache.MAX_LENGTH) {
-            return texts.width(known(text));
+            return texts.width(find(text));
         }
         double sum = 0;
         for (int i = 0; i < text.length(); i++) {
@@ -68,10 +68,10 @@ public final class MeasuredFont {
         return sum;
     }
 
-    private int known(String text) {
-        int place = texts.find(text);
-        if (place >= 0) {
-            return place;
+    private int find(String text) {
+        int slot = texts.find(text);
+        if (slot >= 0) {
+            return slot;
         }
         double sum = 0;
         double reach = 0;
@@ -79,28 +79,28 @@ public final class MeasuredFont {
             sum += advance(text.charAt(i));
             reach = Math.max(reach, sum);
         }
-        return texts.keep(text, SingleLineText.of(text), sum, reach);
+        return texts.add(text, SingleLineText.of(text), sum, reach);
     }
 
     /// Returns the text in one line, cut to `room` px with an ellipsis; empty if not even two letters fit.
     /// Characters that would break the line or reverse its direction become dots.
     public String fit(String text, double room) {
         if (text.length() > TextWidthCache.MAX_LENGTH) {
-            return SingleLineText.of(cut(text, room));
+            return SingleLineText.of(shorten(text, room));
         }
-        int place = known(text);
-        if (texts.reach(place) <= room) {
-            return texts.line(place);
+        int slot = find(text);
+        if (texts.reach(slot) <= room) {
+            return texts.line(slot);
         }
-        String cut = texts.cut(text, room);
-        if (cut == null) {
-            cut = SingleLineText.of(cut(text, room));
-            texts.keepCut(text, room, cut);
+        String shortened = texts.shortened(text, room);
+        if (shortened == null) {
+            shortened = SingleLineText.of(shorten(text, room));
+            texts.keepCut(text, room, shortened);
         }
-        return cut;
+        return shortened;
     }
 
-    private String cut(String text, double room) {
+    private String shorten(String text, double room) {
         double sum = 0;
         int keep = 0;
         for (int i = 0; i < text.length(); i++) {

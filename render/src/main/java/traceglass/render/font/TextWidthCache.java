@@ -20,9 +20,9 @@ final class TextWidthCache {
 
     /// Returns the slot of a cached text, or −1.
     int find(String text) {
-        int place = place(text.hashCode());
-        String known = texts[place];
-        return known == text || text.equals(known) ? place : -1;
+        int slot = slot(text.hashCode());
+        String cached = texts[slot];
+        return cached == text || text.equals(cached) ? slot : -1;
     }
 
     /// Caches a text and returns its slot.
@@ -30,46 +30,46 @@ final class TextWidthCache {
     /// @param line the text as drawn if all of it fits
     /// @param width px
     /// @param reach largest end of any prefix of the text, px; a character may have a negative width
-    int keep(String text, String line, double width, double reach) {
-        int place = place(text.hashCode());
-        texts[place] = text;
-        lines[place] = line;
-        widths[place] = width;
-        reaches[place] = reach;
-        return place;
+    int add(String text, String line, double width, double reach) {
+        int slot = slot(text.hashCode());
+        texts[slot] = text;
+        lines[slot] = line;
+        widths[slot] = width;
+        reaches[slot] = reach;
+        return slot;
     }
 
-    String line(int place) {
-        return lines[place];
+    String line(int slot) {
+        return lines[slot];
     }
 
-    double width(int place) {
-        return widths[place];
+    double width(int slot) {
+        return widths[slot];
     }
 
-    double reach(int place) {
-        return reaches[place];
+    double reach(int slot) {
+        return reaches[slot];
     }
 
     /// Returns the text cut to a width, or null if not cached.
     @Nullable
-    String cut(String text, double room) {
-        int place = place(text, room);
-        return rooms[place] == room && text.equals(cutTexts[place]) ? cuts[place] : null;
+    String shortened(String text, double room) {
+        int slot = slot(text, room);
+        return rooms[slot] == room && text.equals(cutTexts[slot]) ? cuts[slot] : null;
     }
 
-    void keepCut(String text, double room, String cut) {
-        int place = place(text, room);
-        cutTexts[place] = text;
-        rooms[place] = room;
-        cuts[place] = cut;
+    void keepCut(String text, double room, String shortened) {
+        int slot = slot(text, room);
+        cutTexts[slot] = text;
+        rooms[slot] = room;
+        cuts[slot] = shortened;
     }
 
-    private static int place(String text, double room) {
-        return place(text.hashCode() * 31 + Double.hashCode(room));
+    private static int slot(String text, double room) {
+        return slot(text.hashCode() * 31 + Double.hashCode(room));
     }
 
-    private static int place(int hash) {
+    private static int slot(int hash) {
         return hash * 0x9E3779B9 >>> 32 - BITS;
     }
 }

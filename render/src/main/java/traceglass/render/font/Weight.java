@@ -9,11 +9,11 @@ public enum Weight {
     SEMI_BOLD(List.of(" SemiBold", " Semibold"), true);
 
     private final List<String> suffixes;
-    private final boolean bold;
+    private final boolean isBold;
 
-    Weight(List<String> suffixes, boolean bold) {
+    Weight(List<String> suffixes, boolean isBold) {
         this.suffixes = suffixes;
-        this.bold = bold;
+        this.isBold = isBold;
     }
 
     /// Suffixes of families that contain only this weight.
@@ -23,6 +23,6 @@ public enum Weight {
 
     /// Whether bold is nearest if there is no such family.
     boolean bold() {
-        return bold;
+        return isBold;
     }
 }

@@ -6,7 +6,7 @@ final class ArgPyramid {
 
     /// Whether element `a` is better than element `b`.
     interface Better {
-        boolean than(int a, int b);
+        boolean isBetter(int a, int b);
     }
 
     private static final int SHIFT = 4;
@@ -32,7 +32,7 @@ final class ArgPyramid {
                 int winner = element(level, from);
                 for (int i = from + 1; i < to; i++) {
                     int candidate = element(level, i);
-                    if (better.than(candidate, winner)) {
+                    if (better.isBetter(candidate, winner)) {
                         winner = candidate;
                     }
                 }
@@ -72,7 +72,7 @@ final class ArgPyramid {
         int best = winner;
         for (int i = from; i < to; i++) {
             int candidate = element(level, i);
-            if (better.than(candidate, best) || candidate < best && !better.than(best, candidate)) {
+            if (better.isBetter(candidate, best) || candidate < best && !better.isBetter(best, candidate)) {
                 best = candidate;
             }
         }

@@ -48,14 +48,14 @@ public final class CounterIndex implements TrackIndex {
 
     /// Index of the sample valid at `ts`, or −1 before the first.
     public int at(long ts) {
-        int found = Arrays.binarySearch(data.ts(), ts);
-        if (found < 0) {
-            return -found - 2;
+        int index = Arrays.binarySearch(data.ts(), ts);
+        if (index < 0) {
+            return -index - 2;
         }
-        while (found + 1 < data.size() && data.ts()[found + 1] == ts) {
-            found++;
+        while (index + 1 < data.size() && data.ts()[index + 1] == ts) {
+            index++;
         }
-        return found;
+        return index;
     }
 
     /// Returns one step for every pixel in which the value changes, starting with the last one before the window.

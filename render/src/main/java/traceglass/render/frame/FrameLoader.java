@@ -120,7 +120,7 @@ public final class FrameLoader {
     private boolean sharing;
     private boolean heightsChanged;
     private boolean jobRunning;
-    private boolean complete = true;
+    private boolean isComplete = true;
     /// Keys of the tracks of the last request.
     private Set<String> visible = Set.of();
     private long requestedResolution;
@@ -203,12 +203,12 @@ public final class FrameLoader {
 
     /// Whether every track of the last request has a frame for its window.
     public boolean isComplete() {
-        return complete;
+        return isComplete;
     }
 
     /// Describes pending work for the log: tracks that load, and tracks without a frame of the last request.
     public String pendingWork() {
-        StringBuilder description = new StringBuilder(complete ? "nothing" : "frames")
+        StringBuilder description = new StringBuilder(isComplete ? "nothing" : "frames")
                 .append(", ")
                 .append(loads)
                 .append(" loads, ")
@@ -267,7 +267,7 @@ public final class FrameLoader {
         this.visible = visible.stream().map(TrackNode::key).collect(Collectors.toSet());
         sharing = visible.stream().anyMatch(node -> node.isCounter() && shares.test(node));
         List<FoldJob.Task> tasks = new ArrayList<>();
-        complete = collect(visible, resolution, shown, wide, tasks, MAX_LOADS) && tasks.isEmpty();
+        isComplete = collect(visible, resolution, shown, wide, tasks, MAX_LOADS) && tasks.isEmpty();
         List<FoldJob.Task> nearby = new ArrayList<>();
         if (visible.stream().noneMatch(node -> entries.get(node.key()).isAwaited(generation))) {
             collect(near, resolution, shown, wide, nearby, MAX_NEAR_LOADS);
@@ -307,7 +307,7 @@ public final class FrameLoader {
         long events = 0;
         int room = MAX_NEAR;
         for (FoldJob.Task task : near) {
-            if (!complete && entries.get(task.key()).frame != null) {
+            if (!isComplete && entries.get(task.key()).frame != null) {
                 continue;
             }
             events += task.index() == null ? size(task.data()) : 0;
@@ -355,13 +355,13 @@ public final class FrameLoader {
             TimeSpan wide,
             List<FoldJob.Task> tasks,
             int maxLoads) {
-        boolean all = true;
+        boolean isComplete = true;
         for (TrackNode node : nodes) {
             Entry entry = entries.computeIfAbsent(node.key(), Entry::new);
             entry.node = node;
             if (entry.generation != generation && !entry.loading) {
                 if (loads >= maxLoads) {
-                    all = false;
+                    isComplete = false;
                 } else {
                     load(entry, node, false);
                 }
@@ -374,16 +374,16 @@ public final class FrameLoader {
             if (entry.requestedSinceNs == 0) {
                 entry.requestedSinceNs = System.nanoTime();
             }
-            all &= !entry.loading;
+            isComplete &= !entry.loading;
             if (entry.data != null && entry.error == null) {
                 boolean fresh = entry.index != null && entry.frame != null && entry.frame.resolutionNs() == resolution;
                 if (!fresh || !FoldJob.covers(entry.frame, wide)) {
                     tasks.add(new FoldJob.Task(entry.key, node, entry.data, entry.index, modes.apply(node), false));
                 }
-                all &= fresh && FoldJob.covers(entry.frame, shown);
+                isComplete &= fresh && FoldJob.covers(entry.frame, shown);
             }
         }
-        return all;
+        return isComplete;
     }
 
     private void load(Entry entry, TrackNode node, boolean ahead) {
@@ -429,26 +429,26 @@ public final class FrameLoader {
     /// Whether a track loaded since the last call has another number of rows than assumed, so that heights have
     /// changed.
     public boolean takeHeightsChanged() {
-        boolean changed = heightsChanged;
+        boolean isChanged = heightsChanged;
         heightsChanged = false;
-        return changed;
+        return isChanged;
     }
 
     /// Number of rows for the layout, as far as known.
     private static int depths(Entry entry) {
-        int known = entry.data instanceof traceglass.analysis.track.SliceData slices ? slices.rows() : 0;
-        return Math.max(1, known == 0 ? entry.node.kind().expectedRows() : known);
+        int rowCount = entry.data instanceof traceglass.analysis.track.SliceData slices ? slices.rows() : 0;
+        return Math.max(1, rowCount == 0 ? entry.node.kind().expectedRows() : rowCount);
     }
 
     /// Takes over all results. Returns whether anything visible may have changed; heights have changed only if
     /// [#takeHeightsChanged] returns true.
     public boolean drain() {
-        boolean changed = false;
+        boolean isChanged = false;
         for (FoldResult result = results.poll(); result != null; result = results.poll()) {
             switch (result) {
                 case FoldResult.Loaded loaded -> {
                     accept(loaded);
-                    changed |= isSeen(loaded.key());
+                    isChanged |= isSeen(loaded.key());
                 }
                 case FoldResult.Built built -> {
                     Entry entry = entries.get(built.key());
@@ -460,14 +460,14 @@ public final class FrameLoader {
                         entry.frame = built.frame();
                         entry.overview = built.overview() == null ? entry.overview : built.overview();
                     }
-                    changed |= isSeen(built.key());
+                    isChanged |= isSeen(built.key());
                 }
                 case FoldResult.Failed failed -> {
                     Entry entry = entries.get(failed.key());
                     if (entry != null && entry.data == failed.data()) {
                         entry.error = failed.error();
                     }
-                    changed |= isSeen(failed.key());
+                    isChanged |= isSeen(failed.key());
                 }
                 case FoldResult.JobDone done -> {
                     jobRunning = false;
@@ -475,7 +475,7 @@ public final class FrameLoader {
                 }
             }
         }
-        return changed || heightsChanged;
+        return isChanged || heightsChanged;
     }
 
     /// Whether painting depends on the track: it is visible, or a counter that may share its range with a visible
@@ -521,13 +521,13 @@ public final class FrameLoader {
         entry.index = index;
     }
 
-    private void evict(int needed) {
+    private void evict(int size) {
         if (indexBytes <= limitBytes) {
             return;
         }
         // The map is in access order, so the visible tracks are last.
         Iterator<Entry> oldest = entries.values().iterator();
-        for (int spare = entries.size() - needed; spare > 0 && indexBytes > limitBytes && oldest.hasNext(); spare--) {
+        for (int spare = entries.size() - size; spare > 0 && indexBytes > limitBytes && oldest.hasNext(); spare--) {
             Entry entry = oldest.next();
             if (!entry.loading) {
                 setIndex(entry, null);

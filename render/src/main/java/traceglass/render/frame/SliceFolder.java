@@ -92,7 +92,7 @@ final class SliceFolder {
 
     private void run(int i, int next) {
         colors.sum(i, next, sum);
-        byte kindOf = sum[0] == 0 ? SliceFrame.LINE : onlyInstants(i, next) ? SliceFrame.INSTANT : SliceFrame.BOX;
+        byte kindOf = sum[0] == 0 ? SliceFrame.LINE : hasOnlyInstants(i, next) ? SliceFrame.INSTANT : SliceFrame.BOX;
         int color = sum[0] == 0 ? colors.argb(i) : ColorSums.mean(sum);
         emit(
                 data.ts()[i],
@@ -104,7 +104,7 @@ final class SliceFolder {
     }
 
     /// Instants weigh 1 each, so a run that weighs more than its number of events contains other events.
-    private boolean onlyInstants(int i, int next) {
+    private boolean hasOnlyInstants(int i, int next) {
         return sum[0] == next - i && colors.isInstant(i) && colors.isInstant(next - 1);
     }
 

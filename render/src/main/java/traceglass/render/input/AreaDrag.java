@@ -60,15 +60,15 @@ public final class AreaDrag {
         onAxis = axis;
     }
 
-    private double contentY(double y, boolean pinned) {
-        return y - model.offset(pinned);
+    private double contentY(double y, boolean isPinned) {
+        return y - model.offset(isPinned);
     }
 
     /// Extends the area to a point.
     ///
-    /// @param free whether snapping is off
-    public void to(double x, double y, boolean free) {
-        long ts = snapped(x, y, free);
+    /// @param isFree whether snapping is off
+    public void to(double x, double y, boolean isFree) {
+        long ts = snapped(x, y, isFree);
         TimeSpan span = new TimeSpan(Math.min(anchorTs, ts), Math.max(anchorTs + 1, ts));
         Set<String> keys = onAxis ? Set.of() : keysBetween(anchorContentY, contentY(y, anchorPinned), anchorPinned);
         if (onAxis) {
@@ -79,12 +79,12 @@ public final class AreaDrag {
         hoverTracker.setPointer(Double.NaN);
     }
 
-    private Set<String> keysBetween(double a, double b, boolean pinned) {
+    private Set<String> keysBetween(double a, double b, boolean isPinned) {
         double top = Math.min(a, b);
         double bottom = Math.max(a, b);
         Set<String> keys = new LinkedHashSet<>();
-        for (Row row : pinned ? model.layout().pinned() : model.layout().rows()) {
-            boolean header = row.node().isGroup() && row.open();
+        for (Row row : isPinned ? model.layout().pinned() : model.layout().rows()) {
+            boolean header = row.node().isGroup() && row.isOpen();
             if (!header && row.bottom() > top && row.y() < bottom) {
                 keys.add(row.node().key());
             }
@@ -93,11 +93,11 @@ public final class AreaDrag {
     }
 
     /// Moves the grabbed edge to a point; see [#to].
-    public void edgeTo(double x, double y, boolean free) {
+    public void edgeTo(double x, double y, boolean isFree) {
         if (!(model.selection() instanceof TimelineSelection.Area area)) {
             return;
         }
-        long ts = snapped(x, y, free);
+        long ts = snapped(x, y, isFree);
         long start = edge == AreaBox.Edge.START ? ts : area.span().start();
         long end = edge == AreaBox.Edge.END ? ts : area.span().end();
         if (start > end) {
@@ -108,10 +108,10 @@ public final class AreaDrag {
         hoverTracker.setPointer(Double.NaN);
     }
 
-    private long snapped(double x, double y, boolean free) {
+    private long snapped(double x, double y, boolean isFree) {
         long ts = Math.clamp(
                 model.timeAt(x), model.bounds().start(), model.bounds().end());
-        Snapping.Point point = free || onAxis ? null : snapping.near(x, y, hitTest);
+        Snapping.Point point = isFree || onAxis ? null : snapping.nearest(x, y, hitTest);
         model.pointer().setSnappedTo(point == null ? Long.MIN_VALUE : point.ts());
         if (point == null) {
             feedback.hideTooltip();

@@ -89,9 +89,9 @@ public final class Clicks {
             case CHECK -> selecting.toggleInArea(node.key());
             case MENU -> requests.trackMenu(node, event.screen());
             case PIN -> tracks.setPinned(node.key(), !tracks.isPinned(node.key()));
-            case HELP -> tracks.help(node, new PxPoint(24, placed.bottom() + 2));
+            case HELP -> tracks.showHelp(node, new PxPoint(24, placed.bottom() + 2));
             case null -> {
-                if (node.isGroup() && !placed.pinned()) {
+                if (node.isGroup() && !placed.isPinned()) {
                     tracks.toggle(node.key());
                 }
             }
@@ -105,7 +105,7 @@ public final class Clicks {
             return;
         }
         TrackNode node = row.node();
-        if (node.isGroup() && !row.summary()) {
+        if (node.isGroup() && !row.isSummary()) {
             tracks.toggle(node.key());
             return;
         }

@@ -130,7 +130,7 @@ public final class HoverTracker {
     private void setHover(Hover hover) {
         Hover before = model.pointer().hover();
         model.pointer().setHover(hover);
-        if (before.sameTarget(hover)) {
+        if (before.hasSameTarget(hover)) {
             if (hover.item() != null) {
                 model.changes().overlay();
                 if (feedback.isTooltipShown()) {
@@ -141,7 +141,7 @@ public final class HoverTracker {
         }
         boolean rowChanged = !Objects.equals(before.rowKey(), hover.rowKey())
                 || before.onLabel() != hover.onLabel()
-                || before.pinned() != hover.pinned();
+                || before.isPinned() != hover.isPinned();
         if (rowChanged) {
             model.changes().tracks();
         } else {
@@ -208,7 +208,7 @@ public final class HoverTracker {
                     .thenAccept(category -> feedback.later(() -> {
                         if (!category.isEmpty()
                                 && feedback.isTooltipShown()
-                                && model.pointer().hover().sameTarget(hover)) {
+                                && model.pointer().hover().hasSameTarget(hover)) {
                             show(text.withCategory(category));
                         }
                     }));

@@ -30,7 +30,7 @@ public final class KeyActions {
     /// @param inField whether the key was pressed in the field of the filter
     /// @param onTracks whether it was pressed on the tracks
     /// @return whether the filter was cleared
-    public boolean escape(boolean inField, boolean onTracks) {
+    public boolean handleEscape(boolean inField, boolean onTracks) {
         boolean clears =
                 !tracks.filter().isEmpty() && (inField || onTracks && model.selection() == TimelineSelection.NOTHING);
         if (clears) {

@@ -14,7 +14,7 @@ public final class LassoDrag {
     private final SelectionControls selecting;
     private long anchorTs;
     private double anchorY;
-    private boolean pinned;
+    private boolean isPinned;
 
     public LassoDrag(TimelineModel model, SelectionControls selecting) {
         this.model = model;
@@ -24,12 +24,12 @@ public final class LassoDrag {
     /// Handles a press of the button.
     public void begin(double x, double y) {
         anchorTs = model.timeAt(x);
-        pinned = y < model.geometry().tracksTop();
+        isPinned = y < model.geometry().tracksTop();
         anchorY = contentY(y);
     }
 
     private double contentY(double y) {
-        return y - model.offset(pinned);
+        return y - model.offset(isPinned);
     }
 
     /// Extends the rectangle to a point.
@@ -41,7 +41,7 @@ public final class LassoDrag {
                         new TimeSpan(Math.min(anchorTs, ts), Math.max(anchorTs, ts)),
                         Math.min(anchorY, at),
                         Math.max(anchorY, at),
-                        pinned));
+                        isPinned));
         model.changes().overlay();
     }
 

@@ -62,7 +62,7 @@ public final class LossTooltip {
                 : model.times().time(first.start(), model.bounds().start());
         return new TooltipText(
                 TimelineViewTexts.lost(first.what()),
-                TimelineViewTexts.lasting(model.times().duration(first.durNs()), at),
+                TimelineViewTexts.durationAndTime(model.times().duration(first.durNs()), at),
                 TimelineViewTexts.withOtherLosses(losses.size() - 1, TimelineViewTexts.GAPS_MAY_BE_LOSS));
     }
 }

@@ -178,7 +178,7 @@ public final class PointerInput {
             case LABEL -> {
                 if (hit.row() != null && Math.abs(y - pressY) >= ROW_DRAG) {
                     setDrag(Drag.ROW);
-                    gestures.row.begin(hit.row(), hit.pinned());
+                    gestures.row.begin(hit.row(), hit.isPinned());
                 }
             }
             default -> {}

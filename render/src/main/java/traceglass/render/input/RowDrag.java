@@ -16,7 +16,7 @@ public final class RowDrag {
     private final Scrolling scrolling;
     private final TrackControls tracks;
     private @Nullable Row row;
-    private boolean pinned;
+    private boolean isPinned;
     private @Nullable String before;
     private boolean hasTarget;
 
@@ -28,27 +28,27 @@ public final class RowDrag {
 
     public void begin(Row dragged, boolean isPinned) {
         row = dragged;
-        pinned = isPinned;
+        this.isPinned = isPinned;
         hasTarget = false;
     }
 
     /// Moves the drag to `y` px of the control and shows the drop position.
     public void to(double y) {
         Row dragged = Objects.requireNonNull(row);
-        double content = y - model.offset(pinned);
-        List<Row> rows = pinned ? model.layout().pinned() : model.layout().rows();
-        String parent = pinned ? null : model.tracks().parent(dragged.node().key());
+        double content = y - model.offset(isPinned);
+        List<Row> rows = isPinned ? model.layout().pinned() : model.layout().rows();
+        String parent = isPinned ? null : model.tracks().parent(dragged.node().key());
         double gap = Double.NaN;
         before = null;
         hasTarget = false;
         Row last = null;
         for (Row other : rows) {
-            boolean sibling = pinned
+            boolean sibling = isPinned
                     || Objects.equals(parent, model.tracks().parent(other.node().key()));
             if (!sibling) {
                 continue;
             }
-            double end = pinned ? other.bottom() : end(other);
+            double end = isPinned ? other.bottom() : end(other);
             if (content < (other.y() + end) / 2) {
                 before = other.node().key();
                 gap = other.y();
@@ -58,15 +58,15 @@ public final class RowDrag {
             last = other;
         }
         if (!hasTarget && last != null) {
-            gap = pinned ? last.bottom() : end(last);
+            gap = isPinned ? last.bottom() : end(last);
             hasTarget = true;
         }
         model.pointer()
                 .setDrop(
-                        hasTarget ? visible(model.offset(pinned) + gap) : Double.NaN,
-                        pinned ? 0 : model.px(12 * dragged.level()));
+                        hasTarget ? visible(model.offset(isPinned) + gap) : Double.NaN,
+                        isPinned ? 0 : model.px(12 * dragged.level()));
         model.changes().overlay();
-        if (!pinned) {
+        if (!isPinned) {
             scrollAtEdges(y);
         }
     }
@@ -74,7 +74,7 @@ public final class RowDrag {
     /// Returns the nearest position among the rows: a drop position that is scrolled away is shown at their edge.
     private double visible(double y) {
         Geometry geometry = model.geometry();
-        return pinned
+        return isPinned
                 ? Math.clamp(y, geometry.headerHeight(), geometry.tracksTop())
                 : Math.clamp(y, geometry.tracksTop(), Math.max(geometry.tracksTop(), geometry.height()));
     }
@@ -98,7 +98,7 @@ public final class RowDrag {
         String key = Objects.requireNonNull(row).node().key();
         model.pointer().clearDrop();
         if (hasTarget && !key.equals(before)) {
-            if (pinned) {
+            if (isPinned) {
                 tracks.movePin(key, before);
             } else {
                 tracks.move(key, before);

@@ -44,22 +44,23 @@ public final class RowFocus {
     }
 
     /// Handles a key; returns whether it was used.
-    public boolean pressed(FocusKey key) {
+    public boolean handleKey(FocusKey key) {
         arrangement.update();
         List<Row> rows = model.layout().rows();
         if (rows.isEmpty()) {
             return false;
         }
-        Row at = focus.row();
+        Row row = focus.row();
         return switch (key) {
-            case MENU -> menu(at == null ? selectedRow() : at);
+            case MENU -> openMenu(row == null ? selectedRow() : row);
             case DOWN ->
-                go(at == null ? topRow() : model.layout().index(at.node().key()) + 1);
-            case UP -> go(at == null ? topRow() : model.layout().index(at.node().key()) - 1);
-            case END -> go(rows.size() - 1);
-            case RIGHT -> at != null && right(at);
-            case LEFT -> at != null && left(at);
-            case ENTER -> at != null && enter(at);
+                moveTo(row == null ? topRow() : model.layout().index(row.node().key()) + 1);
+            case UP ->
+                moveTo(row == null ? topRow() : model.layout().index(row.node().key()) - 1);
+            case END -> moveTo(rows.size() - 1);
+            case RIGHT -> row != null && moveRight(row);
+            case LEFT -> row != null && moveLeft(row);
+            case ENTER -> row != null && enter(row);
         };
     }
 
@@ -68,7 +69,7 @@ public final class RowFocus {
     }
 
     /// Opens the menu of the selected event if it is on this row, else of the track.
-    private boolean menu(@Nullable Row row) {
+    private boolean openMenu(@Nullable Row row) {
         if (row == null) {
             return false;
         }
@@ -89,7 +90,7 @@ public final class RowFocus {
                 : null;
     }
 
-    private boolean go(int index) {
+    private boolean moveTo(int index) {
         List<Row> rows = model.layout().rows();
         Row row = rows.get(Math.clamp(index, 0, rows.size() - 1));
         scrolling.bringIntoView(
@@ -98,23 +99,23 @@ public final class RowFocus {
         return true;
     }
 
-    private boolean right(Row row) {
+    private boolean moveRight(Row row) {
         if (!row.node().isGroup()) {
             return false;
         }
-        if (!row.open()) {
+        if (!row.isOpen()) {
             tracks.expand(row.node().key());
             return true;
         }
-        return go(model.layout().index(row.node().key()) + 1);
+        return moveTo(model.layout().index(row.node().key()) + 1);
     }
 
-    private boolean left(Row row) {
-        if (row.node().isGroup() && row.open()) {
+    private boolean moveLeft(Row row) {
+        if (row.node().isGroup() && row.isOpen()) {
             tracks.collapse(row.node().key());
             return true;
         }
-        return row.parent() >= 0 && go(row.parent());
+        return row.parent() >= 0 && moveTo(row.parent());
     }
 
     /// Opens or closes a group; on a track, selects the event in the middle of the window or the nearest one.

@@ -37,7 +37,7 @@ public record TooltipText(String name, String numbers, String quiet) {
                 ? TimelineViewTexts.didNotEnd(at)
                 : item.durNs() == 0
                         ? TimelineViewTexts.instant(at)
-                        : TimelineViewTexts.lasting(model.times().duration(item.durNs()), at);
-        return new TooltipText(name, numbers, TimelineViewTexts.withOtherEvents(hover.others(), track));
+                        : TimelineViewTexts.durationAndTime(model.times().duration(item.durNs()), at);
+        return new TooltipText(name, numbers, TimelineViewTexts.withOtherEvents(hover.otherCount(), track));
     }
 }

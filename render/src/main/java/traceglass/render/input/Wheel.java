@@ -46,9 +46,9 @@ public final class Wheel {
             // Same zoom as Perfetto for the same turn; touchpads send many small steps.
             zoom(x, 1 - Math.signum(dy) * ZOOM_SPEED * log2(1 + Math.abs(dy) * BROWSER_NOTCH / NOTCH));
         } else if (sideways || pans) {
-            double by = sideways ? dx : dy;
+            double distance = sideways ? dx : dy;
             mover.set(model.viewport()
-                    .pan(-by * model.viewport().nsPerPx(model.geometry().timeWidth()), model.reach()));
+                    .pan(-distance * model.viewport().nsPerPx(model.geometry().timeWidth()), model.reach()));
         } else if (y < model.geometry().tracksTop() && y > model.geometry().headerHeight()) {
             arrangement.scrollPinned(-dy);
         } else {

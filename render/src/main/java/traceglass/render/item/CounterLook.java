@@ -8,12 +8,12 @@ import traceglass.render.text.TimelineViewTexts;
 ///
 /// @param mode derived values that are drawn; null for the default of the counter's kind
 /// @param scale vertical scale
-/// @param visible whether the scale spans only the visible samples
+/// @param isVisible whether the scale spans only the visible samples
 /// @param shared whether the scale is shared by all counters of the same name and unit in the tree
 /// @param overlays keys of counters drawn in the same row, in their own colors
 /// @param chart how they are drawn together
 public record CounterLook(
-        CounterMode mode, Scale scale, boolean visible, boolean shared, List<String> overlays, Chart chart) {
+        CounterMode mode, Scale scale, boolean isVisible, boolean shared, List<String> overlays, Chart chart) {
 
     /// Forms of several counters in one row.
     public enum Chart {
@@ -64,11 +64,11 @@ public record CounterLook(
     }
 
     public CounterLook withMode(CounterMode value) {
-        return new CounterLook(value, scale, visible, shared, overlays, chart);
+        return new CounterLook(value, scale, isVisible, shared, overlays, chart);
     }
 
     public CounterLook withScale(Scale value) {
-        return new CounterLook(mode, value, visible, shared, overlays, chart);
+        return new CounterLook(mode, value, isVisible, shared, overlays, chart);
     }
 
     public CounterLook withVisible(boolean value) {
@@ -76,14 +76,14 @@ public record CounterLook(
     }
 
     public CounterLook withShared(boolean value) {
-        return new CounterLook(mode, scale, visible, value, overlays, chart);
+        return new CounterLook(mode, scale, isVisible, value, overlays, chart);
     }
 
     public CounterLook withOverlays(List<String> value) {
-        return new CounterLook(mode, scale, visible, shared, value, chart);
+        return new CounterLook(mode, scale, isVisible, shared, value, chart);
     }
 
     public CounterLook withChart(Chart value) {
-        return new CounterLook(mode, scale, visible, shared, overlays, value);
+        return new CounterLook(mode, scale, isVisible, shared, overlays, value);
     }
 }

@@ -39,11 +39,11 @@ public final class Layout {
         builder.addAll(filter.narrowed(roots), 0, -1, filter.terms().isEmpty());
         List<Row> pins = new ArrayList<>();
         if (!pinned.isEmpty()) {
-            Map<String, Row> found = new HashMap<>();
-            collect(roots, "", pinned, heights, found);
+            Map<String, Row> rows = new HashMap<>();
+            collect(roots, "", pinned, heights, rows);
             double y = 0;
             for (String key : pinned) {
-                Row row = found.get(key);
+                Row row = rows.get(key);
                 if (row != null) {
                     pins.add(new Row(row.node(), 0, y, row.height(), -1, false, false, row.path()));
                     y += row.height();
@@ -54,14 +54,14 @@ public final class Layout {
     }
 
     private static void collect(
-            List<TrackNode> nodes, String path, Collection<String> keys, RowHeights heights, Map<String, Row> found) {
+            List<TrackNode> nodes, String path, Collection<String> keys, RowHeights heights, Map<String, Row> rows) {
         for (TrackNode node : nodes) {
             if (keys.contains(node.key())) {
-                found.put(node.key(), new Row(node, 0, 0, heights.of(node, false, true), -1, false, false, path));
+                rows.put(node.key(), new Row(node, 0, 0, heights.of(node, false, true), -1, false, false, path));
             }
             if (!node.children().isEmpty()) {
                 String name = node.idText().isEmpty() ? node.name() : node.name() + " " + node.idText();
-                collect(node.children(), path.isEmpty() ? name : path + " › " + name, keys, heights, found);
+                collect(node.children(), path.isEmpty() ? name : path + " › " + name, keys, heights, rows);
             }
         }
     }
@@ -144,11 +144,11 @@ public final class Layout {
         void addAll(List<TrackNode> nodes, int level, int parent, boolean keep) {
             TrackNode before = null;
             for (TrackNode node : nodes) {
-                boolean here = keep || filter.matches(node);
-                if (!here && !holdsHit(node)) {
+                boolean isIncluded = keep || filter.matches(node);
+                if (!isIncluded && !holdsHit(node)) {
                     continue;
                 }
-                boolean shut = here || node.children().isEmpty();
+                boolean shut = isIncluded || node.children().isEmpty();
                 boolean isOpen =
                         node.isGroup() && (filter.narrows() || !(filter.keepsAll() || shut) || open.test(node));
                 double height = heights.of(node, isOpen, false);
@@ -156,7 +156,7 @@ public final class Layout {
                 rows.add(new Row(node, level, y, height, parent, isOpen, belongsTo(before, node), ""));
                 y += height;
                 if (isOpen) {
-                    addAll(node.children(), level + 1, index, here);
+                    addAll(node.children(), level + 1, index, isIncluded);
                 }
                 before = node;
             }

@@ -9,19 +9,19 @@ import traceglass.analysis.track.TrackNode;
 /// @param y top, px from the top of all rows
 /// @param height px
 /// @param parent index of the row of its group, or −1
-/// @param open whether it is a group whose children are shown
-/// @param quiet whether it belongs to the row above (a thread's slices below its states), so that its label shows only
-///     the kind of track
+/// @param isOpen whether it is a group whose children are shown
+/// @param isQuiet whether it belongs to the row above (a thread's slices below its states), so that its label shows
+/// only     the kind of track
 /// @param path for pinned rows, the group it comes from; else empty
 public record Row(
-        TrackNode node, int level, double y, double height, int parent, boolean open, boolean quiet, String path) {
+        TrackNode node, int level, double y, double height, int parent, boolean isOpen, boolean isQuiet, String path) {
 
     public double bottom() {
         return y + height;
     }
 
     /// Whether it is a closed group that shows a summary of its tracks.
-    public boolean summary() {
-        return node.isGroup() && !open && node.hasSummary();
+    public boolean isSummary() {
+        return node.isGroup() && !isOpen && node.hasSummary();
     }
 }

@@ -18,9 +18,9 @@ public record RowHeights(
 
     public static final double PINNED_MIN = 40;
 
-    double of(TrackNode node, boolean open, boolean pinned) {
+    double of(TrackNode node, boolean isOpen, boolean isPinned) {
         TrackStyle style = node.kind().style();
-        TrackStyle.Heights heights = (open && node.isGroup() ? TrackStyle.HEADING : style).heights();
+        TrackStyle.Heights heights = (isOpen && node.isGroup() ? TrackStyle.HEADING : style).heights();
         double height = compact ? heights.compact() : heights.fixed();
         if (heights.perDepth() > 0) {
             boolean low = heights.canCollapse() && flat.contains(node.key());
@@ -28,12 +28,12 @@ public record RowHeights(
         } else if (style.shape() == TrackStyle.Shape.CURVE) {
             height *= factors.getOrDefault(node.key(), 1);
         }
-        return Math.round((pinned ? Math.max(height, PINNED_MIN) : height) * scale);
+        return Math.round((isPinned ? Math.max(height, PINNED_MIN) : height) * scale);
     }
 
     /// Number of rows of a slice track: from its data, else as expected by the tree; at least one.
     public int depths(TrackNode node) {
-        int known = dataRows.applyAsInt(node.key());
-        return Math.max(1, known == 0 ? node.kind().expectedRows() : known);
+        int rowCount = dataRows.applyAsInt(node.key());
+        return Math.max(1, rowCount == 0 ? node.kind().expectedRows() : rowCount);
     }
 }

@@ -56,13 +56,13 @@ public record TrackFilter(
     }
 
     /// Adds a term with the given prefix to a list. A prefix alone is still being typed and is ignored.
-    private static boolean take(String term, String prefix, List<String> into) {
+    private static boolean take(String term, String prefix, List<String> values) {
         if (!term.startsWith(prefix)) {
             return false;
         }
         String remainder = term.substring(prefix.length()).strip();
         if (!remainder.isEmpty()) {
-            into.add(remainder);
+            values.add(remainder);
         }
         return true;
     }
@@ -87,7 +87,7 @@ public record TrackFilter(
     }
 
     /// Returns the part of a tree that passes: matching tracks and groups with all descendants, in their groups.
-    public List<TrackNode> kept(List<TrackNode> roots) {
+    public List<TrackNode> matching(List<TrackNode> roots) {
         return keepsAll() ? roots : keptIn(narrowed(roots));
     }
 
@@ -116,8 +116,8 @@ public record TrackFilter(
         }
         List<TrackNode> matching = new ArrayList<>();
         for (TrackNode root : roots) {
-            boolean owned = root.isGroup() && !root.kind().owner().equals(Owner.NONE);
-            if (processes.isEmpty() || owned && containsAny(root, processes)) {
+            boolean hasOwner = root.isGroup() && !root.kind().owner().equals(Owner.NONE);
+            if (processes.isEmpty() || hasOwner && containsAny(root, processes)) {
                 TrackNode node = tracks(root);
                 if (node != null) {
                     matching.add(node);

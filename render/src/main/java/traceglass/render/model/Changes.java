@@ -48,23 +48,23 @@ public final class Changes {
 
     /// Returns whether the layout was marked, and clears the mark.
     public boolean takeLayout() {
-        boolean marked = layout;
+        boolean isMarked = layout;
         layout = false;
-        return marked;
+        return isMarked;
     }
 
     /// Returns whether the tracks were marked, and clears the mark.
     public boolean takeTracks() {
-        boolean marked = tracks;
+        boolean isMarked = tracks;
         tracks = false;
-        return marked;
+        return isMarked;
     }
 
     /// Returns whether the overlay was marked, and clears the mark.
     public boolean takeOverlay() {
-        boolean marked = overlay;
+        boolean isMarked = overlay;
         overlay = false;
-        return marked;
+        return isMarked;
     }
 
     public boolean hasTracks() {

@@ -23,15 +23,15 @@ public final class EventLookup {
 
     /// Returns the row of an event.
     public static int rowOf(SliceData data, int event) {
-        int found = Arrays.binarySearch(data.rowStart(), event);
-        if (found < 0) {
-            return -found - 2;
+        int row = Arrays.binarySearch(data.rowStart(), event);
+        if (row < 0) {
+            return -row - 2;
         }
         // Empty rows have the same start as the next row; the event is in the last of them.
-        while (found + 1 < data.rowStart().length && data.rowStart()[found + 1] == event) {
-            found++;
+        while (row + 1 < data.rowStart().length && data.rowStart()[row + 1] == event) {
+            row++;
         }
-        return found;
+        return row;
     }
 
     public static int lowerBound(long[] values, int from, int to, long value) {

@@ -9,8 +9,8 @@ import traceglass.render.layout.Layout;
 /// @param labelWidth width of the label column
 /// @param pinned height of the pinned area with its line, 0 if nothing is pinned
 /// @param scale scale of text and rows
-/// @param bare whether there is no header because a timeline above this one shows the shared axis
-public record Geometry(double width, double height, double labelWidth, double pinned, double scale, boolean bare) {
+/// @param isBare whether there is no header because a timeline above this one shows the shared axis
+public record Geometry(double width, double height, double labelWidth, double pinned, double scale, boolean isBare) {
 
     /// Computes the geometry. The pinned area gets the height it needs, up to 40% of the space, or the height
     /// set by the user (`requestedPinnedHeight`, negative if not set).
@@ -21,19 +21,19 @@ public record Geometry(double width, double height, double labelWidth, double pi
             double requestedPinnedHeight,
             Layout layout,
             double scale,
-            boolean bare) {
-        Geometry none = new Geometry(width, height, labelWidth, 0, scale, bare);
+            boolean isBare) {
+        Geometry none = new Geometry(width, height, labelWidth, 0, scale, isBare);
         if (layout.pinned().isEmpty()) {
             return none;
         }
         double room = none.tracksHeight();
         double maxPinned = requestedPinnedHeight >= 0 ? Math.min(requestedPinnedHeight, room * .8) : room * .4;
         double pinned = Math.round(Math.max(24, Math.min(layout.pinnedHeight() + 1, maxPinned)));
-        return new Geometry(width, height, labelWidth, pinned, scale, bare);
+        return new Geometry(width, height, labelWidth, pinned, scale, isBare);
     }
 
     public double minimapHeight() {
-        return bare ? 0 : Math.round(38 * scale);
+        return isBare ? 0 : Math.round(38 * scale);
     }
 
     public double axisTop() {
@@ -41,7 +41,7 @@ public record Geometry(double width, double height, double labelWidth, double pi
     }
 
     public double axisHeight() {
-        return bare ? 0 : Math.round(24 * scale);
+        return isBare ? 0 : Math.round(24 * scale);
     }
 
     public double notesTop() {
@@ -49,7 +49,7 @@ public record Geometry(double width, double height, double labelWidth, double pi
     }
 
     public double notesHeight() {
-        return bare ? 0 : Math.round(18 * scale);
+        return isBare ? 0 : Math.round(18 * scale);
     }
 
     public double headerHeight() {

@@ -5,22 +5,22 @@ import traceglass.render.item.TrackItem;
 /// Element under the pointer.
 ///
 /// @param rowKey key of the row's track, or null
-/// @param pinned whether the row is pinned
+/// @param isPinned whether the row is pinned
 /// @param onLabel whether the pointer is over the label column
 /// @param event index of the event in its track's data, or −1
 /// @param item the event, or null
-/// @param others number of other events in the same pixels
+/// @param otherCount number of other events in the same pixels
 /// @param left left edge of its box as painted, px
 /// @param top top edge, px
 /// @param width width, px
 /// @param height height, px
 public record Hover(
         String rowKey,
-        boolean pinned,
+        boolean isPinned,
         boolean onLabel,
         int event,
         TrackItem item,
-        int others,
+        int otherCount,
         double left,
         double top,
         double width,
@@ -28,9 +28,9 @@ public record Hover(
 
     public static final Hover NONE = new Hover(null, false, false, -1, null, 0, 0, 0, 0, 0);
 
-    public boolean sameTarget(Hover other) {
+    public boolean hasSameTarget(Hover other) {
         return java.util.Objects.equals(rowKey, other.rowKey)
-                && pinned == other.pinned
+                && isPinned == other.isPinned
                 && onLabel == other.onLabel
                 && event == other.event;
     }

@@ -107,17 +107,17 @@ public final class LossIndex {
     ///
     /// @param keys keys of the track and its groups; null for all tracks
     public List<DataLoss> within(long from, long to, List<String> keys) {
-        List<DataLoss> found = new ArrayList<>();
+        List<DataLoss> losses = new ArrayList<>();
         for (int i = firstFrom(from - longest);
                 i < byStart.size() && byStart.get(i).start() <= to;
                 i++) {
             DataLoss loss = byStart.get(i);
             if (loss.end() >= from
                     && (keys == null || loss.everywhere() || keys.stream().anyMatch(loss.tracks()::contains))) {
-                found.add(loss);
+                losses.add(loss);
             }
         }
-        return found;
+        return losses;
     }
 
     private int firstFrom(long ts) {

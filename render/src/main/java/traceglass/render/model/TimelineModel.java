@@ -207,13 +207,13 @@ public final class TimelineModel {
     }
 
     /// Distance on the control between the top of all rows, or of all pinned rows, and the origin, px.
-    public double offset(boolean pinned) {
-        return pinned ? geometry.headerHeight() - pinnedScroll : geometry.tracksTop() - scrollY;
+    public double offset(boolean isPinned) {
+        return isPinned ? geometry.headerHeight() - pinnedScroll : geometry.tracksTop() - scrollY;
     }
 
     /// Top of a row on the control, on a whole px.
-    public double top(Row row, boolean pinned) {
-        return Math.round(offset(pinned) + row.y());
+    public double top(Row row, boolean isPinned) {
+        return Math.round(offset(isPinned) + row.y());
     }
 
     /// Key of the innermost group with a visible row that contains a track without one, or null.

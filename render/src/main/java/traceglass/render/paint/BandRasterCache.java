@@ -179,7 +179,7 @@ final class BandRasterCache {
                 round(p, q, argb);
             }
         }
-        return roundeds == 0 || edges(raster, bands, width) ? raster : null;
+        return roundeds == 0 || drawEdges(raster, bands, width) ? raster : null;
     }
 
     /// Fills in opaque boxes no wider than a device pixel, as most boxes of a crowded band are, up to the first
@@ -240,7 +240,7 @@ final class BandRasterCache {
 
     /// Fills the edge lines, which equal the body except for the corners of rounded boxes. Returns whether there
     /// was room for them.
-    private boolean edges(BandRaster raster, Bands bands, int width) {
+    private boolean drawEdges(BandRaster raster, Bands bands, int width) {
         int perPx = lines.perPx();
         if (corners.radius() != bands.radius() * perPx) {
             corners = new CornerCoverage(bands.radius() * perPx);

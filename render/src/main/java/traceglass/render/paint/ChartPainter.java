@@ -139,8 +139,8 @@ final class ChartPainter {
             String value = value(s, look);
             double name = Math.min(model.px(NAME_ROOM), Math.ceil(face.width(s.node.name())));
             double width = model.px(value.isEmpty() ? 13 : 17) + name + face.width(value);
-            double more = i + 1 < all.size() ? model.px(34) : model.px(10);
-            if (x + width > model.geometry().width() - more) {
+            double gap = i + 1 < all.size() ? model.px(34) : model.px(10);
+            if (x + width > model.geometry().width() - gap) {
                 String others = "+ " + (all.size() - i);
                 pen.text(face, model.palette().tokens.text2(), others, x, middle, model.px(40));
                 return;

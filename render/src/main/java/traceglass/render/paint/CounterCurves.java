@@ -77,10 +77,10 @@ final class CounterCurves {
                 low = Math.max(low, before);
                 high = Math.min(high, before);
             }
-            boolean idle = frame.idle() != null && frame.idle()[i] > .5;
-            if (idle || y != before) {
+            boolean isIdle = frame.idle() != null && frame.idle()[i] > .5;
+            if (isIdle || y != before) {
                 addLevel(from, x0, before);
-                from = idle ? Double.NaN : x0;
+                from = isIdle ? Double.NaN : x0;
             } else if (Double.isNaN(from)) {
                 from = x0;
             }

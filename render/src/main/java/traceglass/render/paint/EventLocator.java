@@ -25,7 +25,7 @@ final class EventLocator {
     }
 
     /// Position of an event: its box, or the row of the closed group that contains it.
-    record Place(double left, double top, double width, double height, boolean pinned, boolean exact) {
+    record Place(double left, double top, double width, double height, boolean isPinned, boolean isExact) {
 
         double middle() {
             return top + height / 2;
@@ -48,7 +48,7 @@ final class EventLocator {
                 return box(placed, index.data(), event);
             }
         }
-        return new Place(model.x(ts), placed.top(), 1, row.height(), placed.pinned(), false);
+        return new Place(model.x(ts), placed.top(), 1, row.height(), placed.isPinned(), false);
     }
 
     /// Box of an event in a row.
@@ -59,16 +59,16 @@ final class EventLocator {
         double right = pen.snap(model.x(data.end()[event]));
         if ((data.flags()[event] & SliceData.INSTANT) != 0) {
             double half = SliceBoxes.instantHalf(model.geometry().scale()) + .5;
-            return new Place(left - half, y, 2 * half, bands.height(), placed.pinned(), true);
+            return new Place(left - half, y, 2 * half, bands.height(), placed.isPinned(), true);
         }
-        return new Place(left, y, SliceBoxes.paintedWidth(left, right, 1), bands.height(), placed.pinned(), true);
+        return new Place(left, y, SliceBoxes.paintedWidth(left, right, 1), bands.height(), placed.isPinned(), true);
     }
 
     /// Clips painting to the part of the timeline that contains the place.
     void clipTo(Place place) {
         Geometry geometry = model.geometry();
-        double top = place.pinned ? geometry.headerHeight() : geometry.tracksTop();
-        double bottom = place.pinned ? geometry.tracksTop() : geometry.height();
+        double top = place.isPinned ? geometry.headerHeight() : geometry.tracksTop();
+        double bottom = place.isPinned ? geometry.tracksTop() : geometry.height();
         pen.clip(geometry.timeX(), top, geometry.timeWidth(), Math.max(0, bottom - top));
     }
 

@@ -23,17 +23,17 @@ final class FlowPainter {
     private final Scenes scenes;
     private final TimelineModel model;
     private final Pen pen;
-    private final EventLocator places;
+    private final EventLocator locator;
 
     FlowPainter(Scenes scenes, Pen pen, EventLocator places) {
         this.scenes = scenes;
         this.model = scenes.model();
         this.pen = pen;
-        this.places = places;
+        this.locator = places;
     }
 
     void paint() {
-        List<Flow> drawn = model.marks().flows();
+        List<Flow> flows = model.marks().flows();
         Geometry geometry = model.geometry();
         pen.clip(
                 geometry.timeX(),
@@ -42,20 +42,20 @@ final class FlowPainter {
                 geometry.height() - geometry.headerHeight());
         List<double[]> labels = new ArrayList<>();
         List<String> texts = new ArrayList<>();
-        for (Flow flow : drawn) {
-            Place from = places.placeOrGroup(flow.fromTrack(), flow.fromId(), flow.fromTs());
-            Place to = places.placeOrGroup(flow.toTrack(), flow.toId(), flow.toTs());
+        for (Flow flow : flows) {
+            Place from = locator.placeOrGroup(flow.fromTrack(), flow.fromId(), flow.fromTs());
+            Place to = locator.placeOrGroup(flow.toTrack(), flow.toId(), flow.toTs());
             if (from == null || to == null) {
                 continue;
             }
             for (Place end : List.of(from, to)) {
-                if (end.exact()) {
+                if (end.isExact()) {
                     addPartner(end);
                 }
             }
             double x1 = Math.clamp(model.x(flow.fromTs()), -4000, 12_000);
             double x2 = Math.clamp(model.x(flow.toTs()), -4000, 12_000);
-            paintCurve(x1, from.middle(), x2, to.middle(), flow.focused());
+            paintCurve(x1, from.middle(), x2, to.middle(), flow.isFocused());
             labels.add(new double[] {x1, from.middle(), x2, to.middle()});
             texts.add(model.times().duration(flow.toTs() - flow.fromTs()));
         }
@@ -72,7 +72,7 @@ final class FlowPainter {
     }
 
     private void addPartner(Place place) {
-        places.clipTo(place);
+        locator.clipTo(place);
         pen.stroke(model.palette().tokens.accent(), 1.5);
         double left = Math.max(place.left(), model.geometry().timeX() - 8);
         double right = Math.min(place.left() + place.width(), model.geometry().width() + 8);
@@ -84,11 +84,12 @@ final class FlowPainter {
         return Math.clamp(Math.abs(x2 - x1) * .5, 36, 200);
     }
 
-    private void paintCurve(double x1, double y1, double x2, double y2, boolean focused) {
+    private void paintCurve(double x1, double y1, double x2, double y2, boolean isFocused) {
         Tokens tokens = model.palette().tokens;
         double m = bend(x1, x2);
         for (int pass = 0; pass < 2; pass++) {
-            pen.stroke(pass == 0 ? Palette.fade(tokens.halo(), .85) : tokens.accent(), pass == 0 ? 5 : focused ? 3 : 2);
+            pen.stroke(
+                    pass == 0 ? Palette.fade(tokens.halo(), .85) : tokens.accent(), pass == 0 ? 5 : isFocused ? 3 : 2);
             pen.curve(x1, y1, x1 + (x2 - x1 > 80 ? m : -m), y1, x2 - m, y2, x2 - 6, y2);
         }
         pen.fill(tokens.accent());
@@ -128,15 +129,15 @@ final class FlowPainter {
             if (middle > to - 9) {
                 break;
             }
-            boolean header = row.node().isGroup() && !row.summary();
-            boolean free = header && hasRoom(row, left, width);
+            boolean header = row.node().isGroup() && !row.isSummary();
+            boolean isFree = header && hasRoom(row, left, width);
             // A header is best if nothing is written there; otherwise the middle of a row, because between
             // two rows it would cover both.
-            boolean better = free && !isOnHeader || free == isOnHeader && Math.abs(middle - preferred) < distance;
-            if (middle > from + 9 && better && header == free) {
+            boolean better = isFree && !isOnHeader || isFree == isOnHeader && Math.abs(middle - preferred) < distance;
+            if (middle > from + 9 && better && header == isFree) {
                 best = middle;
                 distance = Math.abs(middle - preferred);
-                isOnHeader = free;
+                isOnHeader = isFree;
             }
         }
         return Math.round(best);

@@ -59,16 +59,16 @@ final class HeaderPainter {
     }
 
     void paint(Scene scene) {
-        if (scene.geometry().bare()) {
+        if (scene.geometry().isBare()) {
             return;
         }
         minimap.paint(scene.window());
         paintAxis();
         paintNotes(scene.notes());
-        corner();
+        paintCorner();
     }
 
-    private void corner() {
+    private void paintCorner() {
         Tokens tokens = model.palette().tokens;
         Geometry geometry = model.geometry();
         double width = geometry.labelWidth();
@@ -78,13 +78,13 @@ final class HeaderPainter {
         pen.rect(tokens.border(), 0, geometry.headerHeight() - 1, width, 1);
         double room = width - model.px(66);
         if (corner == null || !corner.isOf(model, room)) {
-            corner = corner(room);
+            corner = paintCorner(room);
         }
         pen.text(corner.face, tokens.text(), corner.range, model.px(10), model.px(11.5), room);
         pen.text(model.fonts().ui(11), tokens.text3(), corner.length, model.px(10), model.px(26.5), room);
     }
 
-    private Corner corner(double room) {
+    private Corner paintCorner(double room) {
         TimeSpan visible = model.viewport().visible();
         String range = range(visible);
         double size = 12;
@@ -146,7 +146,7 @@ final class HeaderPainter {
         if (across) {
             bar.paint(top, height, false);
         }
-        for (long tick = Math.floorDiv(ticks.first(), ticks.step()) * ticks.step(); ; tick += ticks.part()) {
+        for (long tick = Math.floorDiv(ticks.first(), ticks.step()) * ticks.step(); ; tick += ticks.subdivision()) {
             double x = pen.snap(model.x(origin + tick));
             if (x > left + width + model.px(80)) {
                 break;
@@ -181,8 +181,8 @@ final class HeaderPainter {
             }
             from = Math.clamp(from, left, right - width);
         }
-        boolean free = bar == null || from + width < bar.from - 4 || from > bar.to + 4;
-        boolean breaks = !free && across && bar.allowsLabel(from - 4, from + width + 4);
+        boolean isFree = bar == null || from + width < bar.from - 4 || from > bar.to + 4;
+        boolean breaks = !isFree && across && bar.allowsLabel(from - 4, from + width + 4);
         if (breaks) {
             pen.rect(
                     model.palette().tokens.surface2(),
@@ -191,7 +191,7 @@ final class HeaderPainter {
                     width + 8,
                     model.geometry().axisHeight() - model.px(9));
         }
-        if (free || breaks) {
+        if (isFree || breaks) {
             pen.text(face, model.palette().tokens.text2(), text, from, middle, width + 1);
         }
     }

@@ -51,22 +51,22 @@ final class LabelPainter {
         visibleTop = top;
         visibleBottom = bottom;
         for (PlacedRow placed : rows) {
-            paintLabel(placed.row(), placed.top(), placed.pinned(), boxes);
+            paintLabel(placed.row(), placed.top(), placed.isPinned(), boxes);
         }
     }
 
-    private void paintLabel(Row row, double top, boolean pinned, LabelBoxes boxes) {
+    private void paintLabel(Row row, double top, boolean isPinned, LabelBoxes boxes) {
         Tokens tokens = model.palette().tokens;
         double width = model.geometry().labelWidth();
-        boolean group = row.node().isGroup() && !pinned;
-        boolean hovered = isUnderPointer(row, pinned);
+        boolean group = row.node().isGroup() && !isPinned;
+        boolean isHovered = isUnderPointer(row, isPinned);
         if (group) {
             pen.rect(tokens.bg(), 0, top, width, row.height());
-            if (row.summary()) {
+            if (row.isSummary()) {
                 pen.rect(tokens.border(), width - 1, top, 1, row.height());
             }
         }
-        if (hovered) {
+        if (isHovered) {
             pen.rect(tokens.hover(), 0, top, width - 1, row.height() - 1);
         }
         pen.rect(group ? tokens.border() : tokens.grid(), 0, top + row.height() - 1, width - (group ? 0 : 1), 1);
@@ -74,27 +74,27 @@ final class LabelPainter {
             paintCheckBox(row, area, boxes, top);
         }
         double right = boxes.contentRight();
-        if (hovered && model.pointer().hover().onLabel()) {
-            right = tools(row.node(), boxes, middle(row, top, pinned), pinned);
+        if (isHovered && model.pointer().hover().onLabel()) {
+            right = tools(row.node(), boxes, middle(row, top, isPinned), isPinned);
         } else {
-            right = facts(row, right, middle(row, top, pinned));
+            right = paintFacts(row, right, middle(row, top, isPinned));
         }
-        if (group && !pinned) {
+        if (group && !isPinned) {
             group(row, top, right);
         } else {
-            paintLeaf(row, top, right, pinned);
+            paintLeaf(row, top, right, isPinned);
         }
     }
 
-    private boolean isUnderPointer(Row row, boolean pinned) {
-        return model.pointer().hover().pinned() == pinned
+    private boolean isUnderPointer(Row row, boolean isPinned) {
+        return model.pointer().hover().isPinned() == isPinned
                 && row.node().key().equals(model.pointer().hover().rowKey());
     }
 
-    private double middle(Row row, double top, boolean pinned) {
-        boolean tall = row.height() > model.px(24) && (row.node().kind().style().labelOnTop() || pinned);
+    private double middle(Row row, double top, boolean isPinned) {
+        boolean tall = row.height() > model.px(24) && (row.node().kind().style().labelOnTop() || isPinned);
         double middle = tall ? top + model.px(12) : top + Math.floor((row.height() - 1) / 2);
-        return row.height() > model.px(24) && (pinned || !row.node().isGroup()) ? inView(row, top, middle) : middle;
+        return row.height() > model.px(24) && (isPinned || !row.node().isGroup()) ? inView(row, top, middle) : middle;
     }
 
     /// Keeps the label of a tall row in the visible part of the row.
@@ -113,12 +113,12 @@ final class LabelPainter {
         double middle = top + Math.floor((row.height() - 1) / 2);
         double x = model.px(10 + 12 * row.level());
         if (!node.children().isEmpty()) {
-            Glyphs.draw(pen, row.open() ? "down" : "right", x, middle - model.px(7), model.px(14), tokens.text());
+            Glyphs.draw(pen, row.isOpen() ? "down" : "right", x, middle - model.px(7), model.px(14), tokens.text());
         }
         x += model.px(19);
         Glyphs.draw(pen, node.icon(), x, middle - model.px(7.5), model.px(15), tokens.text2());
         boolean hasTools = isUnderPointer(row, false) && model.pointer().hover().onLabel();
-        nameAndMarks(
+        paintNameAndMarks(
                 node,
                 model.fonts().ui(12, Weight.SEMI_BOLD),
                 tokens.text(),
@@ -126,13 +126,13 @@ final class LabelPainter {
                 middle);
     }
 
-    private void paintLeaf(Row row, double top, double right, boolean pinned) {
+    private void paintLeaf(Row row, double top, double right, boolean isPinned) {
         Tokens tokens = model.palette().tokens;
-        double middle = middle(row, top, pinned);
-        if (pinned) {
+        double middle = middle(row, top, isPinned);
+        if (isPinned) {
             Glyphs.draw(pen, "pin", model.px(10), middle - model.px(7), model.px(14), tokens.accent());
             double x = model.px(28);
-            nameAndMarks(
+            paintNameAndMarks(
                     row.node(),
                     model.fonts().ui(12),
                     tokens.text(),
@@ -142,10 +142,10 @@ final class LabelPainter {
             return;
         }
         double x = model.px(33 + 12 * Math.max(0, row.level() - 1));
-        if (row.quiet()) {
+        if (row.isQuiet()) {
             pen.text(model.fonts().ui(12), tokens.text3(), TimelineViewTexts.SLICES, x, middle, right - x);
         } else {
-            nameAndMarks(
+            paintNameAndMarks(
                     row.node(),
                     model.fonts().ui(12),
                     tokens.text(),
@@ -154,7 +154,7 @@ final class LabelPainter {
         }
     }
 
-    private void nameAndMarks(TrackNode node, MeasuredFont face, int color, LabelText texts, double middle) {
+    private void paintNameAndMarks(TrackNode node, MeasuredFont face, int color, LabelText texts, double middle) {
         MeasuredFont small = LabelText.numberFont(model);
         MeasuredFont chip = LabelText.chipFont(model);
         double gap = LabelText.gap(model);
@@ -172,7 +172,7 @@ final class LabelPainter {
         }
     }
 
-    private double facts(Row row, double right, double middle) {
+    private double paintFacts(Row row, double right, double middle) {
         TrackNode node = row.node();
         if (node.isCounter()) {
             FrameLoader.Entry entry = model.frames().entry(node.key());
@@ -203,11 +203,11 @@ final class LabelPainter {
     }
 
     /// Returns the right edge of the room that is left.
-    private double tools(TrackNode node, LabelBoxes boxes, double middle, boolean pinned) {
+    private double tools(TrackNode node, LabelBoxes boxes, double middle, boolean isPinned) {
         double size = boxes.size();
         double top = middle - size / 2;
         Tokens tokens = model.palette().tokens;
-        Glyphs.draw(pen, "pin", boxes.pinLeft(), top, size, pinned ? tokens.accent() : tokens.text2());
+        Glyphs.draw(pen, "pin", boxes.pinLeft(), top, size, isPinned ? tokens.accent() : tokens.text2());
         Glyphs.draw(pen, "more", boxes.menuLeft(), top, size, tokens.text2());
         boolean help = model.tracks().hasHelp(node);
         if (help) {

@@ -22,7 +22,7 @@ final class MinimapBoxes {
     private int size;
     private int[] argb = new int[256];
     /// Left, top, width and height of each box, px.
-    private double[] places = new double[4 * 256];
+    private double[] positions = new double[4 * 256];
 
     /// @param pair whether the lanes belong to two traces
     MinimapBoxes(MinimapData minimap, boolean pair, TimelineModel model, MinimapScale scale, double height, Pen pen) {
@@ -64,7 +64,7 @@ final class MinimapBoxes {
 
     void paint() {
         for (int i = 0; i < size; i++) {
-            pen.rect(argb[i], places[4 * i], places[4 * i + 1], places[4 * i + 2], places[4 * i + 3]);
+            pen.rect(argb[i], positions[4 * i], positions[4 * i + 1], positions[4 * i + 2], positions[4 * i + 3]);
         }
     }
 
@@ -110,13 +110,13 @@ final class MinimapBoxes {
     private void add(int color, double x, double y, double wide, double high) {
         if (size == argb.length) {
             argb = Arrays.copyOf(argb, 2 * size);
-            places = Arrays.copyOf(places, 8 * size);
+            positions = Arrays.copyOf(positions, 8 * size);
         }
         argb[size] = color;
-        places[4 * size] = x;
-        places[4 * size + 1] = y;
-        places[4 * size + 2] = wide;
-        places[4 * size + 3] = high;
+        positions[4 * size] = x;
+        positions[4 * size + 1] = y;
+        positions[4 * size + 2] = wide;
+        positions[4 * size + 3] = high;
         size++;
     }
 }

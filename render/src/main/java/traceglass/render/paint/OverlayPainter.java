@@ -32,7 +32,7 @@ public final class OverlayPainter {
     private final Scenes scenes;
     private final TimelineModel model;
     private final Pen pen;
-    private final EventLocator places;
+    private final EventLocator locator;
     private final FlowPainter flows;
     private final WakePainter wake;
     private final SelectedEventsPainter selected;
@@ -41,10 +41,10 @@ public final class OverlayPainter {
         this.scenes = scenes;
         this.model = scenes.model();
         this.pen = pen;
-        places = new EventLocator(model, pen);
-        flows = new FlowPainter(scenes, pen, places);
+        locator = new EventLocator(model, pen);
+        flows = new FlowPainter(scenes, pen, locator);
         wake = new WakePainter(model, pen);
-        selected = new SelectedEventsPainter(model, pen, places);
+        selected = new SelectedEventsPainter(model, pen, locator);
     }
 
     public void paint() {
@@ -230,8 +230,8 @@ public final class OverlayPainter {
             return;
         }
         Geometry geometry = model.geometry();
-        double clipTop = hover.pinned() ? geometry.headerHeight() : geometry.tracksTop();
-        double clipBottom = hover.pinned() ? geometry.tracksTop() : geometry.height();
+        double clipTop = hover.isPinned() ? geometry.headerHeight() : geometry.tracksTop();
+        double clipBottom = hover.isPinned() ? geometry.tracksTop() : geometry.height();
         double top = Math.max(hover.top(), clipTop);
         double bottom = Math.min(hover.top() + hover.height(), clipBottom);
         if (bottom <= top) {
@@ -268,23 +268,23 @@ public final class OverlayPainter {
     /// Searches only the item's own track if that has a row, else every track that shows events of its table.
     private void outlineIn(PlacedRow placed, TrackItem item, boolean isKnown) {
         Row row = placed.row();
-        boolean searched = isKnown
+        boolean isSearched = isKnown
                 ? row.node().key().equals(item.trackKey())
                 : row.node().kind().table().equals(item.table());
-        if (!searched || row.node().isGroup() && !row.summary()) {
+        if (!isSearched || row.node().isGroup() && !row.isSummary()) {
             return;
         }
         FrameLoader.Entry entry = model.frames().entry(row.node().key());
         if (entry != null && entry.index() instanceof SliceIndex index) {
             int event = EventLookup.find(index.data(), item.id(), item.ts());
             if (event >= 0) {
-                outline(places.box(placed, index.data(), event));
+                outline(locator.box(placed, index.data(), event));
             }
         } else if (isKnown && row.node().isCounter()) {
             double x = model.x(item.ts());
             Place place = new Place(
-                    x, placed.top(), Math.max(2, model.x(item.end()) - x), row.height() - 1, placed.pinned(), true);
-            places.clipTo(place);
+                    x, placed.top(), Math.max(2, model.x(item.end()) - x), row.height() - 1, placed.isPinned(), true);
+            locator.clipTo(place);
             pen.rect(model.palette().tokens.selection(), place.left(), place.top(), place.width(), place.height());
             pen.unclip();
         }
@@ -292,7 +292,7 @@ public final class OverlayPainter {
 
     private void outline(Place place) {
         Tokens tokens = model.palette().tokens;
-        places.clipTo(place);
+        locator.clipTo(place);
         double left = Math.max(place.left(), model.geometry().timeX() - 8);
         double right = Math.min(place.left() + place.width(), model.geometry().width() + 8);
         pen.stroke(tokens.outline(), 2);

@@ -28,8 +28,8 @@ final class SelectedEventsPainter {
 
     private final TimelineModel model;
     private final Pen pen;
-    private final EventLocator places;
-    private TimelineSelection.Events known;
+    private final EventLocator locator;
+    private TimelineSelection.Events knownEvents;
     private final Map<String, List<TrackItem>> byTrack = new HashMap<>();
     private final Map<String, Picked> picked = new HashMap<>();
 
@@ -42,12 +42,12 @@ final class SelectedEventsPainter {
     SelectedEventsPainter(TimelineModel model, Pen pen, EventLocator places) {
         this.model = model;
         this.pen = pen;
-        this.places = places;
+        this.locator = places;
     }
 
     void paint(Scene scene, TimelineSelection.Events selection) {
-        if (selection != known) {
-            known = selection;
+        if (selection != knownEvents) {
+            knownEvents = selection;
             picked.clear();
             byTrack.clear();
             selection
@@ -89,8 +89,8 @@ final class SelectedEventsPainter {
     /// Outlines the events of one row of depth; those that share pixels get one outline.
     private void paintDepth(PlacedRow placed, Picked on, int depth) {
         SliceData data = on.data();
-        int from = place(on.events(), data.rowStart()[depth]);
-        int to = place(on.events(), data.rowStart()[depth + 1]);
+        int from = indexOf(on.events(), data.rowStart()[depth]);
+        int to = indexOf(on.events(), data.rowStart()[depth + 1]);
         long first = model.viewport().start();
         long last = model.viewport().visible().end();
         Place open = null;
@@ -109,19 +109,19 @@ final class SelectedEventsPainter {
                         open.top(),
                         Math.max(open.width(), right - open.left()),
                         open.height(),
-                        open.pinned(),
+                        open.isPinned(),
                         true);
                 continue;
             }
             outline(open);
-            open = places.box(placed, data, event);
+            open = locator.box(placed, data, event);
         }
         outline(open);
     }
 
-    private static int place(int[] events, int event) {
-        int found = Arrays.binarySearch(events, event);
-        return found < 0 ? -found - 1 : found;
+    private static int indexOf(int[] events, int event) {
+        int index = Arrays.binarySearch(events, event);
+        return index < 0 ? -index - 1 : index;
     }
 
     private void outline(Place place) {
@@ -129,7 +129,7 @@ final class SelectedEventsPainter {
             return;
         }
         Tokens tokens = model.palette().tokens;
-        places.clipTo(place);
+        locator.clipTo(place);
         double left = Math.max(place.left(), model.geometry().timeX() - 8);
         double right = Math.min(place.left() + place.width(), model.geometry().width() + 8);
         pen.stroke(tokens.outline(), 2);
@@ -144,12 +144,12 @@ final class SelectedEventsPainter {
             return;
         }
         Geometry geometry = model.geometry();
-        double clipTop = lasso.pinned() ? geometry.headerHeight() : geometry.tracksTop();
-        double clipBottom = lasso.pinned() ? geometry.tracksTop() : geometry.height();
+        double clipTop = lasso.isPinned() ? geometry.headerHeight() : geometry.tracksTop();
+        double clipBottom = lasso.isPinned() ? geometry.tracksTop() : geometry.height();
         pen.clip(geometry.timeX(), clipTop, geometry.timeWidth(), Math.max(0, clipBottom - clipTop));
         double x = Math.max(model.x(lasso.span().start()), geometry.timeX() - 4);
         double width = Math.min(model.x(lasso.span().end()), geometry.width() + 4) - x;
-        double y = lasso.top() + model.offset(lasso.pinned());
+        double y = lasso.top() + model.offset(lasso.isPinned());
         pen.rect(Palette.fade(model.palette().tokens.accent(), .1), x, y, width, lasso.bottom() - lasso.top());
         pen.stroke(model.palette().tokens.accent(), 1);
         pen.frame(x, y, width, lasso.bottom() - lasso.top(), 0);

@@ -47,9 +47,9 @@ final class TrackPainter {
     }
 
     /// Paints the surface, unless it is already covered, and the grid behind all rows.
-    void paintBackground(double top, double bottom, boolean covered) {
+    void paintBackground(double top, double bottom, boolean isCovered) {
         Geometry geometry = model.geometry();
-        if (!covered) {
+        if (!isCovered) {
             pen.rect(model.palette().tokens.surface(), geometry.timeX(), top, geometry.timeWidth(), bottom - top);
         }
         paintStripes(top, bottom);
@@ -95,7 +95,7 @@ final class TrackPainter {
         Geometry geometry = model.geometry();
         double left = geometry.timeX();
         double width = geometry.timeWidth();
-        if (row.node().isGroup() && !row.summary()) {
+        if (row.node().isGroup() && !row.isSummary()) {
             pen.rect(model.palette().tokens.bg(), left, top, width, row.height());
             pen.rect(model.palette().tokens.border(), left, top + row.height() - 1, width, 1);
             if (!row.node().facts().isEmpty()) {

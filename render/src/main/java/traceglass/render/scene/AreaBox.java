@@ -61,7 +61,7 @@ public record AreaBox(double left, double right, List<Section> pinned, List<Sect
     }
 
     private static List<Section> sections(
-            TimelineModel model, List<Row> rows, Set<String> keys, int from, boolean pinned, double end) {
+            TimelineModel model, List<Row> rows, Set<String> keys, int from, boolean isPinned, double end) {
         List<Section> sections = new ArrayList<>();
         if (keys.isEmpty()) {
             return sections;
@@ -71,7 +71,7 @@ public record AreaBox(double left, double right, List<Section> pinned, List<Sect
         // The row before the first visible one decides whether a section extends above the edge.
         for (int i = Math.max(0, from - 1); i <= rows.size(); i++) {
             Row row = i < rows.size() ? rows.get(i) : null;
-            double top = row == null ? Double.POSITIVE_INFINITY : model.top(row, pinned);
+            double top = row == null ? Double.POSITIVE_INFINITY : model.top(row, isPinned);
             boolean in = row != null && top < end + BELOW && AreaCheck.of(row.node(), keys) != AreaCheck.OFF;
             if (in && Double.isNaN(open)) {
                 open = top;

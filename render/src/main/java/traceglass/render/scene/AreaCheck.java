@@ -14,16 +14,16 @@ public enum AreaCheck {
         if (!node.isGroup()) {
             return keys.contains(node.key()) ? ON : OFF;
         }
-        boolean on = false;
-        boolean off = false;
+        boolean hasOn = false;
+        boolean hasOff = false;
         for (TrackNode child : node.children()) {
             AreaCheck check = of(child, keys);
-            on |= check != OFF;
-            off |= check != ON;
-            if (on && off) {
+            hasOn |= check != OFF;
+            hasOff |= check != ON;
+            if (hasOn && hasOff) {
                 return SOME;
             }
         }
-        return on ? ON : OFF;
+        return hasOn ? ON : OFF;
     }
 }

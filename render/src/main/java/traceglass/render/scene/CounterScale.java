@@ -44,7 +44,7 @@ public record CounterScale(double low, double high, double largest, boolean zero
         double heightPx = row.height() - model.px(HEADROOM);
         CounterLook look = model.tracks().look(row.node().key());
         double[] range = {data.min(), data.max()};
-        if (look.visible()) {
+        if (look.isVisible()) {
             includeVisible(model, row.node().key(), range);
         }
         if (!look.overlays().isEmpty() && look.chart() == CounterLook.Chart.NORMALIZED) {
@@ -54,14 +54,14 @@ public record CounterScale(double low, double high, double largest, boolean zero
             return of(0, CounterStack.largest(model, row.node().key(), look), zeroOrLog(look.scale()), heightPx);
         }
         for (String key : look.overlays()) {
-            include(model, key, look.visible(), range);
+            include(model, key, look.isVisible(), range);
         }
         if (look.shared()) {
             double[] all = model.painting()
                     .sharedRanges()
                     .computeIfAbsent(
-                            nameWithoutNumbers(row.node().name()) + '/' + data.unit() + '/' + look.visible(),
-                            _ -> shared(model, row, data, look.visible()));
+                            nameWithoutNumbers(row.node().name()) + '/' + data.unit() + '/' + look.isVisible(),
+                            _ -> shared(model, row, data, look.isVisible()));
             range[0] = Math.min(range[0], all[0]);
             range[1] = Math.max(range[1], all[1]);
         }
@@ -71,7 +71,7 @@ public record CounterScale(double low, double high, double largest, boolean zero
     /// Scale of one counter of a normalized chart: from its minimum to its maximum.
     public static CounterScale normalized(TimelineModel model, String key, CounterLook look, double heightPx) {
         double[] range = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
-        include(model, key, look.visible(), range);
+        include(model, key, look.isVisible(), range);
         return range[0] > range[1]
                 ? of(0, 1, CounterLook.Scale.MIN_MAX, heightPx)
                 : of(range[0], range[1], CounterLook.Scale.MIN_MAX, heightPx);
@@ -143,16 +143,16 @@ public record CounterScale(double low, double high, double largest, boolean zero
         if (scale == CounterLook.Scale.MIN_MAX || scale == CounterLook.Scale.AUTO && still) {
             double margin = scale == CounterLook.Scale.AUTO ? (max - min) * .15 : 0;
             double low = min - margin;
-            return new CounterScale(low, max > low ? max : above(low), max, false, false, heightPx);
+            return new CounterScale(low, max > low ? max : nextAbove(low), max, false, false, heightPx);
         }
         boolean log = scale == CounterLook.Scale.LOG;
         double low = outwards(Math.min(min, 0));
         double high = outwards(min < 0 ? Math.max(0, max) : max);
-        return new CounterScale(low, high > low ? high : above(low), high, true, log, heightPx);
+        return new CounterScale(low, high > low ? high : nextAbove(low), high, true, log, heightPx);
     }
 
     /// Returns a value one larger, or the next larger number if that is the same.
-    private static double above(double value) {
+    private static double nextAbove(double value) {
         return Math.max(value + 1, value + Math.ulp(value));
     }
 

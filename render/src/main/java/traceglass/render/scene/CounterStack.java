@@ -50,28 +50,28 @@ public final class CounterStack {
     /// Largest sum of a chart's counters: in the visible time, or in the whole trace.
     static double largest(TimelineModel model, String key, CounterLook look) {
         double[] existing = model.painting().sharedRanges().computeIfAbsent("stack/" + key, _ -> {
-            boolean visible = look.visible();
-            int columns = visible ? (int) Math.max(1, model.geometry().timeWidth()) : COLUMNS;
-            double start = visible ? model.viewport().start() : model.bounds().start();
-            double width = visible
+            boolean isVisible = look.isVisible();
+            int columns = isVisible ? (int) Math.max(1, model.geometry().timeWidth()) : COLUMNS;
+            double start = isVisible ? model.viewport().start() : model.bounds().start();
+            double width = isVisible
                     ? model.viewport().nsPerPx(model.geometry().timeWidth())
                     : Math.max(1, model.bounds().durNs() / (double) COLUMNS);
             double[] sums = new double[columns];
             double fallback = 0;
-            for (String each : keys(key, look)) {
-                FrameLoader.Entry entry = model.frames().entry(each);
+            for (String seriesKey : keys(key, look)) {
+                FrameLoader.Entry entry = model.frames().entry(seriesKey);
                 if (entry == null || !(entry.index() instanceof CounterIndex index)) {
                     continue;
                 }
                 fallback += Math.max(0, index.data().max());
-                if (visible && entry.frame() instanceof CounterFrame frame) {
+                if (isVisible && entry.frame() instanceof CounterFrame frame) {
                     add(frame, frame.lastStartingBy(model.viewport().start()), start, width, true, sums);
-                } else if (!visible && entry.overview() instanceof CounterFrame frame) {
+                } else if (!isVisible && entry.overview() instanceof CounterFrame frame) {
                     add(frame, 0, start, width, true, sums);
                 }
             }
-            double found = Arrays.stream(sums).max().orElse(0);
-            return new double[] {found > 0 ? found : fallback};
+            double maximum = Arrays.stream(sums).max().orElse(0);
+            return new double[] {maximum > 0 ? maximum : fallback};
         });
         return existing[0];
     }

@@ -26,8 +26,8 @@ public final class HitTest {
         }
 
         /// Whether it is a pinned row.
-        public boolean pinned() {
-            return placed != null && placed.pinned();
+        public boolean isPinned() {
+            return placed != null && placed.isPinned();
         }
     }
 
@@ -52,8 +52,8 @@ public final class HitTest {
             return Hover.NONE;
         }
         TrackNode node = placed.row().node();
-        Hover none = new Hover(node.key(), placed.pinned(), hit.part() == Scene.Part.LABEL, -1, null, 0, 0, 0, 0, 0);
-        if (hit.part() != Scene.Part.TRACK || node.isGroup() && !placed.row().summary()) {
+        Hover none = new Hover(node.key(), placed.isPinned(), hit.part() == Scene.Part.LABEL, -1, null, 0, 0, 0, 0, 0);
+        if (hit.part() != Scene.Part.TRACK || node.isGroup() && !placed.row().isSummary()) {
             return none;
         }
         FrameLoader.Entry entry = model.frames().entry(node.key());
@@ -83,7 +83,7 @@ public final class HitTest {
         int event = count == 1 ? first : index.longest(first, first + count);
         return new Hover(
                 placed.row().node().key(),
-                placed.pinned(),
+                placed.isPinned(),
                 false,
                 event,
                 TrackItem.of(placed.row().node(), index.data(), event),
@@ -105,7 +105,7 @@ public final class HitTest {
         double y = CounterScale.of(model, placed.row(), data).y(data.value()[sample], bottom);
         return new Hover(
                 placed.row().node().key(),
-                placed.pinned(),
+                placed.isPinned(),
                 false,
                 sample,
                 TrackItem.of(placed.row().node(), data, sample, model.bounds().end()),

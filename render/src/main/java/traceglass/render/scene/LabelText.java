@@ -57,8 +57,8 @@ public record LabelText(double left, double right, double nameRoom, int chips, d
     /// @param right right edge of the room in the label column, px
     /// @param hasControls whether buttons or a check box follow
     public static LabelText ofHeader(TimelineModel model, Row row, double right, boolean hasControls) {
-        boolean free = !row.summary() && !hasControls && !(model.selection() instanceof TimelineSelection.Area);
-        double end = free ? Math.max(right, factsLeft(model, row) - model.px(FACTS_RIGHT)) : right;
+        boolean isFree = !row.isSummary() && !hasControls && !(model.selection() instanceof TimelineSelection.Area);
+        double end = isFree ? Math.max(right, factsLeft(model, row) - model.px(FACTS_RIGHT)) : right;
         return of(model, row.node(), Weight.SEMI_BOLD, model.px(HEADER_LEFT + LEVEL * row.level()), end);
     }
 

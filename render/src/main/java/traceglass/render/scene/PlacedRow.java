@@ -6,8 +6,8 @@ import traceglass.render.layout.Row;
 ///
 /// @param row the row
 /// @param top its top edge, on a whole px of the control
-/// @param pinned whether it is a pinned row
-public record PlacedRow(Row row, double top, boolean pinned) {
+/// @param isPinned whether it is a pinned row
+public record PlacedRow(Row row, double top, boolean isPinned) {
 
     public double bottom() {
         return top + row.height();

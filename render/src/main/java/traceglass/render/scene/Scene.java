@@ -74,14 +74,14 @@ public record Scene(
     }
 
     private static List<PlacedRow> placed(
-            TimelineModel model, List<Row> rows, int from, double bottom, boolean pinned) {
+            TimelineModel model, List<Row> rows, int from, double bottom, boolean isPinned) {
         List<PlacedRow> placed = new ArrayList<>();
         for (int i = from; i < rows.size(); i++) {
-            double top = model.top(rows.get(i), pinned);
+            double top = model.top(rows.get(i), isPinned);
             if (top > bottom) {
                 break;
             }
-            placed.add(new PlacedRow(rows.get(i), top, pinned));
+            placed.add(new PlacedRow(rows.get(i), top, isPinned));
         }
         return placed;
     }
@@ -89,7 +89,7 @@ public record Scene(
     /// Headers that stay at the top until the next header pushes them away.
     private static List<PlacedRow> stickyRows(TimelineModel model) {
         Layout layout = model.layout();
-        List<PlacedRow> found = new ArrayList<>();
+        List<PlacedRow> rows = new ArrayList<>();
         double tracksTop = model.geometry().tracksTop();
         double used = 0;
         for (int group : openGroupsAt(layout, layout.indexAt(model.scrollY())).reversed()) {
@@ -99,10 +99,10 @@ public record Scene(
             }
             double end = layout.end(group) - model.scrollY();
             double top = tracksTop + Math.min(used, end - header.height());
-            found.addFirst(new PlacedRow(header, Math.round(top), false));
+            rows.addFirst(new PlacedRow(header, Math.round(top), false));
             used += header.height();
         }
-        return found;
+        return rows;
     }
 
     /// Indexes of the open groups that contain a row, or are that row, innermost first.
@@ -110,7 +110,7 @@ public record Scene(
         List<Integer> chain = new ArrayList<>();
         if (index < layout.rows().size()) {
             Row row = layout.rows().get(index);
-            if (row.open()) {
+            if (row.isOpen()) {
                 chain.add(index);
             }
             for (int parent = row.parent();

@@ -103,7 +103,7 @@ public final class SliceBoxes {
                 break;
             }
             boolean instant = frame.kind()[i] == SliceFrame.INSTANT;
-            double away = instant ? Math.abs(x - start(i)) : away(i, x);
+            double away = instant ? Math.abs(x - start(i)) : distance(i, x);
             if (isNearer(away, distance, instant, best) && away <= (instant ? instantHalf + INSTANT_REACH : REACH)) {
                 best = i;
                 distance = away;
@@ -120,7 +120,7 @@ public final class SliceBoxes {
     }
 
     /// Distance between a position and a box.
-    private double away(int box, double x) {
+    private double distance(int box, double x) {
         double left = left(box);
         double right = left + width(box, left);
         return x < left ? left - x : Math.max(0, x - right);

@@ -22,7 +22,7 @@ public final class NearbyTracks implements Iterator<TrackNode> {
     private int above;
     private int below;
     /// Number of tracks taken while there were some in both directions.
-    private int taken;
+    private int count;
     private TrackNode next;
 
     public NearbyTracks(TimelineModel model) {
@@ -46,7 +46,7 @@ public final class NearbyTracks implements Iterator<TrackNode> {
             beganY = y;
             above = layout.indexAt(y) - 1;
             below = layout.indexAt(y + height);
-            taken = 0;
+            count = 0;
             next = null;
         }
     }
@@ -59,7 +59,7 @@ public final class NearbyTracks implements Iterator<TrackNode> {
                 return false;
             }
             TrackNode node = row.node();
-            if (!node.isGroup() || row.summary()) {
+            if (!node.isGroup() || row.isSummary()) {
                 next = node;
             }
         }
@@ -71,7 +71,7 @@ public final class NearbyTracks implements Iterator<TrackNode> {
         boolean down = below < rows.size();
         boolean up = above >= 0;
         if (down && up) {
-            boolean ahead = taken++ % (AHEAD_FOR_BEHIND + 1) < AHEAD_FOR_BEHIND;
+            boolean ahead = count++ % (AHEAD_FOR_BEHIND + 1) < AHEAD_FOR_BEHIND;
             up = ahead == upward;
             down = !up;
         }

@@ -59,12 +59,13 @@ public final class SelectedEvents {
     /// Returns the selection with all events in a rectangle added.
     public static TimelineSelection with(TimelineSelection selection, TimelineModel model, Lasso lasso) {
         List<TrackItem> items = new ArrayList<>(items(selection));
-        Set<Id> known = new LinkedHashSet<>();
-        items.forEach(item -> known.add(Id.of(item)));
+        Set<Id> ids = new LinkedHashSet<>();
+        items.forEach(item -> ids.add(Id.of(item)));
         long remaining = 0;
-        for (Row row : lasso.pinned() ? model.layout().pinned() : model.layout().rows()) {
+        for (Row row :
+                lasso.isPinned() ? model.layout().pinned() : model.layout().rows()) {
             if (row.bottom() > lasso.top() && row.y() < lasso.bottom() && index(model, row) != null) {
-                remaining += add(model, row, lasso, items, known);
+                remaining += add(model, row, lasso, items, ids);
             }
         }
         return items.isEmpty() ? selection : of(items, remaining);
@@ -73,7 +74,7 @@ public final class SelectedEvents {
     /// Events of the visible rows with this name in the visible window.
     public static TimelineSelection named(TimelineModel model, String name) {
         List<TrackItem> items = new ArrayList<>();
-        Set<Id> known = new LinkedHashSet<>();
+        Set<Id> ids = new LinkedHashSet<>();
         TimeSpan window = model.viewport().visible();
         long remaining = 0;
         for (Row row : model.layout().rows()) {
@@ -88,7 +89,7 @@ public final class SelectedEvents {
                         i < end && data.ts()[i] < window.end();
                         i++) {
                     if (name.equals(data.names()[data.name()[i]])) {
-                        remaining += put(TrackItem.of(row.node(), data, i), items, known);
+                        remaining += put(TrackItem.of(row.node(), data, i), items, ids);
                     }
                 }
             }
@@ -107,7 +108,7 @@ public final class SelectedEvents {
     }
 
     /// Adds the events of a row within a rectangle; returns the number of those beyond the limit.
-    private static long add(TimelineModel model, Row row, Lasso lasso, List<TrackItem> items, Set<Id> known) {
+    private static long add(TimelineModel model, Row row, Lasso lasso, List<TrackItem> items, Set<Id> ids) {
         SliceData data = index(model, row).data();
         Bands bands = Bands.of(model, row, data.rows());
         long remaining = 0;
@@ -119,14 +120,14 @@ public final class SelectedEvents {
             int end = data.rowStart()[depth + 1];
             int i = firstEndingAfter(data, depth, lasso.span().start());
             for (; i < end && data.ts()[i] <= lasso.span().end(); i++) {
-                remaining += put(TrackItem.of(row.node(), data, i), items, known);
+                remaining += put(TrackItem.of(row.node(), data, i), items, ids);
             }
         }
         return remaining;
     }
 
-    private static int put(TrackItem item, List<TrackItem> items, Set<Id> known) {
-        if (!known.add(Id.of(item))) {
+    private static int put(TrackItem item, List<TrackItem> items, Set<Id> ids) {
+        if (!ids.add(Id.of(item))) {
             return 0;
         }
         if (items.size() >= MAX) {

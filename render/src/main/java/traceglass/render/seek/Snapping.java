@@ -25,7 +25,7 @@ public final class Snapping {
 
     /// Returns the nearest edge of an event on the track under the point, or null. Ignores events too narrow to be
     /// seen individually.
-    public Point near(double x, double y, HitTest hitTest) {
+    public Point nearest(double x, double y, HitTest hitTest) {
         HitTest.Hit hit = hitTest.at(x, y);
         if (hit.row() == null || hit.row().node().isGroup()) {
             return null;

@@ -42,14 +42,14 @@ final class CanvasSurface implements Surface {
     /// Direct-mapped cache without boxing, because almost every painted box needs a color; a color with the same
     /// slot replaces the old one.
     private Color color(int argb) {
-        int place = argb * 0x9E3779B9 >>> 32 - COLOR_BITS;
-        Color known = colors[place];
-        if (known == null || argbs[place] != argb) {
-            known = Color.rgb(argb >> 16 & 255, argb >> 8 & 255, argb & 255, (argb >>> 24) / 255.0);
-            colors[place] = known;
-            argbs[place] = argb;
+        int slot = argb * 0x9E3779B9 >>> 32 - COLOR_BITS;
+        Color color = colors[slot];
+        if (color == null || argbs[slot] != argb) {
+            color = Color.rgb(argb >> 16 & 255, argb >> 8 & 255, argb & 255, (argb >>> 24) / 255.0);
+            colors[slot] = color;
+            argbs[slot] = argb;
         }
-        return known;
+        return color;
     }
 
     @Override

@@ -8,16 +8,16 @@ public final class CornerCoverage {
 
     private final double radius;
     private final int size;
-    private final float[] covered;
+    private final float[] coverage;
 
     /// @param radius in pixels
     public CornerCoverage(double radius) {
         this.radius = radius;
         size = (int) Math.ceil(radius);
-        covered = new float[size * size];
+        coverage = new float[size * size];
         for (int row = 0; row < size; row++) {
             for (int column = 0; column < size; column++) {
-                covered[row * size + column] = (float) cover(column, row) / (SAMPLES * SAMPLES);
+                coverage[row * size + column] = (float) cover(column, row) / (SAMPLES * SAMPLES);
             }
         }
     }
@@ -45,7 +45,7 @@ public final class CornerCoverage {
     /// Color premultiplied by its alpha and by the coverage of a pixel; columns and rows count from the outermost
     /// one.
     public int shade(int argb, int column, int row) {
-        float share = covered[row * size + column];
+        float share = coverage[row * size + column];
         return Math.round((argb >>> 24) * share) << 24
                 | Math.round((argb >> 16 & 255) * share) << 16
                 | Math.round((argb >> 8 & 255) * share) << 8

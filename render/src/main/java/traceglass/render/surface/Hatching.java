@@ -53,8 +53,8 @@ final class Hatching {
         int[] pixels = new int[width * height];
         int alpha = kind.argb >>> 24;
         for (int i = 0; i < pixels.length; i++) {
-            int covered = cover(i % width, i / width, kind);
-            pixels[i] = Math.round((float) alpha * covered / (SAMPLES * SAMPLES)) << 24 | kind.argb & 0xFFFFFF;
+            int coverage = cover(i % width, i / width, kind);
+            pixels[i] = Math.round((float) alpha * coverage / (SAMPLES * SAMPLES)) << 24 | kind.argb & 0xFFFFFF;
         }
         WritableImage image = new WritableImage(width, height);
         image.getPixelWriter().setPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), pixels, 0, width);

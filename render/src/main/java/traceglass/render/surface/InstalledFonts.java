@@ -27,7 +27,7 @@ public final class InstalledFonts implements TextMeasure {
 
     /// Returns the font to draw with.
     public static Font font(FontFace face) {
-        return Font.font(face.family(), face.bold() ? FontWeight.BOLD : FontWeight.NORMAL, face.size());
+        return Font.font(face.family(), face.isBold() ? FontWeight.BOLD : FontWeight.NORMAL, face.size());
     }
 
     @Override

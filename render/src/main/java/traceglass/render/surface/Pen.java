@@ -163,25 +163,25 @@ public final class Pen {
         return put(face, argb, face.fit(text, room), x, middle);
     }
 
-    private double put(MeasuredFont face, int argb, String shown, double x, double middle) {
-        if (shown.isEmpty()) {
+    private double put(MeasuredFont face, int argb, String text, double x, double middle) {
+        if (text.isEmpty()) {
             return 0;
         }
         surface.fill(argb);
         blank = false;
-        surface.text(face, shown, snap(x), Math.round(middle + face.middleToBaseline()));
-        return face.width(shown);
+        surface.text(face, text, snap(x), Math.round(middle + face.middleToBaseline()));
+        return face.width(text);
     }
 
     /// Draws text that ends at `right`. Returns its width.
     public double textRight(MeasuredFont face, int argb, String text, double right, double middle, double room) {
-        String shown = face.fit(text, room);
-        return put(face, argb, shown, right - face.width(shown), middle);
+        String fitted = face.fit(text, room);
+        return put(face, argb, fitted, right - face.width(fitted), middle);
     }
 
     /// Draws text centered on `center`. Returns its width.
     public double textCenter(MeasuredFont face, int argb, String text, double center, double middle, double room) {
-        String shown = face.fit(text, room);
-        return put(face, argb, shown, center - face.width(shown) / 2, middle);
+        String fitted = face.fit(text, room);
+        return put(face, argb, fitted, center - face.width(fitted) / 2, middle);
     }
 }

@@ -65,10 +65,10 @@ public final class SvgSurface implements Surface {
         out.append(paint).append("/>\n");
     }
 
-    private static String paint(String what, int argb) {
+    private static String paint(String attribute, int argb) {
         int alpha = argb >>> 24;
-        String color = String.format(Locale.ROOT, " %s=\"#%06x\"", what, argb & 0xFFFFFF);
-        return alpha == 255 ? color : color + " " + what + "-opacity=\"" + number(alpha / 255.0) + "\"";
+        String color = String.format(Locale.ROOT, " %s=\"#%06x\"", attribute, argb & 0xFFFFFF);
+        return alpha == 255 ? color : color + " " + attribute + "-opacity=\"" + number(alpha / 255.0) + "\"";
     }
 
     private boolean isOutside(double x, double y, double w, double h) {
@@ -225,9 +225,9 @@ public final class SvgSurface implements Surface {
                 case '>' -> out.append("&gt;");
                 case '"' -> out.append("&quot;");
                 default -> {
-                    boolean bad =
+                    boolean isBad =
                             c < ' ' && c != '\t' && c != '\n' || c >= 0xD800 && c <= 0xDFFF || (c & 0xFFFE) == 0xFFFE;
-                    out.appendCodePoint(bad ? '·' : c);
+                    out.appendCodePoint(isBad ? '·' : c);
                 }
             }
         });

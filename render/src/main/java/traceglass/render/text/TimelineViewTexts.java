@@ -31,8 +31,8 @@ public final class TimelineViewTexts {
 
     // ---- Header
 
-    public static String spanOf(String visible, String whole) {
-        return visible + " of " + whole;
+    public static String spanOf(String visible, String total) {
+        return visible + " of " + total;
     }
 
     // ---- Rows
@@ -107,7 +107,7 @@ public final class TimelineViewTexts {
         return "instant" + SEPARATOR + time;
     }
 
-    public static String lasting(String duration, String time) {
+    public static String durationAndTime(String duration, String time) {
         return duration + SEPARATOR + time;
     }
 

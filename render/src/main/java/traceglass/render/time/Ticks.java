@@ -60,7 +60,7 @@ public record Ticks(long step, int minor, long first) {
         return tick % step == 0;
     }
 
-    public long part() {
+    public long subdivision() {
         return step / minor;
     }
 }

@@ -60,9 +60,9 @@ public final class ViewHistory<V> {
     }
 
     /// Returns the most recent view at rest that matches, or null.
-    public V latest(Predicate<V> which) {
+    public V latest(Predicate<V> filter) {
         return Stream.concat(Stream.ofNullable(settled), back.stream())
-                .filter(which)
+                .filter(filter)
                 .findFirst()
                 .orElse(null);
     }

@@ -83,8 +83,8 @@ public record Viewport(long start, double fraction, double spanNs) {
 
     /// Returns a window that starts at `start` plus any fraction, which may be negative or above 1.
     public static Viewport at(long start, double fraction, double spanNs) {
-        double whole = Math.floor(fraction);
-        double rest = fraction - whole;
-        return new Viewport(start + (long) whole, rest >= 1 ? 0 : rest, spanNs);
+        double integer = Math.floor(fraction);
+        double rest = fraction - integer;
+        return new Viewport(start + (long) integer, rest >= 1 ? 0 : rest, spanNs);
     }
 }

@@ -73,17 +73,17 @@ final class CustomTrees {
             return node;
         }
         List<TrackNode> left = new ArrayList<>(node.children().size());
-        boolean same = true;
+        boolean isSame = true;
         for (TrackNode child : node.children()) {
             if (used.add(child.key())) {
                 TrackNode remaining = without(child, used);
-                same &= remaining == child;
+                isSame &= remaining == child;
                 left.add(remaining);
             } else {
-                same = false;
+                isSame = false;
             }
         }
-        return same ? node : node.withChildren(left);
+        return isSame ? node : node.withChildren(left);
     }
 
     /// Shows the name of its group in the facts of a node outside of that group, if it has no facts and the row
@@ -108,7 +108,7 @@ final class CustomTrees {
                 node.chips(),
                 name,
                 node.icon(),
-                node.expanded(),
+                node.isExpanded(),
                 node.children());
     }
 }

@@ -85,15 +85,15 @@ public final class TrackTree {
 
     /// Part of the tree that passes the filter.
     public List<TrackNode> filtered() {
-        return filter.kept(roots);
+        return filter.matching(roots);
     }
 
     private List<TrackNode> arranged(List<TrackNode> siblings, String parent) {
-        boolean same = true;
+        boolean isSame = true;
         List<TrackNode> remaining = new ArrayList<>(siblings.size());
         for (TrackNode node : siblings) {
             if (hidden.contains(node.key())) {
-                same = false;
+                isSame = false;
                 continue;
             }
             String name = names.get(node.key());
@@ -103,20 +103,20 @@ public final class TrackTree {
             if (children != node.children()) {
                 here = here.withChildren(children);
             }
-            same &= here == node;
+            isSame &= here == node;
             remaining.add(here);
         }
         List<String> sorted = order.get(parent);
         if (sorted != null) {
-            Map<String, Integer> places = new HashMap<>();
+            Map<String, Integer> indexes = new HashMap<>();
             for (String key : sorted) {
-                places.put(key, places.size());
+                indexes.put(key, indexes.size());
             }
             // Nodes added after the order was set go to the end.
-            remaining.sort(Comparator.comparingInt(node -> places.getOrDefault(node.key(), Integer.MAX_VALUE)));
-            same = false;
+            remaining.sort(Comparator.comparingInt(node -> indexes.getOrDefault(node.key(), Integer.MAX_VALUE)));
+            isSame = false;
         }
-        return same ? siblings : remaining;
+        return isSame ? siblings : remaining;
     }
 
     private static void index(
@@ -196,7 +196,7 @@ public final class TrackTree {
     public boolean isOpen(TrackNode node) {
         // A single group starts open.
         boolean atFirst =
-                node.expanded() || roots.size() == 1 && roots.getFirst().key().equals(node.key());
+                node.isExpanded() || roots.size() == 1 && roots.getFirst().key().equals(node.key());
         return open.getOrDefault(node.key(), atFirst);
     }
 
@@ -204,9 +204,9 @@ public final class TrackTree {
         open.put(key, value);
     }
 
-    public void setOpenWhere(Predicate<TrackNode> which, boolean value) {
+    public void setOpenWhere(Predicate<TrackNode> filter, boolean value) {
         for (TrackNode node : nodes.values()) {
-            if (node.isGroup() && which.test(node)) {
+            if (node.isGroup() && filter.test(node)) {
                 open.put(node.key(), value);
             }
         }
@@ -241,14 +241,14 @@ public final class TrackTree {
 
     /// Opens all groups that contain a track. Returns whether any was closed.
     public boolean openAncestors(String key) {
-        boolean changed = false;
+        boolean isChanged = false;
         for (String parent = parents.get(key); parent != null; parent = parents.get(parent)) {
             if (!isOpen(nodes.get(parent))) {
                 open.put(parent, true);
-                changed = true;
+                isChanged = true;
             }
         }
-        return changed;
+        return isChanged;
     }
 
     public void setPinned(String key, boolean value) {

@@ -108,14 +108,14 @@ public final class PaintWarmUp {
     /// Zooms in from the whole trace, pans, and zooms out while scrolling.
     private void paint(long now) {
         double t = (double) (step % STEPS) / STEPS;
-        double whole = bounds.durNs();
-        double zoomed = whole * Math.pow(SMALLEST_NS / whole, t);
+        double duration = bounds.durNs();
+        double zoomed = duration * Math.pow(SMALLEST_NS / duration, t);
         model.painting().setNowNs(now);
         switch (step / STEPS) {
-            case 0 -> show(whole * .4, zoomed);
-            case 1 -> show(whole * (.4 + t * .1), SMALLEST_NS * 50);
+            case 0 -> show(duration * .4, zoomed);
+            case 1 -> show(duration * (.4 + t * .1), SMALLEST_NS * 50);
             default -> {
-                show(whole * .5, SMALLEST_NS * whole / zoomed);
+                show(duration * .5, SMALLEST_NS * duration / zoomed);
                 model.setScrollY(t * Math.max(0, model.layout().height() - HEIGHT));
             }
         }

@@ -75,22 +75,22 @@ public final class RenderBench {
         public void handle(long now) {
             if (step >= steps + 2 * scrolls) {
                 stop();
-                result.complete(figures());
+                result.complete(result());
                 return;
             }
             double t = (double) step / steps * 3;
-            double whole = bounds.durNs();
-            double small = Math.clamp(DEEPEST_NS, Viewport.MIN_SPAN_NS, whole);
+            double duration = bounds.durNs();
+            double small = Math.clamp(DEEPEST_NS, Viewport.MIN_SPAN_NS, duration);
             if (step >= steps) {
                 int scroll = step - steps;
                 timeline.scrollTo((scroll < scrolls ? scroll : 2 * scrolls - scroll) * SCROLL_PX);
             } else if (t < 1) {
-                show(whole * .4, whole * Math.pow(small / whole, t));
+                show(duration * .4, duration * Math.pow(small / duration, t));
             } else if (t < 2) {
                 // Forty windows, faster than anyone drags.
-                show(whole * .4 + (t - 1) * 40 * small, small);
+                show(duration * .4 + (t - 1) * 40 * small, small);
             } else {
-                show(whole * .5, small * Math.pow(whole / small, t - 2));
+                show(duration * .5, small * Math.pow(duration / small, t - 2));
             }
             step++;
         }
@@ -100,7 +100,7 @@ public final class RenderBench {
                     Viewport.at(bounds.start(), middle - span / 2, span).within(bounds));
         }
 
-        private RenderBenchResult figures() {
+        private RenderBenchResult result() {
             double[] fx = timeline.stats().millis();
             double[] build = timeline.model.frames().takeBuildMillis();
             return new RenderBenchResult(

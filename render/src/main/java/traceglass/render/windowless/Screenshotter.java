@@ -80,19 +80,19 @@ public final class Screenshotter {
     }
 
     private static List<TimelineView> timelines(Node node) {
-        List<TimelineView> found = new ArrayList<>();
-        collect(node, found);
-        return found;
+        List<TimelineView> views = new ArrayList<>();
+        collect(node, views);
+        return views;
     }
 
-    private static void collect(Node node, List<TimelineView> found) {
+    private static void collect(Node node, List<TimelineView> views) {
         if (!node.isVisible()) {
             return;
         }
         if (node instanceof TimelineView timeline) {
-            found.add(timeline);
+            views.add(timeline);
         } else if (node instanceof Parent parent) {
-            parent.getChildrenUnmodifiable().forEach(child -> collect(child, found));
+            parent.getChildrenUnmodifiable().forEach(child -> collect(child, views));
         }
     }
 }

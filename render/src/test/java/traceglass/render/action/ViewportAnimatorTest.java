@@ -54,9 +54,9 @@ class ViewportAnimatorTest {
 
     @Test
     void aHeldKeyGetsFaster() {
-        Viewport at = Viewport.of(new TimeSpan(400_000_000, 401_000_000));
+        Viewport viewport = Viewport.of(new TimeSpan(400_000_000, 401_000_000));
         motion.press(MoveDirection.RIGHT, now);
-        Viewport first = run(at, 20);
+        Viewport first = run(viewport, 20);
         Viewport second = run(first, 20);
         Viewport third = run(second, 20);
         assertTrue(third.start() - second.start() > second.start() - first.start());
@@ -70,19 +70,19 @@ class ViewportAnimatorTest {
     /// Distance in px that a key held for the given time moves the window until it rests.
     private double held(long ns, long frame) {
         Viewport from = Viewport.of(new TimeSpan(100_000_000, 100_100_000));
-        Viewport at = from;
+        Viewport viewport = from;
         motion.press(MoveDirection.RIGHT, now);
         long end = now + ns;
         while (now < end) {
             now += frame;
-            at = motion.step(at, now, 500, WIDTH, BOUNDS);
+            viewport = motion.step(viewport, now, 500, WIDTH, BOUNDS);
         }
         motion.release(MoveDirection.RIGHT);
         while (motion.isMoving()) {
             now += frame;
-            at = motion.step(at, now, 500, WIDTH, BOUNDS);
+            viewport = motion.step(viewport, now, 500, WIDTH, BOUNDS);
         }
-        return (at.start() - from.start() + at.fraction()) / from.nsPerPx(WIDTH);
+        return (viewport.start() - from.start() + viewport.fraction()) / from.nsPerPx(WIDTH);
     }
 
     @Test
@@ -108,11 +108,11 @@ class ViewportAnimatorTest {
 
     @Test
     void theOtherDirectionTakesEffectImmediately() {
-        Viewport at = Viewport.of(new TimeSpan(400_000_000, 401_000_000));
+        Viewport viewport = Viewport.of(new TimeSpan(400_000_000, 401_000_000));
         motion.press(MoveDirection.RIGHT, now);
-        at = run(at, 30);
+        viewport = run(viewport, 30);
         motion.press(MoveDirection.LEFT, now);
-        assertTrue(run(at, 1).start() < at.start());
+        assertTrue(run(viewport, 1).start() < viewport.start());
         motion.release(MoveDirection.RIGHT);
         assertTrue(motion.isMoving(), "releasing the earlier key does not stop the movement");
     }

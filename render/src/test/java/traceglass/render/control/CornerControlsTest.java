@@ -46,11 +46,13 @@ class CornerControlsTest {
                 assertEquals(24 * scale, filter.getHeight(), .01);
                 assertEquals(26 * scale, filter.getPadding().getLeft(), .01);
                 for (Button b : buttons) {
-                    Bounds at = b.getBoundsInParent();
-                    assertTrue(at.getMaxX() <= view.labelWidth(), b.getAccessibleText() + " ends at " + at.getMaxX());
+                    Bounds bounds = b.getBoundsInParent();
                     assertTrue(
-                            at.getMinY() < filter.getBoundsInParent().getMinY()
-                                    || at.getMinX()
+                            bounds.getMaxX() <= view.labelWidth(),
+                            b.getAccessibleText() + " ends at " + bounds.getMaxX());
+                    assertTrue(
+                            bounds.getMinY() < filter.getBoundsInParent().getMinY()
+                                    || bounds.getMinX()
                                             >= filter.getBoundsInParent().getMaxX(),
                             b.getAccessibleText());
                     buttons.stream()
@@ -58,10 +60,10 @@ class CornerControlsTest {
                             .forEach(o -> assertTrue(
                                     !o.getBoundsInParent()
                                             .intersects(
-                                                    at.getMinX() + 1,
-                                                    at.getMinY() + 1,
-                                                    at.getWidth() - 2,
-                                                    at.getHeight() - 2),
+                                                    bounds.getMinX() + 1,
+                                                    bounds.getMinY() + 1,
+                                                    bounds.getWidth() - 2,
+                                                    bounds.getHeight() - 2),
                                     b.getAccessibleText() + " lies over " + o.getAccessibleText()));
                 }
                 assertEquals(280 * scale, view.labelWidth(), .01);

@@ -78,12 +78,12 @@ class FrameLoaderTest {
     @Test
     void loadsFoldsAndReportsCompletion() {
         open();
-        Viewport all = Viewport.of(BOUNDS);
-        request(all, "a");
+        Viewport viewport = Viewport.of(BOUNDS);
+        request(viewport, "a");
         assertFalse(loader.isComplete());
         requests.getFirst().complete(data());
         assertEquals(1, wakes);
-        settle(all, "a");
+        settle(viewport, "a");
         assertTrue(loader.isComplete());
         assertEquals(512, loader.entry("a").frame().resolutionNs());
         assertEquals(1, requests.size());
@@ -212,12 +212,12 @@ class FrameLoaderTest {
     @Test
     void loadsNearbyTracksOnceTheVisibleOnesAreComplete() {
         open();
-        Viewport all = Viewport.of(BOUNDS);
-        loader.request(List.of(node("a")), List.of(node("b")), all, 1000, BOUNDS);
+        Viewport viewport = Viewport.of(BOUNDS);
+        loader.request(List.of(node("a")), List.of(node("b")), viewport, 1000, BOUNDS);
         assertEquals(1, requests.size());
         requests.getFirst().complete(data());
-        settle(all, "a");
-        loader.request(List.of(node("a")), List.of(node("b")), all, 1000, BOUNDS);
+        settle(viewport, "a");
+        loader.request(List.of(node("a")), List.of(node("b")), viewport, 1000, BOUNDS);
         assertEquals(2, requests.size());
         assertTrue(loader.isComplete());
     }

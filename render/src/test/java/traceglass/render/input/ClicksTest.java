@@ -76,7 +76,7 @@ class ClicksTest {
         List<String> helped = new ArrayList<>();
         timeline.operations
                 .tracks()
-                .setHelp(node -> node.key().equals("b"), (node, at) -> helped.add(node.key() + " " + at));
+                .setHelp(node -> node.key().equals("b"), (node, point) -> helped.add(node.key() + " " + point));
         timeline.model.setSelection(new TimelineSelection.Area(new TimeSpan(2_100, 2_200), Set.of("a")));
         LabelBoxes boxes = timeline.scenes.scene().labels();
         double half = boxes.size() / 2;

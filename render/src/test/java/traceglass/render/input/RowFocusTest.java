@@ -22,37 +22,37 @@ class RowFocusTest {
 
     @Test
     void arrowsMoveBetweenRowsAndStopAtTheEnds() {
-        assertTrue(focus.pressed(FocusKey.DOWN));
+        assertTrue(focus.handleKey(FocusKey.DOWN));
         assertEquals("group", focused());
-        focus.pressed(FocusKey.DOWN);
+        focus.handleKey(FocusKey.DOWN);
         assertEquals("a", focused());
-        focus.pressed(FocusKey.END);
+        focus.handleKey(FocusKey.END);
         assertEquals("c", focused());
-        focus.pressed(FocusKey.DOWN);
+        focus.handleKey(FocusKey.DOWN);
         assertEquals("c", focused());
-        focus.pressed(FocusKey.UP);
+        focus.handleKey(FocusKey.UP);
         assertEquals("b", focused());
     }
 
     @Test
     void leftClosesAGroupAndRightOpensItAndEntersIt() {
-        focus.pressed(FocusKey.END);
-        assertTrue(focus.pressed(FocusKey.LEFT));
+        focus.handleKey(FocusKey.END);
+        assertTrue(focus.handleKey(FocusKey.LEFT));
         assertEquals("group", focused());
-        focus.pressed(FocusKey.LEFT);
+        focus.handleKey(FocusKey.LEFT);
         assertFalse(timeline.operations.tracks().isExpanded("group"));
-        focus.pressed(FocusKey.RIGHT);
+        focus.handleKey(FocusKey.RIGHT);
         assertTrue(timeline.operations.tracks().isExpanded("group"));
-        focus.pressed(FocusKey.RIGHT);
+        focus.handleKey(FocusKey.RIGHT);
         assertEquals("a", focused());
-        assertFalse(focus.pressed(FocusKey.RIGHT), "a track has nothing to open");
+        assertFalse(focus.handleKey(FocusKey.RIGHT), "a track has nothing to open");
     }
 
     @Test
     void enterSelectsTheEventInTheMiddleOfTheWindow() {
-        focus.pressed(FocusKey.DOWN);
-        focus.pressed(FocusKey.DOWN);
-        focus.pressed(FocusKey.ENTER);
+        focus.handleKey(FocusKey.DOWN);
+        focus.handleKey(FocusKey.DOWN);
+        focus.handleKey(FocusKey.ENTER);
         assertEquals(List.of("clicked 2400"), timeline.requests);
         assertEquals(
                 2_400,
@@ -63,17 +63,17 @@ class RowFocusTest {
 
     @Test
     void theMenuIsBelowTheRowOfTheFocusOrOfTheSelectedEvent() {
-        assertFalse(focus.pressed(FocusKey.MENU), "there is no row");
+        assertFalse(focus.handleKey(FocusKey.MENU), "there is no row");
         timeline.click(timeline.x(2_450), timeline.y("a"));
         timeline.requests.clear();
-        assertTrue(focus.pressed(FocusKey.MENU));
+        assertTrue(focus.handleKey(FocusKey.MENU));
         PxPoint below = timeline.onScreen(
                 PlainTimeline.LABELS / 2,
                 timeline.model.offset(false) + timeline.row("a").bottom());
         assertEquals(List.of("menu of 2400 on a at " + below), timeline.requests);
-        focus.pressed(FocusKey.END);
+        focus.handleKey(FocusKey.END);
         timeline.requests.clear();
-        focus.pressed(FocusKey.MENU);
+        focus.handleKey(FocusKey.MENU);
         assertTrue(timeline.requests.getFirst().startsWith("menu of c"), timeline.requests.toString());
     }
 
@@ -89,18 +89,18 @@ class RowFocusTest {
     @Test
     void escClearsTheFilterOnceNothingIsSelected() {
         KeyActions keys = timeline.controllers.keys();
-        assertFalse(keys.escape(true, false), "there is no filter");
+        assertFalse(keys.handleEscape(true, false), "there is no filter");
         timeline.operations.tracks().setFilter("b");
         assertEquals("b", timeline.filterField);
         timeline.load();
         assertEquals(List.of("group", "b"), timeline.operations.tracks().rowKeys());
-        assertFalse(keys.escape(false, false), "the key was pressed elsewhere");
-        assertTrue(keys.escape(false, true));
+        assertFalse(keys.handleEscape(false, false), "the key was pressed elsewhere");
+        assertTrue(keys.handleEscape(false, true));
         assertEquals("", timeline.filterField);
         timeline.click(timeline.x(2_450), timeline.y("a"));
         timeline.operations.tracks().setFilter("a");
-        assertFalse(keys.escape(false, true), "Esc clears the selection first");
-        assertTrue(keys.escape(true, false));
+        assertFalse(keys.handleEscape(false, true), "Esc clears the selection first");
+        assertTrue(keys.handleEscape(true, false));
     }
 
     @Test

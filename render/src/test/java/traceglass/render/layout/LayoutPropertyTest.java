@@ -92,11 +92,11 @@ class LayoutPropertyTest {
             for (int i = random.nextInt(6); i >= 0; i--) {
                 roots.add(tree(random, 3));
             }
-            List<TrackNode> all = new ArrayList<>();
-            keys(roots, all);
+            List<TrackNode> nodes = new ArrayList<>();
+            keys(roots, nodes);
             Set<String> open = new HashSet<>();
             List<String> pinned = new ArrayList<>();
-            for (TrackNode node : all) {
+            for (TrackNode node : nodes) {
                 if (random.nextBoolean()) {
                     open.add(node.key());
                 }
@@ -176,7 +176,7 @@ class LayoutPropertyTest {
                     .map(r -> r.node().key())
                     .toList();
             List<String> kept =
-                    Layout.of(filter.kept(roots), node -> true, TrackFilter.ALL, List.of(), heights).rows().stream()
+                    Layout.of(filter.matching(roots), node -> true, TrackFilter.ALL, List.of(), heights).rows().stream()
                             .map(r -> r.node().key())
                             .toList();
             assertEquals(shown, kept);
@@ -228,7 +228,7 @@ class LayoutPropertyTest {
     private static List<String> rows(List<TrackNode> roots, String filter) {
         return Layout.of(
                         roots,
-                        TrackNode::expanded,
+                        TrackNode::isExpanded,
                         TrackFilter.parse(filter, Map.of("gfx", Set.of(2L))),
                         List.of(),
                         new RowHeights(1, true, key -> 0, Set.of(), Map.of()))

@@ -55,8 +55,8 @@ class LayoutTest {
                 List.of(26.0, 17.0, 17.0, 26.0, 18.0, 77.0, 36.0),
                 layout.rows().stream().map(Row::height).toList());
         assertEquals(217, layout.height());
-        assertTrue(layout.row("main.sl").quiet());
-        assertFalse(layout.row("main.st").quiet());
+        assertTrue(layout.row("main.sl").isQuiet());
+        assertFalse(layout.row("main.st").isQuiet());
     }
 
     @Test
@@ -64,8 +64,8 @@ class LayoutTest {
         Layout layout = layout(Set.of(), "");
         assertEquals(
                 List.of(26.0, 34.0), layout.rows().stream().map(Row::height).toList());
-        assertTrue(layout.row("app").summary());
-        assertFalse(layout.row("cpus").summary());
+        assertTrue(layout.row("app").isSummary());
+        assertFalse(layout.row("cpus").isSummary());
         assertNull(layout.row("heap"));
     }
 

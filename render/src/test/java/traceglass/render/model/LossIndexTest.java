@@ -17,12 +17,12 @@ class LossIndexTest {
         List<DataLoss> losses = new ArrayList<>();
         for (int i = 0, n = random.nextInt(40); i < n; i++) {
             long start = random.nextInt(1000);
-            boolean everywhere = random.nextInt(4) == 0;
-            Set<String> tracks = everywhere ? Set.of() : Set.of("a" + random.nextInt(3));
+            boolean isEverywhere = random.nextInt(4) == 0;
+            Set<String> tracks = isEverywhere ? Set.of() : Set.of("a" + random.nextInt(3));
             losses.add(new DataLoss(
                     start,
                     start + random.nextInt(random.nextBoolean() ? 10 : 200),
-                    everywhere,
+                    isEverywhere,
                     tracks,
                     Integer.toString(i)));
         }
@@ -39,9 +39,9 @@ class LossIndexTest {
             }
             for (long ts = 0; ts < 1210; ts++) {
                 long at = ts;
-                boolean lost = losses.stream().anyMatch(l -> l.start() <= at && at < l.end());
+                boolean isLost = losses.stream().anyMatch(l -> l.start() <= at && at < l.end());
                 int i = any.after(ts);
-                assertEquals(lost, i < any.size() && any.start()[i] <= ts, "seed " + seed + " at " + ts);
+                assertEquals(isLost, i < any.size() && any.start()[i] <= ts, "seed " + seed + " at " + ts);
             }
         }
     }
@@ -51,7 +51,7 @@ class LossIndexTest {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
             List<DataLoss> losses = random(random);
-            LossIndex all = new LossIndex(losses);
+            LossIndex index = new LossIndex(losses);
             for (int k = 0; k < 50; k++) {
                 long from = random.nextInt(1200);
                 long to = from + random.nextInt(20);
@@ -61,7 +61,7 @@ class LossIndexTest {
                                 && l.end() >= from
                                 && (keys == null || l.everywhere() || l.tracks().contains(keys.get(1))))
                         .toList());
-                assertEquals(wanted, new java.util.HashSet<>(all.within(from, to, keys)), "seed " + seed);
+                assertEquals(wanted, new java.util.HashSet<>(index.within(from, to, keys)), "seed " + seed);
             }
         }
     }

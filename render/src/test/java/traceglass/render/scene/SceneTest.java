@@ -33,7 +33,7 @@ class SceneTest {
     private static boolean shows(Scene scene, PlacedRow row, double y) {
         double tracksTop = scene.geometry().tracksTop();
         return row.contains(y)
-                && (row.pinned()
+                && (row.isPinned()
                         ? y >= scene.geometry().headerHeight() && y < tracksTop
                         : y >= tracksTop && y < scene.geometry().height());
     }
@@ -73,10 +73,10 @@ class SceneTest {
             for (int i = 0; i < painted.size(); i++) {
                 PlacedRow row = painted.get(i);
                 double y = (row.top() + row.bottom()) / 2;
-                boolean covered = painted.subList(i + 1, painted.size()).stream()
+                boolean isCovered = painted.subList(i + 1, painted.size()).stream()
                         .anyMatch(later -> shows(scenes.scene(), later, y));
                 boolean onEdge = geometry.pinned() > 0 && Math.abs(y - geometry.tracksTop()) <= 3;
-                if (!shows(scenes.scene(), row, y) || covered || onEdge) {
+                if (!shows(scenes.scene(), row, y) || isCovered || onEdge) {
                     continue;
                 }
                 HitTest hits = new HitTest(scenes);
@@ -112,7 +112,7 @@ class SceneTest {
 
     @Test
     void theMiddleOfEveryUncoveredNoteFindsIt() {
-        int found = 0;
+        int count = 0;
         for (int round = 0; round < ROUNDS; round++) {
             Scene scene = Scene.of(new RandomScenes(new Random(round)).state());
             List<NoteBox> notes = scene.notes();
@@ -120,11 +120,11 @@ class SceneTest {
                 double middle = (notes.get(i).left() + notes.get(i).right()) / 2;
                 if (notes.subList(i + 1, notes.size()).stream().noneMatch(later -> later.contains(middle))) {
                     assertSame(notes.get(i).note(), scene.noteAt(middle));
-                    found++;
+                    count++;
                 }
             }
         }
-        assertTrue(found > 100, "the scenes do not fit this test: " + found);
+        assertTrue(count > 100, "the scenes do not fit this test: " + count);
     }
 
     @Test
@@ -153,7 +153,7 @@ class SceneTest {
 
     @Test
     void theEdgesOfTheAreaAreFoundWhereTheyArePainted() {
-        int found = 0;
+        int count = 0;
         for (int round = 0; round < ROUNDS; round++) {
             TimelineModel model = new RandomScenes(new Random(round)).state();
             Scene scene = Scene.of(model);
@@ -168,11 +168,12 @@ class SceneTest {
             if (area.right() - area.left() > 10) {
                 assertEquals(AreaBox.Edge.START, scene.areaEdgeAt(area.left(), y));
                 assertNull(scene.areaEdgeAt(area.left() - 6, y));
-                found++;
+                count++;
             }
-            assertNull(scene.geometry().bare() ? null : scene.areaEdgeAt(area.right(), 0), "an edge is on the minimap");
+            assertNull(
+                    scene.geometry().isBare() ? null : scene.areaEdgeAt(area.right(), 0), "an edge is on the minimap");
         }
-        assertTrue(found > 50, "the scenes do not fit this test: " + found);
+        assertTrue(count > 50, "the scenes do not fit this test: " + count);
     }
 
     @Test
@@ -187,10 +188,10 @@ class SceneTest {
             model.setSelection(new TimelineSelection.Area(model.bounds(), keys));
             Scene scene = Scene.of(model);
             AreaBox area = scene.area();
-            for (boolean pinned : List.of(true, false)) {
-                for (PlacedRow row : pinned ? scene.pinned() : scene.rows()) {
+            for (boolean isPinned : List.of(true, false)) {
+                for (PlacedRow row : isPinned ? scene.pinned() : scene.rows()) {
                     boolean in = AreaCheck.of(row.row().node(), keys) != AreaCheck.OFF;
-                    long sections = (pinned ? area.pinned() : area.rows())
+                    long sections = (isPinned ? area.pinned() : area.rows())
                             .stream()
                                     .filter(s -> s.top() <= row.top() && s.bottom() >= row.bottom())
                                     .count();

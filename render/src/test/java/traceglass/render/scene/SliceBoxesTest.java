@@ -57,7 +57,7 @@ class SliceBoxesTest {
 
     @Test
     void theMiddleOfEveryUncoveredBoxFindsIt() {
-        int found = 0;
+        int count = 0;
         for (int round = 0; round < 150; round++) {
             Random random = new Random(round);
             TimelineModel model = state(random);
@@ -66,15 +66,15 @@ class SliceBoxesTest {
                 boolean instant = boxes.frame().kind()[i] == SliceFrame.INSTANT;
                 double left = boxes.left(i);
                 double middle = instant ? boxes.start(i) : left + boxes.width(i, left) / 2;
-                boolean visible = middle >= model.geometry().timeX()
+                boolean isVisible = middle >= model.geometry().timeX()
                         && middle <= model.geometry().width();
-                if (visible && (instant || painted(boxes, middle) == i)) {
+                if (isVisible && (instant || painted(boxes, middle) == i)) {
                     assertEquals(i, boxes.at(0, middle), "round " + round + ", at " + middle);
-                    found++;
+                    count++;
                 }
             }
         }
-        assertTrue(found > 5_000, "the frames do not fit this test: " + found);
+        assertTrue(count > 5_000, "the frames do not fit this test: " + count);
     }
 
     @Test

@@ -80,7 +80,7 @@ class ViewportTest {
         Viewport viewport = Viewport.of(new TimeSpan(605_600_000, 630_400_000));
         Ticks ticks = Ticks.of(viewport, 1272, 120, 0);
         assertEquals(5_000_000, ticks.step());
-        assertEquals(1_000_000, ticks.part());
+        assertEquals(1_000_000, ticks.subdivision());
         assertEquals(605_000_000, ticks.first());
         assertEquals(1, Ticks.stepFor(.3));
         assertEquals(60_000_000_000L, Ticks.stepFor(31e9));

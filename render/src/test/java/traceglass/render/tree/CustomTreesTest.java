@@ -85,13 +85,13 @@ class CustomTreesTest {
         String[] keys = {"p", "a", "b", "g", "c", "q", "d", "own/1", "own/2", "x"};
         for (int round = 0; round < 2_000; round++) {
             List<Branch> requested = branches(random, keys, 3);
-            List<String> found = new ArrayList<>();
-            collect(new CustomTrees(TREE).tree(requested), found);
-            assertEquals(found.size(), new HashSet<>(found).size(), () -> requested.toString());
+            List<String> duplicates = new ArrayList<>();
+            collect(new CustomTrees(TREE).tree(requested), duplicates);
+            assertEquals(duplicates.size(), new HashSet<>(duplicates).size(), () -> requested.toString());
             Set<String> wanted = new HashSet<>();
             named(requested, wanted);
             wanted.remove("x");
-            for (String key : found) {
+            for (String key : duplicates) {
                 boolean below = wanted.contains(key)
                         || wanted.contains("p") && "a b g c".contains(key)
                         || wanted.contains("g") && key.equals("c")

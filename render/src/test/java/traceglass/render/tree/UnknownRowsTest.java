@@ -55,10 +55,10 @@ class UnknownRowsTest {
                 .getArgb(WIDTH - 5, top + (int) model.layout().rows().getFirst().height() + 20);
         int lines = 0;
         for (int x = 210; x < WIDTH - 9; x++) {
-            boolean dark = line(image, model, x, y);
-            assertEquals(dark, line(image, model, x + 9, y), "at " + x);
-            assertEquals(dark, line(image, model, x - 1, y + 1), "at " + x);
-            lines += dark && !line(image, model, x - 1, y) ? 1 : 0;
+            boolean isDark = line(image, model, x, y);
+            assertEquals(isDark, line(image, model, x + 9, y), "at " + x);
+            assertEquals(isDark, line(image, model, x - 1, y + 1), "at " + x);
+            lines += isDark && !line(image, model, x - 1, y) ? 1 : 0;
         }
         assertTrue(lines >= 74 && lines <= 77, lines + " lines");
         assertEquals(1, model.painting().blankRows());

@@ -67,7 +67,7 @@ class PaintWarmUpTest {
     void itsTraceHasDataForEveryTrack() {
         WarmUpTrace trace = new WarmUpTrace();
         for (TrackNode group : trace.roots()) {
-            assertTrue(group.expanded(), group.name());
+            assertTrue(group.isExpanded(), group.name());
             for (TrackNode track : group.children()) {
                 assertTrue(trace.load(track).join().size() > 0, track.key());
             }

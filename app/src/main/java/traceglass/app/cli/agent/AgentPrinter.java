@@ -26,7 +26,7 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
     private final StringBuilder table = new StringBuilder();
     private int columns;
     private long rows;
-    private long shown;
+    private long shownRows;
     private long truncatedCells;
     private boolean isFull;
     private long bytes;
@@ -76,7 +76,7 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
     public void columns(List<String> names) {
         table.setLength(0);
         rows = 0;
-        shown = 0;
+        shownRows = 0;
         truncatedCells = 0;
         isFull = false;
         bytes = writtenBytes;
@@ -105,7 +105,7 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
     }
 
     private boolean isCut() {
-        return isFull || shown >= limits.rows();
+        return isFull || shownRows >= limits.rows();
     }
 
     private void add(List<@Nullable String> cells) {
@@ -114,12 +114,12 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
         String row = row(cells);
         long length = utf8(row);
         // Print at least one row of each result.
-        if (shown > 0 && bytes + length > limits.bytes()) {
+        if (shownRows > 0 && bytes + length > limits.bytes()) {
             truncatedCells = truncatedBefore;
             isFull = true;
             return;
         }
-        shown++;
+        shownRows++;
         bytes += length;
         table.append(row);
     }
@@ -151,12 +151,12 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
         text.append(table).append('\n');
         if (rows == 0) {
             text.append(AgentOutputTexts.NO_ROWS);
-        } else if (shown == rows) {
+        } else if (shownRows == rows) {
             text.append(AgentOutputTexts.rows(rows));
         } else {
             text.append(AgentOutputTexts.truncatedRows(
-                    shown,
-                    Math.min(rows, Math.max(shown, MAX_COUNTED_ROWS)),
+                    shownRows,
+                    Math.min(rows, Math.max(shownRows, MAX_COUNTED_ROWS)),
                     rows <= MAX_COUNTED_ROWS,
                     isFull,
                     limits));

@@ -81,7 +81,7 @@ public final class CacheCommand implements Runnable {
             return CacheTexts.unknownTrace(String.valueOf(entry.file().getFileName()));
         }
         String path = SingleLineText.of(trace.toString());
-        return Files.exists(trace) ? path : CacheTexts.gone(path);
+        return Files.exists(trace) ? path : CacheTexts.missing(path);
     }
 
     @Command(name = "clear", description = CacheTexts.CLEAR, mixinStandardHelpOptions = true)

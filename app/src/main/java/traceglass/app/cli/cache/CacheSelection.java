@@ -44,16 +44,17 @@ final class CacheSelection {
     ///
     /// @param names names of traces, or their paths; empty for all databases
     /// @throws Failure if a name matches no database in the cache
-    static List<StoreCache.Entry> of(List<StoreCache.Entry> all, Instant before, List<String> names) throws Failure {
+    static List<StoreCache.Entry> of(List<StoreCache.Entry> entries, Instant before, List<String> names)
+            throws Failure {
         List<Pattern> patterns = new ArrayList<>();
         for (String name : names) {
             Pattern pattern = pattern(name);
-            if (all.stream().noneMatch(e -> fits(pattern, e.trace()))) {
+            if (entries.stream().noneMatch(e -> fits(pattern, e.trace()))) {
                 throw new Failure(CacheTexts.notCached(name));
             }
             patterns.add(pattern);
         }
-        return all.stream()
+        return entries.stream()
                 .filter(e -> e.lastUsed().toInstant().isBefore(before))
                 .filter(e -> patterns.isEmpty() || patterns.stream().anyMatch(p -> fits(p, e.trace())))
                 .toList();

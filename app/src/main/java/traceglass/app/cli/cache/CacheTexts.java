@@ -39,7 +39,7 @@ final class CacheTexts {
     static final String SIZE = "SIZE";
     static final String TRACE = "TRACE";
 
-    static String gone(String path) {
+    static String missing(String path) {
         return path + " (does not exist)";
     }
 

@@ -90,10 +90,10 @@ record CommandShape(
     record Argument(int first, int last, boolean optional, Values values, String description) {
 
         static Argument of(PositionalParamSpec spec) {
-            boolean unlimited = spec.index().isVariable() || spec.isMultiValue();
+            boolean isUnlimited = spec.index().isVariable() || spec.isMultiValue();
             return new Argument(
                     spec.index().min(),
-                    unlimited ? Integer.MAX_VALUE : spec.index().max(),
+                    isUnlimited ? Integer.MAX_VALUE : spec.index().max(),
                     spec.arity().min() == 0,
                     Values.of(spec),
                     String.join(" ", spec.description()));

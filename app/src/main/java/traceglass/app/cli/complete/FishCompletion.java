@@ -8,34 +8,34 @@ final class FishCompletion {
     /// Function that succeeds if the cursor is in a command and in a range of its arguments. The first `%s`
     /// stands for the options with a value, the second for the commands.
     private static final String CONDITION = """
-            # Succeeds in the command $argv[1], at an argument from $argv[2] to $argv[3] if these are given.
-            function __traceglass_at
-                set -l words (commandline -opc)
-                set -e words[1]
-                set -l command ''
-                set -l count 0
-                set -l skip 0
-                for word in $words
-                    if test $skip = 1
-                        set skip 0
-                    else if string match -q -- '-*' $word
-                        if contains -- $word %s
-                            set skip 1
-                        end
-                    else if contains -- (string trim -- "$command $word") %s
-                        set command (string trim -- "$command $word")
-                        set count 0
-                    else
-                        set count (math $count + 1)
+        # Succeeds in the command $argv[1], at an argument from $argv[2] to $argv[3] if these are given.
+        function __traceglass_at
+            set -l words (commandline -opc)
+            set -e words[1]
+            set -l command ''
+            set -l count 0
+            set -l skip 0
+            for word in $words
+                if test $skip = 1
+                    set skip 0
+                else if string match -q -- '-*' $word
+                    if contains -- $word %s
+                        set skip 1
                     end
+                else if contains -- (string trim -- "$command $word") %s
+                    set command (string trim -- "$command $word")
+                    set count 0
+                else
+                    set count (math $count + 1)
                 end
-                test "$command" = "$argv[1]"; or return 1
-                test (count $argv) -lt 3; and return 0
-                test $count -ge $argv[2]; and test $count -le $argv[3]
             end
+            test "$command" = "$argv[1]"; or return 1
+            test (count $argv) -lt 3; and return 0
+            test $count -ge $argv[2]; and test $count -le $argv[3]
+        end
 
-            complete -c traceglass -f
-            """;
+        complete -c traceglass -f
+        """;
 
     private FishCompletion() {}
 
@@ -52,11 +52,11 @@ final class FishCompletion {
                 .collect(Collectors.joining(" "));
         StringBuilder out = new StringBuilder("# Fish completion for traceglass.\n\n");
         out.append(CONDITION.formatted(valued, commands));
-        program.all().forEach(c -> command(c, out));
+        program.all().forEach(c -> writeCommand(c, out));
         return out.toString();
     }
 
-    private static void command(CommandShape command, StringBuilder out) {
+    private static void writeCommand(CommandShape command, StringBuilder out) {
         out.append("\n# traceglass ").append(command.path()).append('\n');
         for (CommandShape sub : command.commands()) {
             line(out, command, " 0 0")

@@ -28,30 +28,30 @@ final class ManPage {
                 .append("\" \"")
                 .append(CompletionTexts.MANUAL)
                 .append("\"\n");
-        section("NAME");
-        line("traceglass - " + CompletionTexts.SUMMARY);
-        section("SYNOPSIS");
-        synopsis(program);
-        macro(".br");
+        writeSection("NAME");
+        writeLine("traceglass - " + CompletionTexts.SUMMARY);
+        writeSection("SYNOPSIS");
+        writeSynopsis(program);
+        writeMacro(".br");
         out.append(".B traceglass\n.I COMMAND\n[\\fIOPTION\\fR]... [\\fIARGUMENT\\fR]...\n");
-        section("DESCRIPTION");
-        line(program.description());
-        line(CompletionTexts.DETAILS);
-        section("OPTIONS");
-        program.options().stream().filter(o -> !isOfEveryCommand(o)).forEach(this::option);
-        macro(".PP");
-        line(CompletionTexts.EVERY_COMMAND);
-        program.options().stream().filter(this::isOfEveryCommand).forEach(this::option);
-        section("COMMANDS");
-        program.all().filter(c -> !c.path().isEmpty()).forEach(this::command);
+        writeSection("DESCRIPTION");
+        writeLine(program.description());
+        writeLine(CompletionTexts.DETAILS);
+        writeSection("OPTIONS");
+        program.options().stream().filter(o -> !isOfEveryCommand(o)).forEach(this::writeOption);
+        writeMacro(".PP");
+        writeLine(CompletionTexts.EVERY_COMMAND);
+        program.options().stream().filter(this::isOfEveryCommand).forEach(this::writeOption);
+        writeSection("COMMANDS");
+        program.all().filter(c -> !c.path().isEmpty()).forEach(this::writeCommand);
         for (String topic : HelpTopics.names()) {
             List<String> lines = HelpTopics.text(topic).lines().toList();
-            section(topic.replace('-', ' ').toUpperCase(Locale.ROOT));
-            line(lines.getFirst() + ":");
-            macro(".PP");
-            macro(".nf");
-            lines.subList(2, lines.size()).forEach(this::line);
-            macro(".fi");
+            writeSection(topic.replace('-', ' ').toUpperCase(Locale.ROOT));
+            writeLine(lines.getFirst() + ":");
+            writeMacro(".PP");
+            writeMacro(".nf");
+            lines.subList(2, lines.size()).forEach(this::writeLine);
+            writeMacro(".fi");
         }
         return out.toString();
     }
@@ -64,20 +64,20 @@ final class ManPage {
                 || option.names().contains("--version");
     }
 
-    private void command(CommandShape command) {
-        macro(".SS " + escaped(command.path()));
-        synopsis(command);
-        macro(".PP");
-        line(command.description());
+    private void writeCommand(CommandShape command) {
+        writeMacro(".SS " + escaped(command.path()));
+        writeSynopsis(command);
+        writeMacro(".PP");
+        writeLine(command.description());
         command.arguments().forEach(a -> {
-            macro(".TP");
+            writeMacro(".TP");
             out.append("\\fI").append(escaped(a.values().label())).append("\\fR\n");
-            line(a.description());
+            writeLine(a.description());
         });
-        command.options().stream().filter(o -> !isOfEveryCommand(o)).forEach(this::option);
+        command.options().stream().filter(o -> !isOfEveryCommand(o)).forEach(this::writeOption);
     }
 
-    private void synopsis(CommandShape command) {
+    private void writeSynopsis(CommandShape command) {
         out.append(".B ")
                 .append(escaped(("traceglass " + command.path()).strip()))
                 .append('\n');
@@ -92,8 +92,8 @@ final class ManPage {
         out.append(String.join(" ", words)).append('\n');
     }
 
-    private void option(CommandShape.Option option) {
-        macro(".TP");
+    private void writeOption(CommandShape.Option option) {
+        writeMacro(".TP");
         List<String> names = new ArrayList<>();
         for (String name : option.names()) {
             String text = "\\fB" + escaped(name) + "\\fR";
@@ -104,19 +104,19 @@ final class ManPage {
             names.add(text);
         }
         out.append(String.join(", ", names)).append('\n');
-        line(option.description());
+        writeLine(option.description());
     }
 
-    private void section(String name) {
-        macro(".SH " + name);
+    private void writeSection(String name) {
+        writeMacro(".SH " + name);
     }
 
-    private void macro(String text) {
+    private void writeMacro(String text) {
         out.append(text).append('\n');
     }
 
     /// Appends a line of text. Escapes a leading dot or apostrophe, which would start a roff request.
-    private void line(String text) {
+    private void writeLine(String text) {
         String escaped = escaped(text);
         out.append(escaped.startsWith(".") || escaped.startsWith("'") ? "\\&" : "")
                 .append(escaped)

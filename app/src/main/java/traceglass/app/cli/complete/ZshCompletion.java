@@ -7,19 +7,19 @@ import java.util.List;
 final class ZshCompletion {
 
     private static final String END = """
-            # Loaded from $fpath, or read with source.
-            if [[ $funcstack[1] == _traceglass ]]; then
-                _traceglass "$@"
-            else
-                compdef _traceglass traceglass
-            fi
-            """;
+        # Loaded from $fpath, or read with source.
+        if [[ $funcstack[1] == _traceglass ]]; then
+            _traceglass "$@"
+        else
+            compdef _traceglass traceglass
+        fi
+        """;
 
     private ZshCompletion() {}
 
     static String script(CommandShape program) {
         StringBuilder out = new StringBuilder("#compdef traceglass\n# Zsh completion for traceglass.\n\n");
-        program.all().forEach(c -> function(c, out));
+        program.all().forEach(c -> writeFunction(c, out));
         return out.append(END).toString();
     }
 
@@ -27,7 +27,7 @@ final class ZshCompletion {
         return ("_traceglass " + command.path()).strip().replaceAll("[ -]", "_");
     }
 
-    private static void function(CommandShape command, StringBuilder out) {
+    private static void writeFunction(CommandShape command, StringBuilder out) {
         List<String> specs = new ArrayList<>();
         command.options().forEach(o -> specs.add(option(o)));
         if (command.commands().isEmpty()) {
@@ -39,12 +39,12 @@ final class ZshCompletion {
         out.append(functionName(command)).append("() {\n    local curcontext=$curcontext state line\n");
         out.append("    _arguments -C \\\n        ").append(String.join(" \\\n        ", specs));
         if (!command.commands().isEmpty()) {
-            subcommands(command, out);
+            writeSubcommands(command, out);
         }
         out.append("\n}\n\n");
     }
 
-    private static void subcommands(CommandShape command, StringBuilder out) {
+    private static void writeSubcommands(CommandShape command, StringBuilder out) {
         String files = command.arguments().isEmpty() ? "" : "            _files\n";
         out.append(" && return\n    case $state in\n        command)\n            local -a commands=(\n");
         for (CommandShape sub : command.commands()) {

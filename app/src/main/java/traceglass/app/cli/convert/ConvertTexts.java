@@ -21,9 +21,9 @@ final class ConvertTexts {
         return "can't write " + file + ": " + reason;
     }
 
-    /// @param more number of other kinds of loss
-    static String losses(Path trace, String losses, int more) {
-        return trace + ": " + losses + (more == 0 ? "" : "; and " + more + " more kinds of loss")
+    /// @param others number of other kinds of loss
+    static String losses(Path trace, String losses, int others) {
+        return trace + ": " + losses + (others == 0 ? "" : "; and " + others + " more kinds of loss")
                 + " (explained by traceglass info)";
     }
 
@@ -42,8 +42,8 @@ final class ConvertTexts {
     static final String PID = "For profile: only this process.";
     static final String TIMESTAMPS = "For profile: only the heap dumps at these times, separated by commas.";
 
-    static String unknownFormat(String id, String known) {
-        return "unknown format '" + id + "'; formats: " + known;
+    static String unknownFormat(String id, String knownFormats) {
+        return "unknown format '" + id + "'; formats: " + knownFormats;
     }
 
     // ---- export
@@ -70,8 +70,8 @@ final class ConvertTexts {
     static final String CUT_KEEP = "Only this content:";
     static final String CUT_NOTHING_CHOSEN = "specify what to cut: --time, --process, --sequence or --keep";
 
-    static String unknownContent(String name, String known) {
-        return "unknown content '" + name + "'; kinds of content: " + known;
+    static String unknownContent(String name, String knownContents) {
+        return "unknown content '" + name + "'; kinds of content: " + knownContents;
     }
 
     // ---- merge

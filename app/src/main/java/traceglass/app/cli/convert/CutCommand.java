@@ -90,7 +90,7 @@ public final class CutCommand implements Callable<Integer> {
             throw UsageErrors.of(spec, ConvertTexts.CUT_NOTHING_CHOSEN);
         }
         TraceCut.Range range =
-                time == null ? TraceCut.Range.ALL : new TraceCut.Range(time.start(), time.end(), time.absolute());
+                time == null ? TraceCut.Range.ALL : new TraceCut.Range(time.start(), time.end(), time.isAbsolute());
         traces.withFile(
                 trace,
                 file -> output.write(List.of(file), out -> {

@@ -102,30 +102,30 @@ public final class ExportCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void write(TableFormat chosen, Path file)
+    private void write(TableFormat format, Path file)
             throws Failure, ConvertProblem, IOException, SqlProblem, QueryException {
         try (OutputTarget target = OutputTarget.of(output.output, output.force, List.of(file))) {
-            boolean isOneFile = chosen.isFolder() && tables.size() == 1;
+            boolean isOneFile = format.isFolder() && tables.size() == 1;
             if (isOneFile) {
                 Path folder = TemporaryFiles.deleteAtExit(TemporaryFiles.folder("export"));
                 try {
-                    export(chosen, file, folder);
+                    export(format, file, folder);
                     copy(folder, target.stream());
                 } finally {
                     StoreDatabase.deleteTree(folder);
                 }
             } else {
-                export(chosen, file, chosen.isFolder() ? target.temporaryFolder() : target.temporaryFile());
+                export(format, file, format.isFolder() ? target.temporaryFolder() : target.temporaryFile());
             }
             target.commit();
         }
     }
 
-    private void print(TableFormat chosen, Path file)
+    private void print(TableFormat format, Path file)
             throws Failure, IOException, ConvertProblem, SqlProblem, QueryException {
         Path folder = TemporaryFiles.deleteAtExit(TemporaryFiles.folder("export"));
         try {
-            export(chosen, file, chosen.isFolder() ? folder : folder.resolve("export"));
+            export(format, file, format.isFolder() ? folder : folder.resolve("export"));
             OutputStream out = StandardOutput.checked();
             copy(folder, out);
             out.flush();
@@ -134,14 +134,14 @@ public final class ExportCommand implements Callable<Integer> {
         }
     }
 
-    private void export(TableFormat chosen, Path file, Path to)
+    private void export(TableFormat format, Path file, Path to)
             throws Failure, IOException, ConvertProblem, SqlProblem, QueryException {
         try (TraceStore store = traces.openToWrite(file, tables.isEmpty());
                 SqlSession session = SqlSession.on(store, SqlPolicy.WITH_FILES, new ModuleLibrary())) {
             ImportLosses.report(file, store);
             List<ExportedTable> chosenTables =
-                    tables.isEmpty() ? chosen.tables(session) : ExportedTable.named(chosen.tables(session), tables);
-            chosen.write(session, chosenTables, to);
+                    tables.isEmpty() ? format.tables(session) : ExportedTable.named(format.tables(session), tables);
+            format.write(session, chosenTables, to);
         }
     }
 

@@ -32,7 +32,7 @@ final class MissingNames {
         this.trace = trace;
         this.traces = traces;
         choices = traces.symbols();
-        search = new SymbolSearch(choices, traces.options(), (what, done, of) -> {}, () -> false);
+        search = new SymbolSearch(choices, traces.options(), (step, done, total) -> {}, () -> false);
     }
 
     /// Returns the names that the trace lacks. The first call opens the trace.
@@ -52,9 +52,9 @@ final class MissingNames {
     /// Returns packets with symbols and reports which symbols were not found and why.
     Trace symbols() throws Failure {
         try {
-            SymbolSearch.Symbols found = search.symbols(unresolved().symbols().modules());
-            found.problems().forEach((name, why) -> CommandOutput.report(name + ": " + why));
-            return found.packets();
+            SymbolSearch.Symbols symbols = search.symbols(unresolved().symbols().modules());
+            symbols.problems().forEach((name, why) -> CommandOutput.report(name + ": " + why));
+            return symbols.packets();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Failure(ConvertTexts.INTERRUPTED, e);
@@ -69,11 +69,11 @@ final class MissingNames {
         for (SymbolChoices.MappingFile mapping : choices.mappings()) {
             try {
                 // Mappings that name their package are written regardless of the trace.
-                List<DeobfuscationMapping> found = mapping.packageName().isEmpty()
+                List<DeobfuscationMapping> mappings = mapping.packageName().isEmpty()
                         ? search.mapping(mapping, unresolved().java())
                         : search.mapping(mapping, UNKNOWN);
-                found.forEach(m -> packets.addPacketBuilder().setDeobfuscationMapping(m));
-                if (found.isEmpty()) {
+                mappings.forEach(m -> packets.addPacketBuilder().setDeobfuscationMapping(m));
+                if (mappings.isEmpty()) {
                     CommandOutput.report(ConvertTexts.mappingDoesNotApply(mapping.file(), trace));
                 }
             } catch (IOException e) {

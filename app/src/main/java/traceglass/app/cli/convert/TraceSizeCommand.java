@@ -66,11 +66,11 @@ public final class TraceSizeCommand implements Callable<Integer> {
             output.write(List.of(file), out -> SizeProfile.write(sizes, out));
             return;
         }
-        fields(sizes.packets());
-        sequences(sizes);
+        addFields(sizes.packets());
+        addSequences(sizes);
     }
 
-    private void fields(FieldSize packets) {
+    private void addFields(FieldSize packets) {
         List<String[]> rows = new ArrayList<>();
         collect(packets, 0, packets.total(), rows);
         String[] titles = {
@@ -98,7 +98,7 @@ public final class TraceSizeCommand implements Callable<Integer> {
         }
     }
 
-    private void sequences(TraceSize sizes) {
+    private void addSequences(TraceSize sizes) {
         CommandOutput.print("");
         List<String[]> rows = new ArrayList<>();
         for (TraceSize.Sequence s : sizes.sequences()) {

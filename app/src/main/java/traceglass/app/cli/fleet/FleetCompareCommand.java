@@ -105,7 +105,7 @@ final class FleetCompareCommand implements Callable<Integer> {
             PrintStream file = new PrintStream(target.stream(), false, StandardCharsets.UTF_8);
             int code = run(file);
             if (file.checkError()) {
-                throw new Failure(OutputTexts.cantWrite(output, FleetTexts.NO_ROOM));
+                throw new Failure(OutputTexts.cantWrite(output, FleetTexts.WRITING_FAILED));
             }
             target.commit();
             return code;
@@ -121,7 +121,7 @@ final class FleetCompareCommand implements Callable<Integer> {
             out.print(form.write(comparison.comparisons()));
             out.flush();
             if (!comparison.failures().isEmpty()) {
-                CommandOutput.report(FleetTexts.left(comparison.failures().size()));
+                CommandOutput.report(FleetTexts.remaining(comparison.failures().size()));
             }
             boolean isWorse = comparison.comparisons().stream()
                     .anyMatch(c -> !c.regressions().isEmpty());

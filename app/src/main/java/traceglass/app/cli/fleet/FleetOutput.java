@@ -26,7 +26,7 @@ final class FleetOutput {
                 output.write(fleet, rows::into);
             }
             if (!rows.failures().isEmpty()) {
-                CommandOutput.report(FleetTexts.left(rows.failures().size()));
+                CommandOutput.report(FleetTexts.remaining(rows.failures().size()));
                 return 1;
             }
             return 0;

@@ -83,7 +83,7 @@ final class FleetTexts {
     static final String FORCE = "Replace an existing file.";
     static final String NEEDS_SETS = "use compare FLEET --by LABEL --baseline VALUE, or compare A B";
     static final String REGRESSION_EXIT = "The exit code is 3 if a metric got worse.";
-    static final String NO_ROOM = "writing failed";
+    static final String WRITING_FAILED = "writing failed";
     static final String SHARE = "must be more than 0 and less than 1";
 
     static String sparkFailed(String reason) {
@@ -106,7 +106,7 @@ final class FleetTexts {
         return failure.path() + ": " + failure.reason();
     }
 
-    static String left(int count) {
+    static String remaining(int count) {
         return count(count, "trace") + " left out";
     }
 

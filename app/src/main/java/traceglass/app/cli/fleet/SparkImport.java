@@ -101,8 +101,8 @@ final class SparkImport {
             return jar;
         }
         for (Path folder = program(); folder != null; folder = folder.getParent()) {
-            for (Path place : List.of(folder, folder.resolve("packaging/target"))) {
-                List<Path> found = files(place, "traceglass-spark-.*\\.jar");
+            for (Path candidate : List.of(folder, folder.resolve("packaging/target"))) {
+                List<Path> found = files(candidate, "traceglass-spark-.*\\.jar");
                 if (!found.isEmpty()) {
                     return found.getLast();
                 }

@@ -42,9 +42,9 @@ public final class HelpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        CommandLine at = program.get();
+        CommandLine line = program.get();
         if (words.isEmpty()) {
-            at.usage(System.out);
+            line.usage(System.out);
             System.out.println();
             System.out.println(HelpTexts.TOPICS);
             int width =
@@ -59,28 +59,28 @@ public final class HelpCommand implements Callable<Integer> {
             return 0;
         }
         for (String word : words) {
-            CommandLine next = at.getSubcommands().get(word);
+            CommandLine next = line.getSubcommands().get(word);
             if (next == null) {
-                throw UsageErrors.of(spec, unknown(at, word));
+                throw UsageErrors.of(spec, unknown(line, word));
             }
-            at = next;
+            line = next;
         }
-        at.usage(System.out);
+        line.usage(System.out);
         return 0;
     }
 
     private Iterator<String> candidates() {
-        List<String> all = new ArrayList<>(program.get().getSubcommands().keySet());
-        all.addAll(HelpTopics.names());
-        return all.iterator();
+        List<String> names = new ArrayList<>(program.get().getSubcommands().keySet());
+        names.addAll(HelpTopics.names());
+        return names.iterator();
     }
 
-    private static String unknown(CommandLine at, String word) {
-        List<String> known = new ArrayList<>(at.getSubcommands().keySet());
-        if (at.getParent() != null) {
-            return HelpTexts.noSubcommand(at.getCommandName(), word, Spelling.nearest(word, known));
+    private static String unknown(CommandLine line, String word) {
+        List<String> names = new ArrayList<>(line.getSubcommands().keySet());
+        if (line.getParent() != null) {
+            return HelpTexts.noSubcommand(line.getCommandName(), word, Spelling.nearest(word, names));
         }
-        known.addAll(HelpTopics.names());
-        return HelpTexts.notHelp(word, Spelling.nearest(word, known));
+        names.addAll(HelpTopics.names());
+        return HelpTexts.notHelp(word, Spelling.nearest(word, names));
     }
 }

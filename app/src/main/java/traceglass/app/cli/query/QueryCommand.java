@@ -93,9 +93,9 @@ public final class QueryCommand implements Callable<Integer> {
     }
 
     private int run() throws Failure {
-        int given = arguments == null ? 0 : arguments.size();
+        int count = arguments == null ? 0 : arguments.size();
         if (remote != null) {
-            if (given != (file == null ? 1 : 0)) {
+            if (count != (file == null ? 1 : 0)) {
                 throw UsageErrors.of(spec, QueryTexts.NEEDS_SQL_ONLY);
             }
             if (!output.isPrinted()) {
@@ -103,7 +103,7 @@ public final class QueryCommand implements Callable<Integer> {
             }
             return runRemotely(bound(file == null ? arguments.getFirst() : SqlArgument.read(file)));
         }
-        if (given != (file == null ? 2 : 1)) {
+        if (count != (file == null ? 2 : 1)) {
             throw UsageErrors.of(spec, file == null ? QueryTexts.NEEDS_SQL_AND_TRACE : QueryTexts.NEEDS_TRACE_ONLY);
         }
         if (file == null && isFile(arguments.getFirst()) && !isFile(arguments.getLast())) {
@@ -144,7 +144,7 @@ public final class QueryCommand implements Callable<Integer> {
                 if (!limit.isOver()) {
                     throw e;
                 }
-                String message = QueryTexts.timeIsOver(timeout);
+                String message = QueryTexts.timedOut(timeout);
                 throw new QueryFailure(message, AgentError.timeout(message, sql.text()), TimeLimit.EXIT_CODE, e);
             }
         }

@@ -14,11 +14,11 @@ import traceglass.sql.session.BoundSql;
 /// Values for the parameters `$x` and `:x` of SQL, from the options `--param x=…`.
 final class QueryParameters {
 
-    private List<String> given = new ArrayList<>();
+    private List<String> values = new ArrayList<>();
 
     /// Adds the option to a command.
     void addTo(CommandSpec spec) {
-        spec.addOption(OptionSpecs.list("--param", String.class, () -> given, v -> given = v)
+        spec.addOption(OptionSpecs.list("--param", String.class, () -> values, v -> values = v)
                 .paramLabel("NAME=VALUE")
                 .description(QueryTexts.PARAM)
                 .build());
@@ -29,14 +29,14 @@ final class QueryParameters {
     /// @param spec command line for errors: an option that can't be parsed, or whose parameter does not exist
     BoundSql bind(String sql, CommandSpec spec) {
         Map<String, Object> values = new HashMap<>();
-        Set<String> names = given.isEmpty() ? Set.of() : BoundSql.names(sql);
-        for (String text : given) {
+        Set<String> names = this.values.isEmpty() ? Set.of() : BoundSql.names(sql);
+        for (String text : this.values) {
             SqlParameter parameter = read(text, spec);
             if (!names.contains(parameter.name())) {
                 throw UsageErrors.of(spec, QueryTexts.noSuchParameter(parameter.name(), names));
             }
             if (values.containsKey(parameter.name())) {
-                throw UsageErrors.of(spec, QueryTexts.givenTwice(parameter.name()));
+                throw UsageErrors.of(spec, QueryTexts.repeatedParameter(parameter.name()));
             }
             values.put(parameter.name(), parameter.value());
         }

@@ -51,7 +51,7 @@ record QueryRun(
                     return;
                 }
                 if (limit.isOver()) {
-                    String message = QueryTexts.timeIsOver(timeout);
+                    String message = QueryTexts.timedOut(timeout);
                     throw new QueryFailure(
                             message, AgentError.timeout(message, session.statement()), TimeLimit.EXIT_CODE, e);
                 }

@@ -42,7 +42,7 @@ final class QueryTexts {
         return "--param: " + reason;
     }
 
-    static String givenTwice(String name) {
+    static String repeatedParameter(String name) {
         return "--param: " + name + " is given twice";
     }
 
@@ -55,7 +55,7 @@ final class QueryTexts {
         return "can't read '" + text + "' as a time; examples: 30s, 500ms, 2min";
     }
 
-    static String timeIsOver(Duration limit) {
+    static String timedOut(Duration limit) {
         return "the SQL was canceled after " + TimeText.duration(limit.toNanos()) + " (--timeout)";
     }
 

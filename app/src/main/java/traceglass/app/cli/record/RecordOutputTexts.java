@@ -38,7 +38,7 @@ final class RecordOutputTexts {
     static final String DEFAULT_CATEGORIES = "the device does not list its categories; these are the default ones";
     static final String NO_EVENTS = "the list of kernel events can't be read; on Linux, it needs root";
 
-    static String notPrinted(Path kept, String reason) {
-        return "can't write the trace to standard output: " + reason + "; the recording is in " + kept;
+    static String notPrinted(Path file, String reason) {
+        return "can't write the trace to standard output: " + reason + "; the recording is in " + file;
     }
 }

@@ -85,12 +85,12 @@ public final class RecordingOutput implements AutoCloseable {
             Files.copy(file, out);
             out.flush();
         } catch (IOException e) {
-            throw new Failure(RecordOutputTexts.notPrinted(kept(), CommandOutput.reason(e)), e);
+            throw new Failure(RecordOutputTexts.notPrinted(keepFile(), CommandOutput.reason(e)), e);
         }
     }
 
     /// Moves the recording to a folder that the next start of the program does not clean up.
-    private Path kept() {
+    private Path keepFile() {
         isKept = true;
         try {
             Path kept = Files.createTempDirectory("traceglass-kept").resolve("trace.pftrace");

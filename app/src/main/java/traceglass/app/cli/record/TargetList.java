@@ -30,19 +30,19 @@ public final class TargetList {
             }
         }
         Platform platform = target.platform();
-        section(RecordOutputTexts.categories(target.id()), categories(platform, report));
+        printSection(RecordOutputTexts.categories(target.id()), categories(platform, report));
         if (platform != Platform.CHROME) {
-            section(RecordOutputTexts.TRACK_EVENTS, report.categories());
+            printSection(RecordOutputTexts.TRACK_EVENTS, report.categories());
             Set<String> events = report.events();
             if (events == null) {
                 CommandOutput.report(RecordOutputTexts.NO_EVENTS);
             } else {
-                section(RecordOutputTexts.events(target.id()), names(events));
+                printSection(RecordOutputTexts.events(target.id()), names(events));
             }
         }
         Set<String> sources = report.dataSources();
         if (sources != null) {
-            section(RecordOutputTexts.SOURCES, names(sources));
+            printSection(RecordOutputTexts.SOURCES, names(sources));
         }
     }
 
@@ -72,7 +72,7 @@ public final class TargetList {
         return all;
     }
 
-    private static void section(String title, Map<String, String> entries) {
+    private static void printSection(String title, Map<String, String> entries) {
         if (entries.isEmpty()) {
             return;
         }

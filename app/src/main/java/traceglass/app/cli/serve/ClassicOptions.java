@@ -47,13 +47,14 @@ public final class ClassicOptions {
         List<String> translated = new ArrayList<>(List.of("serve"));
         boolean hasPort = false;
         for (int i = 0; i < arguments.size(); i++) {
-            String given = arguments.get(i);
-            int equals = given.startsWith("--") ? given.indexOf('=') : -1;
-            String name = equals < 0 ? given : given.substring(0, equals);
+            String argument = arguments.get(i);
+            int equals = argument.startsWith("--") ? argument.indexOf('=') : -1;
+            String name = equals < 0 ? argument : argument.substring(0, equals);
             String mapped = WITH_VALUE.get(name);
             if (mapped != null) {
-                String value =
-                        equals >= 0 ? given.substring(equals + 1) : i + 1 < arguments.size() ? arguments.get(++i) : "";
+                String value = equals >= 0
+                        ? argument.substring(equals + 1)
+                        : i + 1 < arguments.size() ? arguments.get(++i) : "";
                 if (!mapped.isEmpty()) {
                     translated.add(mapped + "=" + value);
                 }
@@ -63,8 +64,8 @@ public final class ClassicOptions {
                 hasPort = true;
             } else if (name.equals("--allow-sql-file-access")) {
                 translated.add("--allow-files");
-            } else if (!given.startsWith("-") || isOwn(name)) {
-                translated.add(given);
+            } else if (!argument.startsWith("-") || isOwn(name)) {
+                translated.add(argument);
             }
         }
         if (!hasPort) {

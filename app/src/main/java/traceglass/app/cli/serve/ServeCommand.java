@@ -158,15 +158,15 @@ public final class ServeCommand implements Callable<Integer> {
             throw UsageErrors.of(spec, ServeTexts.notAName(name));
         }
         try {
-            Optional<NamedServers.Server> found = NamedServers.find(name);
-            if (found.isEmpty()) {
+            Optional<NamedServers.Server> server = NamedServers.find(name);
+            if (server.isEmpty()) {
                 List<String> names = NamedServers.all().stream()
                         .map(NamedServers.Server::name)
                         .toList();
                 throw new Failure(ServeTexts.noServer(name, UsageProblem.suggestion(name, names)));
             }
-            long pid = found.get().process().pid();
-            if (!NamedServers.end(found.get())) {
+            long pid = server.get().process().pid();
+            if (!NamedServers.end(server.get())) {
                 throw new Failure(ServeTexts.notEnded(name, pid));
             }
             CommandOutput.print(ServeTexts.ended(name, pid));
@@ -210,18 +210,19 @@ public final class ServeCommand implements Callable<Integer> {
 
     private void listen(RpcEngine engine, IdleTime idleTime) throws Failure {
         if (port != null || unix == null) {
-            int wanted = port == null ? DEFAULT_PORT : port;
-            String place = address == null ? "localhost" : address;
+            int requested = port == null ? DEFAULT_PORT : port;
+            String host = address == null ? "localhost" : address;
             try {
-                String needed = isOfThisMachine() ? token : token == null ? randomToken() : token;
-                HttpEndpoint http = HttpEndpoint.open(engine, isLocalhost() ? null : address, wanted, origins, needed);
+                String requiredToken = isOfThisMachine() ? token : token == null ? randomToken() : token;
+                HttpEndpoint http =
+                        HttpEndpoint.open(engine, isLocalhost() ? null : address, requested, origins, requiredToken);
                 endpoints.add(http);
-                CommandOutput.print(ServeTexts.http(place, http.port()));
-                if (needed != null && token == null) {
-                    CommandOutput.print(ServeTexts.token(needed));
+                CommandOutput.print(ServeTexts.http(host, http.port()));
+                if (requiredToken != null && token == null) {
+                    CommandOutput.print(ServeTexts.token(requiredToken));
                 }
             } catch (IOException | IllegalArgumentException e) {
-                throw new Failure(ServeTexts.cantListen(place + ":" + wanted, reason(e)), e);
+                throw new Failure(ServeTexts.cantListen(host + ":" + requested, reason(e)), e);
             }
         }
         if (unix != null) {

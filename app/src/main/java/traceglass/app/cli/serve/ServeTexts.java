@@ -36,8 +36,8 @@ final class ServeTexts {
 
     private ServeTexts() {}
 
-    static String cantListen(String place, String reason) {
-        return "can't listen on " + place + ": " + reason;
+    static String cantListen(String address, String reason) {
+        return "can't listen on " + address + ": " + reason;
     }
 
     static String http(String address, int port) {

@@ -27,11 +27,11 @@ final class ServedSql {
     ///
     /// @throws Failure if a folder does not exist
     Map<String, String> packageModules() throws Failure {
-        Map<String, String> all = new LinkedHashMap<>();
+        Map<String, String> modules = new LinkedHashMap<>();
         for (String text : packages) {
-            all.putAll(SqlPackage.parse(text).modules());
+            modules.putAll(SqlPackage.parse(text).modules());
         }
-        return all;
+        return modules;
     }
 
     /// Returns the folders with modules.

@@ -63,8 +63,8 @@ public record SqlPackage(String name, Path folder) {
 
     private List<Path> files() throws IOException {
         List<Path> files = new ArrayList<>();
-        try (Stream<Path> all = Files.walk(folder)) {
-            all.filter(p -> p.toString().endsWith(".sql")).forEach(files::add);
+        try (Stream<Path> paths = Files.walk(folder)) {
+            paths.filter(p -> p.toString().endsWith(".sql")).forEach(files::add);
         }
         files.sort(null);
         return files;

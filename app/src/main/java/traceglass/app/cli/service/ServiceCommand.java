@@ -97,8 +97,8 @@ public final class ServiceCommand implements Callable<Integer> {
                         new ServiceHost(sockets, VERSION, p -> CommandOutput.report(ServiceCommandTexts.problem(p)));
                 ProbeHost probes = withProbes ? connectProbes(host.local()) : null) {
             if (socketOwner != null) {
-                SocketPermissions.own(producers, socketOwner);
-                SocketPermissions.own(consumers, socketOwner);
+                SocketPermissions.changeOwner(producers, socketOwner);
+                SocketPermissions.changeOwner(consumers, socketOwner);
             }
             if (parsed != null) {
                 parsed.apply(producers, consumers);

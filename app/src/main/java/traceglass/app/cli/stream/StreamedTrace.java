@@ -73,10 +73,10 @@ public final class StreamedTrace implements AutoCloseable {
     private static byte[] firstBytes(InputStream in, SlowOperationNotice note) throws IOException {
         byte[] one = in.readNBytes(1);
         note.cancel();
-        byte[] more = in.readNBytes(StreamStart.BYTES - one.length);
-        byte[] start = new byte[one.length + more.length];
+        byte[] rest = in.readNBytes(StreamStart.BYTES - one.length);
+        byte[] start = new byte[one.length + rest.length];
         System.arraycopy(one, 0, start, 0, one.length);
-        System.arraycopy(more, 0, start, one.length, more.length);
+        System.arraycopy(rest, 0, start, one.length, rest.length);
         return start;
     }
 

@@ -105,11 +105,11 @@ public final class SummarizeCommand implements Callable<Integer> {
     }
 
     private void summarize(Path file, List<TraceSummarySpec> read) {
-        List<String> wanted =
+        List<String> metricIds =
                 metrics.equalsIgnoreCase("all") ? null : metrics.isEmpty() ? List.of() : List.of(metrics.split(","));
         try (TraceProcessor processor = TraceProcessor.open(file, options());
                 QuerySession session = processor.newSession()) {
-            write(Summaries.compute(session, new SummaryRequest(read, wanted, metadata)));
+            write(Summaries.compute(session, new SummaryRequest(read, metricIds, metadata)));
         }
     }
 

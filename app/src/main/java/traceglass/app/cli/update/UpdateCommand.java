@@ -91,7 +91,7 @@ public final class UpdateCommand implements Runnable {
     }
 
     @Command(name = "off", description = UpdateCommandTexts.OFF, mixinStandardHelpOptions = true)
-    int off() {
+    int turnOff() {
         store(false);
         CommandOutput.print(UpdateCommandTexts.SWITCHED_OFF);
         return 0;

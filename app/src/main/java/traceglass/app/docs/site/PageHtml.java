@@ -62,12 +62,12 @@ final class PageHtml {
 
     private String contents(DocPage shown) {
         StringBuilder out = new StringBuilder();
-        library.page(DocLibrary.INDEX).ifPresent(index -> entry(out, index, shown));
+        library.page(DocLibrary.INDEX).ifPresent(index -> writeEntry(out, index, shown));
         for (DocGroup group : library.contents()) {
             out.append("<h2>").append(escape(group.title())).append("</h2>\n<ul>\n");
             for (DocPage page : group.pages()) {
                 out.append("<li>");
-                entry(out, page, shown);
+                writeEntry(out, page, shown);
                 out.append("</li>\n");
             }
             out.append("</ul>\n");
@@ -75,7 +75,7 @@ final class PageHtml {
         return out.toString();
     }
 
-    private static void entry(StringBuilder out, DocPage page, DocPage shown) {
+    private static void writeEntry(StringBuilder out, DocPage page, DocPage shown) {
         out.append("<a href=\"").append(file(page.id())).append('"');
         if (page == shown) {
             out.append(" aria-current=\"page\"");
@@ -104,14 +104,14 @@ final class PageHtml {
     private String body(DocPage page) {
         return HtmlRenderer.builder()
                 .extensions(List.of(TablesExtension.create()))
-                .attributeProviderFactory(_ -> (node, _, attributes) -> attributes(page, node, attributes))
+                .attributeProviderFactory(_ -> (node, _, attributes) -> addAttributes(page, node, attributes))
                 .nodeRendererFactory(Comments::new)
                 .escapeHtml(true)
                 .build()
                 .render(page.root());
     }
 
-    private static void attributes(DocPage page, Node node, Map<String, String> attributes) {
+    private static void addAttributes(DocPage page, Node node, Map<String, String> attributes) {
         switch (node) {
             case Heading heading -> page.anchor(heading).ifPresent(a -> attributes.put("id", a));
             case Link link -> attributes.put("href", address(page, link.getDestination()));
@@ -126,7 +126,7 @@ final class PageHtml {
     private static String address(DocPage page, String destination) {
         return switch (DocTarget.of(page.id(), destination)) {
             case DocTarget.Web(String address) -> address;
-            case DocTarget.File(String path) -> FILES + "/" + SiteFiles.place(path);
+            case DocTarget.File(String path) -> FILES + "/" + SiteFiles.location(path);
             case DocTarget.Page(String id, String anchor) ->
                 (id.equals(page.id()) && !anchor.isEmpty() ? "" : file(id)) + (anchor.isEmpty() ? "" : "#" + anchor);
         };

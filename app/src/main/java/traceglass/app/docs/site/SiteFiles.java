@@ -20,7 +20,7 @@ final class SiteFiles {
     private SiteFiles() {}
 
     /// Path of a linked file below [PageHtml#FILES]. A folder is represented by a page that lists its files.
-    static String place(String path) {
+    static String location(String path) {
         String inside = path.replaceAll("^(\\.\\./)+", "").replaceAll("/+$", "");
         return inside.matches(".*\\.\\w+") ? inside : inside + "/index.html";
     }
@@ -38,7 +38,7 @@ final class SiteFiles {
         for (Link link : page.links()) {
             if (DocTarget.of(page.id(), link.getDestination()) instanceof DocTarget.File(String path)) {
                 Path from = documents.resolve(path);
-                Path to = site.resolve(PageHtml.FILES).resolve(place(path));
+                Path to = site.resolve(PageHtml.FILES).resolve(location(path));
                 Files.createDirectories(Objects.requireNonNull(to.getParent()));
                 if (Files.isDirectory(from)) {
                     copyFolder(from, to);
@@ -51,8 +51,8 @@ final class SiteFiles {
 
     private static void copyFolder(Path from, Path index) throws IOException {
         List<Path> files;
-        try (Stream<Path> all = Files.walk(from)) {
-            files = all.filter(Files::isRegularFile).sorted().toList();
+        try (Stream<Path> paths = Files.walk(from)) {
+            files = paths.filter(Files::isRegularFile).sorted().toList();
         }
         StringBuilder list = new StringBuilder("<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>"
                 + PageHtml.escape(String.valueOf(from.getFileName())) + "</title>\n<ul>\n");
@@ -61,11 +61,11 @@ final class SiteFiles {
             Path to = index.resolveSibling(name);
             Files.createDirectories(Objects.requireNonNull(to.getParent()));
             Files.copy(file, to, StandardCopyOption.REPLACE_EXISTING);
-            String shown = PageHtml.escape(name);
+            String escaped = PageHtml.escape(name);
             list.append("<li><a href=\"")
-                    .append(shown)
+                    .append(escaped)
                     .append("\">")
-                    .append(shown)
+                    .append(escaped)
                     .append("</a></li>\n");
         }
         Files.writeString(index, list.append("</ul>\n"));

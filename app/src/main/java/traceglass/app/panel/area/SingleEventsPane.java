@@ -166,20 +166,20 @@ final class SingleEventsPane extends BorderPane {
         TraceSession trace = slot.trace().session();
         SingleEvents requested = events;
         if (!requested.hasArgs()) {
-            add.show(requested.more(), "");
+            add.show(requested.extraColumns(), "");
             return;
         }
-        add.show(requested.more(), AreaTexts.LOADING_ARGUMENTS);
+        add.show(requested.extraColumns(), AreaTexts.LOADING_ARGUMENTS);
         trace.queries()
                 .submit(
                         key + "-args",
                         q -> requested.args(q),
                         (List<SingleEvents.ExtraColumn> args) -> {
-                            List<SingleEvents.ExtraColumn> all = new ArrayList<>(requested.more());
+                            List<SingleEvents.ExtraColumn> all = new ArrayList<>(requested.extraColumns());
                             all.addAll(args);
                             add.show(all, AreaTexts.arguments(args.size()));
                         },
-                        e -> add.show(requested.more(), AreaTexts.cantLoadArguments(e.getMessage())));
+                        e -> add.show(requested.extraColumns(), AreaTexts.cantLoadArguments(e.getMessage())));
     }
 
     /// Selects the event of a row on the timeline.

@@ -162,7 +162,7 @@ public final class CodePanel {
             return;
         }
         stop();
-        facts.setText(CodeTexts.facts(newRequest.function(), newRequest.module()));
+        facts.setText(CodeTexts.functionAndFile(newRequest.function(), newRequest.module()));
         problem.setVisible(false);
         empty(lines, CodeTexts.LOADING);
         empty(instructions, CodeTexts.LOADING);
@@ -228,7 +228,7 @@ public final class CodePanel {
     }
 
     private void show(CodeCosts shownCosts, CodeLoader.Source source) {
-        facts.setText(CodeTexts.facts(
+        facts.setText(CodeTexts.functionAndFile(
                 request.function(), source.file() == null ? shownCosts.file() : CodeTexts.readFrom(source.file())));
         problem.setText(source.problem());
         problem.setVisible(!source.problem().isEmpty() && !shownCosts.lines().isEmpty());

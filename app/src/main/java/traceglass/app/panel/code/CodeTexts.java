@@ -24,7 +24,7 @@ final class CodeTexts {
     static final String SOURCE = "Source";
     static final String INSTRUCTION = "Instruction";
 
-    static String facts(String function, String place) {
+    static String functionAndFile(String function, String place) {
         return place.isEmpty() ? DisplayText.oneLine(function) : DisplayText.oneLine(function + GAP + place);
     }
 

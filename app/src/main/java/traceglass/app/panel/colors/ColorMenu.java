@@ -25,9 +25,10 @@ public final class ColorMenu {
     /// @param name the name of the slices
     /// @param other lets the user choose any color
     public static Menu of(TraceSlot slot, String name, Runnable other) {
+        ColoringModel model = slot.coloring();
         Condition when = Condition.exactly(Condition.By.NAME, name);
-        Optional<ColorRule> rule = rule(slot.coloring().coloring(), when);
-        int current = rule.filter(ColorRule::on)
+        Optional<ColorRule> rule = rule(model.coloring(), when);
+        int current = rule.filter(ColorRule::isOn)
                 .map(ColorRule::argb)
                 .orElseGet(() -> slot.appearance().palette().slice(name));
         Menu menu = new Menu(ColorsTexts.COLOR_NAME_MENU, Swatch.of(current));
@@ -56,7 +57,7 @@ public final class ColorMenu {
             int argb = TraceNotes.COLORS.get(i);
             RadioMenuItem item = new RadioMenuItem(TraceNotes.COLOR_NAMES.get(i), Swatch.of(argb));
             item.setToggleGroup(group);
-            item.setSelected(rule.isPresent() && rule.get().on() && rule.get().argb() == argb);
+            item.setSelected(rule.isPresent() && rule.get().isOn() && rule.get().argb() == argb);
             item.setOnAction(_ -> model.set(colored(model.coloring(), when, argb)));
             menu.getItems().add(item);
         }

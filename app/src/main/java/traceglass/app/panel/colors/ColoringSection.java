@@ -35,7 +35,7 @@ public final class ColoringSection implements ProjectSection {
         List<Map<String, Object>> rules = new ArrayList<>();
         for (ColorRule rule : coloring.rules()) {
             Map<String, Object> fields = condition(rule.when());
-            fields.put("on", rule.on());
+            fields.put("on", rule.isOn());
             fields.put("color", String.format(Locale.ROOT, "#%06x", rule.argb() & 0xFFFFFF));
             rules.add(fields);
         }
@@ -58,13 +58,13 @@ public final class ColoringSection implements ProjectSection {
     public void restore(Fields state) {
         List<ColorRule> rules = new ArrayList<>();
         for (Fields f : state.objects("rules")) {
-            rules.add(new ColorRule(f.flag("on", true), condition(f), color(f.text("color", ""))));
+            rules.add(new ColorRule(f.readFlag("on", true), condition(f), color(f.text("color", ""))));
         }
         model.set(new Coloring(
                 rules,
-                state.flag("traceColors", true),
+                state.readFlag("traceColors", true),
                 state.has("only") ? condition(state.object("only")) : Condition.NONE,
-                state.flag("hides", false)));
+                state.readFlag("hides", false)));
     }
 
     private static Condition condition(Fields f) {

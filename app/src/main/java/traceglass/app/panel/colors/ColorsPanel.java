@@ -174,7 +174,7 @@ final class ColorsPanel {
 
     private HBox row(int i, ColorRule rule) {
         CheckBox on = new CheckBox();
-        on.setSelected(rule.on());
+        on.setSelected(rule.isOn());
         on.setAccessibleText(ColorsTexts.USE_RULE);
         Tooltips.set(on, ColorsTexts.USE_RULE);
         on.setOnAction(_ -> replace(i, r -> new ColorRule(on.isSelected(), r.when(), r.argb())));
@@ -185,9 +185,9 @@ final class ColorsPanel {
         color.setAccessibleText(ColorsTexts.COLOR);
         Tooltips.set(color, ColorsTexts.COLOR);
         color.setMinWidth(Region.USE_PREF_SIZE);
-        color.setOnAction(_ -> replace(i, r -> new ColorRule(r.on(), r.when(), argb(color.getValue()))));
+        color.setOnAction(_ -> replace(i, r -> new ColorRule(r.isOn(), r.when(), argb(color.getValue()))));
         ConditionFields fields = new ConditionFields(
-                "colors-rule-" + i, rule.when(), when -> replace(i, r -> new ColorRule(r.on(), when, r.argb())));
+                "colors-rule-" + i, rule.when(), when -> replace(i, r -> new ColorRule(r.isOn(), when, r.argb())));
         Label found = new Label();
         result(found, "colors-rule-" + i + "-result");
         results.add(found);
@@ -235,7 +235,7 @@ final class ColorsPanel {
             show(
                     results.get(i),
                     known ? found.outcomes().get(i) : EvaluatedColoring.Outcome.NONE,
-                    known && rule.on() && !rule.when().isEmpty());
+                    known && rule.isOn() && !rule.when().isEmpty());
         }
     }
 

@@ -134,7 +134,7 @@ public final class CriticalPathPanel {
         subjects.setId("critical-thread");
         subjects.getStyleClass().add(Styles.COMPACT);
         subjects.setAccessibleText(CommonTexts.THREAD);
-        StyleSheets.widths(subjects, 110, Region.USE_COMPUTED_SIZE, 260);
+        StyleSheets.setWidths(subjects, 110, Region.USE_COMPUTED_SIZE, 260);
         subjects.setConverter(new StringConverter<>() {
             @Override
             public String toString(PathSubject s) {

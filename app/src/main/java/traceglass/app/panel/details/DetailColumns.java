@@ -37,7 +37,7 @@ final class DetailColumns extends HBox {
         VBox first = column();
         first.getChildren().setAll(List.copyOf(fields));
         left = scrolling(first);
-        StyleSheets.widths(left, MIN_FIELDS_WIDTH, FIELDS, FIELDS);
+        StyleSheets.setWidths(left, MIN_FIELDS_WIDTH, FIELDS, FIELDS);
         mainNodes = List.copyOf(main);
         sideNodes = List.copyOf(side);
         middleColumn = column();
@@ -73,7 +73,7 @@ final class DetailColumns extends HBox {
     }
 
     private static void right(Region column) {
-        StyleSheets.widths(column, MIN_RIGHT_WIDTH, RIGHT, RIGHT);
+        StyleSheets.setWidths(column, MIN_RIGHT_WIDTH, RIGHT, RIGHT);
         HBox.setHgrow(column, Priority.SOMETIMES);
     }
 

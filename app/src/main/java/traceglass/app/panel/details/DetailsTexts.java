@@ -56,7 +56,8 @@ final class DetailsTexts {
     }
 
     static String percentiles(long slices, long median, long p90, long p99) {
-        return slices(slices) + ": median " + unbroken(median) + ", p90 " + unbroken(p90) + ", p99 " + unbroken(p99);
+        return slices(slices) + ": median " + nonBreakingDuration(median) + ", p90 " + nonBreakingDuration(p90)
+                + ", p99 " + nonBreakingDuration(p99);
     }
 
     static String longerThan(double percent) {
@@ -99,7 +100,7 @@ final class DetailsTexts {
     }
 
     /// Formats a duration without line break opportunities.
-    private static String unbroken(long ns) {
+    private static String nonBreakingDuration(long ns) {
         return TimeText.duration(ns).replace(' ', '\u00a0');
     }
 

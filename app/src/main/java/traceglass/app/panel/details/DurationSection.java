@@ -87,7 +87,7 @@ final class DurationSection extends VBox {
             return;
         }
         DurationScope requested = scope();
-        String where = requested.where(slice.sliceName(), slice.trackId());
+        String where = requested.condition(slice.sliceName(), slice.trackId());
         facts.setText(DetailsTexts.COUNTING);
         trace.queries()
                 .submit(
@@ -153,6 +153,6 @@ final class DurationSection extends VBox {
     private void list(String title, DurationScope scope, String condition) {
         ListPanel.show(
                 slot.host().detailsPane(),
-                EventListQuery.slices(title, scope.where(slice.sliceName(), slice.trackId()) + condition));
+                EventListQuery.slices(title, scope.condition(slice.sliceName(), slice.trackId()) + condition));
     }
 }

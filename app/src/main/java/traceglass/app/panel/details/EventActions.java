@@ -71,7 +71,7 @@ public final class EventActions {
         switch (action) {
             case EventMenu.OpenSql o -> slot.navigation().navigator().openSql(o.sql(), true);
             case EventMenu.ListEvents l -> ListPanel.show(slot.host().detailsPane(), l.query());
-            case EventMenu.CreateTracks t -> DebugTrackTask.show(slot, notices, t.sql(), t.title(), t.by());
+            case EventMenu.CreateTracks t -> DebugTrackTask.show(slot, notices, t.sql(), t.title(), t.pivot());
         }
     }
 }

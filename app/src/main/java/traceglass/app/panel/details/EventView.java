@@ -53,7 +53,7 @@ final class EventView {
     /// @param picture decoded image attached to the event, or null
     DetailColumns node(EventDetails details, Image picture) {
         List<Node> fields = List.of(head(details.head()), fields(details.fields()));
-        return new DetailColumns(fields, nodes(details.parts(), picture), nodes(details.aside(), picture));
+        return new DetailColumns(fields, nodes(details.parts(), picture), nodes(details.sideParts(), picture));
     }
 
     private Node head(EventDetails.Head head) {
@@ -138,7 +138,7 @@ final class EventView {
                     nodes.add(section(s.title()));
                     nodes.add(new StateBar(s.states(), slot.appearance().palette()));
                     nodes.add(new StateList(
-                            s.states(), s.whole(), slot.appearance().palette()));
+                            s.states(), s.total(), slot.appearance().palette()));
                 }
                 case EventDetails.Stack s -> {
                     nodes.add(section(s.stack().title()));
@@ -163,7 +163,7 @@ final class EventView {
         Label l = new Label(note.text());
         l.setWrapText(true);
         l.getStyleClass().add("tg-empty");
-        if (note.spaced()) {
+        if (note.isSpaced()) {
             l.setPadding(new Insets(0, 0, 12, 0));
         }
         return l;

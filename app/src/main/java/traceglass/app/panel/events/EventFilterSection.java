@@ -34,7 +34,7 @@ final class EventFilterSection extends ProjectOnlySection {
     public Map<String, Object> state() {
         EventFilter filter = tools.filter();
         Map<String, Object> chosen = new LinkedHashMap<>();
-        filter.chosen().forEach((column, values) -> chosen.put(column, new ArrayList<>(values)));
+        filter.selected().forEach((column, values) -> chosen.put(column, new ArrayList<>(values)));
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("leastLevel", (long) filter.minLevel());
         fields.put("text", filter.text());
@@ -59,8 +59,8 @@ final class EventFilterSection extends ProjectOnlySection {
                 known ? minLevel : 0,
                 chosen,
                 state.text("text", ""),
-                state.flag("regex", false),
-                state.flag("dims", false)));
+                state.readFlag("regex", false),
+                state.readFlag("dims", false)));
     }
 
     @Override

@@ -302,14 +302,14 @@ public final class EventPanel implements EventTools.Owner {
         String status = dims
                 ? EventTexts.matching(kind, listed.matchingCount(), listed.size())
                 : EventTexts.listed(kind, listed.size(), all.size());
-        tools.showStatus(all.cut() ? EventTexts.truncated(status) : status, false);
+        tools.showStatus(all.isCut() ? EventTexts.truncated(status) : status, false);
         if (tools.filter().isAll()) {
-            table.setPlaceholder(
-                    empty(part == EventTools.Part.ALL ? EventTexts.noneInTrace(kind) : EventTexts.noneInPart(kind)));
+            table.setPlaceholder(empty(
+                    part == EventTools.Part.ALL ? EventTexts.noneInTrace(kind) : EventTexts.noEventsInScope(kind)));
         } else {
             HBox box = new HBox(
                     6,
-                    empty(part == EventTools.Part.ALL ? EventTexts.noMatches(kind) : EventTexts.noMatchesInPart(kind)),
+                    empty(part == EventTools.Part.ALL ? EventTexts.noMatches(kind) : EventTexts.noMatchesInScope(kind)),
                     Links.of(
                             EventTexts.REMOVE_FILTER,
                             () -> tools.setFilter(tools.filter().cleared())));
@@ -458,7 +458,7 @@ public final class EventPanel implements EventTools.Owner {
     }
 
     private void save(TraceSession session, long[] keys, RowFiles.Format format, Path file) {
-        messages.status().setState("export", EventTexts.SAVING, EventTexts.eventsTo(kind, keys.length, file));
+        messages.status().setState("export", EventTexts.SAVING, EventTexts.eventsSaved(kind, keys.length, file));
         session.queries()
                 .submit(
                         kind.id() + "-export",
@@ -470,7 +470,7 @@ public final class EventPanel implements EventTools.Owner {
                             return file;
                         },
                         done -> messages.status()
-                                .setState("check", CommonTexts.SAVED, EventTexts.eventsTo(kind, keys.length, done)),
+                                .setState("check", CommonTexts.SAVED, EventTexts.eventsSaved(kind, keys.length, done)),
                         e -> messages.notices()
                                 .show(
                                         Notices.Severity.ERROR,
@@ -495,7 +495,7 @@ public final class EventPanel implements EventTools.Owner {
                         kind.id() + "-copy",
                         q -> {
                             // The header is included only for several rows.
-                            return DelimitedText.tabs(EventExport.rows(q, kind, keys), keys.length > 1);
+                            return DelimitedText.writeTabs(EventExport.rows(q, kind, keys), keys.length > 1);
                         },
                         text -> {
                             ClipboardContent content = new ClipboardContent();

@@ -107,7 +107,7 @@ final class EventTexts {
         return "This trace has no " + plural(kind) + ".";
     }
 
-    static String noneInPart(EventListing kind) {
+    static String noEventsInScope(EventListing kind) {
         return "No " + plural(kind) + " in this part of the trace.";
     }
 
@@ -115,7 +115,7 @@ final class EventTexts {
         return "No " + plural(kind) + " match the filter.";
     }
 
-    static String noMatchesInPart(EventListing kind) {
+    static String noMatchesInScope(EventListing kind) {
         return "No " + plural(kind) + " in this part of the trace match the filter.";
     }
 
@@ -131,7 +131,7 @@ final class EventTexts {
         return "Save " + title(kind) + " as " + format;
     }
 
-    static String eventsTo(EventListing kind, int count, Object file) {
+    static String eventsSaved(EventListing kind, int count, Object file) {
         return events(kind, count) + " to " + file;
     }
 

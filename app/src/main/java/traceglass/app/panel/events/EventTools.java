@@ -293,10 +293,10 @@ final class EventTools extends VBox {
                 .filter(l -> l.value() == filter.minLevel())
                 .findFirst()
                 .ifPresent(level::setValue);
-        facets.forEach((column, button) -> button.setChosen(filter.chosen(column)));
+        facets.forEach((column, button) -> button.setChosen(filter.selected(column)));
         chips.getChildren().clear();
         for (Facet f : kind.facets()) {
-            filter.chosen(f.column()).forEach(v -> chips.getChildren().add(chip(f, v)));
+            filter.selected(f.column()).forEach(v -> chips.getChildren().add(chip(f, v)));
         }
         chips.setVisible(!chips.getChildren().isEmpty());
         if (changed) {
@@ -308,7 +308,7 @@ final class EventTools extends VBox {
         Label label = new Label(EventTexts.chip(f, value));
         label.setMaxWidth(280);
         HBox chip = new HBox(label, IconButton.of("x", 12, EventTexts.removeChip(label.getText()), () -> {
-            Set<String> remaining = new LinkedHashSet<>(filter.chosen(f.column()));
+            Set<String> remaining = new LinkedHashSet<>(filter.selected(f.column()));
             remaining.remove(value);
             setFilter(filter.withChosen(f.column(), remaining));
         }));

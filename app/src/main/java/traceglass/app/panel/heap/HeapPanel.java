@@ -318,7 +318,7 @@ public final class HeapPanel {
     private String facts(HeapDumpInfo dump) {
         long unreachable = heap.dump().size() - heap.dominators().reachableCount();
         return HeapTexts.dumpFacts(
-                heap.dominators().allBytes(), heap.dominators().allNativeBytes(), unreachable, dump.truncated());
+                heap.dominators().allBytes(), heap.dominators().allNativeBytes(), unreachable, dump.isTruncated());
     }
 
     /// Removes columns of native memory if there is none.

@@ -22,7 +22,7 @@ final class EventListTexts {
     }
 
     /// @param order criterion by which the listed events were chosen, such as `longest`
-    static String someOf(long listed, String order, long all) {
+    static String firstOf(long listed, String order, long all) {
         return DisplayText.grouped(listed) + " " + order + " of " + DisplayText.grouped(all);
     }
 

@@ -170,7 +170,7 @@ public final class ListPanel {
         RowStore rows = found.content().rows();
         facts.setText(
                 found.total() > rows.size()
-                        ? EventListTexts.someOf(rows.size(), list.order(), found.total())
+                        ? EventListTexts.firstOf(rows.size(), list.order(), found.total())
                         : EventListTexts.events(rows.size()));
         tab.countProperty().set((int) Math.min(Integer.MAX_VALUE, found.total()));
         grid.whenEmpty(EventListTexts.NO_EVENTS);

@@ -214,7 +214,8 @@ public final class EventItems {
                                         .show(
                                                 Notices.Severity.INFO,
                                                 "event-menu",
-                                                EventMenuTexts.nothingFor(event.name(), choiceTitle(event, choice)))));
+                                                EventMenuTexts.notAvailableFor(
+                                                        event.name(), choiceTitle(event, choice)))));
     }
 
     private static String choiceTitle(MenuEvent event, String choice) {
@@ -244,7 +245,7 @@ public final class EventItems {
     }
 
     private void failed(Exception e) {
-        messages.notices().show(Notices.Severity.ERROR, "event-menu", EventMenuTexts.cannotRead(e.getMessage()));
+        messages.notices().show(Notices.Severity.ERROR, "event-menu", EventMenuTexts.cantRead(e.getMessage()));
     }
 
     private void select(MenuEvent event) {

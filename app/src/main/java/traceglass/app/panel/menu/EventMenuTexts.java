@@ -34,7 +34,7 @@ final class EventMenuTexts {
         return "Track " + (line.length() > MAX_TITLE ? line.substring(0, MAX_TITLE) + "…" : line);
     }
 
-    static String nothingFor(String name, String choice) {
+    static String notAvailableFor(String name, String choice) {
         return "“" + choice + "” is not available for “" + DisplayText.oneLine(name) + "”.";
     }
 
@@ -42,7 +42,7 @@ final class EventMenuTexts {
         return String.format(Locale.ROOT, "This trace has no %s with id %d.", table, id);
     }
 
-    static String cannotRead(String reason) {
+    static String cantRead(String reason) {
         return "Can't read this event: " + reason;
     }
 }

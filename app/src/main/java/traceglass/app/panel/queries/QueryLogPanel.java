@@ -240,7 +240,7 @@ public final class QueryLogPanel {
                     (out, row) -> {
                         QueryLog.Entry e = entries.get(row);
                         out.setLong(0, e.number());
-                        out.setText(1, CLOCK.format(e.at()));
+                        out.setText(1, CLOCK.format(e.time()));
                         out.setText(2, e.purpose());
                         out.setLong(3, e.tookNs());
                         if (e.rows() < 0) {

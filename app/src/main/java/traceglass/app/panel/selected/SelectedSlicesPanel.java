@@ -196,7 +196,7 @@ public final class SelectedSlicesPanel {
     private void show(Selection.Events events, SelectedSliceRows found) {
         rows = found;
         EventSums all = found.sums();
-        facts.setText(SelectedSliceTexts.facts(events.items().size(), events.left(), all.covered(), all.span()));
+        facts.setText(SelectedSliceTexts.facts(events.items().size(), events.left(), all.coveredNs(), all.span()));
         sums.getChildren().clear();
         sums.getColumnConstraints().clear();
         List<String> titles = List.of(

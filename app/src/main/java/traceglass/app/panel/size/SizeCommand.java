@@ -64,7 +64,7 @@ public final class SizeCommand {
     private void start() {
         TraceSession session = slot.trace().session();
         Path file = session.file();
-        FlameScope scope = FlameScope.all(SizeTexts.SCOPE, session.bounds());
+        FlameScope scope = FlameScope.ofTrace(SizeTexts.SCOPE, session.bounds());
         isRunning = true;
         messages.notices().close(TOPIC);
         messages.status().setState(null, SizeTexts.READING, session.name());

@@ -82,7 +82,7 @@ final class ChartPane extends BorderPane {
         setTop(new VBox(top, columns));
         setCenter(body);
         setMinHeight(0);
-        StyleSheets.widths(this, 220, WIDTH, USE_COMPUTED_SIZE);
+        StyleSheets.setWidths(this, 220, WIDTH, USE_COMPUTED_SIZE);
         getStyleClass().add("tg-chart-pane");
     }
 

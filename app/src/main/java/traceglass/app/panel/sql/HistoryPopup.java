@@ -117,7 +117,7 @@ final class HistoryPopup {
             String[] lines = e.sql().strip().split("\n", 3);
             sql.setText(lines.length == 1 ? lines[0] : lines[0] + "\n" + lines[1] + (lines.length > 2 ? " …" : ""));
             details.setText(SqlTexts.historyEntry(
-                    TIME.format(e.at().atZone(ZoneId.systemDefault())),
+                    TIME.format(e.time().atZone(ZoneId.systemDefault())),
                     e.rows(),
                     TimeText.duration(e.ms() * 1_000_000)));
             setGraphic(box);

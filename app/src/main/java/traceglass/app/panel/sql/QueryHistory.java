@@ -21,7 +21,7 @@ final class QueryHistory {
     ///
     /// @param rows number of rows of its last result, −1 if it failed
     /// @param ms duration in milliseconds
-    record Entry(Instant at, long rows, long ms, String sql) {}
+    record Entry(Instant time, long rows, long ms, String sql) {}
 
     private final StateFile file;
     private final List<Entry> entries = new ArrayList<>();
@@ -56,7 +56,7 @@ final class QueryHistory {
         StringBuilder out = new StringBuilder();
         for (Entry e : entries) {
             out.append(MARK)
-                    .append(e.at.truncatedTo(ChronoUnit.SECONDS))
+                    .append(e.time.truncatedTo(ChronoUnit.SECONDS))
                     .append(' ')
                     .append(e.rows)
                     .append(' ')

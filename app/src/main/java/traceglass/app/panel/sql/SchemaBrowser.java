@@ -103,7 +103,7 @@ final class SchemaBrowser extends BorderPane {
         aboutBox.getStyleClass().add("tg-schema-about");
         setBottom(aboutBox);
         explain(null);
-        StyleSheets.widths(this, 180, 264, javafx.scene.layout.Region.USE_COMPUTED_SIZE);
+        StyleSheets.setWidths(this, 180, 264, javafx.scene.layout.Region.USE_COMPUTED_SIZE);
     }
 
     void show(Schema newSchema) {

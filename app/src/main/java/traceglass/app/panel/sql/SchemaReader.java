@@ -59,7 +59,7 @@ final class SchemaReader {
                         Schema::read,
                         found -> {
                             show(found);
-                            trace.queries().submit("sql-counts", found::counted, this::show, failed);
+                            trace.queries().submit("sql-counts", found::countRows, this::show, failed);
                         },
                         failed);
         ModuleLibrary library = preferences.moduleLibrary();

@@ -130,7 +130,7 @@ public final class SqlPage implements Page, SqlOpener {
 
             @Override
             public void openAll(String table) {
-                open(Schema.all(table), true);
+                open(Schema.completeRelation(table), true);
             }
         };
     }

@@ -334,11 +334,11 @@ final class SqlTab extends BorderPane {
                             count, took, count > 0 && rows.results().getLast().isCut()));
         } else if (p.isCancelled()) {
             showProblem(null);
-            line.cancelled(SqlTexts.after(took));
+            line.cancelled(SqlTexts.afterDuration(took));
         } else {
             showProblem(describe(p, 0));
             results.dim();
-            line.failed(SqlTexts.after(took));
+            line.failed(SqlTexts.afterDuration(took));
         }
         if (p == null || !p.isCancelled()) {
             ran.accept(new QueryHistory.Entry(
@@ -415,10 +415,10 @@ final class SqlTab extends BorderPane {
             line.done(SqlTexts.SHOWN, took);
         } else if (problem.isCancelled()) {
             showProblem(null);
-            line.cancelled(SqlTexts.after(took));
+            line.cancelled(SqlTexts.afterDuration(took));
         } else {
             showProblem(SqlTexts.trackFailed(problem.describe()));
-            line.failed(SqlTexts.after(took));
+            line.failed(SqlTexts.afterDuration(took));
         }
     }
 
@@ -450,13 +450,13 @@ final class SqlTab extends BorderPane {
             line.done(SqlTexts.DONE, SqlTexts.finished(rows, took, cut));
         } else if (p.isCancelled()) {
             showProblem(null);
-            line.cancelled(SqlTexts.after(took));
+            line.cancelled(SqlTexts.afterDuration(took));
         } else {
             int column = text.column(p);
             editor.markProblem(p.line(), column);
             showProblem(describe(p, column));
             results.dim();
-            line.failed(SqlTexts.after(took));
+            line.failed(SqlTexts.afterDuration(took));
         }
         if ((p == null || !p.isCancelled()) && !fragment.startsWith("EXPLAIN ")) {
             ran.accept(new QueryHistory.Entry(

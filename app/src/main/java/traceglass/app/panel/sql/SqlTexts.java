@@ -163,7 +163,7 @@ final class SqlTexts {
         return rows(rows) + GAP + duration + (cut ? GAP + "truncated" : "");
     }
 
-    static String after(String duration) {
+    static String afterDuration(String duration) {
         return "after " + duration;
     }
 

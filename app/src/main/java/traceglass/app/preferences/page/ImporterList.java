@@ -48,13 +48,13 @@ final class ImporterList extends VBox {
     }
 
     private Node button(ImporterFolder jars, ImporterJar jar) {
-        boolean allowed = jar.state() == ImporterJar.State.ALLOWED;
-        Button button = new Button(allowed ? SettingsTexts.STOP_USING_IMPORTERS : SettingsTexts.ALLOW_IMPORTERS);
+        boolean isAllowed = jar.state() == ImporterJar.State.ALLOWED;
+        Button button = new Button(isAllowed ? SettingsTexts.STOP_USING_IMPORTERS : SettingsTexts.ALLOW_IMPORTERS);
         button.setMinWidth(Region.USE_PREF_SIZE);
         button.setDisable(jar.state() == ImporterJar.State.UNUSABLE);
         button.setOnAction(e -> {
             try {
-                if (allowed) {
+                if (isAllowed) {
                     jars.refuse(jar);
                 } else {
                     jars.allow(jar);

@@ -52,7 +52,7 @@ public final class SettingsPage implements Page {
     private final ImporterList importers;
     private final ScrollPane scroll;
     private final VBox content;
-    private final Label none = new Label();
+    private final Label noMatch = new Label();
 
     /// @param reading reading options, with the folder of importers
     public SettingsPage(Commands commands, Preferences choices, ReadingOptions reading) {
@@ -63,9 +63,9 @@ public final class SettingsPage implements Page {
         Label heading = new Label(title());
         heading.getStyleClass().add(Styles.TITLE);
         FilterField search = new FilterField("settings-search", SettingsTexts.FIND_SETTING, this::filter);
-        none.getStyleClass().add("tg-empty");
-        none.setWrapText(true);
-        show(none, false);
+        noMatch.getStyleClass().add("tg-empty");
+        noMatch.setWrapText(true);
+        show(noMatch, false);
         content = new VBox(
                 20,
                 heading,
@@ -77,7 +77,7 @@ public final class SettingsPage implements Page {
                 sql(),
                 section(SettingsTexts.IMPORTERS, importers),
                 section(CommonTexts.KEYBOARD_SHORTCUTS, keys),
-                none);
+                noMatch);
         content.setPadding(new Insets(24));
         content.setMaxWidth(WIDTH);
         HBox center = new HBox(content);
@@ -93,7 +93,9 @@ public final class SettingsPage implements Page {
     /// Adds the updates of the program.
     public void showUpdates(UpdateRun run) {
         content.getChildren()
-                .add(content.getChildren().indexOf(none) - 1, section(SettingsTexts.UPDATES, new UpdateSection(run)));
+                .add(
+                        content.getChildren().indexOf(noMatch) - 1,
+                        section(SettingsTexts.UPDATES, new UpdateSection(run)));
     }
 
     @Override
@@ -135,21 +137,21 @@ public final class SettingsPage implements Page {
         for (Node section : content.lookupAll(".tg-settings-section")) {
             String title = ((Label) ((VBox) section).getChildren().getFirst()).getText();
             Node card = ((VBox) section).getChildren().getLast();
-            boolean found = false;
+            boolean hasMatch = false;
             if (card == keys) {
-                found = keys.hasMatches();
+                hasMatch = keys.hasMatches();
             } else {
                 for (Node row : card.lookupAll(".tg-setting")) {
                     boolean matches = matches(text, title, row);
                     show(row, matches);
-                    found |= matches;
+                    hasMatch |= matches;
                 }
             }
-            show(section, found);
-            any |= found;
+            show(section, hasMatch);
+            any |= hasMatch;
         }
-        none.setText(SettingsTexts.noSetting(text.strip()));
-        show(none, !any);
+        noMatch.setText(SettingsTexts.noSetting(text.strip()));
+        show(noMatch, !any);
     }
 
     private static boolean matches(String text, String section, Node row) {
@@ -181,9 +183,9 @@ public final class SettingsPage implements Page {
                 .allMatch(text.toLowerCase(Locale.ROOT)::contains);
     }
 
-    private static void show(Node node, boolean shown) {
-        node.setVisible(shown);
-        node.setManaged(shown);
+    private static void show(Node node, boolean isShown) {
+        node.setVisible(isShown);
+        node.setManaged(isShown);
     }
 
     private Node appearance() {
@@ -252,7 +254,7 @@ public final class SettingsPage implements Page {
         box.setId("settings-zone");
         box.getItems().addAll(TimeZones.names());
         box.setEditable(true);
-        StyleSheets.widths(box, Region.USE_PREF_SIZE, 230, Region.USE_COMPUTED_SIZE);
+        StyleSheets.setWidths(box, Region.USE_PREF_SIZE, 230, Region.USE_COMPUTED_SIZE);
         box.setValue(preferences.timeZoneProperty().get());
         preferences
                 .timeZoneProperty()
@@ -307,7 +309,7 @@ public final class SettingsPage implements Page {
         folder.setId("settings-modules");
         folder.setPromptText(SettingsTexts.NO_FOLDER);
         folder.setAccessibleText(SettingsTexts.MODULE_FOLDER);
-        StyleSheets.widths(folder, Region.USE_COMPUTED_SIZE, 230, Region.USE_COMPUTED_SIZE);
+        StyleSheets.setWidths(folder, Region.USE_COMPUTED_SIZE, 230, Region.USE_COMPUTED_SIZE);
         folder.textProperty().bindBidirectional(preferences.moduleFolderProperty());
         Label missing = new Label(SettingsTexts.FOLDER_NOT_FOUND);
         missing.getStyleClass().addAll(Styles.SMALL, "tg-settings-problem");
@@ -402,7 +404,7 @@ public final class SettingsPage implements Page {
                 return null;
             }
         });
-        StyleSheets.widths(box, Region.USE_PREF_SIZE, 230, Region.USE_COMPUTED_SIZE);
+        StyleSheets.setWidths(box, Region.USE_PREF_SIZE, 230, Region.USE_COMPUTED_SIZE);
         box.valueProperty().bindBidirectional(property);
         // Keeps a derived property alive; nothing else references it.
         box.setUserData(property);

@@ -74,8 +74,8 @@ final class UpdateSection extends VBox {
         channel.valueProperty().addListener((_, _, newValue) -> settings.set(UpdateChoice.CHANNEL, newValue));
         HBox buttons = new HBox(8, check, back);
         buttons.setAlignment(Pos.CENTER_RIGHT);
-        VBox found = new VBox(4, status, progress, notes);
-        found.setMaxWidth(Double.MAX_VALUE);
+        VBox box = new VBox(4, status, progress, notes);
+        box.setMaxWidth(Double.MAX_VALUE);
         return List.of(
                 SettingsPage.row(SettingsTexts.UPDATES_ON, SettingsTexts.UPDATES_ON_HELP, on),
                 SettingsPage.row(SettingsTexts.CHANNEL, SettingsTexts.CHANNEL_HELP, channel),
@@ -90,13 +90,13 @@ final class UpdateSection extends VBox {
                                 run.installation().map(Installation::version).orElse("")),
                         "",
                         buttons),
-                found);
+                box);
     }
 
     private TextField field(String id, String setting) {
         TextField field = new TextField(run.settings().get(setting, ""));
         field.setId(id);
-        StyleSheets.widths(field, Region.USE_COMPUTED_SIZE, FIELD, Region.USE_COMPUTED_SIZE);
+        StyleSheets.setWidths(field, Region.USE_COMPUTED_SIZE, FIELD, Region.USE_COMPUTED_SIZE);
         // Save when the field loses the focus, because each change of a setting writes a file.
         field.focusedProperty().addListener((_, _, newValue) -> {
             if (!newValue) {
@@ -124,8 +124,8 @@ final class UpdateSection extends VBox {
         run.previous().ifPresent(v -> back.setText(SettingsTexts.rollBackTo(v)));
     }
 
-    private static void show(Node node, boolean shown) {
-        node.setVisible(shown);
-        node.setManaged(shown);
+    private static void show(Node node, boolean isShown) {
+        node.setVisible(isShown);
+        node.setManaged(isShown);
     }
 }

@@ -47,9 +47,9 @@ final class ColumnRow {
         unit.setPromptText(FrameTexts.CHOOSE_UNIT);
         unit.setAccessibleText(FrameTexts.UNIT);
         examples.getStyleClass().addAll(Styles.MONO, Styles.SMALL, Styles.TEXT_3);
-        StyleSheets.widths(column, Region.USE_PREF_SIZE, 200, Region.USE_COMPUTED_SIZE);
-        StyleSheets.widths(unit, Region.USE_PREF_SIZE, 160, Region.USE_COMPUTED_SIZE);
-        StyleSheets.widths(examples, 0, 280, Region.USE_COMPUTED_SIZE);
+        StyleSheets.setWidths(column, Region.USE_PREF_SIZE, 200, Region.USE_COMPUTED_SIZE);
+        StyleSheets.setWidths(unit, Region.USE_PREF_SIZE, 160, Region.USE_COMPUTED_SIZE);
+        StyleSheets.setWidths(examples, 0, 280, Region.USE_COMPUTED_SIZE);
         choose(columns, guess);
         follow();
         column.valueProperty().addListener(o -> {

@@ -67,7 +67,7 @@ final class FrameTexts {
         return count == 0 ? "no time zone" : count == 1 ? "1 time zone" : count + " time zones";
     }
 
-    static String ownZone(String offset) {
+    static String customZone(String offset) {
         return offset + " · this computer";
     }
 

@@ -20,7 +20,7 @@ public final class Logo extends Region {
             getChildren().add(bar);
         }
         setMouseTransparent(true);
-        StyleSheets.widths(this, size, size, size);
+        StyleSheets.setWidths(this, size, size, size);
     }
 
     @Override

@@ -29,7 +29,7 @@ final class OpeningTexts {
     static final String DISMISS = "Dismiss";
 
     /// Returns which files were open.
-    static String wereOpen(List<Path> files) {
+    static String previouslyOpen(List<Path> files) {
         if (files.isEmpty()) {
             return "";
         }

@@ -58,7 +58,7 @@ public final class ReopenPrompt extends HBox {
         List<Path> files = traces.interruptedProperty().get();
         setVisible(!files.isEmpty());
         setManaged(!files.isEmpty());
-        text.setText(OpeningTexts.wereOpen(files));
+        text.setText(OpeningTexts.previouslyOpen(files));
         if (getScene() != null) {
             shown();
         }

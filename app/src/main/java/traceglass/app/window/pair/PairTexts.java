@@ -84,7 +84,7 @@ final class PairTexts {
         return traces + predicate + ". The alignment is unchanged.";
     }
 
-    static String cannotAlign(String reason) {
+    static String cantAlign(String reason) {
         return "Can't align the traces: " + reason;
     }
 

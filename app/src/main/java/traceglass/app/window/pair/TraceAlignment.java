@@ -262,7 +262,7 @@ public final class TraceAlignment {
                 Notices.Scope.SECOND_TRACE,
                 Notices.Severity.ERROR,
                 "second-trace",
-                PairTexts.cannotAlign(e.getMessage()));
+                PairTexts.cantAlign(e.getMessage()));
         a.queries()
                 .submit(
                         key,

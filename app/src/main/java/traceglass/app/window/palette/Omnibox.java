@@ -118,9 +118,12 @@ public final class Omnibox extends HBox implements Prompt {
         hits.setId("omnibox-hits");
         hits.setMinWidth(Region.USE_PREF_SIZE);
         Button previous = IconButton.of(
-                "chevron-up", 15, PaletteTexts.PREVIOUS_HIT, () -> slot.search().previous(visibleStart.getAsLong()));
+                "chevron-up",
+                15,
+                PaletteTexts.PREVIOUS_HIT,
+                () -> slot.search().selectPrevious(visibleStart.getAsLong()));
         Button next = IconButton.of(
-                "chevron-down", 15, PaletteTexts.NEXT_HIT, () -> slot.search().next(visibleStart.getAsLong()));
+                "chevron-down", 15, PaletteTexts.NEXT_HIT, () -> slot.search().selectNext(visibleStart.getAsLong()));
         Button clear = IconButton.of("x", 14, PaletteTexts.CLEAR, this::leave);
         previous.setId("omnibox-previous");
         next.setId("omnibox-next");
@@ -390,9 +393,9 @@ public final class Omnibox extends HBox implements Prompt {
                     typing.stop();
                     search();
                 } else if (e.isShiftDown()) {
-                    slot.search().previous(visibleStart.getAsLong());
+                    slot.search().selectPrevious(visibleStart.getAsLong());
                 } else {
-                    slot.search().next(visibleStart.getAsLong());
+                    slot.search().selectNext(visibleStart.getAsLong());
                 }
             }
             e.consume();
@@ -495,7 +498,7 @@ public final class Omnibox extends HBox implements Prompt {
     }
 
     private void nextScope() {
-        slot.search().nextScope();
+        slot.search().selectNextScope();
         if (!field.getText().isBlank() && !asking.isOn()) {
             search();
         }
@@ -511,8 +514,8 @@ public final class Omnibox extends HBox implements Prompt {
                 searching
                         ? PaletteTexts.SEARCHING
                         : found.size() == 0
-                                ? PaletteTexts.NOTHING_FOUND
-                                : PaletteTexts.hits(index, found.size(), found.more()));
+                                ? PaletteTexts.NO_MATCHES
+                                : PaletteTexts.hits(index, found.size(), found.hasMore()));
         if (asking.isOn()) {
             hits.setText(asking.countText());
         }

@@ -25,7 +25,7 @@ final class PaletteTexts {
     // ---- Hits
 
     static final String SEARCHING = "searching";
-    static final String NOTHING_FOUND = "nothing found";
+    static final String NO_MATCHES = "nothing found";
     static final String NO_COMMAND = "No command matches";
     static final String SCOPE = "Search scope: whole trace, selection, track chosen in its menu, or visible time";
     static final String PREVIOUS_HIT = "Previous result   Shift Enter";
@@ -53,7 +53,7 @@ final class PaletteTexts {
         return group + " · recent";
     }
 
-    static String titleAndPlace(String title, String place) {
+    static String titleAndLocation(String title, String place) {
         return title + ", " + place;
     }
 }

@@ -209,7 +209,7 @@ public final class SuggestionList extends VBox {
             e.consume();
         });
         row.setAccessibleText(DisplayText.oneLine(
-                item.where.isEmpty() ? item.title : PaletteTexts.titleAndPlace(item.title, item.where)));
+                item.where.isEmpty() ? item.title : PaletteTexts.titleAndLocation(item.title, item.where)));
         return row;
     }
 

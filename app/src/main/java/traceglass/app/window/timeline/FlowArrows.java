@@ -106,7 +106,7 @@ public final class FlowArrows {
                             x -> notices.show(
                                     traceglass.app.ui.Notices.Severity.ERROR,
                                     "flows",
-                                    TimelineTexts.cannotReadFlows(x.getMessage())));
+                                    TimelineTexts.cantReadFlows(x.getMessage())));
         }
     }
 

@@ -153,7 +153,7 @@ final class TimelineTexts {
     static final String NEXT_OUTGOING_FLOW = "Switch to next outgoing flow";
     static final String NEXT_INCOMING_FLOW = "Switch to next incoming flow";
 
-    static String cannotReadFlows(String reason) {
+    static String cantReadFlows(String reason) {
         return "Can't read the flows of this slice: " + reason;
     }
 
@@ -162,7 +162,7 @@ final class TimelineTexts {
     static final String TOGGLE_VSYNC = "Show or hide VSYNC stripes";
     static final String NO_VSYNC = "This trace has no VSYNC counter. Record with the atrace category gfx.";
 
-    static String cannotReadVsync(String reason) {
+    static String cantReadVsync(String reason) {
         return "Can't read the VSYNC counter: " + reason;
     }
 }

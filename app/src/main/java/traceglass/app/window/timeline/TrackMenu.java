@@ -223,8 +223,8 @@ public final class TrackMenu {
                 CounterLook.Scale::title,
                 look.scale(),
                 value -> change(affected, l -> l.withScale(value))));
-        items.add(
-                check(TimelineTexts.SCALE_TO_VISIBLE, look.visible(), on -> change(affected, l -> l.withVisible(on))));
+        items.add(check(
+                TimelineTexts.SCALE_TO_VISIBLE, look.isVisible(), on -> change(affected, l -> l.withVisible(on))));
         items.add(check(TimelineTexts.SAME_SCALE, look.shared(), on -> change(affected, l -> l.withShared(on))));
         items.add(choices(
                 TimelineTexts.HEIGHT,

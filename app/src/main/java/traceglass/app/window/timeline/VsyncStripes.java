@@ -58,6 +58,6 @@ public final class VsyncStripes {
                             }
                         },
                         e -> notices.show(
-                                Notices.Severity.ERROR, "vsync", TimelineTexts.cannotReadVsync(e.getMessage())));
+                                Notices.Severity.ERROR, "vsync", TimelineTexts.cantReadVsync(e.getMessage())));
     }
 }

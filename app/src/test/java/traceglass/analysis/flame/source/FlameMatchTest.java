@@ -39,19 +39,20 @@ class FlameMatchTest {
     }
 
     private static void check(
-            FlameFrames frames, int value, List<FlameFilter> filters, FlameFilters.View view, boolean exact) {
+            FlameFrames frames, int value, List<FlameFilter> filters, FlameFilters.View view, boolean isExact) {
         FlameGraph tree = new FlameGraph(FlameFilters.apply(frames, filters, view), value, -1);
         assertTrue(tree.size() > 3, "nothing is left of " + filters);
         for (int node = 1; node < tree.size(); node++) {
             if (!isChecked(node, tree.size())) {
                 continue;
             }
-            boolean[] wanted = FlameMatch.of(tree, node, filters, view).nodes(frames, exact);
+            boolean[] wanted = FlameMatch.of(tree, node, filters, view).nodes(frames, isExact);
             long sum = 0;
             for (int i = 1; i < wanted.length; i++) {
                 sum += wanted[i] ? frames.self()[value][i] : 0;
             }
-            assertEquals(exact ? tree.self(node) : tree.total(node), sum, view + " " + filters + " " + tree.path(node));
+            assertEquals(
+                    isExact ? tree.self(node) : tree.total(node), sum, view + " " + filters + " " + tree.path(node));
         }
     }
 
@@ -59,9 +60,9 @@ class FlameMatchTest {
     void samplesOfAFrameAddUpToItsValueInAllViewsAndFilters() throws Exception {
         try (TraceStore store = open("perfetto/android-emulator12-sched-callstacks.pftrace");
                 Connection c = store.connection()) {
-            FlameScope all = FlameScopes.whole(store.bounds());
+            FlameScope scope = FlameScopes.ofTrace(store.bounds());
             SampleSource perf = SampleSource.ALL.getLast();
-            FlameFrames frames = perf.read(new TraceQueries(c), all).frames();
+            FlameFrames frames = perf.read(new TraceQueries(c), scope).frames();
             for (FlameFilters.View view : FlameFilters.View.values()) {
                 check(frames, 0, List.of(), view, false);
                 check(frames, 0, FlameFilter.parse("SS: libart HS: binder"), view, false);
@@ -72,17 +73,17 @@ class FlameMatchTest {
             FlameGraph tree = new FlameGraph(frames, 0, -1);
             int node = tree.children(tree.children(0)[0])[0];
             EventListQuery list = perf.rows(
-                            all, FlameMatch.of(tree, node, List.of(), FlameFilters.View.TOP_DOWN), tree.name(node))
+                            scope, FlameMatch.of(tree, node, List.of(), FlameFilters.View.TOP_DOWN), tree.name(node))
                     .orElseThrow();
-            EventListQuery.ListedEvents found = list.work().read(new TraceQueries(c));
+            EventListQuery.ListedEvents events = list.work().read(new TraceQueries(c));
             assertEquals("perf_sample", list.table());
-            assertEquals(tree.total(node), found.total());
+            assertEquals(tree.total(node), events.total());
             assertEquals(
-                    Math.min(EventListQuery.MAX_ROWS, found.total()),
-                    found.rows().size());
+                    Math.min(EventListQuery.MAX_ROWS, events.total()),
+                    events.rows().size());
             String process = tree.name(tree.children(0)[0]);
-            for (int r = 0; r < found.rows().size(); r++) {
-                assertEquals(process, found.rows().getText(r, found.rows().column("process")));
+            for (int r = 0; r < events.rows().size(); r++) {
+                assertEquals(process, events.rows().getText(r, events.rows().column("process")));
             }
         }
     }
@@ -91,9 +92,9 @@ class FlameMatchTest {
     void slicesOfAFrameAddUpToItsValue() throws Exception {
         try (TraceStore store = open("perfetto/android-pixel6a-startup-warm.pftrace");
                 Connection c = store.connection()) {
-            FlameScope all = FlameScopes.whole(store.bounds());
+            FlameScope scope = FlameScopes.ofTrace(store.bounds());
             SliceSource slices = new SliceSource();
-            FlameFrames frames = slices.read(new TraceQueries(c), all).frames();
+            FlameFrames frames = slices.read(new TraceQueries(c), scope).frames();
             check(frames, 1, List.of(), FlameFilters.View.TOP_DOWN, true);
             check(frames, 1, List.of(), FlameFilters.View.BOTTOM_UP, false);
             check(frames, 1, FlameFilter.parse("HS: binder"), FlameFilters.View.TOP_DOWN, true);
@@ -104,17 +105,17 @@ class FlameMatchTest {
             for (int i = 1; i < tree.size(); i++) {
                 max = tree.depth(i) == 2 && (tree.depth(max) != 2 || tree.self(i) > tree.self(max)) ? i : max;
             }
-            EventListQuery.ListedEvents found = slices.rows(
-                            all, FlameMatch.of(tree, max, List.of(), FlameFilters.View.TOP_DOWN), tree.name(max))
+            EventListQuery.ListedEvents events = slices.rows(
+                            scope, FlameMatch.of(tree, max, List.of(), FlameFilters.View.TOP_DOWN), tree.name(max))
                     .orElseThrow()
                     .work()
                     .read(new TraceQueries(c));
-            assertEquals(tree.self(max), found.total());
+            assertEquals(tree.self(max), events.total());
             long before = Long.MAX_VALUE;
-            for (int r = 0; r < found.rows().size(); r++) {
+            for (int r = 0; r < events.rows().size(); r++) {
                 assertEquals(
-                        tree.name(max), found.rows().getText(r, found.rows().column("name")));
-                long dur = found.rows().getLong(r, found.rows().column("dur"));
+                        tree.name(max), events.rows().getText(r, events.rows().column("name")));
+                long dur = events.rows().getLong(r, events.rows().column("dur"));
                 assertTrue(dur <= before, "not the longest first");
                 before = dur;
             }
@@ -125,7 +126,7 @@ class FlameMatchTest {
                                     + tree.name(max).replace("'", "''") + "' AND p.name = '"
                                     + tree.name(tree.parent(max)).replace("'", "''") + "'")) {
                 r.next();
-                assertEquals(r.getLong(1), found.total());
+                assertEquals(r.getLong(1), events.total());
             }
         }
     }

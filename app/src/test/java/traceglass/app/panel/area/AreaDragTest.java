@@ -210,7 +210,7 @@ class AreaDragTest {
                     Expected e = expected.getOrDefault(names.get(g), new Expected());
                     if (e.count > 0) {
                         double[] wanted = new double[SliceSums.SHARES.length];
-                        Quantiles.of(
+                        Quantiles.compute(
                                 e.parts.stream().mapToLong(p -> p).toArray(),
                                 0,
                                 e.parts.size(),

@@ -171,7 +171,7 @@ class AreaTracesTest {
             assertTrue(args.size() > 10);
             RowStore rows = slices.read(
                             new TraceQueries(c),
-                            List.of(args.getFirst(), slices.more().getFirst()))
+                            List.of(args.getFirst(), slices.extraColumns().getFirst()))
                     .rows();
             String key = args.getFirst().title().substring("args.".length());
             int given = 0;

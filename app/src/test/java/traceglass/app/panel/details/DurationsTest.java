@@ -58,7 +58,7 @@ class DurationsTest {
             for (int n = 0; n < names.size(); n++) {
                 long before = 0;
                 for (DurationScope scope : DurationScope.values()) {
-                    String where = scope.where(names.get(n), track.get(n));
+                    String where = scope.condition(names.get(n), track.get(n));
                     List<Long> all = durations(c, where);
                     List<Long> lasting =
                             new ArrayList<>(all.stream().filter(d -> d > 0).toList());

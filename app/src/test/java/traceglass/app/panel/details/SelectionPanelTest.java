@@ -197,13 +197,13 @@ class SelectionPanelTest {
                 "outer · size",
                 null));
         PanelFixture.await(
-                () -> fixture.slot.trace().session().debugTracks().all().size() == 1);
+                () -> fixture.slot.trace().session().debugTracks().tracks().size() == 1);
         assertTrue(
                 fixture.slot
                         .trace()
                         .session()
                         .debugTracks()
-                        .all()
+                        .tracks()
                         .getFirst()
                         .node()
                         .isCounter(),
@@ -215,10 +215,10 @@ class SelectionPanelTest {
                 "outer · size",
                 "name"));
         PanelFixture.await(
-                () -> fixture.slot.trace().session().debugTracks().all().size() == 2);
+                () -> fixture.slot.trace().session().debugTracks().tracks().size() == 2);
         assertEquals(
                 List.of("42"),
-                fixture.slot.trace().session().debugTracks().all().getLast().tracks().stream()
+                fixture.slot.trace().session().debugTracks().tracks().getLast().tracks().stream()
                         .map(TrackNode::name)
                         .toList());
         assertTrue(new Arg("size", "-4.5e3", null, 0, "").isNumber());
@@ -316,7 +316,7 @@ class SelectionPanelTest {
         PanelFixture.fx(() -> fixture.slot.host().commands().run("search.results"));
         DataGrid grid = robot.lookup("#search-results").queryAs(DataGrid.class);
         assertEquals(2, grid.shownProperty().get());
-        PanelFixture.fx(() -> fixture.slot.search().next(0));
+        PanelFixture.fx(() -> fixture.slot.search().selectNext(0));
         assertEquals(List.of(0), grid.selectedRows());
         robot.clickOn("4.000\u2009000 ms");
         assertEquals(1, fixture.slot.search().indexProperty().get());

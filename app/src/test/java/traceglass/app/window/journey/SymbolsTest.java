@@ -188,7 +188,7 @@ class SymbolsTest extends WindowScenario {
                 window.slot().host().detailsPane(),
                 new CodePanel.Request(
                         SampleSource.ALL.getLast(),
-                        FlameScopes.whole(window.slot().trace().session().bounds()),
+                        FlameScopes.ofTrace(window.slot().trace().session().bounds()),
                         "sum_of_squares",
                         "libsample.so")));
         WindowFixture.waitFor(() -> robot.lookup("#code-problem").query().isVisible()

@@ -69,7 +69,7 @@ final class CutScan implements PacketFile.Sink {
     }
 
     @Override
-    public void packet(byte[] buffer, int offset, int length) {
+    public void onPacket(byte[] buffer, int offset, int length) {
         if (!reader.read(buffer, offset, length)) {
             return;
         }

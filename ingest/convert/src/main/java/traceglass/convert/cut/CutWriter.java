@@ -64,7 +64,7 @@ final class CutWriter implements PacketFile.Sink {
     }
 
     @Override
-    public void packet(byte[] buffer, int offset, int length) throws IOException {
+    public void onPacket(byte[] buffer, int offset, int length) throws IOException {
         if (!reader.read(buffer, offset, length)) {
             return;
         }

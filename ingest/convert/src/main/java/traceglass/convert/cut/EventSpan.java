@@ -20,7 +20,7 @@ final class EventSpan implements PacketFile.Sink, FtraceBundleReader.Visitor {
     }
 
     @Override
-    public void packet(byte[] buffer, int offset, int length) {
+    public void onPacket(byte[] buffer, int offset, int length) {
         if (!reader.read(buffer, offset, length) || !reader.isSelectedBy(selector)) {
             return;
         }

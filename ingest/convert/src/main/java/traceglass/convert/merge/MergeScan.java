@@ -78,7 +78,7 @@ final class MergeScan implements PacketFile.Sink {
     }
 
     @Override
-    public void packet(byte[] buffer, int offset, int length) {
+    public void onPacket(byte[] buffer, int offset, int length) {
         if (!packet.read(buffer, offset, length, 0)) {
             return;
         }

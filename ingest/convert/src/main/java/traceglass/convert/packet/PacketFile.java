@@ -22,7 +22,7 @@ public final class PacketFile {
 
     /// Consumer of packets. The bytes are valid only during the call.
     public interface Sink {
-        void packet(byte[] buffer, int offset, int length) throws IOException, ConvertProblem;
+        void onPacket(byte[] buffer, int offset, int length) throws IOException, ConvertProblem;
     }
 
     private PacketFile() {}
@@ -133,7 +133,7 @@ public final class PacketFile {
         private void readPacket(byte[] buffer, int offset, int length, long position) {
             packets++;
             try {
-                sink.packet(buffer, offset, length);
+                sink.onPacket(buffer, offset, length);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             } catch (ConvertProblem e) {

@@ -21,7 +21,7 @@ import traceglass.engine.FunctionInfo;
 import traceglass.engine.QuerySession;
 import traceglass.engine.TableInfo;
 
-/// Methods of {@link Connection}. There are no transactions: the effects of each statement are permanent.
+/// Methods of [Connection]. There are no transactions: the effects of each statement are permanent.
 final class ConnectionCalls {
 
     /// Closes connections that programs don't close.

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.engine.FunctionInfo;
 import traceglass.engine.TableInfo;
 
-/// Methods of {@link DatabaseMetaData}. Reports primary and foreign keys by the names of id columns, so that tools can
+/// Methods of [DatabaseMetaData]. Reports primary and foreign keys by the names of id columns, so that tools can
 /// draw and complete joins. Methods that do not apply return false, 0, an empty string, or an empty result with the
 /// method's columns.
 final class MetaDataCalls extends MetaFacts {

@@ -5,7 +5,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.RowIdLifetime;
 
-/// Methods of {@link DatabaseMetaData} whose result is the same for all traces.
+/// Methods of [DatabaseMetaData] whose result is the same for all traces.
 class MetaFacts {
 
     String getDatabaseProductName() {

@@ -4,7 +4,7 @@ import java.sql.ParameterMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 
-/// Methods of {@link ParameterMetaData}. Every parameter takes values of any type.
+/// Methods of [ParameterMetaData]. Every parameter takes values of any type.
 final class ParameterCalls {
 
     private final int count;

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.session.BoundSql;
 
-/// Methods of {@link PreparedStatement}.
+/// Methods of [PreparedStatement].
 final class PreparedCalls extends StatementCalls {
 
     private final String sql;

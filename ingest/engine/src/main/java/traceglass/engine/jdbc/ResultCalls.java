@@ -25,7 +25,7 @@ import traceglass.engine.QueryResult;
 import traceglass.engine.QueryRow;
 import traceglass.engine.SqlErrorException;
 
-/// Methods of {@link ResultSet}: forward-only rows, with values converted to the requested type. Numbers that do not
+/// Methods of [ResultSet]: forward-only rows, with values converted to the requested type. Numbers that do not
 /// fit are errors.
 final class ResultCalls {
 

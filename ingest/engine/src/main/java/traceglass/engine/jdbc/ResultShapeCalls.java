@@ -6,7 +6,7 @@ import java.sql.Types;
 import java.util.List;
 import traceglass.engine.QueryColumn;
 
-/// Methods of {@link ResultSetMetaData}.
+/// Methods of [ResultSetMetaData].
 final class ResultShapeCalls {
 
     private static final int LONG_DIGITS = 19;

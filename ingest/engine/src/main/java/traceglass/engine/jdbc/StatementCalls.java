@@ -7,7 +7,7 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
-/// Methods of {@link Statement}.
+/// Methods of [Statement].
 class StatementCalls {
 
     private static final int NO_COUNT = -1;

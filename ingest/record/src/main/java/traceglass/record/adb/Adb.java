@@ -119,7 +119,7 @@ public final class Adb {
     private final class Watcher implements Runnable, Watch {
 
         private final BiConsumer<List<AdbTarget>, RecordProblem> receiver;
-        private volatile boolean closed;
+        private volatile boolean isClosed;
 
         @SuppressWarnings("NullAway.Init") // `close` checks for null.
         private volatile SocketChannel channel;
@@ -131,7 +131,7 @@ public final class Adb {
         @Override
         public void run() {
             boolean startIt = true;
-            while (!closed) {
+            while (!isClosed) {
                 try {
                     if (startIt) {
                         ensureServer();
@@ -142,7 +142,7 @@ public final class Adb {
                     // Started at most once: a server that was stopped on purpose must not be
                     // restarted immediately.
                     startIt = false;
-                    if (!closed) {
+                    if (!isClosed) {
                         receiver.accept(List.of(), e);
                     }
                 }
@@ -154,7 +154,7 @@ public final class Adb {
             try (SocketChannel c = server.openHost("host:track-devices-l")) {
                 channel = c;
                 String lastList = null;
-                while (!closed) {
+                while (!isClosed) {
                     String list = nextList(c);
                     if (!list.equals(lastList)) {
                         lastList = list;
@@ -162,7 +162,7 @@ public final class Adb {
                     }
                 }
             } catch (IOException e) {
-                if (!closed) {
+                if (!isClosed) {
                     receiver.accept(List.of(), new RecordProblem(RecordProblem.Kind.LOST, AdbTexts.SERVER_STOPPED, e));
                 }
             }
@@ -188,17 +188,17 @@ public final class Adb {
 
         private void pause() {
             try {
-                if (!closed) {
+                if (!isClosed) {
                     Thread.sleep(RETRY_MS);
                 }
             } catch (InterruptedException e) {
-                closed = true;
+                isClosed = true;
             }
         }
 
         @Override
         public void close() {
-            closed = true;
+            isClosed = true;
             SocketChannel c = channel;
             if (c != null) {
                 try {

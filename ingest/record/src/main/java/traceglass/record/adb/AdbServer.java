@@ -53,7 +53,7 @@ public record AdbServer(String host, int port) {
             send(channel, request);
             return readText(channel.socket().getInputStream());
         } catch (IOException e) {
-            throw lost(e);
+            throw connectionLost(e);
         }
     }
 
@@ -72,7 +72,7 @@ public record AdbServer(String host, int port) {
             return channel;
         } catch (IOException e) {
             close(channel);
-            throw lost(e);
+            throw connectionLost(e);
         } catch (RecordProblem e) {
             close(channel);
             throw e;
@@ -88,7 +88,7 @@ public record AdbServer(String host, int port) {
             return channel;
         } catch (IOException e) {
             close(channel);
-            throw lost(e);
+            throw connectionLost(e);
         } catch (RecordProblem e) {
             close(channel);
             throw e;
@@ -170,13 +170,13 @@ public record AdbServer(String host, int port) {
         if (r.contains("offline")) {
             return new RecordProblem(Kind.NOT_FOUND, AdbTexts.DEVICE_OFFLINE);
         }
-        String by = request.startsWith("localfilesystem:") || request.startsWith("localabstract:")
+        String rule = request.startsWith("localfilesystem:") || request.startsWith("localabstract:")
                 ? AdbTexts.THE_SOCKET
                 : request.startsWith("host:") ? AdbTexts.ADB : AdbTexts.THE_DEVICE;
-        return new RecordProblem(Kind.REFUSED, AdbTexts.refused(by, r));
+        return new RecordProblem(Kind.REFUSED, AdbTexts.refused(rule, r));
     }
 
-    private static RecordProblem lost(IOException e) {
+    private static RecordProblem connectionLost(IOException e) {
         return new RecordProblem(
                 Kind.LOST,
                 e instanceof SocketTimeoutException

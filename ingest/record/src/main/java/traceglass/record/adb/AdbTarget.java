@@ -82,9 +82,9 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
             }
             DeviceShell shell = new DeviceShell(server, device.serial());
             facts = DeviceFacts.ask(shell);
-            info = look(checks, shell, facts);
+            info = checkService(checks, shell, facts);
             String free = shell.run("df -k /data 2>/dev/null | tail -1").out();
-            freeKb(free, checks);
+            addFreeSpace(free, checks);
             events = TargetReport.events(shell.run(LIST_EVENTS).out());
         } catch (RecordProblem e) {
             checks.add(new Check(AdbTexts.DEVICE, AdbTexts.NOT_RESPONDING, TargetReport.State.FAILED, e.getMessage()));
@@ -92,7 +92,8 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
         return report(checks, facts, info, events);
     }
 
-    private @Nullable ServiceInfo look(List<Check> checks, DeviceShell shell, DeviceFacts facts) throws RecordProblem {
+    private @Nullable ServiceInfo checkService(List<Check> checks, DeviceShell shell, DeviceFacts facts)
+            throws RecordProblem {
         String version = AdbTexts.version(facts.release(), facts.sdk());
         if (facts.sdk() >= SOCKET_SDK) {
             checks.add(Check.ok(AdbTexts.ANDROID_10, AdbTexts.api(facts.sdk())));
@@ -100,7 +101,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
             try (ConsumerPort port = ConsumerPort.bind(openSocket(!facts.tracing()), name())) {
                 ServiceInfo info = ConsumerRecorder.ask(port);
                 checks.add(Check.ok(
-                        AdbTexts.SERVICE, info.shortVersion().isEmpty() ? AdbTexts.ANSWERS : info.shortVersion()));
+                        AdbTexts.SERVICE, info.shortVersion().isEmpty() ? AdbTexts.RUNNING : info.shortVersion()));
                 int count = info.dataSources().size();
                 checks.add(
                         count > 0
@@ -129,7 +130,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
         return null;
     }
 
-    private static void freeKb(String df, List<Check> checks) {
+    private static void addFreeSpace(String df, List<Check> checks) {
         String[] columns = df.strip().split("\\s+");
         if (columns.length >= 4 && columns[3].matches("\\d+")) {
             checks.add(Check.ok(AdbTexts.FREE_SPACE, DisplayText.size(Long.parseLong(columns[3]) * 1024)));
@@ -168,9 +169,9 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
                         : List.of();
                 return ConsumerRecorder.connect(
                         () -> {
-                            boolean patient = wait[0];
+                            boolean shouldRetry = wait[0];
                             wait[0] = false;
-                            return openSocket(patient);
+                            return openSocket(shouldRetry);
                         },
                         name(),
                         config,
@@ -211,14 +212,14 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
         }
     }
 
-    /// @param patient whether to retry, because the service was just turned on and can need a moment
-    private SocketChannel openSocket(boolean patient) throws RecordProblem {
+    /// @param shouldRetry whether to retry, because the service was just turned on and can need a moment
+    private SocketChannel openSocket(boolean shouldRetry) throws RecordProblem {
         long startNs = System.nanoTime();
         while (true) {
             try {
                 return server.open(device.serial(), CONSUMER_SOCKET);
             } catch (RecordProblem e) {
-                if (!patient
+                if (!shouldRetry
                         || e.kind() != Kind.REFUSED
                         || System.nanoTime() - startNs > SERVICE_START_MS * 1_000_000) {
                     throw e;

@@ -54,7 +54,7 @@ final class AdbTexts {
     }
 
     static final String SERVICE = "Tracing service";
-    static final String ANSWERS = "running";
+    static final String RUNNING = "running";
     static final String SOURCES = "Data sources";
     static final String NO_SOURCES = "none";
     static final String NO_PROBES = "The device's traced_probes is not running, or its Android version is too old.";
@@ -215,8 +215,8 @@ final class AdbTexts {
 
     static final String DEVICE_OFFLINE = "The device is offline. Reattach the cable, or turn USB debugging off and on.";
 
-    static String refused(String by, String reason) {
-        return "Refused by " + by + ": " + (reason.isEmpty() ? NO_REASON : reason) + ".";
+    static String refused(String rule, String reason) {
+        return "Refused by " + rule + ": " + (reason.isEmpty() ? NO_REASON : reason) + ".";
     }
 
     static final String THE_SOCKET = "the tracing service's socket";

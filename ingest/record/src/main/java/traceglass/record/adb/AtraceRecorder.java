@@ -114,14 +114,14 @@ final class AtraceRecorder extends CommandRecorder {
 
     /// Categories of the device, parsed from lines of name, dash and description.
     private static Set<String> categories(DeviceShell shell) throws RecordProblem {
-        Set<String> known = new LinkedHashSet<>();
+        Set<String> names = new LinkedHashSet<>();
         for (String line : shell.run("atrace --list_categories").out().split("\n")) {
             int dash = line.indexOf(" - ");
             if (dash > 0) {
-                known.add(line.substring(0, dash).strip());
+                names.add(line.substring(0, dash).strip());
             }
         }
-        return known;
+        return names;
     }
 
     @Override
@@ -143,11 +143,11 @@ final class AtraceRecorder extends CommandRecorder {
     }
 
     @Override
-    void output(TraceFile file, byte[] bytes, int offset, int length) throws IOException {
+    void onOutput(TraceFile file, byte[] bytes, int offset, int length) throws IOException {
         if (head.indexOf(MARK) < 0 && head.length() < 4096) {
             head.append(new String(bytes, offset, length, StandardCharsets.ISO_8859_1));
         }
-        file.raw(bytes, offset, length);
+        file.writeRaw(bytes, offset, length);
         dumping |= head.indexOf(MARK) >= 0;
     }
 
@@ -157,7 +157,7 @@ final class AtraceRecorder extends CommandRecorder {
     }
 
     @Override
-    void ended(String errors, int exit) throws RecordProblem {
+    void onEnd(String errors, int exit) throws RecordProblem {
         if (!dumping) {
             String output = new DeviceShell.Result(head.toString(), errors, exit).message();
             throw new RecordProblem(Kind.LOST, AdbTexts.noTraceOfAtrace(device, output));

@@ -51,12 +51,12 @@ abstract class CommandRecorder implements Recorder {
     abstract byte @Nullable [] input();
 
     /// Handles the command's output after the process id.
-    abstract void output(TraceFile file, byte[] bytes, int offset, int length) throws IOException;
+    abstract void onOutput(TraceFile file, byte[] bytes, int offset, int length) throws IOException;
 
     /// Handles the end of the command.
     ///
     /// @param exit exit code; -1 if the device does not report it
-    abstract void ended(String errors, int exit) throws RecordProblem;
+    abstract void onEnd(String errors, int exit) throws RecordProblem;
 
     /// Returns whether recording is complete even though the command is still running.
     boolean hasRecorded() {
@@ -76,7 +76,7 @@ abstract class CommandRecorder implements Recorder {
         Thread.ofPlatform().daemon().name("traceglass-device-command").start(() -> {
             try {
                 running.pump((bytes, offset, length) -> take(file, bytes, offset, length));
-                ended(running.errors(), running.exit());
+                onEnd(running.errors(), running.exit());
                 ended.complete(null);
             } catch (RecordProblem e) {
                 ended.completeExceptionally(e);
@@ -109,7 +109,7 @@ abstract class CommandRecorder implements Recorder {
             pid.complete(firstLine.toString(StandardCharsets.US_ASCII).strip());
         }
         if (position < offset + length) {
-            output(file, bytes, position, offset + length - position);
+            onOutput(file, bytes, position, offset + length - position);
         }
     }
 

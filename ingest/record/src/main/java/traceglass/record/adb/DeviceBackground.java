@@ -89,7 +89,7 @@ final class DeviceBackground extends FetchRecorder {
                 if (abandoned.getAsBoolean()) {
                     throw new IOException(AdbTexts.COPY_CANCELED);
                 }
-                to.raw(bytes, offset, length);
+                to.writeRaw(bytes, offset, length);
             });
         }
         try {

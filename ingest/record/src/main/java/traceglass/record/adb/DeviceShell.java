@@ -28,12 +28,12 @@ final class DeviceShell {
 
     private final AdbServer server;
     private final String serial;
-    private final boolean framed;
+    private final boolean isFramed;
 
     DeviceShell(AdbServer server, String serial) throws RecordProblem {
         this.server = server;
         this.serial = serial;
-        this.framed = server.ask("host-serial:" + serial + ":features").contains("shell_v2");
+        this.isFramed = server.ask("host-serial:" + serial + ":features").contains("shell_v2");
     }
 
     /// Result of a command.
@@ -68,17 +68,17 @@ final class DeviceShell {
     ///
     /// @param stdin the command's input; null for none
     Running start(String command, byte @Nullable [] stdin) throws RecordProblem {
-        SocketChannel channel = server.open(serial, framed ? "shell,v2,raw:" + command : "exec:" + command);
+        SocketChannel channel = server.open(serial, isFramed ? "shell,v2,raw:" + command : "exec:" + command);
         try {
-            Running running = new Running(channel, framed);
+            Running running = new Running(channel, isFramed);
             running.feed(stdin);
             return running;
         } catch (IOException e) {
-            throw lost(e);
+            throw connectionLost(e);
         }
     }
 
-    private static RecordProblem lost(IOException e) {
+    private static RecordProblem connectionLost(IOException e) {
         return new RecordProblem(
                 Kind.LOST,
                 e instanceof SocketTimeoutException
@@ -97,18 +97,18 @@ final class DeviceShell {
     static final class Running implements AutoCloseable {
 
         private final SocketChannel channel;
-        private final boolean framed;
+        private final boolean isFramed;
         private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
         private volatile int exit = -1;
 
-        Running(SocketChannel channel, boolean framed) {
+        Running(SocketChannel channel, boolean isFramed) {
             this.channel = channel;
-            this.framed = framed;
+            this.isFramed = isFramed;
         }
 
         private void feed(byte @Nullable [] stdin) throws IOException {
             OutputStream out = channel.socket().getOutputStream();
-            if (framed) {
+            if (isFramed) {
                 if (stdin != null) {
                     for (int position = 0; position < stdin.length; position += 32 << 10) {
                         int n = Math.min(32 << 10, stdin.length - position);
@@ -134,7 +134,7 @@ final class DeviceShell {
             try {
                 channel.socket().setSoTimeout((int) silence.toMillis());
             } catch (IOException e) {
-                throw lost(e);
+                throw connectionLost(e);
             }
         }
 
@@ -144,7 +144,7 @@ final class DeviceShell {
             try {
                 InputStream in = channel.socket().getInputStream();
                 byte[] buffer = new byte[64 << 10];
-                if (framed) {
+                if (isFramed) {
                     pumpFrames(in, buffer, output);
                 } else {
                     for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
@@ -154,7 +154,7 @@ final class DeviceShell {
             } catch (DiskFull e) {
                 throw RecordProblem.disk(e.cause);
             } catch (IOException e) {
-                throw lost(e);
+                throw connectionLost(e);
             }
         }
 

@@ -34,14 +34,14 @@ final class PerfettoCommandRecorder extends CommandRecorder {
     }
 
     @Override
-    void output(TraceFile file, byte[] bytes, int offset, int length) {
+    void onOutput(TraceFile file, byte[] bytes, int offset, int length) {
         if (printed.length() < 4096) {
             printed.append(new String(bytes, offset, length, StandardCharsets.UTF_8));
         }
     }
 
     @Override
-    void ended(String errors, int exit) throws RecordProblem {
+    void onEnd(String errors, int exit) throws RecordProblem {
         if (exit > 0 && exit < 128) {
             String reason = new DeviceShell.Result(printed.toString(), errors, exit).message();
             throw new ConfigRefused(

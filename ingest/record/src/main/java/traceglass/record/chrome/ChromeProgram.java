@@ -37,21 +37,21 @@ final class ChromeProgram implements AutoCloseable {
     }
 
     static Optional<Path> find(Map<String, String> environment) {
-        List<Path> places = new ArrayList<>();
+        List<Path> candidates = new ArrayList<>();
         for (String folder : environment.getOrDefault("PATH", "").split(java.io.File.pathSeparator)) {
             if (!folder.isEmpty()) {
-                NAMES.forEach(n -> places.add(Path.of(folder, n)));
+                NAMES.forEach(n -> candidates.add(Path.of(folder, n)));
             }
         }
-        places.addAll(DEFAULT_PATHS);
+        candidates.addAll(DEFAULT_PATHS);
         for (String variable : List.of("ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA")) {
             if (environment.containsKey(variable)) {
-                places.add(Path.of(environment.get(variable), "Google", "Chrome", "Application", "chrome.exe"));
+                candidates.add(Path.of(environment.get(variable), "Google", "Chrome", "Application", "chrome.exe"));
             }
         }
-        places.sort(Comparator.comparingInt(
+        candidates.sort(Comparator.comparingInt(
                 p -> Math.max(0, NAMES.indexOf(p.getFileName().toString()))));
-        return places.stream()
+        return candidates.stream()
                 .filter(p -> Files.isRegularFile(p) && Files.isExecutable(p))
                 .findFirst();
     }
@@ -141,8 +141,8 @@ final class ChromeProgram implements AutoCloseable {
         if (folder == null) {
             return;
         }
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path p : all.sorted(Comparator.reverseOrder()).toList()) {
+        try (Stream<Path> paths = Files.walk(folder)) {
+            for (Path p : paths.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(p);
             }
         } catch (IOException | java.io.UncheckedIOException e) {

@@ -167,7 +167,7 @@ final class ChromeRecorder implements Recorder {
                 byte[] bytes = Boolean.TRUE.equals(reply.get("base64Encoded"))
                         ? Base64.getDecoder().decode(data)
                         : data.getBytes(java.nio.charset.StandardCharsets.UTF_8);
-                file.raw(bytes, 0, bytes.length);
+                file.writeRaw(bytes, 0, bytes.length);
                 if (Boolean.TRUE.equals(reply.get("eof"))) {
                     break;
                 }

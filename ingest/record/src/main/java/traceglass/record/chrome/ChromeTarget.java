@@ -123,12 +123,12 @@ public record ChromeTarget(int port, @Nullable Path program, List<String> argume
             TargetReport report = running.inspect();
             // A browser listens before it knows its categories, and its processes add their categories one after
             // another.
-            int known = 0;
+            int count = 0;
             for (long start = System.nanoTime();
                     report.isReady()
-                            && (known == 0 || report.categories().size() != known)
+                            && (count == 0 || report.categories().size() != count)
                             && System.nanoTime() - start < CATEGORIES_TIMEOUT_NS; ) {
-                known = report.categories().size();
+                count = report.categories().size();
                 Thread.sleep(CATEGORIES_POLL_MS);
                 report = running.inspect();
             }
@@ -140,9 +140,9 @@ public record ChromeTarget(int port, @Nullable Path program, List<String> argume
     }
 
     private ChromeProgram start() throws RecordProblem {
-        Path found =
+        Path program =
                 programToStart().orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND, BrowserTexts.noBrowser(help())));
-        return ChromeProgram.start(found, arguments, environment);
+        return ChromeProgram.start(program, arguments, environment);
     }
 
     @Override

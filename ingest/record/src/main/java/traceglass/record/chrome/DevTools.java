@@ -216,9 +216,9 @@ final class DevTools implements AutoCloseable {
         private final StringBuilder text = new StringBuilder();
 
         @Override
-        public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
+        public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence data, boolean isLast) {
             text.append(data);
-            if (last) {
+            if (isLast) {
                 String message = text.toString();
                 text.setLength(0);
                 onMessage(message);

@@ -88,7 +88,7 @@ final class AndroidProbes {
     static final List<Probe> ALL = List.of(
             Probe.of("atrace", Section.APPS, "Atrace categories", "Trace points in apps and services", ANDROID)
                     .options(
-                            Option.several(
+                            Option.multiple(
                                     "categories",
                                     "Categories",
                                     ATRACE,
@@ -102,12 +102,13 @@ final class AndroidProbes {
                                     "ftrace_config.atrace_apps"),
                             Option.toggle("allApps", "All apps and services", false, "", ""))
                     .contribution((draft, probe, values) -> {
-                        boolean all = values.isOn(probe.option("allApps"));
-                        if (all) {
+                        boolean isForAllApps = values.isOn(probe.option("allApps"));
+                        if (isForAllApps) {
                             draft.ftrace().clearAtraceApps();
                             addApp(draft, "*");
                         }
-                        if (all || !values.list(probe.option("categories")).isEmpty()) {
+                        if (isForAllApps
+                                || !values.list(probe.option("categories")).isEmpty()) {
                             draft.addEvents(List.of("ftrace/print"));
                         }
                     })
@@ -123,7 +124,7 @@ final class AndroidProbes {
                     .build(),
             Probe.of("logcat", Section.APPS, "Logcat", "The log, from the buffers you choose or from all", ANDROID)
                     .source(LOG, "")
-                    .options(Option.several(
+                    .options(Option.multiple(
                             "buffers",
                             "Buffers",
                             choices(
@@ -176,7 +177,7 @@ final class AndroidProbes {
                             ANDROID)
                     .source(STATSD, "")
                     .options(
-                            Option.several(
+                            Option.multiple(
                                     "pushAtoms",
                                     "Pushed atoms",
                                     atoms(3, FIRST_PULLED_ATOM - 1),
@@ -188,7 +189,7 @@ final class AndroidProbes {
                                     "Ids of other pushed atoms",
                                     STATSD,
                                     "statsd_tracing_config.raw_push_atom_id"),
-                            Option.several(
+                            Option.multiple(
                                     "pullAtoms",
                                     "Pulled atoms",
                                     atoms(FIRST_PULLED_ATOM + 1, FIRST_VENDOR_ATOM - 1),

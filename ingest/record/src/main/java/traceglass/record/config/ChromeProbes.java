@@ -125,14 +125,14 @@ final class ChromeProbes {
                     ANDROID,
                     LINUX)
             .options(
-                    Option.several(
+                    Option.multiple(
                             "groups",
                             "Subjects",
                             GROUPS.keySet().stream().map(g -> new Choice(g, g)).toList(),
                             List.of(),
                             "",
                             ""),
-                    Option.several("categories", "Categories", KNOWN, List.of(), "", ""),
+                    Option.multiple("categories", "Categories", KNOWN, List.of(), "", ""),
                     Option.lines("more", "Other categories, one per line", "", ""),
                     Option.toggle("privacy", "Omit untyped values, such as page URLs", false, "", ""))
             .contribution(ChromeProbes::add)

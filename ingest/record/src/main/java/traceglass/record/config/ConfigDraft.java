@@ -167,26 +167,26 @@ final class ConfigDraft {
 
         /// Returns the field's value, or null if it is not set.
         static @Nullable Object get(DataSourceConfig config, String path) {
-            Message at = config;
+            Message message = config;
             String[] names = path.split("\\.");
             for (int i = 0; i < names.length - 1; i++) {
-                FieldDescriptor f = at.getDescriptorForType().findFieldByName(names[i]);
-                if (!at.hasField(f)) {
+                FieldDescriptor f = message.getDescriptorForType().findFieldByName(names[i]);
+                if (!message.hasField(f)) {
                     return null;
                 }
-                at = (Message) at.getField(f);
+                message = (Message) message.getField(f);
             }
-            FieldDescriptor last = at.getDescriptorForType().findFieldByName(names[names.length - 1]);
-            return last.isRepeated() || at.hasField(last) ? at.getField(last) : null;
+            FieldDescriptor last = message.getDescriptorForType().findFieldByName(names[names.length - 1]);
+            return last.isRepeated() || message.hasField(last) ? message.getField(last) : null;
         }
 
         private static Message.Builder holder(Message.Builder config, String path) {
-            Message.Builder at = config;
+            Message.Builder builder = config;
             String[] names = path.split("\\.");
             for (int i = 0; i < names.length - 1; i++) {
-                at = at.getFieldBuilder(at.getDescriptorForType().findFieldByName(names[i]));
+                builder = builder.getFieldBuilder(builder.getDescriptorForType().findFieldByName(names[i]));
             }
-            return at;
+            return builder;
         }
 
         private static FieldDescriptor field(Message.Builder holder, String path) {

@@ -43,9 +43,9 @@ final class ConfigMerge {
 
     /// Returns the config with additional data sources.
     static TraceConfig with(TraceConfig config, List<DataSourceConfig> extra) {
-        TraceConfig.Builder all = config.toBuilder();
-        extra.forEach(e -> all.addDataSourcesBuilder().setConfig(e));
-        return all.build();
+        TraceConfig.Builder builder = config.toBuilder();
+        extra.forEach(e -> builder.addDataSourcesBuilder().setConfig(e));
+        return builder.build();
     }
 
     /// Returns the data sources of a config that the form does not have.
@@ -81,24 +81,24 @@ final class ConfigMerge {
         int[] matches = new int[written.getDataSourcesCount()];
         java.util.Arrays.fill(matches, NONE);
         for (int f = 0; f < form.config().getDataSourcesCount(); f++) {
-            DataSourceConfig known = form.config().getDataSources(f).getConfig();
-            DataSourceConfig content = known.toBuilder().clearTargetBuffer().build();
-            int found = NONE;
+            DataSourceConfig config = form.config().getDataSources(f).getConfig();
+            DataSourceConfig content = config.toBuilder().clearTargetBuffer().build();
+            int index = NONE;
             for (int i = 0; i < matches.length; i++) {
                 DataSourceConfig candidate = written.getDataSources(i).getConfig();
-                boolean free = matches[i] == NONE && candidate.getName().equals(known.getName());
+                boolean isFree = matches[i] == NONE && candidate.getName().equals(config.getName());
                 // A source that contains the form's whole config is a better match than one that only has
                 // the same name.
-                if (free
-                        && (found == NONE
-                                || !MessageContainment.all(
-                                                written.getDataSources(found).getConfig(), content)
-                                        && MessageContainment.all(candidate, content))) {
-                    found = i;
+                if (isFree
+                        && (index == NONE
+                                || !MessageContainment.containsAll(
+                                                written.getDataSources(index).getConfig(), content)
+                                        && MessageContainment.containsAll(candidate, content))) {
+                    index = i;
                 }
             }
-            if (found != NONE) {
-                matches[found] = f;
+            if (index != NONE) {
+                matches[index] = f;
             }
         }
         return matches;
@@ -238,9 +238,9 @@ final class ConfigMerge {
     private void dropBuffers() {
         TreeSet<Integer> removed = new TreeSet<>(java.util.Comparator.reverseOrder());
         unshared.forEach((id, index) -> {
-            boolean named = !written.getBuffers(index).getName().isEmpty();
+            boolean isNamed = !written.getBuffers(index).getName().isEmpty();
             if (!after.buffers().contains(id)
-                    && !named
+                    && !isNamed
                     && result.getDataSourcesList().stream().noneMatch(d -> target(d.getConfig()) == index)) {
                 removed.add(index);
             }
@@ -296,8 +296,8 @@ final class ConfigMerge {
     private static List<?> merge(FieldDescriptor f, List<?> written, List<?> before, List<?> after) {
         List<Object> result = new ArrayList<>();
         for (Object w : written) {
-            Object oldValue = same(before, w);
-            Object newValue = same(after, w);
+            Object oldValue = findSame(before, w);
+            Object newValue = findSame(after, w);
             // Elements that the form never had must not be removed.
             if (oldValue == null) {
                 result.add(w);
@@ -309,14 +309,14 @@ final class ConfigMerge {
             }
         }
         for (Object a : after) {
-            if (same(before, a) == null && same(result, a) == null) {
+            if (findSame(before, a) == null && findSame(result, a) == null) {
                 result.add(a);
             }
         }
         return result;
     }
 
-    private static @Nullable Object same(List<?> list, Object other) {
+    private static @Nullable Object findSame(List<?> list, Object other) {
         return list.stream()
                 .filter(x -> Objects.equals(identity(x), identity(other)))
                 .findFirst()

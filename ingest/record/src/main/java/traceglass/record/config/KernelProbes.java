@@ -23,8 +23,8 @@ public final class KernelProbes {
 
     private static final List<Choice> GROUPS = Arrays.stream(
                     ("binder block clk devfreq ext4 f2fs i2c irq kmem memory_bus mmc oom power regulator sched sync"
-                                    + " task vmscan fastrpc thermal net gpu_mem drm dma_fence workqueue raw_syscalls filemap cpuhp"
-                                    + " cgroup signal timer")
+                        + " task vmscan fastrpc thermal net gpu_mem drm dma_fence workqueue raw_syscalls filemap cpuhp"
+                        + " cgroup signal timer")
                             .split(" "))
             .map(g -> new Choice(g + "/*", g))
             .toList();
@@ -39,7 +39,7 @@ public final class KernelProbes {
                             LINUX)
                     .source(Probe.FTRACE, "ftrace_config { }")
                     .options(
-                            Option.several(
+                            Option.multiple(
                                     "groups", "Groups", GROUPS, List.of(), Probe.FTRACE, "ftrace_config.ftrace_events"),
                             Option.lines(
                                     "events",

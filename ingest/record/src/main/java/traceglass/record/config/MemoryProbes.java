@@ -133,7 +133,7 @@ final class MemoryProbes {
                     .source(CpuProbes.SYS_STATS, "")
                     .options(
                             Option.poll(CpuProbes.SYS_STATS, "sys_stats_config.meminfo_period_ms", 1000),
-                            Option.several(
+                            Option.multiple(
                                     "counters",
                                     "Counters",
                                     counters(MeminfoCounters.getDescriptor(), "MEMINFO_"),
@@ -151,7 +151,7 @@ final class MemoryProbes {
                     .source(CpuProbes.SYS_STATS, "")
                     .options(
                             Option.poll(CpuProbes.SYS_STATS, "sys_stats_config.vmstat_period_ms", 1000),
-                            Option.several(
+                            Option.multiple(
                                     "counters",
                                     "Counters",
                                     counters(VmstatCounters.getDescriptor(), "VMSTAT_"),

@@ -10,18 +10,19 @@ final class MessageContainment {
 
     private MessageContainment() {}
 
-    static boolean all(Message whole, Message part) {
+    static boolean containsAll(Message container, Message part) {
         for (Map.Entry<FieldDescriptor, Object> e : part.getAllFields().entrySet()) {
             FieldDescriptor field = e.getKey();
             if (field.isRepeated()) {
-                if (!((List<?>) whole.getField(field)).containsAll((List<?>) e.getValue())) {
+                if (!((List<?>) container.getField(field)).containsAll((List<?>) e.getValue())) {
                     return false;
                 }
             } else if (field.getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
-                if (!whole.hasField(field) || !all((Message) whole.getField(field), (Message) e.getValue())) {
+                if (!container.hasField(field)
+                        || !containsAll((Message) container.getField(field), (Message) e.getValue())) {
                     return false;
                 }
-            } else if (!whole.getField(field).equals(e.getValue())) {
+            } else if (!container.getField(field).equals(e.getValue())) {
                 return false;
             }
         }

@@ -77,7 +77,7 @@ public record Option(
         return new Option(id, title, Kind.SWITCH, "", List.of(), standard, source, path, 1);
     }
 
-    static Option several(
+    static Option multiple(
             String id, String title, List<Choice> choices, List<String> standard, String source, String path) {
         return new Option(id, title, Kind.SEVERAL, "", choices, standard, source, path, 1);
     }

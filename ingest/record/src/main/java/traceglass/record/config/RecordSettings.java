@@ -117,9 +117,9 @@ public record RecordSettings(
                 platform, mode, bufferKb, durationMs, maxMb, periodMs, compression, triggers, probes, extra, written);
     }
 
-    public RecordSettings withCompression(boolean on) {
+    public RecordSettings withCompression(boolean isOn) {
         return new RecordSettings(
-                platform, mode, bufferKb, durationMs, maxFileMb, filePeriodMs, on, triggers, probes, extra, written);
+                platform, mode, bufferKb, durationMs, maxFileMb, filePeriodMs, isOn, triggers, probes, extra, written);
     }
 
     public RecordSettings withTriggers(Triggers t) {

@@ -61,13 +61,13 @@ public final class SettingsReader {
         if (config.getDataSourcesList().stream().noneMatch(d -> d.getConfig().hasFtraceConfig())) {
             return s;
         }
-        Set<String> known = new HashSet<>();
+        Set<String> names = new HashSet<>();
         s.config()
                 .getDataSourcesList()
-                .forEach(d -> known.addAll(d.getConfig().getFtraceConfig().getFtraceEventsList()));
+                .forEach(d -> names.addAll(d.getConfig().getFtraceConfig().getFtraceEventsList()));
         List<String> others = config.getDataSourcesList().stream()
                 .flatMap(d -> d.getConfig().getFtraceConfig().getFtraceEventsList().stream())
-                .filter(e -> !known.contains(e))
+                .filter(e -> !names.contains(e))
                 .distinct()
                 .toList();
         if (others.isEmpty()) {
@@ -98,11 +98,11 @@ public final class SettingsReader {
             values = browser(values, config);
         }
         if (probe.id().equals("atrace")) {
-            boolean all = config.getDataSourcesList().stream()
+            boolean isForAll = config.getDataSourcesList().stream()
                     .anyMatch(d ->
                             d.getConfig().getFtraceConfig().getAtraceAppsList().contains("*"));
-            values = values.with("allApps", all);
-            if (all) {
+            values = values.with("allApps", isForAll);
+            if (isForAll) {
                 values = values.with("apps", List.of());
             }
         }
@@ -142,20 +142,20 @@ public final class SettingsReader {
                 continue;
             }
             for (String path : option.path().split(",")) {
-                Object found = Fields.get(d.getConfig(), path);
+                Object value = Fields.get(d.getConfig(), path);
                 switch (option.kind()) {
                     case NUMBER -> {
-                        if (found instanceof Number n) {
+                        if (value instanceof Number n) {
                             return Math.round(n.longValue() / option.scale());
                         }
                     }
                     case SWITCH -> {
-                        if (found instanceof Boolean b) {
+                        if (value instanceof Boolean b) {
                             return b;
                         }
                     }
                     default -> {
-                        if (found instanceof List<?> list) {
+                        if (value instanceof List<?> list) {
                             list.forEach(v ->
                                     several.add(v instanceof EnumValueDescriptor e ? e.getName() : String.valueOf(v)));
                         }
@@ -201,7 +201,7 @@ public final class SettingsReader {
                     d.getConfig().toBuilder().clearTargetBuffer().build();
             if (config.getDataSourcesList().stream()
                     .noneMatch(c -> c.getConfig().getName().equals(required.getName())
-                            && MessageContainment.all(c.getConfig(), required))) {
+                            && MessageContainment.containsAll(c.getConfig(), required))) {
                 return false;
             }
         }

@@ -69,7 +69,7 @@ final class SystemProbes {
                             LINUX)
                     .source(TRACK_EVENT, "track_event_config { disabled_categories: \"*\" }")
                     .options(
-                            Option.several(
+                            Option.multiple(
                                     "categories",
                                     "Categories",
                                     List.of(

@@ -89,7 +89,7 @@ public final class ConsumerPort implements AutoCloseable {
     private final PendingCalls calls = new PendingCalls();
     private final Map<String, Integer> methods = new HashMap<>();
     private int serviceId;
-    private volatile boolean closed;
+    private volatile boolean isClosed;
 
     private ConsumerPort(ByteChannel channel, String peer, String hint) {
         this.frames = new FrameChannel(channel);
@@ -364,7 +364,7 @@ public final class ConsumerPort implements AutoCloseable {
                 return;
             } catch (TimeoutException e) {
                 if (System.nanoTime() - lastReplyNs.get() > silence.toNanos()) {
-                    throw lost(ServiceTexts.sentNothing(silence.toSeconds()), e);
+                    throw connectionLost(ServiceTexts.sentNothing(silence.toSeconds()), e);
                 }
             } catch (ExecutionException e) {
                 throw problem(e.getCause());
@@ -379,7 +379,7 @@ public final class ConsumerPort implements AutoCloseable {
         try {
             return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw lost(ServiceTexts.noResponse(request, timeout.toSeconds()), e);
+            throw connectionLost(ServiceTexts.noResponse(request, timeout.toSeconds()), e);
         } catch (ExecutionException e) {
             throw problem(e.getCause());
         } catch (InterruptedException e) {
@@ -395,15 +395,15 @@ public final class ConsumerPort implements AutoCloseable {
         if (cause instanceof Refused) {
             return new RecordProblem(Kind.REFUSED, ServiceTexts.refused(peer, cause.getMessage()), cause);
         }
-        return lost(
+        return connectionLost(
                 cause instanceof IOException e
                         ? RecordProblem.reason(e)
                         : String.valueOf(cause == null ? null : cause.getMessage()),
                 cause);
     }
 
-    RecordProblem lost(String reason, @Nullable Throwable cause) {
-        return new RecordProblem(Kind.LOST, ServiceTexts.lost(peer, reason, hint), cause);
+    RecordProblem connectionLost(String reason, @Nullable Throwable cause) {
+        return new RecordProblem(Kind.LOST, ServiceTexts.connectionLost(peer, reason, hint), cause);
     }
 
     private static RecordProblem interrupted(String request, InterruptedException e) {
@@ -462,7 +462,7 @@ public final class ConsumerPort implements AutoCloseable {
                 dispatch(FrameReader.read(frame));
             }
         } catch (IOException e) {
-            end = closed ? new IOException(ServiceTexts.CLOSED, e) : e;
+            end = isClosed ? new IOException(ServiceTexts.CLOSED, e) : e;
         } catch (RuntimeException e) {
             end = new IOException(ServiceTexts.notProtocol(e), e);
         }
@@ -484,15 +484,15 @@ public final class ConsumerPort implements AutoCloseable {
             call.fail(new Refused(reply.error() == null ? ServiceTexts.NO_REASON : reply.error()));
             return;
         }
-        if (!reply.more()) {
+        if (!reply.hasMore()) {
             calls.remove(reply.requestId());
         }
-        call.reply(reply.bytes(), reply.offset(), reply.length(), reply.more());
+        call.reply(reply.bytes(), reply.offset(), reply.length(), reply.hasMore());
     }
 
     @Override
     public void close() {
-        closed = true;
+        isClosed = true;
         try {
             frames.close();
         } catch (IOException e) {

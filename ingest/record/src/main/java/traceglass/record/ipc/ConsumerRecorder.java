@@ -52,8 +52,8 @@ public final class ConsumerRecorder implements Recorder {
     /// @param first warnings for the start of the recording
     public record RecordingHints(String absent, String lost, String noFtrace, List<String> first) {
 
-        public RecordingHints(String absent, String lost, String noFtrace) {
-            this(absent, lost, noFtrace, List.of());
+        public RecordingHints(String absent, String connectionLost, String noFtrace) {
+            this(absent, connectionLost, noFtrace, List.of());
         }
 
         /// Returns a copy with warnings for the start of the recording.
@@ -230,11 +230,11 @@ public final class ConsumerRecorder implements Recorder {
         config.getDataSourcesList().forEach(d -> requested.add(d.getConfig().getName()));
         Set<String> missing = missing(requested);
         for (String name : requested) {
-            boolean absent = missing.contains(name);
+            boolean isAbsent = missing.contains(name);
             listener.source(SourceState.of(
                     name,
                     info.dataSources().getOrDefault(name, ""),
-                    absent ? SourceState.Phase.ABSENT : SourceState.Phase.WAITING,
+                    isAbsent ? SourceState.Phase.ABSENT : SourceState.Phase.WAITING,
                     config));
         }
         if (!missing.isEmpty()) {
@@ -440,7 +440,7 @@ public final class ConsumerRecorder implements Recorder {
         }
         long sinceNs = System.nanoTime() - statsRequestedNs;
         if (stats != null && sinceNs > SILENCE_NS) {
-            throw port.lost(ServiceTexts.silent(SILENCE_NS / 1_000_000_000), null);
+            throw port.connectionLost(ServiceTexts.silent(SILENCE_NS / 1_000_000_000), null);
         }
         if (stats == null && sinceNs > STATS_PERIOD_NS && port.has("GetTraceStats")) {
             stats = port.askTraceStats();

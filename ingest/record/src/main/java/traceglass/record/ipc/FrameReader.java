@@ -18,7 +18,7 @@ final class FrameReader {
     record Reply(
             long requestId,
             boolean success,
-            boolean more,
+            boolean hasMore,
             byte[] bytes,
             int offset,
             int length,
@@ -55,7 +55,7 @@ final class FrameReader {
                 : new Reply(
                         id,
                         reply.success,
-                        reply.more,
+                        reply.hasMore,
                         reply.bytes,
                         reply.offset,
                         reply.length,
@@ -96,7 +96,7 @@ final class FrameReader {
             int limit = in.pushLimit(in.readRawVarint32());
             int position = offset;
             int size = 0;
-            boolean last = false;
+            boolean isLast = false;
             for (int inner = in.readTag(); inner != 0; inner = in.readTag()) {
                 switch (WireFormat.getTagFieldNumber(inner)) {
                     case ReadBuffersResponse.Slice.DATA_FIELD_NUMBER -> {
@@ -104,12 +104,12 @@ final class FrameReader {
                         position = offset + in.getTotalBytesRead();
                         in.skipRawBytes(size);
                     }
-                    case ReadBuffersResponse.Slice.LAST_SLICE_FOR_PACKET_FIELD_NUMBER -> last = in.readBool();
+                    case ReadBuffersResponse.Slice.LAST_SLICE_FOR_PACKET_FIELD_NUMBER -> isLast = in.readBool();
                     default -> in.skipField(inner);
                 }
             }
             in.popLimit(limit);
-            sink.slice(bytes, position, size, last);
+            sink.writeSlice(bytes, position, size, isLast);
         }
     }
 }

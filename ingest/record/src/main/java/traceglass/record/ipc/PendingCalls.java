@@ -45,14 +45,14 @@ final class PendingCalls {
 
     /// Fails all pending and all future calls.
     void fail(IOException reason) {
-        List<Call> all;
+        List<Call> calls;
         synchronized (this) {
             if (broken == null) {
                 broken = reason;
             }
-            all = new ArrayList<>(waiting.values());
+            calls = new ArrayList<>(waiting.values());
             waiting.clear();
         }
-        all.forEach(c -> c.fail(reason));
+        calls.forEach(c -> c.fail(reason));
     }
 }

@@ -99,7 +99,7 @@ final class ServiceTexts {
 
     static final String RECORD_AGAIN = "Record again.";
 
-    static String lost(String peer, String reason, String hint) {
+    static String connectionLost(String peer, String reason, String hint) {
         return "The connection to " + peer + " was lost: " + reason + ". " + hint;
     }
 

@@ -16,7 +16,7 @@ final class ConnectedService implements StartedService {
     private final @Nullable BuiltInService builtIn;
     private final @Nullable RootService root;
     private @Nullable Consumer<String> listener;
-    private boolean closed;
+    private boolean isClosed;
 
     private ConnectedService(
             @Nullable Path socket,
@@ -33,11 +33,11 @@ final class ConnectedService implements StartedService {
         return new ConnectedService(socket, null, null, null);
     }
 
-    static ConnectedService started(Daemons daemons) {
+    static ConnectedService ofDaemons(Daemons daemons) {
         return new ConnectedService(daemons.consumerSocket(), daemons, null, null);
     }
 
-    static ConnectedService own(BuiltInService builtIn) {
+    static ConnectedService ofBuiltIn(BuiltInService builtIn) {
         return new ConnectedService(null, null, builtIn, null);
     }
 
@@ -99,10 +99,10 @@ final class ConnectedService implements StartedService {
     /// the user is asked for the password only once. A second, concurrent caller waits for the first.
     @Override
     public synchronized void close() {
-        if (closed) {
+        if (isClosed) {
             return;
         }
-        closed = true;
+        isClosed = true;
         ProbeProblems problems = problems();
         if (problems != null && listener != null) {
             problems.remove(listener);

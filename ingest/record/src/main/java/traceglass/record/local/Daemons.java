@@ -41,11 +41,11 @@ final class Daemons implements AutoCloseable {
     record Programs(Path traced, @Nullable Path probes) {}
 
     /// Searches for the daemons in the chosen folder, else on the search path and in the default folders.
-    static Optional<Programs> find(@Nullable Path chosen, Map<String, String> environment) {
+    static Optional<Programs> find(@Nullable Path path, Map<String, String> environment) {
         List<Path> folders = new ArrayList<>();
-        if (chosen != null) {
-            folders.add(chosen);
-            folders.add(chosen.resolve("bin"));
+        if (path != null) {
+            folders.add(path);
+            folders.add(path.resolve("bin"));
         } else {
             for (String s : environment.getOrDefault("PATH", "").split(":")) {
                 if (!s.isEmpty()) {

@@ -123,7 +123,7 @@ final class LocalBackground extends FetchRecorder {
         try (InputStream in = Files.newInputStream(from)) {
             byte[] buffer = new byte[256 << 10];
             for (int n = in.read(buffer); n >= 0 && !isAbandoned(); n = in.read(buffer)) {
-                to.raw(buffer, 0, n);
+                to.writeRaw(buffer, 0, n);
             }
             to.drain();
         } catch (IOException e) {

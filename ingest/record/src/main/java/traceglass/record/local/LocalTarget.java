@@ -126,17 +126,17 @@ public record LocalTarget(
         List<Check> checks = new ArrayList<>();
         ServiceInfo info = null;
         boolean isOwn = false;
-        try (ConnectedService reached = reach()) {
-            isOwn = reached.isOwn();
-            try (ConsumerPort port = ConsumerPort.bind(reached.open(), name())) {
-                info = ask(port, reached);
+        try (ConnectedService service = reach()) {
+            isOwn = service.isOwn();
+            try (ConsumerPort port = ConsumerPort.bind(service.open(), name())) {
+                info = ask(port, service);
             }
             checks.add(Check.ok(
                     LocalTexts.SERVICE,
-                    reached.isOwn() || reached.isRoot()
+                    service.isOwn() || service.isRoot()
                             ? LocalTexts.OWN_SERVICE
-                            : info.shortVersion().isEmpty() ? LocalTexts.ANSWERS : info.shortVersion()));
-            checks.add(place(reached));
+                            : info.shortVersion().isEmpty() ? LocalTexts.RUNNING : info.shortVersion()));
+            checks.add(checkService(service));
             int count = info.dataSources().size();
             checks.add(
                     count > 0
@@ -166,22 +166,22 @@ public record LocalTarget(
                 memoryBytes());
     }
 
-    private static ServiceInfo ask(ConsumerPort port, ConnectedService reached) throws RecordProblem {
-        Daemons started = reached.daemons();
+    private static ServiceInfo ask(ConsumerPort port, ConnectedService service) throws RecordProblem {
+        Daemons started = service.daemons();
         if (started != null && started.hasProbes()) {
             return awaitProbes(port, i -> i.dataSources().containsKey("linux.process_stats"));
         }
-        return reached.isRoot() ? awaitProbes(port, i -> !i.dataSources().isEmpty()) : ConsumerRecorder.ask(port);
+        return service.isRoot() ? awaitProbes(port, i -> !i.dataSources().isEmpty()) : ConsumerRecorder.ask(port);
     }
 
     /// Describes the location of the service.
-    private Check place(ConnectedService reached) {
-        Optional<String> unused = unusedServiceWarning(reached);
-        String label = reached.daemons() != null
+    private Check checkService(ConnectedService service) {
+        Optional<String> unused = unusedServiceWarning(service);
+        String label = service.daemons() != null
                 ? LocalTexts.DAEMONS
-                : reached.isOwn() ? LocalTexts.PROBES : LocalTexts.SOCKET;
+                : service.isOwn() ? LocalTexts.PROBES : LocalTexts.SOCKET;
         String value =
-                reached.daemons() != null || reached.isOwn() ? LocalTexts.AS_NEEDED : String.valueOf(reached.socket());
+                service.daemons() != null || service.isOwn() ? LocalTexts.AS_NEEDED : String.valueOf(service.socket());
         return unused.map(w -> new Check(label, value, TargetReport.State.WARNING, w))
                 .orElse(Check.ok(label, value));
     }
@@ -248,23 +248,23 @@ public record LocalTarget(
 
     @Override
     public Recorder connect(TraceConfig config) throws RecordProblem {
-        ConnectedService reached = reach();
+        ConnectedService service = reach();
         try {
-            if (reached.daemons() != null || reached.isRoot()) {
-                try (ConsumerPort port = ConsumerPort.bind(reached.open(), name())) {
-                    ask(port, reached);
+            if (service.daemons() != null || service.isRoot()) {
+                try (ConsumerPort port = ConsumerPort.bind(service.open(), name())) {
+                    ask(port, service);
                 }
             }
             List<String> first = new ArrayList<>(ConfigNameCheck.doubtfulEvents(config, events()));
-            unusedServiceWarning(reached).ifPresent(first::addFirst);
+            unusedServiceWarning(service).ifPresent(first::addFirst);
             return ConsumerRecorder.connect(
-                    reached::open,
+                    service::open,
                     nameInSentence(),
                     config,
-                    reached,
-                    (reached.isOwn() || reached.isRoot() ? OWN_HINTS : HINTS).withWarnings(first));
+                    service,
+                    (service.isOwn() || service.isRoot() ? OWN_HINTS : HINTS).withWarnings(first));
         } catch (RecordProblem e) {
-            reached.close();
+            service.close();
             throw e;
         }
     }
@@ -287,11 +287,11 @@ public record LocalTarget(
 
     /// Returns the service to use: the one that the user chose, else a running service, else the built-in service.
     private ConnectedService reach() throws RecordProblem {
-        Path chosen = daemons;
-        if (chosen != null) {
-            Daemons.Programs programs = Daemons.find(chosen, environment)
-                    .orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND, LocalTexts.notInFolder(chosen)));
-            return ConnectedService.started(Daemons.start(programs));
+        Path folder = daemons;
+        if (folder != null) {
+            Daemons.Programs programs = Daemons.find(folder, environment)
+                    .orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND, LocalTexts.notInFolder(folder)));
+            return ConnectedService.ofDaemons(Daemons.start(programs));
         }
         if (root != null && root.isRunning()) {
             return ConnectedService.root(root);
@@ -300,7 +300,7 @@ public record LocalTarget(
         if (running != null) {
             return ConnectedService.running(running);
         }
-        return ConnectedService.own(BuiltInService.use(SocketNames.producers(environment), probes));
+        return ConnectedService.ofBuiltIn(BuiltInService.use(SocketNames.producers(environment), probes));
     }
 
     /// Returns the socket of a running service, or null.
@@ -325,9 +325,9 @@ public record LocalTarget(
     }
 
     /// Returns a warning if the environment names a service that is not used.
-    private Optional<String> unusedServiceWarning(ConnectedService reached) {
+    private Optional<String> unusedServiceWarning(ConnectedService service) {
         String named = environment.getOrDefault(ServiceSockets.CONSUMER_VARIABLE, "");
-        return named.isEmpty() || daemons != null || !reached.isOwn()
+        return named.isEmpty() || daemons != null || !service.isOwn()
                 ? Optional.empty()
                 : Optional.of(LocalTexts.unusedService(named, ServiceSockets.CONSUMER_VARIABLE));
     }

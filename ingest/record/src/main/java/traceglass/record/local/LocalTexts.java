@@ -34,7 +34,7 @@ final class LocalTexts {
     // ---- Checks
 
     static final String SERVICE = "Tracing service";
-    static final String ANSWERS = "running";
+    static final String RUNNING = "running";
     static final String NOT_FOUND = "not found";
     static final String SOCKET = "Socket";
     static final String OWN_SERVICE = "in Traceglass";
@@ -120,7 +120,7 @@ final class LocalTexts {
         return "Can't create the folder for the sockets of the service: " + reason + ".";
     }
 
-    static String noRootRights(String command, String output) {
+    static String needsRoot(String command, String output) {
         return "Can't start the service as root: " + command + (output.isEmpty() ? "" : " (" + output + ")");
     }
 

@@ -12,15 +12,15 @@ final class ProbeProblems {
 
     private static final int MAX_KEPT = 1000;
 
-    private final List<String> kept = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
     private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
     private boolean hadListener;
 
     /// Adds a problem, on any thread.
     void add(String problem) {
-        synchronized (kept) {
-            if (!hadListener && kept.size() < MAX_KEPT) {
-                kept.add(problem);
+        synchronized (problems) {
+            if (!hadListener && problems.size() < MAX_KEPT) {
+                problems.add(problem);
             }
         }
         listeners.forEach(l -> l.accept(problem));
@@ -29,9 +29,9 @@ final class ProbeProblems {
     /// Adds a listener. It receives the kept problems now, and later ones until [#remove].
     void add(Consumer<String> listener) {
         List<String> before;
-        synchronized (kept) {
-            before = List.copyOf(kept);
-            kept.clear();
+        synchronized (problems) {
+            before = List.copyOf(problems);
+            problems.clear();
             hadListener = true;
             listeners.add(listener);
         }

@@ -83,7 +83,7 @@ public final class RootService implements AutoCloseable {
                 if (process.waitFor(50, TimeUnit.MILLISECONDS)) {
                     end(UNUSED_END_SECONDS);
                     reading.join(LAST_LINE_MS);
-                    throw new RecordProblem(Kind.REFUSED, LocalTexts.noRootRights(command.text(), latestLine));
+                    throw new RecordProblem(Kind.REFUSED, LocalTexts.needsRoot(command.text(), latestLine));
                 }
                 if (System.nanoTime() - start > PASSWORD_NS) {
                     end(UNUSED_END_SECONDS);

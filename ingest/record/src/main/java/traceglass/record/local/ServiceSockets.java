@@ -45,8 +45,8 @@ final class ServiceSockets {
                     e.addSuppressed(x);
                 }
             }
-            boolean denied = String.valueOf(e.getMessage()).contains("ermission");
-            throw denied
+            boolean isDenied = String.valueOf(e.getMessage()).contains("ermission");
+            throw isDenied
                     ? new RecordProblem(Kind.REFUSED, LocalTexts.socketDenied(socket), e)
                     : new RecordProblem(Kind.NOT_FOUND, LocalTexts.nothingListens(socket), e);
         }

@@ -7,6 +7,6 @@ public interface PacketSink {
 
     /// Receives a slice of a packet. The array can be reused after the call.
     ///
-    /// @param last whether this is the last slice of the packet
-    void slice(byte[] bytes, int offset, int length, boolean last) throws IOException;
+    /// @param isLast whether this is the last slice of the packet
+    void writeSlice(byte[] bytes, int offset, int length, boolean isLast) throws IOException;
 }

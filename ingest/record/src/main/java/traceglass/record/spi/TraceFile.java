@@ -37,7 +37,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
     private volatile long bytes;
     /// Number of bytes that other readers can read from the file and that won't change.
     private volatile long readable;
-    private boolean closed;
+    private boolean isClosed;
 
     private TraceFile(Path path, FileChannel channel, boolean replaces) {
         this.path = path;
@@ -107,29 +107,29 @@ public final class TraceFile implements PacketSink, AutoCloseable {
             for (int n;
                     remaining > 0 && (n = in.read(part, 0, (int) Math.min(remaining, part.length))) > 0;
                     remaining -= n) {
-                other.raw(part, 0, n);
+                other.writeRaw(part, 0, n);
             }
         }
     }
 
     @Override
-    public void slice(byte[] from, int offset, int length, boolean last) throws IOException {
+    public void writeSlice(byte[] from, int offset, int length, boolean isLast) throws IOException {
         if (streamedFrom >= 0) {
             put(from, offset, length);
             streamedLength += length;
-            if (last) {
+            if (isLast) {
                 finishStreamed();
             }
             return;
         }
-        if (last && packetLength == 0) {
+        if (isLast && packetLength == 0) {
             putHeader(length);
             put(from, offset, length);
             return;
         }
         if ((long) packetLength + length > LARGE_PACKET) {
             startStreamed();
-            slice(from, offset, length, last);
+            writeSlice(from, offset, length, isLast);
             return;
         }
         if (packetLength + length > packet.length) {
@@ -138,7 +138,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
         }
         System.arraycopy(from, offset, packet, packetLength, length);
         packetLength += length;
-        if (last) {
+        if (isLast) {
             putHeader(packetLength);
             put(packet, 0, packetLength);
             packetLength = 0;
@@ -146,7 +146,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
     }
 
     /// Appends bytes that are already in a trace format, such as the text of atrace or the stream of a browser.
-    public void raw(byte[] from, int offset, int length) throws IOException {
+    public void writeRaw(byte[] from, int offset, int length) throws IOException {
         put(from, offset, length);
     }
 
@@ -223,10 +223,10 @@ public final class TraceFile implements PacketSink, AutoCloseable {
     /// Closes the file. An incomplete last packet is removed because it is useless.
     @Override
     public void close() throws IOException {
-        if (closed) {
+        if (isClosed) {
             return;
         }
-        closed = true;
+        isClosed = true;
         try (channel) {
             if (streamedFrom >= 0) {
                 buffer.clear();
@@ -244,7 +244,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
     /// Closes and deletes the file. Keeps devices, pipes and other special files, and an older file that has
     /// not been replaced yet.
     public void discard() throws IOException {
-        closed = true;
+        isClosed = true;
         channel.close();
         if (Files.isRegularFile(path) && (started || !replaces)) {
             Files.deleteIfExists(path);

@@ -217,13 +217,14 @@ class AdbRecordingTest {
 
     @Test
     void requiresAChoiceBetweenTwoDevices() throws Exception {
-        AdbTarget one = bench.target(phone());
+        AdbTarget target = bench.target(phone());
         AdbTarget two = bench.target(phone("--prop", "ro.product.model=Other"));
         List<AdbTarget> devices = bench.adb().devices();
         RecordProblem problem =
                 assertThrows(RecordProblem.class, () -> traceglass.record.TargetsAccess.device(devices, ""));
         assertTrue(
-                problem.getMessage().contains(one.id()) && problem.getMessage().contains(two.id()),
+                problem.getMessage().contains(target.id())
+                        && problem.getMessage().contains(two.id()),
                 problem.getMessage());
         assertEquals(
                 two.id(),
@@ -233,9 +234,9 @@ class AdbRecordingTest {
 
     @Test
     void recordsFromTwoDevicesAtOnce() throws Exception {
-        AdbTarget one = bench.target(phone());
+        AdbTarget target = bench.target(phone());
         AdbTarget two = bench.target(phone("--sdk", "30"));
-        Session first = Recording.start(one, RING + "duration_ms: 700\n" + STATS, folder.resolve("one"));
+        Session first = Recording.start(target, RING + "duration_ms: 700\n" + STATS, folder.resolve("one"));
         Session second = Recording.start(two, RING + "duration_ms: 700\n" + STATS, folder.resolve("two"));
         assertEquals(
                 SessionState.DONE, end(first).state(), () -> first.view().log().toString());

@@ -55,12 +55,12 @@ class ConfigMergeTest {
             expected.setDurationMs(written.getDurationMs() + 1000)
                     .getBuffersBuilder(0)
                     .setSizeKb(written.getBuffers(0).getSizeKb() + 4096);
-            TraceConfig got = changed.config();
+            TraceConfig config = changed.config();
             // The buffer for the process list grows with the main buffer; everything else is unchanged.
             for (int b = 1; b < expected.getBuffersCount(); b++) {
-                expected.getBuffersBuilder(b).setSizeKb(got.getBuffers(b).getSizeKb());
+                expected.getBuffersBuilder(b).setSizeKb(config.getBuffers(b).getSizeKb());
             }
-            assertEquals(expected.build(), got);
+            assertEquals(expected.build(), config);
             // Undoing the change restores the original.
             assertEquals(
                     written,
@@ -108,10 +108,10 @@ class ConfigMergeTest {
 
     private static boolean holds(Message after, Message was, List<String> fields) {
         for (FieldDescriptor f : was.getAllFields().keySet()) {
-            boolean mine = fields.contains(f.getName())
+            boolean isMine = fields.contains(f.getName())
                     || f.getName().equals("target_buffer")
                     || f.getName().equals("disable_generic_events");
-            if (mine) {
+            if (isMine) {
                 continue;
             }
             if (f.isRepeated()

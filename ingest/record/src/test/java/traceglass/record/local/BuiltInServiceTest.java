@@ -214,8 +214,8 @@ class BuiltInServiceTest {
     @Test
     void closingTwiceLeavesTheServiceToAnotherRecording() throws Exception {
         List<ServiceProbe> probes = List.of(new FakeProbe("of.two", ""));
-        ConnectedService first = ConnectedService.own(BuiltInService.use(List.of(), probes));
-        ConnectedService second = ConnectedService.own(BuiltInService.use(List.of(), probes));
+        ConnectedService first = ConnectedService.ofBuiltIn(BuiltInService.use(List.of(), probes));
+        ConnectedService second = ConnectedService.ofBuiltIn(BuiltInService.use(List.of(), probes));
         try {
             first.close();
             first.close();

@@ -100,8 +100,8 @@ class DeniedSocketTest {
                 }
             }
         }
-        try (Stream<Path> all = Files.walk(copy)) {
-            for (Path path : all.toList()) {
+        try (Stream<Path> paths = Files.walk(copy)) {
+            for (Path path : paths.toList()) {
                 Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
             }
         }

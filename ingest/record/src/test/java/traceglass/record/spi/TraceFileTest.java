@@ -48,7 +48,7 @@ class TraceFileTest {
                 int offset = 0;
                 do {
                     int n = Math.min(sizes[i] - offset, 1 + random.nextInt(32_000));
-                    file.slice(packets[i], offset, n, offset + n == sizes[i]);
+                    file.writeSlice(packets[i], offset, n, offset + n == sizes[i]);
                     offset += n;
                 } while (offset < sizes[i]);
             }
@@ -68,10 +68,10 @@ class TraceFileTest {
         for (int unfinished : new int[] {10, TraceFile.LARGE_PACKET + 10}) {
             Path path = folder.resolve("cut" + unfinished);
             try (TraceFile file = TraceFile.create(path)) {
-                file.slice(new byte[] {1, 2, 3}, 0, 3, true);
+                file.writeSlice(new byte[] {1, 2, 3}, 0, 3, true);
                 byte[] chunk = new byte[4096];
                 for (int offset = 0; offset < unfinished; offset += chunk.length) {
-                    file.slice(chunk, 0, chunk.length, false);
+                    file.writeSlice(chunk, 0, chunk.length, false);
                 }
             }
             assertArrayEquals(new byte[] {0x0A, 3, 1, 2, 3}, Files.readAllBytes(path));
@@ -97,11 +97,11 @@ class TraceFileTest {
         refused.discard();
         assertEquals("an older trace", Files.readString(path));
         try (TraceFile file = TraceFile.create(path)) {
-            file.slice(new byte[] {1, 2, 3}, 0, 3, true);
+            file.writeSlice(new byte[] {1, 2, 3}, 0, 3, true);
         }
         assertArrayEquals(new byte[] {0x0A, 3, 1, 2, 3}, Files.readAllBytes(path));
         TraceFile given = TraceFile.create(path);
-        given.slice(new byte[] {4}, 0, 1, true);
+        given.writeSlice(new byte[] {4}, 0, 1, true);
         given.drain();
         given.discard();
         assertFalse(Files.exists(path));
@@ -113,7 +113,7 @@ class TraceFileTest {
         try (TraceFile first = TraceFile.create(path)) {
             RecordProblem problem = assertThrows(RecordProblem.class, () -> TraceFile.create(path));
             assertEquals("Another recording is writing to " + path + ". Choose another file.", problem.getMessage());
-            first.slice(new byte[] {1, 2, 3}, 0, 3, true);
+            first.writeSlice(new byte[] {1, 2, 3}, 0, 3, true);
         }
         assertArrayEquals(new byte[] {0x0A, 3, 1, 2, 3}, Files.readAllBytes(path));
     }
@@ -139,7 +139,7 @@ class TraceFileTest {
         TraceFile file = TraceFile.create(full);
         IOException e = assertThrows(IOException.class, () -> {
             for (int i = 0; i < 1000; i++) {
-                file.slice(new byte[4096], 0, 4096, true);
+                file.writeSlice(new byte[4096], 0, 4096, true);
             }
         });
         assertFalse(e.getMessage().isEmpty());
@@ -150,7 +150,7 @@ class TraceFileTest {
     void dataReadDuringTheRecordingDoesNotChange() throws Exception {
         Path path = folder.resolve("t");
         try (TraceFile file = TraceFile.create(path)) {
-            file.slice(new byte[100], 0, 100, true);
+            file.writeSlice(new byte[100], 0, 100, true);
             assertEquals(0, file.readableBytes());
             file.drain();
             assertEquals(102, file.readableBytes());
@@ -158,11 +158,11 @@ class TraceFileTest {
             // The length of a packet that is written in parts is filled in at its end.
             byte[] part = new byte[1 << 20];
             for (int i = 0; i < 6; i++) {
-                file.slice(part, 0, part.length, false);
+                file.writeSlice(part, 0, part.length, false);
                 file.drain();
                 assertEquals(102, file.readableBytes());
             }
-            file.slice(part, 0, part.length, true);
+            file.writeSlice(part, 0, part.length, true);
             file.drain();
             assertEquals(Files.size(path), file.readableBytes());
         }

@@ -42,7 +42,7 @@ public final class AdbBench implements AutoCloseable {
 
     public static AdbBench start() throws IOException, InterruptedException {
         RealPerfetto.needShared("tools/adbd_sim.py");
-        Assumptions.assumeTrue(onPath("adb") && onPath("python3"), "adb or python3 is not installed");
+        Assumptions.assumeTrue(isOnPath("adb") && isOnPath("python3"), "adb or python3 is not installed");
         int port;
         try (ServerSocket free = new ServerSocket(0)) {
             port = free.getLocalPort();
@@ -52,7 +52,7 @@ public final class AdbBench implements AutoCloseable {
         return bench;
     }
 
-    private static boolean onPath(String program) {
+    private static boolean isOnPath(String program) {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
                 .anyMatch(p -> Files.isExecutable(Path.of(p, program)));
     }
@@ -172,8 +172,8 @@ public final class AdbBench implements AutoCloseable {
                 p.destroyForcibly();
             }
         }
-        try (Stream<Path> all = Files.walk(home)) {
-            for (Path p : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
+        try (Stream<Path> paths = Files.walk(home)) {
+            for (Path p : paths.sorted(java.util.Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(p);
             }
         }

@@ -160,8 +160,8 @@ public final class FakeAdb implements AutoCloseable {
         } else if (request.equals("host:track-devices-l")) {
             track(out);
         } else if (request.startsWith("host-serial:")) {
-            boolean framed = phones.stream().anyMatch(p -> request.contains(p.serial) && p.framed);
-            out.write(bytes("OKAY" + text(framed ? "shell_v2,cmd" : "cmd")));
+            boolean isFramed = phones.stream().anyMatch(p -> request.contains(p.serial) && p.framed);
+            out.write(bytes("OKAY" + text(isFramed ? "shell_v2,cmd" : "cmd")));
         } else if (request.startsWith("host:transport:")) {
             Phone phone = phones.stream()
                     .filter(p -> request.endsWith(":" + p.serial))

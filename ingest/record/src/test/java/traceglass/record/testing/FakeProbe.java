@@ -25,7 +25,7 @@ public record FakeProbe(String name, String refusal) implements ServiceProbe {
 
             @Override
             public void start() {
-                context.every(20, this::write);
+                context.runEvery(20, this::write);
                 write();
             }
 

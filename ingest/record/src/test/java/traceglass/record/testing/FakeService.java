@@ -272,11 +272,11 @@ public final class FakeService implements AutoCloseable {
 
         private void copy(long id, String name) throws IOException {
             key = name;
-            boolean same = config != null && name.equals(config.getUniqueSessionName());
+            boolean isSame = config != null && name.equals(config.getUniqueSessionName());
             reply(
                     id,
                     CloneSessionResponse.newBuilder()
-                            .setSuccess(same && cloneError.isEmpty())
+                            .setSuccess(isSame && cloneError.isEmpty())
                             .setError(cloneError)
                             .build(),
                     false);
@@ -398,10 +398,10 @@ public final class FakeService implements AutoCloseable {
             reply(id, ReadBuffersResponse.getDefaultInstance(), false);
         }
 
-        private static ReadBuffersResponse slice(ByteString data, boolean last) {
+        private static ReadBuffersResponse slice(ByteString data, boolean isLast) {
             return ReadBuffersResponse.newBuilder()
                     .addSlices(
-                            ReadBuffersResponse.Slice.newBuilder().setData(data).setLastSliceForPacket(last))
+                            ReadBuffersResponse.Slice.newBuilder().setData(data).setLastSliceForPacket(isLast))
                     .build();
         }
 

@@ -30,7 +30,7 @@ public final class RealPerfetto implements AutoCloseable {
     public static synchronized Path bin() {
         if (folder == null && whyNot == null) {
             try {
-                folder = look();
+                folder = findProgram();
             } catch (IOException | InterruptedException e) {
                 whyNot = e.toString();
             }
@@ -42,7 +42,7 @@ public final class RealPerfetto implements AutoCloseable {
         return folder;
     }
 
-    private static Path look() throws IOException, InterruptedException {
+    private static Path findProgram() throws IOException, InterruptedException {
         List<Path> places = new ArrayList<>();
         String named = System.getenv("TRACEGLASS_PERFETTO");
         if (named != null) {
@@ -54,10 +54,10 @@ public final class RealPerfetto implements AutoCloseable {
                 .forEach(places::add);
         Path cache = Path.of(System.getProperty("user.home"), ".cache", "traceglass-tests", "perfetto");
         places.add(cache.resolve("bin"));
-        Path found = find(places);
+        Path program = find(places);
         Path script = shared("tools/get_perfetto.sh");
-        if (found != null || script == null || !System.getProperty("os.name").equals("Linux")) {
-            return found;
+        if (program != null || script == null || !System.getProperty("os.name").equals("Linux")) {
+            return program;
         }
         Files.createDirectories(cache);
         Process get = new ProcessBuilder(script.toString(), cache.toString())

@@ -76,9 +76,9 @@ record JfrConfig(Map<String, String> settings) {
     }
 
     /// Returns the events of all configs. If an event has several values, the last one is used.
-    static JfrConfig union(Collection<JfrConfig> all) {
+    static JfrConfig union(Collection<JfrConfig> configs) {
         Map<String, String> settings = new LinkedHashMap<>();
-        all.forEach(config -> settings.putAll(config.settings));
+        configs.forEach(config -> settings.putAll(config.settings));
         return new JfrConfig(settings);
     }
 

@@ -63,7 +63,7 @@ public final class JfrSource extends DataSource {
         if (before != null) {
             long until = System.nanoTime();
             if (stream != null) {
-                stream.from(until);
+                stream.startAt(until);
             }
             before.stop(until);
         }

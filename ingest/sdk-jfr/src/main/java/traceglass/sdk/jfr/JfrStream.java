@@ -29,18 +29,18 @@ final class JfrStream {
         config.applyTo(stream);
         stream.enable(ClockEvent.NAME);
         stream.onEvent(ClockEvent.NAME, event -> clock.set(event.getStartTime(), event.getLong("nanoTime")));
-        on("jdk.GarbageCollection", writer::collection);
+        on("jdk.GarbageCollection", writer::writeCollection);
         on("jdk.GCPhasePause", writer::pause);
-        on("jdk.GCHeapSummary", writer::heap);
+        on("jdk.GCHeapSummary", writer::writeHeap);
         for (String lock :
                 new String[] {"jdk.JavaMonitorEnter", "jdk.JavaMonitorWait", "jdk.ThreadPark", "jdk.ThreadSleep"}) {
             on(lock, writer::lock);
         }
-        on("jdk.ObjectAllocationSample", writer::allocation);
-        on("jdk.ExecutionSample", writer::sample);
-        on("jdk.NativeMethodSample", writer::sample);
-        on("jdk.CPULoad", writer::cpuLoad);
-        config.others().forEach(name -> on(name, writer::other));
+        on("jdk.ObjectAllocationSample", writer::writeAllocation);
+        on("jdk.ExecutionSample", writer::writeSample);
+        on("jdk.NativeMethodSample", writer::writeSample);
+        on("jdk.CPULoad", writer::writeCpuLoad);
+        config.others().forEach(name -> on(name, writer::writeOther));
         FlightRecorder.addPeriodicEvent(ClockEvent.class, periodic);
         stream.startAsync();
         writeClock();
@@ -60,7 +60,7 @@ final class JfrStream {
     }
 
     /// Leaves out events that ended at or before a time.
-    void from(long nanoTime) {
+    void startAt(long nanoTime) {
         fromNs = nanoTime;
     }
 

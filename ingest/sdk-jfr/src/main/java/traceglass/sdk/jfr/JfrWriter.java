@@ -49,7 +49,7 @@ final class JfrWriter {
         this.clock = clock;
     }
 
-    void collection(RecordedEvent event) {
+    void writeCollection(RecordedEvent event) {
         TraceEvent slice = Trace.event(GC, text(event, "name"))
                 .arg("cause", text(event, "cause"))
                 .arg("id", event.getInt("gcId"))
@@ -63,13 +63,13 @@ final class JfrWriter {
         write(slice, GC, track("Pauses", 0, COLLECTIONS), event);
     }
 
-    void heap(RecordedEvent event) {
+    void writeHeap(RecordedEvent event) {
         long timeNs = clock.nanoTime(event.getStartTime());
         writeCounter(GC, HEAP_USED, event.getLong("heapUsed"), timeNs);
         writeCounter(GC, HEAP_COMMITTED, event.getLong("heapSpace.committedSize"), timeNs);
     }
 
-    void cpuLoad(RecordedEvent event) {
+    void writeCpuLoad(RecordedEvent event) {
         long timeNs = clock.nanoTime(event.getStartTime());
         writeCounter(CPU, LOAD_USER, 100.0 * event.getFloat("jvmUser"), timeNs);
         writeCounter(CPU, LOAD_SYSTEM, 100.0 * event.getFloat("jvmSystem"), timeNs);
@@ -91,7 +91,7 @@ final class JfrWriter {
         write(slice, LOCKS, threadTrack("Locks", event.getThread()), event);
     }
 
-    void allocation(RecordedEvent event) {
+    void writeAllocation(RecordedEvent event) {
         TraceEvent instant = Trace.event(ALLOCATIONS, className(event.getClass("objectClass")))
                 .arg("weight", event.getLong("weight"));
         writeStack(instant, event);
@@ -100,7 +100,7 @@ final class JfrWriter {
                 .instant();
     }
 
-    void sample(RecordedEvent event) {
+    void writeSample(RecordedEvent event) {
         RecordedStackTrace stack = event.getStackTrace();
         if (stack == null || stack.getFrames().isEmpty()) {
             return;
@@ -114,13 +114,13 @@ final class JfrWriter {
     }
 
     /// Writes an event of any type with its fields.
-    void other(RecordedEvent event) {
+    void writeOther(RecordedEvent event) {
         String label = event.getEventType().getLabel();
         TraceEvent any =
                 Trace.event(EVENTS, label == null ? event.getEventType().getName() : label);
         for (ValueDescriptor field : event.getFields()) {
             if (!IMPLIED.contains(field.getName())) {
-                argument(any, field.getName(), event.getValue(field.getName()));
+                writeArgument(any, field.getName(), event.getValue(field.getName()));
             }
         }
         writeStack(any, event);
@@ -132,7 +132,7 @@ final class JfrWriter {
         }
     }
 
-    private static void argument(TraceEvent to, String name, @Nullable Object value) {
+    private static void writeArgument(TraceEvent to, String name, @Nullable Object value) {
         switch (value) {
             case null -> {}
             case Boolean flag -> to.arg(name, flag.booleanValue());
@@ -197,12 +197,13 @@ final class JfrWriter {
             return track(name, 0, Track.process());
         }
         String threadName = threadName(thread);
-        String shown = threadName == null || threadName.isEmpty() ? "unnamed thread" : threadName;
+        String trackName = threadName == null || threadName.isEmpty() ? "unnamed thread" : threadName;
         if (thread.isVirtual() || thread.getOSThreadId() <= 0) {
-            return track(name + " of " + shown, thread.getJavaThreadId(), Track.process());
+            return track(name + " of " + trackName, thread.getJavaThreadId(), Track.process());
         }
         long tid = thread.getOSThreadId();
-        return tracks.computeIfAbsent(name + "@" + tid, key -> Track.named(name).under(Track.thread((int) tid, shown)));
+        return tracks.computeIfAbsent(
+                name + "@" + tid, key -> Track.named(name).under(Track.thread((int) tid, trackName)));
     }
 
     private Track track(String name, long id, Track parent) {

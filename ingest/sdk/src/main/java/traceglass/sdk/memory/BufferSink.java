@@ -43,7 +43,7 @@ public final class BufferSink extends SequenceSink {
     protected boolean nextChunk(int bytes) {
         Chunk next = buffer.next(chunk, sequence, number, bytes, writer);
         chunk = next;
-        at = 0;
+        position = 0;
         limit = 0;
         if (next == null) {
             return false;
@@ -68,20 +68,20 @@ public final class BufferSink extends SequenceSink {
         if (isClearing) {
             isClearing = false;
             if (to.clearedAt < 0) {
-                to.clearedAt = (int) at;
+                to.clearedAt = (int) position;
             }
         }
-        at = end;
+        position = end;
         to.publish((int) end);
     }
 
     @Override
     protected boolean copy(ProtoWriter packet) {
         int framed = framedSize(packet);
-        if (limit - at < framed && !nextChunk(framed)) {
+        if (limit - position < framed && !nextChunk(framed)) {
             return false;
         }
-        publish(putWhole(at, packet));
+        publish(putWhole(position, packet));
         return true;
     }
 
@@ -95,7 +95,7 @@ public final class BufferSink extends SequenceSink {
     protected void finish() {
         chunk = null;
         memory = MemorySegment.NULL;
-        at = 0;
+        position = 0;
         limit = 0;
     }
 }

@@ -48,7 +48,7 @@ public abstract class SequenceSink {
     /// Memory that contains the current chunk.
     protected MemorySegment memory = MemorySegment.NULL;
     /// Offset in [#memory] at which the next packet starts.
-    protected long at;
+    protected long position;
     /// Offset of the end of the chunk.
     protected long limit;
 
@@ -147,12 +147,12 @@ public abstract class SequenceSink {
     ///
     /// @return the offset of its first byte, or -1 if there is no space
     public final long begin(int bytes) {
-        int needed = headLength + bytes + WHOLE_WORD;
-        if (limit - at < needed && !nextChunk(needed)) {
+        int size = headLength + bytes + WHOLE_WORD;
+        if (limit - position < size && !nextChunk(size)) {
             return -1;
         }
-        memory.set(LONG, at, head);
-        return at + headLength;
+        memory.set(LONG, position, head);
+        return position + headLength;
     }
 
     /// Writes eight bytes, little-endian. Bytes past the end of the packet are overwritten by the next packet.
@@ -186,7 +186,7 @@ public abstract class SequenceSink {
 
     /// Ends a packet started with [#begin(int)]. It has at most 120 bytes, including its head.
     public final void end(long end) {
-        memory.set(JAVA_BYTE, at + sizeAt, (byte) (end - at - sizeAt - 1));
+        memory.set(JAVA_BYTE, position + sizeAt, (byte) (end - position - sizeAt - 1));
         publish(end);
     }
 
@@ -195,7 +195,7 @@ public abstract class SequenceSink {
     /// @param packet writer that gets set up to write into the chunk, and into its own memory once the chunk is
     ///     full
     public final void begin(ProtoWriter packet) {
-        long start = at + headLength;
+        long start = position + headLength;
         if (limit - start < WHOLE_WORD) {
             packet.reset();
         } else {
@@ -211,12 +211,12 @@ public abstract class SequenceSink {
             return copy(packet);
         }
         int size = headLength - sizeAt - 1 + packet.size();
-        long start = at + headLength;
+        long start = position + headLength;
         int extra = ProtoWriter.sizeOfVarint(size) - 1;
         if (extra > 0) {
             MemorySegment.copy(memory, start, memory, start + extra, packet.size());
         }
-        putHead(at, size);
+        putHead(position, size);
         publish(start + extra + packet.size());
         // The writer outlives the chunk's memory and must not refer to it.
         packet.reset();

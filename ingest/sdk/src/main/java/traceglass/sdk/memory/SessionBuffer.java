@@ -79,9 +79,9 @@ public final class SessionBuffer {
         capacity = kb * 1024L;
         chunkSize = Math.clamp(capacity / 256, 4096, 32768);
         long count = capacity / chunkSize;
-        MemorySegment all = Arena.ofAuto().allocate(count * chunkSize, Long.BYTES);
+        MemorySegment memory = Arena.ofAuto().allocate(count * chunkSize, Long.BYTES);
         for (long i = 0; i < count; i++) {
-            free.add(new Chunk(all.asSlice(i * chunkSize, chunkSize)));
+            free.add(new Chunk(memory.asSlice(i * chunkSize, chunkSize)));
         }
     }
 
@@ -145,10 +145,10 @@ public final class SessionBuffer {
     }
 
     private boolean dropOldest() {
-        for (Iterator<Chunk> all = used.iterator(); all.hasNext(); ) {
-            Chunk chunk = all.next();
+        for (Iterator<Chunk> chunks = used.iterator(); chunks.hasNext(); ) {
+            Chunk chunk = chunks.next();
             if (!chunk.isWritten || chunk.writer != null && !chunk.writer.isAlive()) {
-                all.remove();
+                chunks.remove();
                 usedBytes -= chunk.memory.byteSize();
                 overwritten++;
                 if (chunk.memory.byteSize() == chunkSize) {

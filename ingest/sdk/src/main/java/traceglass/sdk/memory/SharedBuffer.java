@@ -53,12 +53,12 @@ public final class SharedBuffer {
     private int moveCount;
     private int last;
     private int lastSplit;
-    private int taken;
+    private int takenChunks;
     /// Pages that were free when last checked. Each call checks some of them.
     private final boolean[] areFree;
 
     private int freePages;
-    private int counted;
+    private int usedChunks;
     private int knownTarget = -1;
     private boolean hasMore;
     private long pendingBytes;
@@ -94,7 +94,7 @@ public final class SharedBuffer {
         boolean isScarce = freePages <= pages / 4;
         int layout = isScarce ? SEVEN_CHUNKS : ONE_CHUNK;
         if (isScarce && isTaken(freeChunk(lastSplit, word(lastSplit)))) {
-            return taken;
+            return takenChunks;
         }
         for (int i = 1; i <= pages; i++) {
             int page = (last + i) % pages;
@@ -106,7 +106,7 @@ public final class SharedBuffer {
                 }
             } else if (isScarce && isTaken(freeChunk(page, word))) {
                 lastSplit = page;
-                return taken;
+                return takenChunks;
             }
         }
         return isScarce ? -1 : acquireSplit();
@@ -115,7 +115,7 @@ public final class SharedBuffer {
     private int acquireSplit() {
         for (int page = 0; page < pages; page++) {
             if (isTaken(freeChunk(page, word(page)))) {
-                return taken;
+                return takenChunks;
             }
         }
         return -1;
@@ -124,10 +124,10 @@ public final class SharedBuffer {
     /// Updates the count of free pages by checking some pages, which the service can have freed.
     private void countFreePages() {
         for (int i = 0; i < COUNTED_AT_ONCE; i++) {
-            counted = counted + 1 < pages ? counted + 1 : 0;
-            boolean isFree = word(counted) == 0;
-            if (isFree != areFree[counted]) {
-                areFree[counted] = isFree;
+            usedChunks = usedChunks + 1 < pages ? usedChunks + 1 : 0;
+            boolean isFree = word(usedChunks) == 0;
+            if (isFree != areFree[usedChunks]) {
+                areFree[usedChunks] = isFree;
                 freePages += isFree ? 1 : -1;
             }
         }
@@ -145,7 +145,7 @@ public final class SharedBuffer {
     }
 
     private boolean isTaken(int chunk) {
-        taken = chunk;
+        takenChunks = chunk;
         return chunk >= 0 && take(chunk);
     }
 

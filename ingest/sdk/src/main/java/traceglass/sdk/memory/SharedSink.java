@@ -105,7 +105,7 @@ public final class SharedSink extends SequenceSink {
     @Override
     protected boolean copy(ProtoWriter packet) {
         int size = packet.size();
-        int room = (int) (limit - at) - SIZE_BYTES;
+        int room = (int) (limit - position) - SIZE_BYTES;
         boolean isFull = chunk < 0 || room < SIZE_BYTES || count >= MAX_PACKETS;
         if (!isFull && size <= room) {
             return copyRest(packet, 0);
@@ -131,11 +131,11 @@ public final class SharedSink extends SequenceSink {
     private boolean copyRest(ProtoWriter packet, int start) {
         int done = start;
         while (true) {
-            int length = (int) Math.min(packet.size() - done, limit - at - SIZE_BYTES);
+            int length = (int) Math.min(packet.size() - done, limit - position - SIZE_BYTES);
             put(packet, done, length);
             done += length;
             if (done == packet.size()) {
-                publish(at);
+                publish(position);
                 return true;
             }
             int next = acquire();
@@ -152,7 +152,7 @@ public final class SharedSink extends SequenceSink {
     /// Marks a partly written packet as dropped: the size of its last fragment becomes the marker for dropped
     /// packets.
     private void abandon(int length) {
-        long start = at - length - ProtoWriter.sizeOfVarint(length);
+        long start = position - length - ProtoWriter.sizeOfVarint(length);
         memory.set(JAVA_BYTE, start, (byte) 0xff);
         memory.set(JAVA_BYTE, start + 1, (byte) 0xff);
         memory.set(JAVA_BYTE, start + 2, (byte) 0xff);
@@ -167,7 +167,7 @@ public final class SharedSink extends SequenceSink {
         isCountedHigher = false;
         memory = buffer.memory();
         long start = buffer.start(next);
-        at = start + SharedBuffer.CHUNK_HEADER;
+        position = start + SharedBuffer.CHUNK_HEADER;
         limit = start + buffer.size(next);
         buffer.setInt(start, chunks++);
         buffer.setShort(start + 4, (short) writer);
@@ -176,9 +176,9 @@ public final class SharedSink extends SequenceSink {
     }
 
     private void put(ProtoWriter packet, int from, int length) {
-        long to = putVarint(at, length);
+        long to = putVarint(position, length);
         MemorySegment.copy(packet.memory(), packet.start() + from, memory, to, length);
-        at = to + length;
+        position = to + length;
         count++;
         isCountedHigher = false;
     }
@@ -187,18 +187,18 @@ public final class SharedSink extends SequenceSink {
     /// packet still fits.
     @Override
     protected void publish(long end) {
-        if (end > at) {
-            at = end;
+        if (end > position) {
+            position = end;
             count++;
         }
-        boolean isRoom = at < limit;
+        boolean isRoom = position < limit;
         if (isRoom) {
-            memory.set(JAVA_BYTE, at, (byte) 0);
+            memory.set(JAVA_BYTE, position, (byte) 0);
         }
         isCountedHigher = isRoom;
         buffer.setShort(countAt, (short) (count + (isRoom ? 1 : 0) | flags));
         if (count >= MAX_PACKETS) {
-            limit = at;
+            limit = position;
         }
     }
 
@@ -209,7 +209,7 @@ public final class SharedSink extends SequenceSink {
             buffer.setShort(countAt, (short) (count + (isCountedHigher ? 1 : 0) | flags));
             buffer.complete(chunk, target);
             chunk = -1;
-            at = 0;
+            position = 0;
             limit = 0;
         }
     }

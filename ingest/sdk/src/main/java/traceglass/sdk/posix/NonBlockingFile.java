@@ -41,7 +41,7 @@ public final class NonBlockingFile implements Closeable {
     /// Reads the available bytes.
     ///
     /// @return number of bytes, 0 at the end of the file, or a negative error number such as [#AGAIN]
-    public int read(byte[] into, int offset, int length) {
+    public int read(byte[] target, int offset, int length) {
         if (length > memory.byteSize()) {
             throw new IllegalArgumentException("Can't read more than " + memory.byteSize() + " bytes at once");
         }
@@ -53,7 +53,7 @@ public final class NonBlockingFile implements Closeable {
                 throw PosixCalls.unexpected(e);
             }
             if (count >= 0) {
-                MemorySegment.copy(memory, JAVA_BYTE, 0, into, offset, (int) count);
+                MemorySegment.copy(memory, JAVA_BYTE, 0, target, offset, (int) count);
                 return (int) count;
             }
             int errno = PosixCalls.errno(state);

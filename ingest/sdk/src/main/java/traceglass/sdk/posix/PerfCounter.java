@@ -126,9 +126,9 @@ public final class PerfCounter implements Closeable {
         ring = MemorySegment.ofAddress(address).reinterpret(size, arena, PerfCounter::unmap);
     }
 
-    private static void unmap(MemorySegment all) {
+    private static void unmap(MemorySegment memory) {
         try {
-            int ignored = (int) PosixCalls.MUNMAP.invokeExact(all, all.byteSize());
+            int ignored = (int) PosixCalls.MUNMAP.invokeExact(memory, memory.byteSize());
         } catch (Throwable e) {
             throw PosixCalls.unexpected(e);
         }

@@ -77,9 +77,9 @@ public final class SharedMemory implements AutoCloseable {
         }
     }
 
-    private static void unmap(MemorySegment all) {
+    private static void unmap(MemorySegment memory) {
         try {
-            int ignored = (int) PosixCalls.MUNMAP.invokeExact(all, all.byteSize());
+            int ignored = (int) PosixCalls.MUNMAP.invokeExact(memory, memory.byteSize());
         } catch (Throwable e) {
             throw PosixCalls.unexpected(e);
         }

@@ -27,8 +27,8 @@ public final class Signals {
                             default -> name;
                         };
                     });
-            Object found = signal.getConstructor(String.class).newInstance(name);
-            signal.getMethod("handle", signal, handler).invoke(null, found, proxy);
+            Object systemSignal = signal.getConstructor(String.class).newInstance(name);
+            signal.getMethod("handle", signal, handler).invoke(null, systemSignal, proxy);
         } catch (InvocationTargetException e) {
             throw new IllegalArgumentException("Can't handle the signal " + name, e.getCause());
         } catch (ReflectiveOperationException e) {

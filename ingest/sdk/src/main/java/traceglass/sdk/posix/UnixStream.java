@@ -130,11 +130,11 @@ public final class UnixStream implements AutoCloseable {
     /// Returns the process ID, user ID and group ID of the process at the other end.
     public PeerCredentials peer() throws IOException {
         try (Arena scratch = Arena.ofConfined()) {
-            MemorySegment found = scratch.allocate(12, 4);
+            MemorySegment memory = scratch.allocate(12, 4);
             MemorySegment length = scratch.allocateFrom(JAVA_INT, 12);
             call("getsockopt", state -> (int) PosixCalls.GETSOCKOPT.invokeExact(
-                    state, descriptor.number(), SOL_SOCKET, SO_PEERCRED, found, length));
-            return new PeerCredentials(found.get(JAVA_INT, 0), found.get(JAVA_INT, 4), found.get(JAVA_INT, 8));
+                    state, descriptor.number(), SOL_SOCKET, SO_PEERCRED, memory, length));
+            return new PeerCredentials(memory.get(JAVA_INT, 0), memory.get(JAVA_INT, 4), memory.get(JAVA_INT, 8));
         }
     }
 
@@ -169,31 +169,31 @@ public final class UnixStream implements AutoCloseable {
     /// @param timeoutMs longest wait in milliseconds; negative for no limit
     /// @return the number of bytes, 0 after the timeout, or [#END]
     /// @throws PosixException with `EMSGSIZE` if several descriptors arrive at once; all of them are closed
-    public int receive(byte[] into, int from, int to, int timeoutMs) throws IOException {
+    public int receive(byte[] target, int from, int to, int timeoutMs) throws IOException {
         synchronized (receiving) {
             int count;
             do {
-                count = poll(POLLIN, timeoutMs) ? receiveNow(into, from, to) : 0;
+                count = poll(POLLIN, timeoutMs) ? receiveNow(target, from, to) : 0;
             } while (count == 0 && timeoutMs < 0);
             return count;
         }
     }
 
-    private int receiveNow(byte[] into, int from, int to) throws IOException {
+    private int receiveNow(byte[] target, int from, int to) throws IOException {
         receiving.prepareToReceive(Math.min(BUFFER, to - from));
-        long got = receiving.call(false, descriptor.number(), CLOSE_ON_EXEC_DO_NOT_WAIT);
-        if (got == -PosixErrors.EAGAIN || got == -PosixErrors.EINTR) {
+        long received = receiving.call(false, descriptor.number(), CLOSE_ON_EXEC_DO_NOT_WAIT);
+        if (received == -PosixErrors.EAGAIN || received == -PosixErrors.EINTR) {
             return 0;
         }
-        if (got < 0) {
-            throw new PosixException("receive", (int) -got);
+        if (received < 0) {
+            throw new PosixException("receive", (int) -received);
         }
         Descriptor newer = receiving.takeDescriptor();
         if (newer != null) {
             keep(newer);
         }
-        MemorySegment.copy(receiving.data, JAVA_BYTE, 0, into, from, (int) got);
-        return got == 0 ? END : (int) got;
+        MemorySegment.copy(receiving.data, JAVA_BYTE, 0, target, from, (int) received);
+        return received == 0 ? END : (int) received;
     }
 
     /// Keeps a received descriptor and closes the previous one if it was not taken.
@@ -297,15 +297,15 @@ public final class UnixStream implements AutoCloseable {
             vector.set(ADDRESS, 0, data);
         }
 
-        void prepare(int count, @Nullable Descriptor passed) {
+        void prepare(int count, @Nullable Descriptor descriptor) {
             vector.set(JAVA_LONG, 8, count);
-            header.set(ADDRESS, 32, passed == null ? MemorySegment.NULL : control);
-            header.set(JAVA_LONG, 40, passed == null ? 0 : CONTROL_SIZE);
-            if (passed != null) {
+            header.set(ADDRESS, 32, descriptor == null ? MemorySegment.NULL : control);
+            header.set(JAVA_LONG, 40, descriptor == null ? 0 : CONTROL_SIZE);
+            if (descriptor != null) {
                 control.set(JAVA_LONG, 0, RIGHTS_SIZE);
                 control.set(JAVA_INT, 8, SOL_SOCKET);
                 control.set(JAVA_INT, 12, SCM_RIGHTS);
-                control.set(JAVA_INT, 16, passed.number());
+                control.set(JAVA_INT, 16, descriptor.number());
             }
         }
 

@@ -7,7 +7,7 @@ import java.util.Arrays;
 public final class ProtoFields {
 
     private final byte[] bytes;
-    private int at;
+    private int position;
     private int field;
     private long number;
     private byte[] content = {};
@@ -21,7 +21,7 @@ public final class ProtoFields {
     /// @return false at the end
     /// @throws IllegalArgumentException if the message is malformed
     public boolean next() {
-        if (at >= bytes.length) {
+        if (position >= bytes.length) {
             return false;
         }
         int tag = (int) varint();
@@ -58,20 +58,20 @@ public final class ProtoFields {
     }
 
     private byte[] slice(long size) {
-        if (size < 0 || size > bytes.length - at) {
+        if (size < 0 || size > bytes.length - position) {
             throw damaged();
         }
-        at += (int) size;
-        return Arrays.copyOfRange(bytes, at - (int) size, at);
+        position += (int) size;
+        return Arrays.copyOfRange(bytes, position - (int) size, position);
     }
 
     private long varint() {
         long value = 0;
         for (int shift = 0; shift < 64; shift += 7) {
-            if (at == bytes.length) {
+            if (position == bytes.length) {
                 throw damaged();
             }
-            byte b = bytes[at++];
+            byte b = bytes[position++];
             value |= (b & 0x7fL) << shift;
             if (b >= 0) {
                 return value;

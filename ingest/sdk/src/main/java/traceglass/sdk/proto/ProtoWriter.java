@@ -22,7 +22,7 @@ public final class ProtoWriter {
     private long start;
     private int capacity = 512;
     private boolean isInPlace;
-    private int at;
+    private int position;
 
     /// Starts a new message in the writer's own array.
     public void reset() {
@@ -30,7 +30,7 @@ public final class ProtoWriter {
         memory = arraySegment;
         start = 0;
         capacity = array.length;
-        at = 0;
+        position = 0;
     }
 
     /// Starts a new message in other memory. When that is full, the message moves to the writer's own array.
@@ -39,7 +39,7 @@ public final class ProtoWriter {
         memory = other;
         start = from;
         capacity = (int) Math.max(0, to - from);
-        at = 0;
+        position = 0;
     }
 
     /// Returns whether the message is still in the memory passed to [#writeInto].
@@ -48,7 +48,7 @@ public final class ProtoWriter {
     }
 
     public int size() {
-        return at;
+        return position;
     }
 
     /// Returns the array whose first [#size] bytes are the message. Valid until the next write.
@@ -71,8 +71,8 @@ public final class ProtoWriter {
     }
 
     public byte[] toByteArray() {
-        byte[] copy = new byte[at];
-        MemorySegment.copy(memory, JAVA_BYTE, start, copy, 0, at);
+        byte[] copy = new byte[position];
+        MemorySegment.copy(memory, JAVA_BYTE, start, copy, 0, position);
         return copy;
     }
 
@@ -91,8 +91,8 @@ public final class ProtoWriter {
     public ProtoWriter fixed64(int field, long value) {
         reserve(13);
         tag(field, 1);
-        memory.set(LONG, start + at, value);
-        at += 8;
+        memory.set(LONG, start + position, value);
+        position += 8;
         return this;
     }
 
@@ -108,18 +108,18 @@ public final class ProtoWriter {
         reserve(10 + end - begin);
         tag(field, 2);
         writeRawVarint(end - begin);
-        MemorySegment.copy(from, begin, memory, JAVA_BYTE, start + at, end - begin);
-        at += end - begin;
+        MemorySegment.copy(from, begin, memory, JAVA_BYTE, start + position, end - begin);
+        position += end - begin;
         return this;
     }
 
     /// Writes the message of another writer as a nested message.
     public ProtoWriter message(int field, ProtoWriter from) {
-        reserve(10 + from.at);
+        reserve(10 + from.position);
         tag(field, 2);
-        writeRawVarint(from.at);
-        MemorySegment.copy(from.memory, from.start, memory, start + at, from.at);
-        at += from.at;
+        writeRawVarint(from.position);
+        MemorySegment.copy(from.memory, from.start, memory, start + position, from.position);
+        position += from.position;
         return this;
     }
 
@@ -171,14 +171,14 @@ public final class ProtoWriter {
     public int open(int field) {
         reserve(6);
         tag(field, 2);
-        return ++at;
+        return ++position;
     }
 
     /// Ends a nested message.
     ///
     /// @param opened result of [#open]
     public void close(int opened) {
-        int size = at - opened;
+        int size = position - opened;
         if (size < 0x80) {
             memory.set(JAVA_BYTE, start + opened - 1, (byte) size);
             return;
@@ -186,16 +186,16 @@ public final class ProtoWriter {
         int extra = sizeOfVarint(size) - 1;
         reserve(extra);
         MemorySegment.copy(memory, start + opened, memory, start + opened + extra, size);
-        at = opened - 1;
+        position = opened - 1;
         writeRawVarint(size);
-        at += size;
+        position += size;
     }
 
     /// Appends encoded fields.
     public ProtoWriter append(byte[] fields) {
         reserve(fields.length);
-        MemorySegment.copy(fields, 0, memory, JAVA_BYTE, start + at, fields.length);
-        at += fields.length;
+        MemorySegment.copy(fields, 0, memory, JAVA_BYTE, start + position, fields.length);
+        position += fields.length;
         return this;
     }
 
@@ -214,32 +214,32 @@ public final class ProtoWriter {
     }
 
     private void writeRawVarint(long value) {
-        long i = start + at;
+        long i = start + position;
         long remaining = value;
         while ((remaining & ~0x7fL) != 0) {
             memory.set(JAVA_BYTE, i++, (byte) (remaining | 0x80));
             remaining >>>= 7;
         }
         memory.set(JAVA_BYTE, i++, (byte) remaining);
-        at = (int) (i - start);
+        position = (int) (i - start);
     }
 
     private void put(int value) {
-        memory.set(JAVA_BYTE, start + at++, (byte) value);
+        memory.set(JAVA_BYTE, start + position++, (byte) value);
     }
 
     private void reserve(int count) {
-        if (capacity - at < count) {
+        if (capacity - position < count) {
             grow(count);
         }
     }
 
     private void grow(int count) {
-        if (!isInPlace || array.length < at + (long) count) {
-            array = new byte[Math.max(2 * array.length, at + count)];
+        if (!isInPlace || array.length < position + (long) count) {
+            array = new byte[Math.max(2 * array.length, position + count)];
             arraySegment = MemorySegment.ofArray(array);
         }
-        MemorySegment.copy(memory, start, arraySegment, 0, at);
+        MemorySegment.copy(memory, start, arraySegment, 0, position);
         isInPlace = false;
         memory = arraySegment;
         start = 0;

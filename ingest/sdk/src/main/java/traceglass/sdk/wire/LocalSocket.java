@@ -17,13 +17,13 @@ final class LocalSocket implements ServiceSocket {
     }
 
     @Override
-    public void send(byte[] bytes, int from, int to, @Nullable Descriptor passed) throws IOException {
-        stream.send(bytes, from, to, passed, SEND_TIMEOUT_MS);
+    public void send(byte[] bytes, int from, int to, @Nullable Descriptor descriptor) throws IOException {
+        stream.send(bytes, from, to, descriptor, SEND_TIMEOUT_MS);
     }
 
     @Override
-    public int receive(byte[] into, int from, int to) throws IOException {
-        int count = stream.receive(into, from, to, -1);
+    public int receive(byte[] target, int from, int to) throws IOException {
+        int count = stream.receive(target, from, to, -1);
         return count == UnixStream.END ? -1 : count;
     }
 

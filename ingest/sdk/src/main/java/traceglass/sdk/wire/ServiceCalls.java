@@ -98,10 +98,11 @@ public final class ServiceCalls implements AutoCloseable {
 
     /// Calls a method.
     ///
-    /// @param passed a descriptor to send with the call, or null
+    /// @param descriptor a descriptor to send with the call, or null
     /// @return the id of the call, which its replies contain
     public synchronized long invoke(
-            String method, ProtoWriter arguments, boolean dropsReply, @Nullable Descriptor passed) throws IOException {
+            String method, ProtoWriter arguments, boolean dropsReply, @Nullable Descriptor descriptor)
+            throws IOException {
         Integer id = methods.get(method);
         if (id == null) {
             throw new IOException("The tracing service has no method " + method);
@@ -113,16 +114,16 @@ public final class ServiceCalls implements AutoCloseable {
             frame.bool(4, true);
         }
         frame.close(call);
-        send(frame, passed);
+        send(frame, descriptor);
         return lastRequest;
     }
 
-    private void send(ProtoWriter frame, @Nullable Descriptor passed) throws IOException {
+    private void send(ProtoWriter frame, @Nullable Descriptor descriptor) throws IOException {
         byte[] content = frame.toByteArray();
-        byte[] all = new byte[LENGTH + content.length];
-        INT.set(all, 0, content.length);
-        System.arraycopy(content, 0, all, LENGTH, content.length);
-        socket.send(all, 0, all.length, passed);
+        byte[] bytes = new byte[LENGTH + content.length];
+        INT.set(bytes, 0, content.length);
+        System.arraycopy(content, 0, bytes, LENGTH, content.length);
+        socket.send(bytes, 0, bytes.length, descriptor);
     }
 
     /// Waits for the next reply. Skips malformed frames and frames that are not replies.

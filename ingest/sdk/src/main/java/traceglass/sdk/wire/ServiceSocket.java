@@ -13,13 +13,13 @@ public interface ServiceSocket extends AutoCloseable {
 
     /// Sends bytes.
     ///
-    /// @param passed a descriptor to send with the first byte, or null; the caller keeps it and closes it
-    void send(byte[] bytes, int from, int to, @Nullable Descriptor passed) throws IOException;
+    /// @param descriptor a descriptor to send with the first byte, or null; the caller keeps it and closes it
+    void send(byte[] bytes, int from, int to, @Nullable Descriptor descriptor) throws IOException;
 
     /// Waits for bytes.
     ///
     /// @return their number, or -1 at the end of the stream
-    int receive(byte[] into, int from, int to) throws IOException;
+    int receive(byte[] target, int from, int to) throws IOException;
 
     /// Returns the last received descriptor, or null.
     @Nullable

@@ -30,13 +30,13 @@ final class TcpSocket implements ServiceSocket {
     }
 
     @Override
-    public void send(byte[] bytes, int from, int to, @Nullable Descriptor passed) throws IOException {
+    public void send(byte[] bytes, int from, int to, @Nullable Descriptor descriptor) throws IOException {
         socket.getOutputStream().write(bytes, from, to - from);
     }
 
     @Override
-    public int receive(byte[] into, int from, int to) throws IOException {
-        return socket.getInputStream().read(into, from, to - from);
+    public int receive(byte[] target, int from, int to) throws IOException {
+        return socket.getInputStream().read(target, from, to - from);
     }
 
     @Override

@@ -44,9 +44,9 @@ class PosixTest {
                 SharedMemory ours = SharedMemory.create("test", 8192)) {
             assertEquals(ProcessHandle.current().pid(), server.peer().pid());
             client.send(text, 0, text.length, ours.descriptor(), 1000);
-            byte[] got = new byte[100];
-            int count = server.receive(got, 0, got.length, 1000);
-            assertArrayEquals(text, Arrays.copyOf(got, count));
+            byte[] actual = new byte[100];
+            int count = server.receive(actual, 0, actual.length, 1000);
+            assertArrayEquals(text, Arrays.copyOf(actual, count));
             Descriptor file = server.takeDescriptor();
             assertNull(server.takeDescriptor());
             assertTrue(SharedMemory.isSealed(file));
@@ -60,7 +60,7 @@ class PosixTest {
                 assertEquals(-2, ours.getShort(6));
             }
             client.close();
-            assertEquals(UnixStream.END, server.receive(got, 0, got.length, 1000));
+            assertEquals(UnixStream.END, server.receive(actual, 0, actual.length, 1000));
         }
     }
 
@@ -81,15 +81,15 @@ class PosixTest {
                     throw new IllegalStateException(e);
                 }
             });
-            byte[] got = new byte[large.length];
+            byte[] actual = new byte[large.length];
             int offset = 0;
-            while (offset < got.length) {
-                int count = server.receive(got, offset, got.length, 5000);
+            while (offset < actual.length) {
+                int count = server.receive(actual, offset, actual.length, 5000);
                 assertTrue(count > 0, "nothing came after " + offset);
                 offset += count;
             }
             sender.join();
-            assertArrayEquals(large, got);
+            assertArrayEquals(large, actual);
             PosixException full =
                     assertThrows(PosixException.class, () -> client.send(large, 0, large.length, null, 10));
             assertEquals(PosixErrors.EAGAIN, full.errno());

@@ -46,7 +46,7 @@ public final class PageLayout {
     }
 
     /// Whether all chunks of a page are free.
-    public static boolean allFree(int word) {
+    public static boolean areAllFree(int word) {
         return (word & (1 << LAYOUT_SHIFT) - 1) == 0;
     }
 }

@@ -67,9 +67,9 @@ public final class SharedPages {
         }
         ChunkData data = copy(producer, page, chunk, PageLayout.chunks(word), state == PageLayout.STATE_COMPLETE);
         int after = word(page);
-        boolean same = PageLayout.chunks(after) == PageLayout.chunks(word) && PageLayout.state(after, chunk) == state;
+        boolean isSame = PageLayout.chunks(after) == PageLayout.chunks(word) && PageLayout.state(after, chunk) == state;
         // If the state of the chunk changed meanwhile, it gets committed anyway, or scraped next time.
-        return same ? data : null;
+        return isSame ? data : null;
     }
 
     /// Number of chunks that a page currently has.
@@ -77,7 +77,7 @@ public final class SharedPages {
         return PageLayout.chunks(word(page));
     }
 
-    private ChunkData copy(int producer, int page, int chunk, int chunks, boolean complete) {
+    private ChunkData copy(int producer, int page, int chunk, int chunks, boolean isComplete) {
         int size = PageLayout.chunkSize(pageSize, chunks);
         long offset = chunkOffset(page, chunk, size);
         int count = Short.toUnsignedInt((short) SHORT.getAcquire(memory, offset + COUNT_OFFSET));
@@ -86,13 +86,13 @@ public final class SharedPages {
         byte[] payload = new byte[size - PageLayout.CHUNK_HEADER];
         MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, offset + PageLayout.CHUNK_HEADER, payload, 0, payload.length);
         return new ChunkData(
-                new Writer(producer, writer), id, count & FRAGMENTS_MASK, count >>> FLAGS_SHIFT, complete, payload);
+                new Writer(producer, writer), id, count & FRAGMENTS_MASK, count >>> FLAGS_SHIFT, isComplete, payload);
     }
 
     /// Reads a chunk that was sent in a message, including its header.
     ///
     /// @return null if there is no header
-    public static @Nullable ChunkData inline(int producer, byte[] chunk, boolean complete) {
+    public static @Nullable ChunkData inline(int producer, byte[] chunk, boolean isComplete) {
         if (chunk.length < PageLayout.CHUNK_HEADER) {
             return null;
         }
@@ -103,7 +103,7 @@ public final class SharedPages {
                 bytes.get(ValueLayout.JAVA_INT_UNALIGNED, 0),
                 count & FRAGMENTS_MASK,
                 count >>> FLAGS_SHIFT,
-                complete,
+                isComplete,
                 Arrays.copyOfRange(chunk, PageLayout.CHUNK_HEADER, chunk.length));
     }
 
@@ -118,15 +118,15 @@ public final class SharedPages {
     /// Changes the state of a chunk from complete to being read, or from being read to free.
     ///
     /// @return false if the state differs or the producer keeps changing the header word
-    private boolean move(int page, int chunk, int from, int first, boolean free) {
+    private boolean move(int page, int chunk, int from, int first, boolean isFree) {
         int word = first;
         long position = (long) page * pageSize;
         for (int i = 0; i < ATTEMPTS; i++) {
             if (PageLayout.state(word, chunk) != from) {
                 return false;
             }
-            int next = PageLayout.withState(word, chunk, free ? PageLayout.STATE_FREE : PageLayout.STATE_BEING_READ);
-            if (free && PageLayout.allFree(next)) {
+            int next = PageLayout.withState(word, chunk, isFree ? PageLayout.STATE_FREE : PageLayout.STATE_BEING_READ);
+            if (isFree && PageLayout.areAllFree(next)) {
                 next = 0;
             }
             if (WORD.compareAndSet(memory, position, word, next)) {

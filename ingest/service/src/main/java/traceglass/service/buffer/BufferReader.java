@@ -13,16 +13,16 @@ final class BufferReader {
     private boolean reading;
     private @Nullable StoredChunk current;
     private long cycle;
-    private boolean last;
+    private boolean isLast;
 
     BufferReader(TraceBuffer buffer) {
         this.buffer = buffer;
     }
 
     @Nullable
-    BufferPacket read(boolean last) {
-        if (!reading || this.last != last) {
-            this.last = last;
+    BufferPacket read(boolean isLast) {
+        if (!reading || this.isLast != isLast) {
+            this.isLast = isLast;
             cycle++;
             buffer.unread().rewind();
             reading = true;
@@ -65,7 +65,7 @@ final class BufferReader {
             }
             if (chunk.fragmentsRead >= chunk.fragments) {
                 sequence.lastRead = chunk.id;
-                if (chunk.complete) {
+                if (chunk.isComplete) {
                     buffer.finish(chunk);
                     continue;
                 }
@@ -89,7 +89,7 @@ final class BufferReader {
     /// Whether a chunk can be read now: no earlier chunk is missing, and it needs no patches.
     private boolean canEnter(Sequence sequence, StoredChunk chunk) {
         if (!sequence.follows(chunk.id) && chunk.id - 1 > sequence.newestOverwritten) {
-            if (!last) {
+            if (!isLast) {
                 return false;
             }
             sequence.loss |= LossReason.LOST | LossReason.GAP;
@@ -132,9 +132,9 @@ final class BufferReader {
         int lost = 0;
         for (long id = first.id + 1; ; id++) {
             StoredChunk next = sequence.chunks.get(id);
-            if (next == null && id > sequence.newestOverwritten && !last
+            if (next == null && id > sequence.newestOverwritten && !isLast
                     || next != null && next.has(ChunkData.NEEDS_PATCHING)
-                    || next != null && next.fragments == 0 && !next.complete) {
+                    || next != null && next.fragments == 0 && !next.isComplete) {
                 buffer.counters().readaheadsFailed++;
                 sequence.stalledIn = cycle;
                 return null;
@@ -149,10 +149,10 @@ final class BufferReader {
             } else {
                 chain.add(next);
             }
-            boolean open = next != null
+            boolean isOpen = next != null
                     && lost == 0
                     && (next.fragments == 0 || next.fragments == 1 && next.has(ChunkData.CONTINUES_ON_NEXT));
-            if (!open) {
+            if (!isOpen) {
                 break;
             }
         }
@@ -169,7 +169,7 @@ final class BufferReader {
     private byte[] join(List<StoredChunk> chain) {
         List<byte[]> pieces = new ArrayList<>();
         int size = 0;
-        boolean damaged = false;
+        boolean isDamaged = false;
         for (StoredChunk chunk : chain) {
             if (chunk.fragments == 0) {
                 buffer.finish(chunk);
@@ -177,11 +177,11 @@ final class BufferReader {
             }
             int damagedBefore = chunk.lossAtEnd & LossReason.CORRUPT_CHUNK;
             byte[] piece = take(chunk);
-            damaged |= (chunk.lossAtEnd & LossReason.CORRUPT_CHUNK) != damagedBefore;
+            isDamaged |= (chunk.lossAtEnd & LossReason.CORRUPT_CHUNK) != damagedBefore;
             pieces.add(piece);
             size += piece.length;
         }
-        if (damaged) {
+        if (isDamaged) {
             return new byte[0];
         }
         byte[] packet = new byte[size];

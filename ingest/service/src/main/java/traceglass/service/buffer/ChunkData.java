@@ -4,10 +4,10 @@ package traceglass.service.buffer;
 ///
 /// @param chunkId id of the chunk within its writer, an unsigned 32-bit number that wraps
 /// @param fragments number of packets and fragments that begin or continue in the chunk
-/// @param flags {@link #CONTINUES_FROM_PREVIOUS}, {@link #CONTINUES_ON_NEXT} and {@link #NEEDS_PATCHING}
-/// @param complete whether the producer has finished writing; false for chunks that were scraped
+/// @param flags [#CONTINUES_FROM_PREVIOUS], [#CONTINUES_ON_NEXT] and [#NEEDS_PATCHING]
+/// @param isComplete whether the producer has finished writing; false for chunks that were scraped
 /// @param payload bytes after the chunk header
-public record ChunkData(Writer writer, int chunkId, int fragments, int flags, boolean complete, byte[] payload) {
+public record ChunkData(Writer writer, int chunkId, int fragments, int flags, boolean isComplete, byte[] payload) {
 
     /// The first fragment continues a packet of the preceding chunk.
     public static final int CONTINUES_FROM_PREVIOUS = 1;

@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class ChunkIndex {
 
     /// Maximum number of chunks that are moved to insert a late one. Shared memory holds fewer chunks; only a malicious
-    /// producer
-    /// sends them further out of order.
+    /// producer sends them further out of order.
     private static final int MAX_MOVED = 16_384;
 
     private static final int INITIAL = 4;

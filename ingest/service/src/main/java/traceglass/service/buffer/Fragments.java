@@ -9,7 +9,7 @@ final class Fragments {
 
     private static final int MAX_SIZE_BYTES = 4;
 
-    /// Outcome of {@link #next}.
+    /// Outcome of [#next].
     enum Kind {
         FRAGMENT,
         DROPPED,
@@ -18,14 +18,14 @@ final class Fragments {
 
     private final byte[] payload;
     private final int end;
-    private int at;
+    private int position;
     private int start;
     private int size;
 
     /// Reads fragments in `[at, end)`.
     Fragments(byte[] payload, int offset, int end) {
         this.payload = payload;
-        this.at = offset;
+        this.position = offset;
         this.end = end;
     }
 
@@ -33,10 +33,10 @@ final class Fragments {
     Kind next() {
         int value = 0;
         for (int i = 0; i < MAX_SIZE_BYTES; i++) {
-            if (at >= end) {
+            if (position >= end) {
                 return Kind.INVALID;
             }
-            byte b = payload[at++];
+            byte b = payload[position++];
             value |= (b & 0x7F) << 7 * i;
             if (b >= 0) {
                 return sized(value);
@@ -49,12 +49,12 @@ final class Fragments {
         if (value == DROP_MARKER) {
             return Kind.DROPPED;
         }
-        if (value > end - at) {
+        if (value > end - position) {
             return Kind.INVALID;
         }
-        start = at;
+        start = position;
         size = value;
-        at += value;
+        position += value;
         return Kind.FRAGMENT;
     }
 
@@ -69,6 +69,6 @@ final class Fragments {
 
     /// Offset after the current fragment.
     int position() {
-        return at;
+        return position;
     }
 }

@@ -19,7 +19,7 @@ final class StoredChunk {
     int payloadSize;
     int fragments;
     int flags;
-    boolean complete;
+    boolean isComplete;
     /// Loss bits for the next packet after the chunk, because the end of the chunk is corrupt or dropped.
     int lossAtEnd;
 
@@ -48,7 +48,7 @@ final class StoredChunk {
     }
 
     boolean isRead() {
-        return complete && fragmentsRead >= fragments;
+        return isComplete && fragmentsRead >= fragments;
     }
 
     StoredChunk copyFor(Sequence owner) {
@@ -59,7 +59,7 @@ final class StoredChunk {
         copy.payloadSize = payloadSize;
         copy.fragments = fragments;
         copy.flags = flags;
-        copy.complete = complete;
+        copy.isComplete = isComplete;
         copy.lossAtEnd = lossAtEnd;
         copy.fragmentsRead = fragmentsRead;
         copy.readOffset = readOffset;

@@ -54,10 +54,10 @@ public final class TraceBuffer {
     public void write(ChunkData chunk) {
         Sequence sequence = sequence(chunk.writer());
         StoredChunk stored = new StoredChunk(sequence, sequence.extend(chunk.chunkId()));
-        stored.complete = chunk.complete();
-        stored.flags = chunk.complete() ? chunk.flags() : chunk.flags() & ChunkData.CONTINUES_FROM_PREVIOUS;
-        int declared = chunk.complete() ? chunk.fragments() : chunk.fragments() - 1;
-        if (declared <= 0 && !chunk.complete()) {
+        stored.isComplete = chunk.isComplete();
+        stored.flags = chunk.isComplete() ? chunk.flags() : chunk.flags() & ChunkData.CONTINUES_FROM_PREVIOUS;
+        int declared = chunk.isComplete() ? chunk.fragments() : chunk.fragments() - 1;
+        if (declared <= 0 && !chunk.isComplete()) {
             return;
         }
         StoredChunk old = sequence.chunks.get(stored.id);
@@ -65,7 +65,7 @@ public final class TraceBuffer {
             stats.abiViolations++; // Later chunks were already read, or too many would have to be moved.
             return;
         }
-        if (old != null && old.complete) {
+        if (old != null && old.isComplete) {
             if (declared > old.fragments && old.lossAtEnd == 0) {
                 stats.abiViolations++;
             }
@@ -110,7 +110,7 @@ public final class TraceBuffer {
             stats.abiViolations++;
             return;
         }
-        if (!chunk.complete && chunk.fragments == old.fragments) {
+        if (!chunk.isComplete && chunk.fragments == old.fragments) {
             return;
         }
         if (RECORD_HEADER + chunk.payloadSize <= old.recordSize) {
@@ -118,7 +118,7 @@ public final class TraceBuffer {
             old.payloadSize = chunk.payloadSize;
             old.fragments = chunk.fragments;
             old.flags = chunk.flags;
-            old.complete = chunk.complete;
+            old.isComplete = chunk.isComplete;
             old.lossAtEnd = chunk.lossAtEnd;
             stats.chunksRewritten++;
             readIfDone(old);
@@ -127,7 +127,7 @@ public final class TraceBuffer {
         if (discarding || discardWhenFull && cursor + recordSize(chunk) > size()) {
             discarding = true;
             stats.chunksDiscarded++;
-            old.complete = true;
+            old.isComplete = true;
             old.lossAtEnd = LossReason.LOST | LossReason.OVERWRITTEN;
             readIfDone(old);
             return;
@@ -174,7 +174,7 @@ public final class TraceBuffer {
             stats.chunksOutOfOrder++;
         } else {
             sequence.newest = chunk.id;
-            sequence.ended = false;
+            sequence.isEnded = false;
         }
         stats.bytesWritten += chunk.recordSize;
         return true;
@@ -248,7 +248,7 @@ public final class TraceBuffer {
     public void endWriter(Writer writer) {
         Sequence sequence = sequences.get(writer);
         if (sequence != null) {
-            sequence.ended = true;
+            sequence.isEnded = true;
         }
     }
 
@@ -280,9 +280,9 @@ public final class TraceBuffer {
     /// Returns the next packet, or null if no more can be read now. Packets of one writer are in order; the writers
     /// are interleaved roughly in the order in which their chunks arrived.
     ///
-    /// @param last whether no more chunks will arrive: missing chunks then count as lost
-    public @Nullable BufferPacket read(boolean last) {
-        return reader.read(last);
+    /// @param isLast whether no more chunks will arrive: missing chunks then count as lost
+    public @Nullable BufferPacket read(boolean isLast) {
+        return reader.read(isLast);
     }
 
     /// Copies the contents and read positions for a clone.
@@ -346,7 +346,7 @@ public final class TraceBuffer {
         return all;
     }
 
-    /// Upper bounds of the buckets in {@link #writerStats}, except for the last one, which is unbounded.
+    /// Upper bounds of the buckets in [#writerStats], except for the last one, which is unbounded.
     public static long[] histogramBounds() {
         return Sequence.THRESHOLDS.clone();
     }

@@ -31,9 +31,9 @@ final class ConcurrentSessions {
         }
     }
 
-    private void record(ServiceSession into, ServiceSession other) {
-        boolean isRequested = into.config.getBuiltinDataSources().getEnableConcurrentSessionEvents();
-        if (!isRequested || into.concurrentEvents.size() >= Limits.CONCURRENT_EVENTS_KEPT) {
+    private void record(ServiceSession session, ServiceSession other) {
+        boolean isRequested = session.config.getBuiltinDataSources().getEnableConcurrentSessionEvents();
+        if (!isRequested || session.concurrentEvents.size() >= Limits.CONCURRENT_EVENTS_KEPT) {
             return;
         }
         ConcurrentSessionEvent.Builder event = ConcurrentSessionEvent.newBuilder()
@@ -44,7 +44,7 @@ final class ConcurrentSessions {
         if (!other.config.getUniqueSessionName().isEmpty()) {
             event.setSessionName(other.config.getUniqueSessionName());
         }
-        into.concurrentEvents.add(new ServiceSession.ServiceEvent(
+        session.concurrentEvents.add(new ServiceSession.ServiceEvent(
                 other.stateSinceNs,
                 service.packets()
                         .packet(other.stateSinceNs)

@@ -50,7 +50,7 @@ public final class ConsumerEndpoint {
         session = null;
     }
 
-    /// Starts a session; {@link ConsumerClient#onTracingDisabled} reports its end.
+    /// Starts a session; [ConsumerClient#onTracingDisabled] reports its end.
     ///
     /// @param file output file, or null; closed with the session, or at once if the session can't start
     /// @return an error message, or null
@@ -70,13 +70,13 @@ public final class ConsumerEndpoint {
         }
         TraceConfig.Builder config = current.config.toBuilder();
         for (TraceConfig.DataSource.Builder entry : config.getDataSourcesBuilderList()) {
-            for (TraceConfig.DataSource wanted : changed.getDataSourcesList()) {
-                boolean same =
-                        wanted.getConfig().getName().equals(entry.getConfig().getName());
-                List<String> added = wanted.getProducerNameFilterList().stream()
+            for (TraceConfig.DataSource source : changed.getDataSourcesList()) {
+                boolean isUnchanged =
+                        source.getConfig().getName().equals(entry.getConfig().getName());
+                List<String> added = source.getProducerNameFilterList().stream()
                         .filter(n -> !entry.getProducerNameFilterList().contains(n))
                         .toList();
-                if (same && !added.isEmpty() && entry.getProducerNameFilterCount() > 0) {
+                if (isUnchanged && !added.isEmpty() && entry.getProducerNameFilterCount() > 0) {
                     entry.addAllProducerNameFilter(added);
                     service.matchAdded(current, entry.build(), added);
                 }
@@ -111,7 +111,7 @@ public final class ConsumerEndpoint {
 
     /// Packets of one read.
     ///
-    /// @param more whether more can be read at once
+    /// @param hasMore whether more can be read at once
     public record Batch(List<byte[]> packets, boolean hasMore) {}
 
     /// Reads a batch of about 32 KiB. Empty if there is no session or the session writes to a file.
@@ -134,8 +134,8 @@ public final class ConsumerEndpoint {
     /// Lets the session continue without this consumer.
     public boolean detach(String key) {
         ServiceSession current = session;
-        boolean taken = service.sessions().stream().anyMatch(s -> s.uid == identity.uid() && key.equals(s.detachKey));
-        if (current == null || key.isEmpty() || taken) {
+        boolean isTaken = service.sessions().stream().anyMatch(s -> s.uid == identity.uid() && key.equals(s.detachKey));
+        if (current == null || key.isEmpty() || isTaken) {
             return false;
         }
         current.detachKey = key;

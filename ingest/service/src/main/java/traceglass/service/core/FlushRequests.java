@@ -84,10 +84,10 @@ final class FlushRequests {
     private void onAnswer(ServiceSession session, ProducerEndpoint producer, long upTo) {
         List<Long> done = new ArrayList<>();
         session.flushes.forEach((id, flush) -> {
-            boolean last = Long.compareUnsigned(id, upTo) <= 0
+            boolean isLast = Long.compareUnsigned(id, upTo) <= 0
                     && flush.producers().remove(producer.id)
                     && flush.producers().isEmpty();
-            if (last) {
+            if (isLast) {
                 done.add(id);
             }
         });

@@ -178,12 +178,12 @@ public final class ProducerEndpoint {
     private void store(ChunkData chunk, int target) {
         Integer registered = writers.get(chunk.writer().id());
         TraceBuffer buffer = service.buffer(target);
-        boolean valid = chunk.writer().id() > 0
+        boolean isValid = chunk.writer().id() > 0
                 && chunk.writer().id() <= Limits.MAX_WRITER
                 && buffer != null
                 && allowedBuffers.contains(target)
                 && (registered == null || registered == target);
-        if (!valid || buffer == null) {
+        if (!isValid || buffer == null) {
             service.countDiscardedChunk();
             return;
         }
@@ -192,13 +192,13 @@ public final class ProducerEndpoint {
 
     private void patch(ChunkToPatch entry) {
         TraceBuffer buffer = service.buffer(entry.getTargetBuffer());
-        boolean valid = buffer != null
+        boolean isValid = buffer != null
                 && allowedBuffers.contains(entry.getTargetBuffer())
                 && entry.getWriterId() > 0
                 && entry.getWriterId() <= Limits.MAX_WRITER
                 && entry.getPatchesCount() <= Limits.PATCHES_PER_CHUNK
                 && entry.getPatchesList().stream().allMatch(p -> p.getData().size() == Patch.SIZE);
-        if (!valid || buffer == null) {
+        if (!isValid || buffer == null) {
             service.countDiscardedPatches(entry.getPatchesCount());
             return;
         }
@@ -249,7 +249,7 @@ public final class ProducerEndpoint {
                 ChunkData data = from.peek(id, page, chunk);
                 Integer target = data == null ? null : writers.get(data.writer().id());
                 TraceBuffer buffer = target == null ? null : session.buffers.get(target);
-                if (data != null && buffer != null && (data.complete() || data.fragments() > 1)) {
+                if (data != null && buffer != null && (data.isComplete() || data.fragments() > 1)) {
                     buffer.write(data);
                 }
             }

@@ -28,8 +28,8 @@ final class ServiceErrors {
 
     private ServiceErrors() {}
 
-    static String tooLong(long given, long limit) {
-        return "The duration of the trace is too long (" + given + " ms > " + limit + " ms)";
+    static String tooLong(long length, long limit) {
+        return "The duration of the trace is too long (" + length + " ms > " + limit + " ms)";
     }
 
     static String triggerTimeout(long limit) {

@@ -20,7 +20,7 @@ public final class ServiceLoop implements AutoCloseable {
 
     private final PriorityQueue<LoopTimer> timers = new PriorityQueue<>();
     private boolean sleeping;
-    private volatile boolean closed;
+    private volatile boolean isClosed;
     private final Metatrace metatrace = new Metatrace();
 
     /// Starts the loop.
@@ -41,7 +41,7 @@ public final class ServiceLoop implements AutoCloseable {
     /// Runs a task after all previously posted tasks. Does nothing after the loop has ended.
     public void post(Runnable task) {
         synchronized (lock) {
-            if (!closed) {
+            if (!isClosed) {
                 queue.add(task);
                 wake();
             }
@@ -83,13 +83,13 @@ public final class ServiceLoop implements AutoCloseable {
 
     private void run() {
         ArrayList<Runnable> batch = new ArrayList<>();
-        while (!closed) {
+        while (!isClosed) {
             runTimers();
             batch.clear();
             batch = take(batch);
             for (Runnable task : batch) {
                 run(task);
-                if (closed) {
+                if (isClosed) {
                     return;
                 }
                 if (isTimerDue()) {
@@ -102,7 +102,7 @@ public final class ServiceLoop implements AutoCloseable {
     /// Waits until there are tasks or a timer is due, then returns the queue and replaces it with an empty one.
     private ArrayList<Runnable> take(ArrayList<Runnable> empty) {
         synchronized (lock) {
-            while (queue.isEmpty() && !closed) {
+            while (queue.isEmpty() && !isClosed) {
                 long leftNs = timers.isEmpty() ? NO_TIMER : timers.peek().dueNs() - System.nanoTime();
                 if (leftNs <= 0) {
                     break;
@@ -111,7 +111,7 @@ public final class ServiceLoop implements AutoCloseable {
                 try {
                     lock.wait(leftNs == NO_TIMER ? 0 : leftNs / NS_PER_MS + 1);
                 } catch (InterruptedException e) {
-                    closed = true;
+                    isClosed = true;
                 }
                 sleeping = false;
             }
@@ -128,20 +128,20 @@ public final class ServiceLoop implements AutoCloseable {
     }
 
     private void runTimers() {
-        while (!closed) {
-            LoopTimer due;
+        while (!isClosed) {
+            LoopTimer timer;
             synchronized (lock) {
                 long now = System.nanoTime();
-                due = timers.peek();
-                if (due == null || due.dueNs() - now > 0) {
+                timer = timers.peek();
+                if (timer == null || timer.dueNs() - now > 0) {
                     return;
                 }
                 timers.poll();
-                if (due.next(now)) {
-                    timers.add(due);
+                if (timer.next(now)) {
+                    timers.add(timer);
                 }
             }
-            run(due.task());
+            run(timer.task());
         }
     }
 
@@ -168,7 +168,7 @@ public final class ServiceLoop implements AutoCloseable {
     @Override
     public void close() {
         synchronized (lock) {
-            closed = true;
+            isClosed = true;
             queue.clear();
             timers.clear();
             lock.notifyAll();

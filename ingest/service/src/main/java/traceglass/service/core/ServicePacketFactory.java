@@ -67,11 +67,12 @@ final class ServicePacketFactory {
     }
 
     private static boolean hasDrifted(ClockSnapshot before, ClockSnapshot current) {
-        long passed = current.getClocks(0).getTimestamp() - before.getClocks(0).getTimestamp();
+        long elapsedNs =
+                current.getClocks(0).getTimestamp() - before.getClocks(0).getTimestamp();
         for (int i = 1; i < current.getClocksCount(); i++) {
             long moved =
                     current.getClocks(i).getTimestamp() - before.getClocks(i).getTimestamp();
-            if (Math.abs(moved - passed) >= Limits.CLOCK_DRIFT_NS) {
+            if (Math.abs(moved - elapsedNs) >= Limits.CLOCK_DRIFT_NS) {
                 return true;
             }
         }

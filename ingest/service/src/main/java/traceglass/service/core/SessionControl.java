@@ -143,9 +143,9 @@ final class SessionControl {
         List<ServiceSession> others = service.sessions();
         long priority = Integer.toUnsignedLong(config.getExclusivePrio());
         for (ServiceSession other : others) {
-            long held = Integer.toUnsignedLong(other.config.getExclusivePrio());
-            if (held > 0 && held >= priority) {
-                return ServiceErrors.exclusive(held);
+            long otherPriority = Integer.toUnsignedLong(other.config.getExclusivePrio());
+            if (otherPriority > 0 && otherPriority >= priority) {
+                return ServiceErrors.exclusive(otherPriority);
             }
         }
         if (priority > 0) {
@@ -155,11 +155,11 @@ final class SessionControl {
             others = service.sessions();
         }
         String name = config.getUniqueSessionName();
-        boolean taken = !name.isEmpty()
+        boolean isTaken = !name.isEmpty()
                 && others.stream()
                         .anyMatch(s ->
                                 !s.isClone() && s.config.getUniqueSessionName().equals(name));
-        if (taken) {
+        if (isTaken) {
             return ServiceErrors.nameTaken(name);
         }
         String semaphore = semaphore(config, others);
@@ -205,11 +205,11 @@ final class SessionControl {
             boolean pages = buffer.getExperimentalMode() == TraceConfig.BufferConfig.ExperimentalMode.TRACE_BUFFER_V2;
             long kb = Integer.toUnsignedLong(buffer.getSizeKb());
             long bytes = (pages ? (kb + PAGE_KB - 1) / PAGE_KB * PAGE_KB : kb) << 10;
-            boolean valid = bytes > 0
+            boolean isValid = bytes > 0
                     && bytes <= Limits.MAX_BUFFER_BYTES
                     && bytes <= Runtime.getRuntime().maxMemory();
             boolean discard = buffer.getFillPolicy() == TraceConfig.BufferConfig.FillPolicy.DISCARD;
-            if (!valid || !service.addBuffer(session, new TraceBuffer(bytes, discard))) {
+            if (!isValid || !service.addBuffer(session, new TraceBuffer(bytes, discard))) {
                 return false;
             }
         }
@@ -276,19 +276,19 @@ final class SessionControl {
                 ? Limits.FILE_PERIOD_MS
                 : Math.max(Limits.MIN_FILE_PERIOD_MS, Integer.toUnsignedLong(config.getFileWritePeriodMs()));
         WriteFlushMode mode = config.getWriteFlushMode();
-        boolean into = session.file != null;
-        boolean automatic = mode == WriteFlushMode.WRITE_FLUSH_AUTO || mode == WriteFlushMode.WRITE_FLUSH_UNSPECIFIED;
-        boolean flushBeforeWrite =
-                into && (mode == WriteFlushMode.WRITE_FLUSH_ENABLED || automatic && filePeriod > Limits.FILE_PERIOD_MS);
+        boolean writesFile = session.file != null;
+        boolean isAutomatic = mode == WriteFlushMode.WRITE_FLUSH_AUTO || mode == WriteFlushMode.WRITE_FLUSH_UNSPECIFIED;
+        boolean flushBeforeWrite = writesFile
+                && (mode == WriteFlushMode.WRITE_FLUSH_ENABLED || isAutomatic && filePeriod > Limits.FILE_PERIOD_MS);
         long flushPeriod = flushBeforeWrite ? 0 : Integer.toUnsignedLong(config.getFlushPeriodMs());
-        if (into && automatic && !flushBeforeWrite) {
+        if (writesFile && isAutomatic && !flushBeforeWrite) {
             flushPeriod = Limits.FILE_PERIOD_MS;
         }
         if (flushPeriod > 0) {
             session.timers.add(service.loop()
                     .every(flushPeriod, () -> service.flushes().start(session, 0, Limits.FLUSH_PERIODIC, ok -> {})));
         }
-        if (into) {
+        if (writesFile) {
             session.timers.add(service.loop().every(filePeriod, () -> {
                 if (flushBeforeWrite) {
                     service.flushes().start(session, 0, Limits.FLUSH_PERIODIC, ok -> writeFile(session));
@@ -325,10 +325,10 @@ final class SessionControl {
     }
 
     void checkAllStarted(ServiceSession session) {
-        boolean all = session.state == ServiceSessionState.STARTED
+        boolean areStarted = session.state == ServiceSessionState.STARTED
                 && !session.allStartedReported
                 && session.instances.stream().allMatch(i -> i.state == DataSourceInstance.State.STARTED);
-        if (all) {
+        if (areStarted) {
             session.allStartedReported = true;
             service.packets()
                     .writeEvent(session, TracingServiceEvent.newBuilder().setAllDataSourcesStarted(true), false);
@@ -385,9 +385,9 @@ final class SessionControl {
     }
 
     void checkAllStopped(ServiceSession session) {
-        boolean all = session.state == ServiceSessionState.STOPPING
+        boolean areStopped = session.state == ServiceSessionState.STOPPING
                 && session.instances.stream().noneMatch(i -> i.state == DataSourceInstance.State.STOPPING);
-        if (all) {
+        if (areStopped) {
             onDisabled(session);
         }
     }

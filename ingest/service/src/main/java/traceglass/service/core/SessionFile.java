@@ -50,13 +50,13 @@ final class SessionFile implements Closeable {
             file.write(bytes, 0, bytes.length);
         } catch (IOException e) {
             long done = before < 0 ? 0 : position() - before;
-            long whole = ends.stream()
+            long total = ends.stream()
                     .filter(end -> end <= done)
                     .mapToInt(end -> end)
                     .max()
                     .orElse(0);
-            if (done > whole) {
-                cut(before + whole);
+            if (done > total) {
+                cut(before + total);
             }
             throw e;
         }

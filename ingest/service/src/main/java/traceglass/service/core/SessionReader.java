@@ -79,7 +79,7 @@ final class SessionReader {
                 .forEach(e -> out.add(e.packet()));
         session.concurrentEvents.clear();
         addRemoteClocks(session, out);
-        boolean hasMore = buffers(session, out, threshold);
+        boolean hasMore = readBuffers(session, out, threshold);
         if (!hasMore) {
             addCompletion(session, out);
         }
@@ -90,9 +90,9 @@ final class SessionReader {
     }
 
     private static boolean waitsForTrigger(ServiceSession session) {
-        boolean none = session.triggers.isEmpty() && !session.isClone();
+        boolean hasNoTriggers = session.triggers.isEmpty() && !session.isClone();
         return switch (session.triggerMode()) {
-            case START_TRACING, STOP_TRACING -> none;
+            case START_TRACING, STOP_TRACING -> hasNoTriggers;
             case CLONE_SNAPSHOT -> !session.isClone();
             default -> false;
         };
@@ -149,12 +149,12 @@ final class SessionReader {
         }
     }
 
-    private static boolean buffers(ServiceSession session, Output out, int threshold) {
-        boolean last = session.isClone() || session.state == ServiceSessionState.DISABLED;
+    private static boolean readBuffers(ServiceSession session, Output out, int threshold) {
+        boolean isLast = session.isClone() || session.state == ServiceSessionState.DISABLED;
         int index = -1;
         for (TraceBuffer buffer : session.buffers.values()) {
             index++;
-            for (BufferPacket p = buffer.read(last); p != null; p = buffer.read(last)) {
+            for (BufferPacket p = buffer.read(isLast); p != null; p = buffer.read(isLast)) {
                 if (!PacketCheck.isValid(p.bytes())) {
                     session.invalidPackets++;
                     continue;

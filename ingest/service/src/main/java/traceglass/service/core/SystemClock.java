@@ -26,7 +26,7 @@ enum SystemClock {
         this.traceId = traceId;
     }
 
-    /// Clocks of this system, with {@link #BOOTTIME} first.
+    /// Clocks of this system, with [#BOOTTIME] first.
     static Stream<SystemClock> available() {
         return AVAILABLE.stream();
     }

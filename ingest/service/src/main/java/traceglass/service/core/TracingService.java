@@ -37,7 +37,7 @@ public final class TracingService {
     private final FlushRequests flushes = new FlushRequests(this);
     private final SessionControl control = new SessionControl(this);
     private final Triggers triggers = new Triggers(this);
-    private boolean locked;
+    private boolean isLocked;
     private int lastProducer;
     private int lastBuffer;
     private long lastInstance;
@@ -63,7 +63,7 @@ public final class TracingService {
             ProducerEndpoint.Introduction introduction,
             ProducerClient client,
             @Nullable SharedMemory provided) {
-        if (locked && identity.uid() != uid || producers.size() >= MAX_ID) {
+        if (isLocked && identity.uid() != uid || producers.size() >= MAX_ID) {
             return null;
         }
         int id = nextId(lastProducer, producers);
@@ -110,8 +110,8 @@ public final class TracingService {
         List.copyOf(producers.values()).forEach(ProducerEndpoint::disconnect);
     }
 
-    void setLocked(boolean locked) {
-        this.locked = locked;
+    void setLocked(boolean isLocked) {
+        this.isLocked = isLocked;
     }
 
     ServiceSession addSession(int owner, TraceConfig config) {
@@ -175,10 +175,10 @@ public final class TracingService {
     /// Adds a new data source to the sessions that request it.
     void joinSessions(ProducerEndpoint producer, DataSourceDescriptor descriptor) {
         for (ServiceSession session : List.copyOf(sessions.values())) {
-            boolean open =
+            boolean isOpen =
                     session.state == ServiceSessionState.CONFIGURED || session.state == ServiceSessionState.STARTED;
             for (TraceConfig.DataSource entry :
-                    open ? session.config.getDataSourcesList() : List.<TraceConfig.DataSource>of()) {
+                    isOpen ? session.config.getDataSourcesList() : List.<TraceConfig.DataSource>of()) {
                 boolean isMatch = entry.getConfig().getName().equals(descriptor.getName())
                         && selects(entry, session.config, producer);
                 DataSourceInstance instance = isMatch ? setUp(session, entry, producer, descriptor) : null;
@@ -190,7 +190,7 @@ public final class TracingService {
     }
 
     private boolean selects(TraceConfig.DataSource entry, TraceConfig config, ProducerEndpoint producer) {
-        if (locked && producer.identity.uid() != uid) {
+        if (isLocked && producer.identity.uid() != uid) {
             return false;
         }
         if (!selectsMachine(entry, config, producer.identity)) {

@@ -25,9 +25,9 @@ final class Triggers {
             for (ServiceSession session : service.sessions()) {
                 for (TriggerConfig.Trigger trigger :
                         session.config.getTriggerConfig().getTriggersList()) {
-                    boolean open = session.state == ServiceSessionState.CONFIGURED
+                    boolean isOpen = session.state == ServiceSessionState.CONFIGURED
                             || session.state == ServiceSessionState.STARTED;
-                    if (open && trigger.getName().equals(name) && accepts(trigger, producer)) {
+                    if (isOpen && trigger.getName().equals(name) && accepts(trigger, producer)) {
                         onHit(session, trigger, producer);
                     }
                 }

@@ -2,7 +2,7 @@ package traceglass.service.filter;
 
 import java.util.Arrays;
 
-/// Rules for the fields of one message. A rule is a number: {@link #DROP}, {@link #KEEP}, {@link #TEXT} plus a
+/// Rules for the fields of one message. A rule is a number: [#DROP], [#KEEP], [#TEXT] plus a
 /// semantic type for a string to redact, or the index of the rules for a nested message.
 final class FieldRules {
 

@@ -6,8 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Rules for the fields of all messages, parsed from the bytecode of a trace filter. An instruction has the opcode in
 /// its low three bits and the field number in the bits above; the messages are in sequence, each with its fields in
-/// ascending
-/// order.
+/// ascending order.
 ///
 /// An overlay adds fields to messages or replaces rules. Each entry is a message index, an instruction and an
 /// argument; entries are sorted by message and field.
@@ -79,14 +78,14 @@ final class FilterProgram {
 
     private void read(FilterWords words) throws InvalidFilter {
         FieldRules current = new FieldRules();
-        boolean ended = true;
+        boolean isEnded = true;
         long largestNestedIndex = 0;
         while (words.hasNext()) {
             int word = words.next();
             long field = FilterWords.field(word);
             int opcode = FilterWords.opcode(word);
-            ended = opcode == END_OF_MESSAGE;
-            if (field == 0 && !ended) {
+            isEnded = opcode == END_OF_MESSAGE;
+            if (field == 0 && !isEnded) {
                 throw new InvalidFilter("the bytecode names field 0");
             }
             switch (opcode) {
@@ -107,7 +106,7 @@ final class FilterProgram {
                 default -> throw new InvalidFilter("the bytecode has an unknown instruction");
             }
         }
-        if (!ended) {
+        if (!isEnded) {
             throw new InvalidFilter("the bytecode ends within a message");
         }
         if (overlayAt < overlay.size()) {

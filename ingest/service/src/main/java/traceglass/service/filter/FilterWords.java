@@ -12,7 +12,7 @@ final class FilterWords {
     private static final int OPCODE_BITS = 3;
 
     private final int[] words;
-    private int at;
+    private int position;
 
     private FilterWords(int[] words) {
         this.words = words;
@@ -22,12 +22,12 @@ final class FilterWords {
     ///
     /// @param name name of the bytecode for error messages
     static FilterWords parse(String name, byte[] bytecode) throws InvalidFilter {
-        int[] all = new int[bytecode.length];
+        int[] words = new int[bytecode.length];
         int count = 0;
         try {
             CodedInputStream in = CodedInputStream.newInstance(bytecode);
             while (!in.isAtEnd()) {
-                all[count++] = (int) in.readRawVarint64();
+                words[count++] = (int) in.readRawVarint64();
             }
         } catch (IOException e) {
             throw new InvalidFilter(name + " ends within a number");
@@ -38,17 +38,17 @@ final class FilterWords {
         long hash = BASIS;
         for (int i = 0; i < count - 1; i++) {
             for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
-                hash = (hash ^ all[i] >>> shift & 0xFF) * PRIME;
+                hash = (hash ^ words[i] >>> shift & 0xFF) * PRIME;
             }
         }
-        if ((int) hash != all[count - 1]) {
+        if ((int) hash != words[count - 1]) {
             throw new InvalidFilter("the checksum of " + name + " is wrong");
         }
-        return new FilterWords(Arrays.copyOf(all, count - 1));
+        return new FilterWords(Arrays.copyOf(words, count - 1));
     }
 
     boolean hasNext() {
-        return at < words.length;
+        return position < words.length;
     }
 
     int size() {
@@ -56,10 +56,10 @@ final class FilterWords {
     }
 
     int next() throws InvalidFilter {
-        if (at == words.length) {
+        if (position == words.length) {
             throw new InvalidFilter("the bytecode ends within an instruction");
         }
-        return words[at++];
+        return words[position++];
     }
 
     static int opcode(int word) {

@@ -17,9 +17,9 @@ final class MessageFilter {
     private final StringRules strings;
     private final byte[] in;
     private final byte[] out;
-    private int at;
+    private int position;
     private int written;
-    private boolean damaged;
+    private boolean isDamaged;
 
     MessageFilter(FilterProgram program, StringRules strings, byte[] packet) {
         this.program = program;
@@ -31,12 +31,12 @@ final class MessageFilter {
     /// Returns the filtered packet, or null if the packet is malformed.
     byte @Nullable [] run(int root) {
         filterMessage(program.message(root), in.length, 0);
-        return damaged ? null : Arrays.copyOf(out, written);
+        return isDamaged ? null : Arrays.copyOf(out, written);
     }
 
     private void filterMessage(FieldRules rules, int end, int depth) {
-        while (at < end && !damaged) {
-            int start = at;
+        while (position < end && !isDamaged) {
+            int start = position;
             long tag = varint(end);
             int rule = rules.rule((int) (tag >>> TYPE_BITS));
             switch ((int) tag & (1 << TYPE_BITS) - 1) {
@@ -47,34 +47,34 @@ final class MessageFilter {
                 case FIXED64 -> filterFixed(start, Long.BYTES, end, rule);
                 case FIXED32 -> filterFixed(start, Integer.BYTES, end, rule);
                 case BYTES -> filterBytes(tag, rule, end, depth);
-                default -> damaged = true;
+                default -> isDamaged = true;
             }
         }
     }
 
     private void filterFixed(int start, int size, int end, int rule) {
-        at += size;
-        damaged |= at > end;
+        position += size;
+        isDamaged |= position > end;
         copy(start, rule == FieldRules.KEEP);
     }
 
     /// Copies the bytes read since `start`.
-    private void copy(int start, boolean kept) {
-        if (kept && !damaged) {
-            System.arraycopy(in, start, out, written, at - start);
-            written += at - start;
+    private void copy(int start, boolean isKept) {
+        if (isKept && !isDamaged) {
+            System.arraycopy(in, start, out, written, position - start);
+            written += position - start;
         }
     }
 
     private void filterBytes(long tag, int rule, int end, int depth) {
         long length = varint(end);
-        if (damaged || length < 0 || length > end - at) {
-            damaged = true;
+        if (isDamaged || length < 0 || length > end - position) {
+            isDamaged = true;
             return;
         }
         int size = (int) length;
         if (rule == FieldRules.DROP) {
-            at += size;
+            position += size;
             return;
         }
         put(tag);
@@ -83,15 +83,15 @@ final class MessageFilter {
         int contentStart = written;
         if (FieldRules.isNested(rule) && size > 0) {
             if (depth == MAX_DEPTH) {
-                damaged = true;
+                isDamaged = true;
                 return;
             }
-            filterMessage(program.message(rule), at + size, depth + 1);
+            filterMessage(program.message(rule), position + size, depth + 1);
             fillIn(sizeStart, contentStart);
             return;
         }
-        System.arraycopy(in, at, out, written, size);
-        at += size;
+        System.arraycopy(in, position, out, written, size);
+        position += size;
         written += size;
         if (FieldRules.isText(rule)) {
             strings.apply(out, contentStart, written, FilterProgram.semanticType(rule));
@@ -118,17 +118,17 @@ final class MessageFilter {
     private long varint(int end) {
         long value = 0;
         for (int shift = 0; shift < Long.SIZE; shift += 7) {
-            if (at >= end) {
-                damaged = true;
+            if (position >= end) {
+                isDamaged = true;
                 return 0;
             }
-            byte b = in[at++];
+            byte b = in[position++];
             value |= (b & 0x7FL) << shift;
             if (b >= 0) {
                 return value;
             }
         }
-        damaged = true;
+        isDamaged = true;
         return 0;
     }
 }

@@ -13,17 +13,17 @@ final class BytePipe {
     private final byte[] ring = new byte[CAPACITY];
     private int start;
     private int size;
-    private boolean closed;
+    private boolean isClosed;
 
     /// Writes all bytes.
     ///
     /// @throws ClosedChannelException if the pipe is closed
     synchronized void write(ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining()) {
-            while (size == CAPACITY && !closed) {
+            while (size == CAPACITY && !isClosed) {
                 await();
             }
-            if (closed) {
+            if (isClosed) {
                 throw new ClosedChannelException();
             }
             int end = (start + size) % CAPACITY;
@@ -37,17 +37,17 @@ final class BytePipe {
     /// Waits for bytes and reads as many as fit.
     ///
     /// @return the number of bytes; -1 if the pipe is closed and empty
-    synchronized int read(ByteBuffer into) throws IOException {
-        while (size == 0 && !closed) {
+    synchronized int read(ByteBuffer buffer) throws IOException {
+        while (size == 0 && !isClosed) {
             await();
         }
         if (size == 0) {
             return -1;
         }
         int total = 0;
-        while (into.hasRemaining() && size > 0) {
-            int count = Math.min(into.remaining(), Math.min(size, CAPACITY - start));
-            into.put(ring, start, count);
+        while (buffer.hasRemaining() && size > 0) {
+            int count = Math.min(buffer.remaining(), Math.min(size, CAPACITY - start));
+            buffer.put(ring, start, count);
             start = (start + count) % CAPACITY;
             size -= count;
             total += count;
@@ -70,11 +70,11 @@ final class BytePipe {
 
     /// Ends the pipe. Written data can still be read.
     synchronized void close() {
-        closed = true;
+        isClosed = true;
         notifyAll();
     }
 
     synchronized boolean isClosed() {
-        return closed;
+        return isClosed;
     }
 }

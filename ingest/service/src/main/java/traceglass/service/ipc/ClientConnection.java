@@ -37,9 +37,9 @@ final class ClientConnection {
     private final ArrayDeque<Outgoing> queue = new ArrayDeque<>();
     private final Consumer<ClientConnection> onEnd;
     private long unsentBytes;
-    private boolean ended;
+    private boolean isEnded;
     private @Nullable Runnable whenDrained;
-    private @Nullable Descriptor passed;
+    private @Nullable Descriptor passedDescriptor;
     private PeerIdentity identity;
     private boolean introduced;
 
@@ -157,8 +157,8 @@ final class ClientConnection {
 
     /// Keeps a received descriptor until a call takes it, and closes an older one.
     private void keep(@Nullable Descriptor descriptor) {
-        Descriptor old = passed;
-        passed = descriptor;
+        Descriptor old = passedDescriptor;
+        passedDescriptor = descriptor;
         if (old != null) {
             old.discard();
         }
@@ -167,8 +167,8 @@ final class ClientConnection {
     /// Returns and removes the last received descriptor, or returns null.
     @Nullable
     Descriptor takeDescriptor() {
-        Descriptor taken = passed;
-        passed = null;
+        Descriptor taken = passedDescriptor;
+        passedDescriptor = null;
         return taken;
     }
 
@@ -176,7 +176,7 @@ final class ClientConnection {
     void send(IPCFrame frame, @Nullable Descriptor descriptor) {
         byte[] bytes = FrameSplitter.framed(frame.toByteArray());
         synchronized (queue) {
-            if (ended) {
+            if (isEnded) {
                 return;
             }
             if (unsentBytes + bytes.length > UNSENT_BYTES) {
@@ -223,21 +223,21 @@ final class ClientConnection {
 
     private @Nullable Outgoing next() {
         synchronized (queue) {
-            while (queue.isEmpty() && !ended) {
+            while (queue.isEmpty() && !isEnded) {
                 try {
                     queue.wait();
                 } catch (InterruptedException e) {
-                    ended = true;
+                    isEnded = true;
                 }
             }
-            return ended ? null : queue.poll();
+            return isEnded ? null : queue.poll();
         }
     }
 
     /// Shuts the connection down. The reader thread then releases it.
     void close() {
         synchronized (queue) {
-            ended = true;
+            isEnded = true;
             queue.notifyAll();
         }
         socket.shutdown();

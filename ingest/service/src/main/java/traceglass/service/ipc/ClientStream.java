@@ -8,11 +8,11 @@ import traceglass.service.core.PeerIdentity;
 /// Byte stream to and from one client. One thread receives and another sends; any thread can shut it down.
 interface ClientStream {
 
-    /// Result of {@link #receive} at the end of the stream.
+    /// Result of [#receive] at the end of the stream.
     int END = -1;
 
-    /// Waits for bytes, puts them into `[from, into.length)` and returns their number, or {@link #END}.
-    int receive(byte[] into, int from) throws IOException;
+    /// Waits for bytes, puts them into `[from, into.length)` and returns their number, or [#END].
+    int receive(byte[] target, int from) throws IOException;
 
     /// Returns and removes the file descriptor that arrived with the last received bytes, or returns null.
     default @Nullable Descriptor takeDescriptor() {
@@ -21,9 +21,9 @@ interface ClientStream {
 
     /// Sends all bytes.
     ///
-    /// @param passed descriptor to send, or null; the caller keeps it and closes it. Ignored by streams that
+    /// @param descriptor descriptor to send, or null; the caller keeps it and closes it. Ignored by streams that
     ///     can't pass descriptors
-    void send(byte[] bytes, @Nullable Descriptor passed) throws IOException;
+    void send(byte[] bytes, @Nullable Descriptor descriptor) throws IOException;
 
     /// Process at the other end, as reported by the kernel.
     PeerIdentity peer();

@@ -252,10 +252,10 @@ final class ConsumerCalls implements Port, ConsumerClient {
     }
 
     /// Sends the state in several messages, split between data sources, so that each fits into a frame.
-    private static void sendState(TracingServiceState all, Reply reply) {
-        TracingServiceState.Builder chunk = all.toBuilder().clearDataSources();
+    private static void sendState(TracingServiceState state, Reply reply) {
+        TracingServiceState.Builder chunk = state.toBuilder().clearDataSources();
         int size = chunk.build().getSerializedSize();
-        for (TracingServiceState.DataSource source : all.getDataSourcesList()) {
+        for (TracingServiceState.DataSource source : state.getDataSourcesList()) {
             int added = source.getSerializedSize() + SLICE_OVERHEAD;
             if (size + added > MAX_STATE && size > 0) {
                 reply.send(

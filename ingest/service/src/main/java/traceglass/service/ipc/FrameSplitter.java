@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// Splits a byte stream into frames: a 4-byte little-endian length, then that many bytes. Received bytes are stored in
-/// {@link #buffer} from {@link #end} on.
+/// [#buffer] from [#end] on.
 final class FrameSplitter {
 
     /// Maximum number of bytes of a frame, including its length prefix.

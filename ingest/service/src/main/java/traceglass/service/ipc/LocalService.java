@@ -17,7 +17,7 @@ import traceglass.service.core.ServiceLoop;
 import traceglass.service.core.TracingService;
 
 /// A tracing service in this process, without sockets, on any system. Clients in the process use the socket protocol
-/// over channels; {@link ServiceHost} adds clients on sockets.
+/// over channels; [ServiceHost] adds clients on sockets.
 public final class LocalService implements Closeable {
 
     private static final int MAX_CLIENTS = 1000;
@@ -27,7 +27,7 @@ public final class LocalService implements Closeable {
     private final TracingService service;
     private final PeerIdentity self;
     private final Set<ClientConnection> clients = new HashSet<>();
-    private boolean closed;
+    private boolean isClosed;
 
     /// Starts a service.
     ///
@@ -49,7 +49,7 @@ public final class LocalService implements Closeable {
         }
     }
 
-    /// The service itself. Call its methods only on {@link #loop}.
+    /// The service itself. Call its methods only on [#loop].
     public TracingService service() {
         return service;
     }
@@ -99,7 +99,7 @@ public final class LocalService implements Closeable {
     }
 
     private synchronized boolean add(ClientConnection client) {
-        return !closed && clients.size() < MAX_CLIENTS && clients.add(client);
+        return !isClosed && clients.size() < MAX_CLIENTS && clients.add(client);
     }
 
     private synchronized void remove(ClientConnection client) {
@@ -112,10 +112,10 @@ public final class LocalService implements Closeable {
     public void close() {
         List<ClientConnection> open;
         synchronized (this) {
-            if (closed) {
+            if (isClosed) {
                 return;
             }
-            closed = true;
+            isClosed = true;
             open = List.copyOf(clients);
         }
         open.forEach(ClientConnection::close);

@@ -22,8 +22,8 @@ final class LocalStream implements ClientStream {
     ByteChannel channel() {
         return new ByteChannel() {
             @Override
-            public int read(ByteBuffer into) throws IOException {
-                return toClient.read(into);
+            public int read(ByteBuffer buffer) throws IOException {
+                return toClient.read(buffer);
             }
 
             @Override
@@ -46,12 +46,12 @@ final class LocalStream implements ClientStream {
     }
 
     @Override
-    public int receive(byte[] into, int from) throws IOException {
-        return toService.read(ByteBuffer.wrap(into, from, into.length - from));
+    public int receive(byte[] target, int from) throws IOException {
+        return toService.read(ByteBuffer.wrap(target, from, target.length - from));
     }
 
     @Override
-    public void send(byte[] bytes, @Nullable Descriptor passed) throws IOException {
+    public void send(byte[] bytes, @Nullable Descriptor descriptor) throws IOException {
         toClient.write(ByteBuffer.wrap(bytes));
     }
 

@@ -15,7 +15,7 @@ public final class ServiceHost implements Closeable {
     private final LocalService local;
     private final List<ListeningSocket> listeners = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
-    private volatile boolean closed;
+    private volatile boolean isClosed;
 
     /// Names of the sockets to listen on: files, `@name`, `host:port` and `vsock://CID:PORT`.
     ///
@@ -67,7 +67,7 @@ public final class ServiceHost implements Closeable {
     }
 
     private void accept(ListeningSocket listener, ClientKind kind) {
-        while (!closed) {
+        while (!isClosed) {
             try {
                 local.connect(listener.accept(), kind);
             } catch (IOException e) {
@@ -80,7 +80,7 @@ public final class ServiceHost implements Closeable {
     /// Stops listening, disconnects all clients and ends all sessions.
     @Override
     public void close() throws IOException {
-        closed = true;
+        isClosed = true;
         listeners.forEach(ListeningSocket::shutdown);
         local.close();
         try {

@@ -32,8 +32,8 @@ public record SocketPermissions(String producerGroup, int producerMode, String c
         try {
             int producers = Integer.parseInt(fields[1], OCTAL);
             int consumers = Integer.parseInt(fields[3], OCTAL);
-            boolean valid = (producers & ~ALL_BITS) == 0 && (consumers & ~ALL_BITS) == 0;
-            return valid ? new SocketPermissions(fields[0], producers, fields[2], consumers) : null;
+            boolean isValid = (producers & ~ALL_BITS) == 0 && (consumers & ~ALL_BITS) == 0;
+            return isValid ? new SocketPermissions(fields[0], producers, fields[2], consumers) : null;
         } catch (NumberFormatException e) {
             return null;
         }
@@ -51,7 +51,7 @@ public record SocketPermissions(String producerGroup, int producerMode, String c
 
     /// Makes a user the owner of socket files. Does not follow links, because the user could own the folder and
     /// replace a socket file with a link.
-    public static void own(List<String> sockets, String user) throws IOException {
+    public static void changeOwner(List<String> sockets, String user) throws IOException {
         for (String name : sockets) {
             Path file = Path.of(name);
             if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {

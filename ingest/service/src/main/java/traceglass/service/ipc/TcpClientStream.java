@@ -25,12 +25,12 @@ final class TcpClientStream implements ClientStream {
     }
 
     @Override
-    public int receive(byte[] into, int from) throws IOException {
-        return channel.read(ByteBuffer.wrap(into, from, into.length - from));
+    public int receive(byte[] target, int from) throws IOException {
+        return channel.read(ByteBuffer.wrap(target, from, target.length - from));
     }
 
     @Override
-    public void send(byte[] bytes, @Nullable Descriptor passed) throws IOException {
+    public void send(byte[] bytes, @Nullable Descriptor descriptor) throws IOException {
         ByteBuffer rest = ByteBuffer.wrap(bytes);
         while (rest.hasRemaining()) {
             channel.write(rest);

@@ -12,14 +12,14 @@ final class UnixClientStream implements ClientStream {
 
     private final UnixStream socket;
     private final PeerIdentity peer;
-    private final boolean remote;
+    private final boolean isRemote;
 
-    /// @param remote whether the kernel doesn't know the process at the other end
-    UnixClientStream(UnixStream socket, boolean remote) throws IOException {
+    /// @param isRemote whether the kernel doesn't know the process at the other end
+    UnixClientStream(UnixStream socket, boolean isRemote) throws IOException {
         this.socket = socket;
-        this.remote = remote;
+        this.isRemote = isRemote;
         try {
-            PeerCredentials credentials = remote ? new PeerCredentials(0, 0, 0) : socket.peer();
+            PeerCredentials credentials = isRemote ? new PeerCredentials(0, 0, 0) : socket.peer();
             peer = PeerIdentity.local(credentials.uid(), credentials.pid());
         } catch (IOException e) {
             socket.close();
@@ -28,8 +28,8 @@ final class UnixClientStream implements ClientStream {
     }
 
     @Override
-    public int receive(byte[] into, int from) throws IOException {
-        int count = socket.receive(into, from, into.length, -1);
+    public int receive(byte[] target, int from) throws IOException {
+        int count = socket.receive(target, from, target.length, -1);
         return count == UnixStream.END ? END : count;
     }
 
@@ -39,8 +39,8 @@ final class UnixClientStream implements ClientStream {
     }
 
     @Override
-    public void send(byte[] bytes, @Nullable Descriptor passed) throws IOException {
-        socket.send(bytes, 0, bytes.length, passed, -1);
+    public void send(byte[] bytes, @Nullable Descriptor descriptor) throws IOException {
+        socket.send(bytes, 0, bytes.length, descriptor, -1);
     }
 
     @Override
@@ -50,12 +50,12 @@ final class UnixClientStream implements ClientStream {
 
     @Override
     public boolean passesDescriptors() {
-        return !remote;
+        return !isRemote;
     }
 
     @Override
     public boolean isRemote() {
-        return remote;
+        return isRemote;
     }
 
     @Override

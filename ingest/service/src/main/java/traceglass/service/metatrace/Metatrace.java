@@ -18,7 +18,7 @@ public final class Metatrace {
         ///
         /// @param startNs start in boot time
         /// @param thread the kernel's id of the thread
-        void event(MetatraceEvent event, long startNs, long durationNs, int thread);
+        void onEvent(MetatraceEvent event, long startNs, long durationNs, int thread);
 
         void counter(MetatraceCounter counter, long timeNs, int value, int thread);
     }
@@ -103,25 +103,25 @@ public final class Metatrace {
         /// Passes the records since the last call to a sink.
         public void read(Sink sink) {
             long lost;
-            long[] taken;
+            long[] events;
             synchronized (readers) {
                 lost = Math.max(0, written - CAPACITY - next);
                 next += lost;
                 int count = (int) (written - next);
-                taken = new long[3 * count];
+                events = new long[3 * count];
                 for (int i = 0; i < count; i++) {
                     int from = (int) (next + i & CAPACITY - 1);
-                    taken[3 * i] = times[from];
-                    taken[3 * i + 1] = values[from];
-                    taken[3 * i + 2] = kinds[from];
+                    events[3 * i] = times[from];
+                    events[3 * i + 1] = values[from];
+                    events[3 * i + 2] = kinds[from];
                 }
                 next = written;
             }
             if (lost > 0) {
                 sink.lost(lost);
             }
-            for (int i = 0; i < taken.length; i += 3) {
-                pass(taken[i], taken[i + 1], taken[i + 2], sink);
+            for (int i = 0; i < events.length; i += 3) {
+                pass(events[i], events[i + 1], events[i + 2], sink);
             }
         }
 
@@ -129,7 +129,7 @@ public final class Metatrace {
             int kind = (int) (kindAndThread >> Integer.SIZE);
             int thread = (int) kindAndThread;
             if (kind >= 0) {
-                sink.event(EVENTS[kind], time, value, thread);
+                sink.onEvent(EVENTS[kind], time, value, thread);
             } else {
                 sink.counter(COUNTERS[-1 - kind], time, (int) Math.min(Integer.MAX_VALUE, value), thread);
             }

@@ -7,14 +7,14 @@ final class PendingBytes {
     private static final long MAX_BYTES = 16 << 20;
 
     private long bytes;
-    private boolean closed;
+    private boolean isClosed;
 
     /// Waits for space.
     ///
     /// @return false if the service no longer stores data
     synchronized boolean add(int size) {
         try {
-            while (bytes > 0 && bytes + size > MAX_BYTES && !closed) {
+            while (bytes > 0 && bytes + size > MAX_BYTES && !isClosed) {
                 wait();
             }
         } catch (InterruptedException e) {
@@ -22,7 +22,7 @@ final class PendingBytes {
             return false;
         }
         bytes += size;
-        return !closed;
+        return !isClosed;
     }
 
     synchronized void remove(int size) {
@@ -31,7 +31,7 @@ final class PendingBytes {
     }
 
     synchronized void close() {
-        closed = true;
+        isClosed = true;
         notifyAll();
     }
 }

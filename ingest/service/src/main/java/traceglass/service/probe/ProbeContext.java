@@ -19,10 +19,10 @@ public interface ProbeContext {
     /// period, so that many periodic tasks wake the CPU at the same time. Missed runs are skipped.
     ///
     /// @param periodMs period in milliseconds, at least 1
-    void every(long periodMs, Runnable task);
+    void runEvery(long periodMs, Runnable task);
 
     /// Runs a task once on the probe thread after a delay, unless the instance stops before.
-    void after(long ms, Runnable task);
+    void runAfter(long ms, Runnable task);
 
     /// Returns the recorder of the service's and the probes' own activity.
     Metatrace metatrace();

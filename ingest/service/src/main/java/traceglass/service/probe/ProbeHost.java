@@ -96,13 +96,13 @@ public final class ProbeHost implements AutoCloseable {
     }
 
     private interface Message {
-        void to(ProducerEndpoint endpoint);
+        void connectTo(ProducerEndpoint endpoint);
     }
 
     private void notifyEndpoint(Message message) {
         loop.post(() -> {
             if (endpoint != null) {
-                message.to(endpoint);
+                message.connectTo(endpoint);
             }
         });
     }
@@ -131,14 +131,14 @@ public final class ProbeHost implements AutoCloseable {
 
         @Override
         public void flush(long request, Collection<Long> ids, long flags) {
-            List<Long> all = List.copyOf(ids);
-            run(() -> flushAll(all, request));
+            List<Long> instances = List.copyOf(ids);
+            run(() -> flushAll(instances, request));
         }
 
         @Override
         public void clearIncrementalState(Collection<Long> ids) {
-            List<Long> all = List.copyOf(ids);
-            run(() -> all.forEach(id -> withInstance(id, RunningProbe::clearIncrementalState)));
+            List<Long> instances = List.copyOf(ids);
+            run(() -> instances.forEach(id -> withInstance(id, RunningProbe::clearIncrementalState)));
         }
     }
 

@@ -10,7 +10,7 @@ final class ProbePackets {
     /// A finished chunk.
     ///
     /// @param fragments number of packets and packet fragments
-    /// @param flags flags of {@link ChunkData#flags}
+    /// @param flags flags of [ChunkData#flags]
     record Chunk(int writer, int id, int fragments, int flags, byte[] payload) {}
 
     /// Receives chunks.

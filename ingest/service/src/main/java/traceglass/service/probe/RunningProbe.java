@@ -24,7 +24,7 @@ final class RunningProbe implements ProbeContext {
     private final Consumer<String> problems;
     private final List<Future<?>> tasks = new ArrayList<>();
     private @Nullable ProbeInstance instance;
-    private boolean running;
+    private boolean isRunning;
     private boolean isStopping;
 
     RunningProbe(
@@ -55,7 +55,7 @@ final class RunningProbe implements ProbeContext {
     @SuppressWarnings("IllegalCatch") // One probe's problem must not end the others.
     void start() throws IOException {
         if (instance != null) {
-            running = true;
+            isRunning = true;
             try {
                 instance.start();
             } catch (IOException e) {
@@ -100,7 +100,7 @@ final class RunningProbe implements ProbeContext {
 
     private void end() {
         cancelTasks();
-        running = false;
+        isRunning = false;
         instance = null;
     }
 
@@ -129,7 +129,7 @@ final class RunningProbe implements ProbeContext {
     }
 
     @Override
-    public void every(long periodMs, Runnable task) {
+    public void runEvery(long periodMs, Runnable task) {
         schedule(toNext(periodMs), periodMs, task);
     }
 
@@ -142,14 +142,14 @@ final class RunningProbe implements ProbeContext {
 
     /// Schedules one run. Each run schedules the next, so that missed runs are skipped.
     private void schedule(long delayMs, long periodMs, Runnable task) {
-        after(delayMs, () -> {
+        runAfter(delayMs, () -> {
             schedule(toNext(periodMs), periodMs, task);
             task.run();
         });
     }
 
     @Override
-    public void after(long ms, Runnable task) {
+    public void runAfter(long ms, Runnable task) {
         try {
             tasks.removeIf(Future::isDone);
             tasks.add(executor.schedule(() -> runTask(task), ms, TimeUnit.MILLISECONDS));
@@ -159,7 +159,7 @@ final class RunningProbe implements ProbeContext {
     }
 
     private void runTask(Runnable task) {
-        if (running) {
+        if (isRunning) {
             long begin = metatrace.begin();
             call(i -> task.run());
             metatrace.end(MetatraceEvent.PROBE_TASK, begin);

@@ -3,7 +3,7 @@ package traceglass.service.probe;
 import traceglass.protos.common.DataSourceDescriptor;
 import traceglass.protos.config.DataSourceConfig;
 
-/// A type of data source. All methods of probes and their instances run on the thread of their {@link ProbeHost}.
+/// A type of data source. All methods of probes and their instances run on the thread of their [ProbeHost].
 public interface ServiceProbe {
 
     /// Name of the data source in configs, such as `linux.ftrace`.
@@ -20,12 +20,12 @@ public interface ServiceProbe {
         return "";
     }
 
-    /// Returns whether {@link #refusal} is due to missing privileges and root privileges would suffice.
+    /// Returns whether [#refusal] is due to missing privileges and root privileges would suffice.
     default boolean needsRoot() {
         return false;
     }
 
-    /// Prepares the data source for a session. Nothing is recorded before {@link ProbeInstance#start}.
+    /// Prepares the data source for a session. Nothing is recorded before [ProbeInstance#start].
     ///
     /// @throws ProbeRefused if this computer or the privileges of this process do not allow it
     ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused;

@@ -29,17 +29,17 @@ class TraceBufferTest {
         return chunk(writer, id, flags, true, packets.length, packets);
     }
 
-    private static ChunkData chunk(Writer writer, int id, int flags, boolean complete, int count, String... packets) {
+    private static ChunkData chunk(Writer writer, int id, int flags, boolean isComplete, int count, String... packets) {
         byte[][] all = new byte[packets.length][];
         for (int i = 0; i < all.length; i++) {
             all[i] = bytes(packets[i]);
         }
-        return new ChunkData(writer, id, count, flags, complete, PageWriter.fragments(all));
+        return new ChunkData(writer, id, count, flags, isComplete, PageWriter.fragments(all));
     }
 
-    private List<String> read(boolean last) {
+    private List<String> read(boolean isLast) {
         List<String> all = new ArrayList<>();
-        for (BufferPacket p = buffer.read(last); p != null; p = buffer.read(last)) {
+        for (BufferPacket p = buffer.read(isLast); p != null; p = buffer.read(isLast)) {
             all.add(new String(p.bytes(), StandardCharsets.ISO_8859_1) + (p.loss() == 0 ? "" : "!" + p.loss()));
         }
         return all;

@@ -95,8 +95,8 @@ class WholePacketsTest {
         }
     }
 
-    private void read(TraceBuffer buffer, boolean last) {
-        for (BufferPacket p = buffer.read(last); p != null; p = buffer.read(last)) {
+    private void read(TraceBuffer buffer, boolean isLast) {
+        for (BufferPacket p = buffer.read(isLast); p != null; p = buffer.read(isLast)) {
             int id = p.writer().id();
             int index = seen.merge(id, 1, Integer::sum) - 1;
             assertArrayEquals(written.get(id).get(index), p.bytes(), "writer " + id + ", packet " + index);

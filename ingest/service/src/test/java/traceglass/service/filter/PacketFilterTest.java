@@ -171,11 +171,11 @@ class PacketFilterTest {
 
     @Test
     void stopsAtTheFirstRuleThatMatches() throws Exception {
-        StringFilterRule.Builder all = rule(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "(.*)", "");
-        assertEquals("keep", redacted("keep", rule(StringFilterPolicy.SFP_MATCH_BREAK, "k.*", ""), all));
-        assertEquals("P60", redacted("abc", rule(StringFilterPolicy.SFP_MATCH_BREAK, "k.*", ""), all));
+        StringFilterRule.Builder builder = rule(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "(.*)", "");
+        assertEquals("keep", redacted("keep", rule(StringFilterPolicy.SFP_MATCH_BREAK, "k.*", ""), builder));
+        assertEquals("P60", redacted("abc", rule(StringFilterPolicy.SFP_MATCH_BREAK, "k.*", ""), builder));
         assertEquals(
-                "B|1|keep", redacted("B|1|keep", rule(StringFilterPolicy.SFP_ATRACE_MATCH_BREAK, ".*", "ke"), all));
+                "B|1|keep", redacted("B|1|keep", rule(StringFilterPolicy.SFP_ATRACE_MATCH_BREAK, ".*", "ke"), builder));
     }
 
     @Test

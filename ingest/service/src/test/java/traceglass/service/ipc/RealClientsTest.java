@@ -32,10 +32,10 @@ import traceglass.service.testing.RealPrograms;
 class RealClientsTest {
 
     private static final String CONFIG = """
-            buffers { size_kb: 4096 }
-            data_sources { config { name: "linux.sys_stats" sys_stats_config { meminfo_period_ms: 50 stat_period_ms: 50 } } }
-            data_sources { config { name: "linux.process_stats" process_stats_config { scan_all_processes_on_start: true } } }
-            """;
+        buffers { size_kb: 4096 }
+        data_sources { config { name: "linux.sys_stats" sys_stats_config { meminfo_period_ms: 50 stat_period_ms: 50 } } }
+        data_sources { config { name: "linux.process_stats" process_stats_config { scan_all_processes_on_start: true } } }
+        """;
 
     @TempDir
     private Path folder;
@@ -125,8 +125,8 @@ class RealClientsTest {
         String detached = programs.output(
                 "perfetto", "--txt", "-c", programs.config(text).toString(), "-o", file.toString(), "--detach=k");
         Thread.sleep(700);
-        Process known = programs.run("perfetto", "--is_detached=k");
-        assertEquals(0, known.waitFor(), detached);
+        Process process = programs.run("perfetto", "--is_detached=k");
+        assertEquals(0, process.waitFor(), detached);
         Process unknown = programs.run("perfetto", "--is_detached=other");
         assertEquals(2, unknown.waitFor());
         String stopped = programs.output("perfetto", "--attach=k", "--stop");

@@ -64,17 +64,17 @@ class RelayHostTest {
                 producer.started();
                 producer.write(1, i, packet("x"));
                 List<TracePacket> packets = consumer.stopAndRead();
-                TracePacket found = packets.stream()
+                TracePacket packet = packets.stream()
                         .filter(TracePacket::hasForTesting)
                         .findFirst()
                         .orElseThrow();
-                assertTrue(found.getMachineId() != 0);
-                boolean synchronizedClocks = packets.stream()
-                        .anyMatch(p -> p.getMachineId() == found.getMachineId()
+                assertTrue(packet.getMachineId() != 0);
+                boolean isSynchronizedClocks = packets.stream()
+                        .anyMatch(p -> p.getMachineId() == packet.getMachineId()
                                 && p.getRemoteClockSync().getSyncedClocksCount() >= 2);
-                if (synchronizedClocks) {
+                if (isSynchronizedClocks) {
                     assertTrue(packets.stream()
-                            .anyMatch(p -> p.getMachineId() == found.getMachineId()
+                            .anyMatch(p -> p.getMachineId() == packet.getMachineId()
                                     && p.getSystemInfo()
                                             .getTracingServiceVersion()
                                             .equals("relay")));

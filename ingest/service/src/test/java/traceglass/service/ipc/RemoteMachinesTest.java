@@ -125,10 +125,10 @@ class RemoteMachinesTest {
         consumer.enable(BUFFER + " machine_name_filter: 'guest' }");
         guest.started();
         guest.write(packet("of the guest"));
-        TracePacket found = find(consumer.stopAndRead(), "of the guest");
-        assertEquals(5, found.getTrustedUid());
-        assertEquals(77, found.getTrustedPid());
-        assertTrue(found.getMachineId() != 0);
+        TracePacket packet = find(consumer.stopAndRead(), "of the guest");
+        assertEquals(5, packet.getTrustedUid());
+        assertEquals(77, packet.getTrustedPid());
+        assertTrue(packet.getMachineId() != 0);
 
         TestConsumer both = consumer();
         both.enable(BUFFER + " machine_name_filter: 'guest' machine_name_filter: 'host' }");

@@ -187,9 +187,9 @@ class SdkProducerTest {
             assertEquals(0, few.getFirst().getTrackEvent().getDebugAnnotationsCount());
             assertTrue(few.getFirst().getTimestamp() > 1_000_000_000L);
             Trace.instant(ONE, "late");
-            List<TracePacket> all = events(stop(other, second));
-            assertEquals(3, all.size());
-            assertEquals(1, all.getFirst().getTrackEvent().getDebugAnnotationsCount());
+            List<TracePacket> packets = events(stop(other, second));
+            assertEquals(3, packets.size());
+            assertEquals(1, packets.getFirst().getTrackEvent().getDebugAnnotationsCount());
         }
         await(() -> !ONE.isEnabled() && !TWO.isEnabled());
     }

@@ -86,11 +86,11 @@ class SdkRecordingTest {
         throw new AssertionError("The SDK did not connect");
     }
 
-    private static void await(boolean enabled) throws InterruptedException {
-        for (int i = 0; i < 500 && EVENTS.isEnabled() != enabled; i++) {
+    private static void await(boolean isEnabled) throws InterruptedException {
+        for (int i = 0; i < 500 && EVENTS.isEnabled() != isEnabled; i++) {
             Thread.sleep(10);
         }
-        assertEquals(enabled, EVENTS.isEnabled());
+        assertEquals(isEnabled, EVENTS.isEnabled());
     }
 
     private void flush() throws IOException {

@@ -27,7 +27,8 @@ class SocketPermissionsTest {
         Path file = Files.createFile(folder.resolve("file"));
         assumeTrue(Files.getAttribute(file, OWNER).equals(0), "only root gives files away");
         Path link = Files.createSymbolicLink(folder.resolve("socket"), file);
-        SocketPermissions.own(List.of(link.toString(), folder.resolve("missing").toString()), "daemon");
+        SocketPermissions.changeOwner(
+                List.of(link.toString(), folder.resolve("missing").toString()), "daemon");
         new SocketPermissions("daemon", 0600, "daemon", 0600).apply(List.of(link.toString()), List.of());
         assertEquals(0, Files.getAttribute(file, OWNER));
         assertEquals(0, Files.getAttribute(file, GROUP));

@@ -67,15 +67,15 @@ class ProbeHostTest {
 
         @Override
         public void start() {
-            context.every(5, () -> context.write(packet(++ticks)));
-            context.after(1, () -> context.write(packet(1000)));
+            context.runEvery(5, () -> context.write(packet(++ticks)));
+            context.runAfter(1, () -> context.write(packet(1000)));
         }
     }
 
     private final class Refusing extends TestProbe {
 
         @Override
-        public ProbeInstance create(DataSourceConfig config, ProbeContext given) throws ProbeRefused {
+        public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
             throw new ProbeRefused("Not here.");
         }
     }
@@ -83,7 +83,7 @@ class ProbeHostTest {
     private final class BrokenAtCreation extends TestProbe {
 
         @Override
-        public ProbeInstance create(DataSourceConfig config, ProbeContext given) throws ProbeRefused {
+        public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
             throw new IllegalStateException("broken");
         }
     }

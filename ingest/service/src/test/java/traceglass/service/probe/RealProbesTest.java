@@ -40,17 +40,17 @@ import traceglass.service.testing.RealDaemons;
 class RealProbesTest {
 
     private static final String CONFIG = """
-            data_sources { config { name: "linux.sys_stats" sys_stats_config {
-              meminfo_period_ms: 100 vmstat_period_ms: 100 stat_period_ms: 100 devfreq_period_ms: 100
-              cpufreq_period_ms: 100 buddyinfo_period_ms: 100 diskstat_period_ms: 100 psi_period_ms: 100
-              thermal_period_ms: 100 cpuidle_period_ms: 100 gpufreq_period_ms: 100 slab_period_ms: 100 } } }
-            data_sources { config { name: "linux.process_stats" process_stats_config {
-              scan_all_processes_on_start: true record_thread_names: true proc_stats_poll_ms: 100
-              scan_smaps_rollup: true record_process_age: true record_process_runtime: true
-              record_process_dmabuf_rss: true resolve_process_fds: true } } }
-            data_sources { config { name: "linux.system_info" system_info_config { irq_names: true } } }
-            data_sources { config { name: "linux.sysfs_power" } }
-            """;
+        data_sources { config { name: "linux.sys_stats" sys_stats_config {
+          meminfo_period_ms: 100 vmstat_period_ms: 100 stat_period_ms: 100 devfreq_period_ms: 100
+          cpufreq_period_ms: 100 buddyinfo_period_ms: 100 diskstat_period_ms: 100 psi_period_ms: 100
+          thermal_period_ms: 100 cpuidle_period_ms: 100 gpufreq_period_ms: 100 slab_period_ms: 100 } } }
+        data_sources { config { name: "linux.process_stats" process_stats_config {
+          scan_all_processes_on_start: true record_thread_names: true proc_stats_poll_ms: 100
+          scan_smaps_rollup: true record_process_age: true record_process_runtime: true
+          record_process_dmabuf_rss: true resolve_process_fds: true } } }
+        data_sources { config { name: "linux.system_info" system_info_config { irq_names: true } } }
+        data_sources { config { name: "linux.sysfs_power" } }
+        """;
     private static final Set<String> KINDS =
             Set.of("sys_stats", "process_stats", "process_tree", "cpu_info", "interrupt_info", "battery");
     private static final long PERIOD_MS = 100;
@@ -217,14 +217,15 @@ class RealProbesTest {
 
     @Test
     void listTheSameThreads() {
-        Set<ProcessTree.Thread> known = threads(ours);
-        Set<Integer> processes = known.stream().map(ProcessTree.Thread::getTgid).collect(Collectors.toSet());
+        Set<ProcessTree.Thread> threads = threads(ours);
+        Set<Integer> processes =
+                threads.stream().map(ProcessTree.Thread::getTgid).collect(Collectors.toSet());
         List<ProcessTree.Thread> missing = threads(theirs).stream()
-                .filter(t -> processes.contains(t.getTgid()) && !known.contains(t))
+                .filter(t -> processes.contains(t.getTgid()) && !threads.contains(t))
                 .toList();
         // Threads start, end and change their names.
-        assertTrue(missing.size() <= known.size() / 10, missing.toString());
-        assertTrue(known.stream().anyMatch(t -> t.getTid() == t.getTgid()));
+        assertTrue(missing.size() <= threads.size() / 10, missing.toString());
+        assertTrue(threads.stream().anyMatch(t -> t.getTid() == t.getTgid()));
     }
 
     private static Set<ProcessTree.Thread> threads(List<TracePacket> packets) {

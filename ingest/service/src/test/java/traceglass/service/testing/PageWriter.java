@@ -29,7 +29,7 @@ public final class PageWriter {
     private int count;
     private int flags;
 
-    /// @param layout 1 to 5, see {@link PageLayout#partitioned}
+    /// @param layout 1 to 5, see [PageLayout#partitioned]
     public PageWriter(MemorySegment memory, int pageSize, int layout, int writer, int buffer) {
         this.memory = memory;
         this.pageSize = pageSize;
@@ -58,11 +58,11 @@ public final class PageWriter {
                 store();
                 return true;
             }
-            int place = (int) (at - n - 4);
+            int offset = (int) (at - n - 4);
             flags |= 2;
             if (!nextChunk(1)) {
                 flags &= ~2;
-                at = place;
+                at = offset;
                 size(0x0FFFFFFF);
                 store();
                 finish();
@@ -116,32 +116,32 @@ public final class PageWriter {
     private boolean acquire() {
         int pages = (int) (memory.byteSize() / pageSize);
         for (int p = 0; p < pages; p++) {
-            long place = (long) p * pageSize;
-            WORD.compareAndSet(memory, place, 0, PageLayout.partitioned(layout));
-            int word = (int) WORD.getAcquire(memory, place);
+            long offset = (long) p * pageSize;
+            WORD.compareAndSet(memory, offset, 0, PageLayout.partitioned(layout));
+            int word = (int) WORD.getAcquire(memory, offset);
             for (int c = 0; c < PageLayout.chunks(word); c++) {
-                boolean mine = PageLayout.chunks(word) == PageLayout.chunks(PageLayout.partitioned(layout));
-                if (mine
+                boolean isMine = PageLayout.chunks(word) == PageLayout.chunks(PageLayout.partitioned(layout));
+                if (isMine
                         && PageLayout.state(word, c) == PageLayout.STATE_FREE
                         && WORD.compareAndSet(
-                                memory, place, word, PageLayout.withState(word, c, PageLayout.STATE_BEING_WRITTEN))) {
+                                memory, offset, word, PageLayout.withState(word, c, PageLayout.STATE_BEING_WRITTEN))) {
                     page = p;
                     chunk = c;
                     return true;
                 }
-                word = (int) WORD.getAcquire(memory, place);
+                word = (int) WORD.getAcquire(memory, offset);
             }
         }
         return false;
     }
 
     private void complete(int oldPage, int oldChunk) {
-        long place = (long) oldPage * pageSize;
+        long offset = (long) oldPage * pageSize;
         int word;
         do {
-            word = (int) WORD.getAcquire(memory, place);
+            word = (int) WORD.getAcquire(memory, offset);
         } while (!WORD.compareAndSet(
-                memory, place, word, PageLayout.withState(word, oldChunk, PageLayout.STATE_COMPLETE)));
+                memory, offset, word, PageLayout.withState(word, oldChunk, PageLayout.STATE_COMPLETE)));
         commits.addChunksToMove(CommitDataRequest.ChunksToMove.newBuilder()
                 .setPage(oldPage)
                 .setChunk(oldChunk)

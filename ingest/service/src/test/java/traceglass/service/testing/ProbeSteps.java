@@ -37,13 +37,13 @@ public final class ProbeSteps implements ProbeContext {
     }
 
     @Override
-    public void every(long period, Runnable task) {
+    public void runEvery(long period, Runnable task) {
         periodMs = period;
         periodic = task;
     }
 
     @Override
-    public void after(long ms, Runnable task) {
+    public void runAfter(long ms, Runnable task) {
         pending.add(task);
     }
 

@@ -25,9 +25,9 @@ import traceglass.sdk.posix.UnixStream;
 public final class RawClient implements AutoCloseable {
 
     private interface Transport {
-        void send(byte[] bytes, Descriptor passed) throws IOException;
+        void send(byte[] bytes, Descriptor descriptor) throws IOException;
 
-        int receive(byte[] into) throws IOException;
+        int receive(byte[] target) throws IOException;
 
         Descriptor takeDescriptor();
 
@@ -61,13 +61,13 @@ public final class RawClient implements AutoCloseable {
     private static Transport unix(UnixStream socket) {
         return new Transport() {
             @Override
-            public void send(byte[] bytes, Descriptor passed) throws IOException {
-                socket.send(bytes, 0, bytes.length, passed, -1);
+            public void send(byte[] bytes, Descriptor descriptor) throws IOException {
+                socket.send(bytes, 0, bytes.length, descriptor, -1);
             }
 
             @Override
-            public int receive(byte[] into) throws IOException {
-                return socket.receive(into, 0, into.length, -1);
+            public int receive(byte[] target) throws IOException {
+                return socket.receive(target, 0, target.length, -1);
             }
 
             @Override
@@ -85,7 +85,7 @@ public final class RawClient implements AutoCloseable {
     private static Transport over(ByteChannel channel) {
         return new Transport() {
             @Override
-            public void send(byte[] bytes, Descriptor passed) throws IOException {
+            public void send(byte[] bytes, Descriptor descriptor) throws IOException {
                 ByteBuffer remaining = ByteBuffer.wrap(bytes);
                 while (remaining.hasRemaining()) {
                     channel.write(remaining);
@@ -93,8 +93,8 @@ public final class RawClient implements AutoCloseable {
             }
 
             @Override
-            public int receive(byte[] into) throws IOException {
-                return channel.read(ByteBuffer.wrap(into));
+            public int receive(byte[] target) throws IOException {
+                return channel.read(ByteBuffer.wrap(target));
             }
 
             @Override
@@ -176,8 +176,8 @@ public final class RawClient implements AutoCloseable {
     /// Calls a method and passes a descriptor, which the caller must close.
     ///
     /// @return request id
-    public long send(String method, MessageLite arguments, Descriptor passed) throws IOException {
-        transport.send(encoded(method, arguments, false), passed);
+    public long send(String method, MessageLite arguments, Descriptor descriptor) throws IOException {
+        transport.send(encoded(method, arguments, false), descriptor);
         return lastId;
     }
 

@@ -42,7 +42,7 @@ public final class GraphicsFrameParser implements PacketParser {
     private final ImportContext context;
     private final StringPool strings;
     private final Map<BufferOfLayer, Steps> buffers = new HashMap<>();
-    private final Map<String, Integer> shown = new HashMap<>();
+    private final Map<String, Integer> tracksByLayer = new HashMap<>();
 
     /// Buffer and layer, because a buffer may serve several layers in turn.
     private record BufferOfLayer(int buffer, String layer) {}
@@ -64,7 +64,7 @@ public final class GraphicsFrameParser implements PacketParser {
         int slice;
         int track;
         long dequeueTs;
-        boolean acquired;
+        boolean isAcquired;
         long lastAcquireTs;
     }
 
@@ -151,7 +151,7 @@ public final class GraphicsFrameParser implements PacketParser {
                 }
             }
             case QUEUE -> {
-                if (steps.phase == Phase.APP && !queue(ts, event, steps)) {
+                if (steps.phase == Phase.APP && !queueSteps(ts, event, steps)) {
                     return;
                 }
                 steps.track = track("GPU", event);
@@ -160,7 +160,7 @@ public final class GraphicsFrameParser implements PacketParser {
             }
             case ACQUIRE_FENCE -> {
                 end(ts, steps, Phase.GPU);
-                steps.acquired = true;
+                steps.isAcquired = true;
                 steps.lastAcquireTs = ts;
             }
             case LATCH -> {
@@ -174,13 +174,13 @@ public final class GraphicsFrameParser implements PacketParser {
             }
             case PRESENT_FENCE -> {
                 end(ts, steps, Phase.COMPOSITION);
-                Integer previous = shown.get(event.getLayerName());
+                Integer previous = tracksByLayer.get(event.getLayerName());
                 if (previous != null) {
                     context.slices().end(ts, previous, StringPool.NULL, StringPool.NULL, null);
                 }
                 int track = track("Display_" + event.getLayerName());
                 begin(ts, event, track);
-                shown.put(event.getLayerName(), track);
+                tracksByLayer.put(event.getLayerName(), track);
             }
             default -> {}
         }
@@ -189,7 +189,7 @@ public final class GraphicsFrameParser implements PacketParser {
     /// Ends the app's phase, whose frame number is only known now.
     ///
     /// @return false if the GPU was already done and therefore has no phase
-    private boolean queue(long ts, BufferEvent event, Steps steps) {
+    private boolean queueSteps(long ts, BufferEvent event, Steps steps) {
         context.slices()
                 .end(
                         ts,
@@ -198,7 +198,7 @@ public final class GraphicsFrameParser implements PacketParser {
                         StringPool.NULL,
                         b -> b.addInt(strings.intern("frame_number"), number(event)));
         context.slices().setName(steps.slice, strings.intern(Long.toString(number(event))));
-        if (steps.acquired && steps.lastAcquireTs > steps.dequeueTs) {
+        if (steps.isAcquired && steps.lastAcquireTs > steps.dequeueTs) {
             steps.phase = Phase.NONE;
             return false;
         }

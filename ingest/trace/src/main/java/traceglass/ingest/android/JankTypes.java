@@ -71,8 +71,8 @@ final class JankTypes {
 
     /// Returns the jank tag of an app frame.
     ///
-    /// @param dropped whether the frame was never shown
-    static String ofSurfaceFrame(int jankType, boolean dropped) {
+    /// @param isDropped whether the frame was never shown
+    static String ofSurfaceFrame(int jankType, boolean isDropped) {
         if (jankType == JankType.JANK_UNSPECIFIED_VALUE) {
             return "Unspecified";
         }
@@ -85,7 +85,7 @@ final class JankTypes {
         return switch (jankType) {
             case JankType.JANK_BUFFER_STUFFING_VALUE -> "Buffer Stuffing";
             case JankType.JANK_SF_STUFFING_VALUE -> "SurfaceFlinger Stuffing";
-            default -> dropped ? "Dropped Frame" : harmless(jankType);
+            default -> isDropped ? "Dropped Frame" : harmless(jankType);
         };
     }
 

@@ -40,7 +40,7 @@ public final class ProcessLifeEvents implements TrackEventExtension {
     }
 
     @Override
-    public void slice(int field, ProtoCursor message, int slice, long ts) {
+    public void onSlice(int field, ProtoCursor message, int slice, long ts) {
         int pidField =
                 field == START ? AndroidProcessStartEvent.PID_FIELD_NUMBER : AndroidBinderDiedEvent.PID_FIELD_NUMBER;
         fields.enter(message.buffer(), message.position(), message.end() - message.position());
@@ -104,8 +104,8 @@ public final class ProcessLifeEvents implements TrackEventExtension {
     }
 
     private int enumeration(String name, int value) {
-        var known = Descriptors.enumByName("com.android.internal." + name).findValueByNumber(value);
-        return strings.intern(known == null ? Integer.toString(value) : known.getName());
+        var descriptor = Descriptors.enumByName("com.android.internal." + name).findValueByNumber(value);
+        return strings.intern(descriptor == null ? Integer.toString(value) : descriptor.getName());
     }
 
     private void onExit(long pid, long ts) {

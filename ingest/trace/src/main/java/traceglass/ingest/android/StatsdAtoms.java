@@ -85,14 +85,14 @@ final class StatsdAtoms {
 
     private static FieldDescriptorProto.Builder field(String[] words, Set<String> enums) {
         String type = words[2];
-        boolean repeated = type.endsWith("*");
-        if (repeated) {
+        boolean isRepeated = type.endsWith("*");
+        if (isRepeated) {
             type = type.substring(0, type.length() - 1);
         }
         FieldDescriptorProto.Builder field = FieldDescriptorProto.newBuilder()
                 .setName(words[0])
                 .setNumber(Integer.parseInt(words[1]))
-                .setLabel(repeated ? Label.LABEL_REPEATED : Label.LABEL_OPTIONAL);
+                .setLabel(isRepeated ? Label.LABEL_REPEATED : Label.LABEL_OPTIONAL);
         if (type.indexOf('.') < 0 && Character.isLowerCase(type.charAt(0))) {
             return field.setType(Type.valueOf("TYPE_" + type.toUpperCase(Locale.ROOT)));
         }

@@ -52,12 +52,12 @@ public final class StatsdParser implements PacketParser {
 
     @Override
     public boolean tokenize(long ts, Packet packet) {
-        List<byte[]> found = new ArrayList<>();
+        List<byte[]> tokens = new ArrayList<>();
         List<Long> times = new ArrayList<>();
         PackedCursor packed = new PackedCursor();
         for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == StatsdAtom.ATOM_FIELD_NUMBER) {
-                found.add(cursor.asBytes());
+                tokens.add(cursor.asBytes());
             } else if (cursor.field() == StatsdAtom.TIMESTAMP_NANOS_FIELD_NUMBER
                     && cursor.wire() == ProtoCursor.BYTES) {
                 for (packed.enter(cursor); packed.nextVarint(); ) {
@@ -67,11 +67,11 @@ public final class StatsdParser implements PacketParser {
                 times.add(cursor.asLong());
             }
         }
-        for (int i = 0; i < found.size(); i++) {
+        for (int i = 0; i < tokens.size(); i++) {
             if (i >= times.size()) {
                 context.stats().increment(StatNames.ATOM_TIMESTAMP_MISSING);
             }
-            atoms.push(i < times.size() ? times.get(i) : ts, 0, found.get(i));
+            atoms.push(i < times.size() ? times.get(i) : ts, 0, tokens.get(i));
         }
         return true;
     }
@@ -99,7 +99,7 @@ public final class StatsdParser implements PacketParser {
                     context.stats().increment(StatNames.ATOM_UNKNOWN);
                 }
                 addUnknown(b);
-            } else if (!args.message(cursor.enter(bytes, 0, bytes.length), type(), "", null, false, b, null, ts)) {
+            } else if (!args.addMessage(cursor.enter(bytes, 0, bytes.length), type(), "", null, false, b, null, ts)) {
                 context.stats().increment(StatNames.ATOM_UNKNOWN);
             }
         });

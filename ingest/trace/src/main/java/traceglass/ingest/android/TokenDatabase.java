@@ -28,7 +28,7 @@ final class TokenDatabase {
     private static final int MAX_LENGTH = 31;
     private static final Pattern CONVERSION = Pattern.compile(
             "%(?<flags>[-+#"
-                    + " 0]*)(?<width>\\*|[-+]?\\d+)?(?:\\.(?<precision>\\*|[-+]?\\d*))?(?<size>hh|ll|[hljztL])?(?<kind>[dicpoxXufFeEaAgG])");
+                + " 0]*)(?<width>\\*|[-+]?\\d+)?(?:\\.(?<precision>\\*|[-+]?\\d*))?(?<size>hh|ll|[hljztL])?(?<kind>[dicpoxXufFeEaAgG])");
 
     private final Map<Integer, String> texts;
 
@@ -93,15 +93,15 @@ final class TokenDatabase {
         StringBuilder out = new StringBuilder();
         Matcher m = CONVERSION.matcher(text);
         int done = 0;
-        boolean first = true;
+        boolean isFirst = true;
         while (m.find()) {
             out.append(text, done, m.start());
             done = m.end();
-            if (!first && !in.hasRemaining()) {
+            if (!isFirst && !in.hasRemaining()) {
                 out.append("<ERROR>");
                 continue;
             }
-            first = false;
+            isFirst = false;
             try {
                 String formatted = value(m, in, values);
                 if (formatted.length() >= MAX_LENGTH) {
@@ -141,8 +141,8 @@ final class TokenDatabase {
                                 new java.math.BigInteger(Long.toString(v)).abs().toString(), precision);
             } else {
                 String size = m.group("size");
-                boolean wide = kind == 'p' || "j".equals(size) || "ll".equals(size);
-                long u = wide ? v : v & 0xFFFF_FFFFL;
+                boolean isWide = kind == 'p' || "j".equals(size) || "ll".equals(size);
+                long u = isWide ? v : v & 0xFFFF_FFFFL;
                 values.add(new Value(Kind.UNSIGNED, u));
                 digits = unsigned(kind, u, precision, flags);
             }
@@ -155,11 +155,11 @@ final class TokenDatabase {
     }
 
     private static String unsigned(char kind, long u, long precision, String flags) {
-        boolean marked = flags.indexOf('#') >= 0 && u != 0;
+        boolean isMarked = flags.indexOf('#') >= 0 && u != 0;
         return switch (kind) {
-            case 'o' -> (marked ? "0" : "") + leading(Long.toOctalString(u), precision);
-            case 'x' -> (marked ? "0x" : "") + leading(Long.toHexString(u), precision);
-            case 'X' -> (marked ? "0X" : "") + leading(Long.toHexString(u).toUpperCase(Locale.ROOT), precision);
+            case 'o' -> (isMarked ? "0" : "") + leading(Long.toOctalString(u), precision);
+            case 'x' -> (isMarked ? "0x" : "") + leading(Long.toHexString(u), precision);
+            case 'X' -> (isMarked ? "0X" : "") + leading(Long.toHexString(u).toUpperCase(Locale.ROOT), precision);
             case 'p' -> u == 0 ? "(nil)" : "0x" + Long.toHexString(u);
             default -> leading(Long.toUnsignedString(u), precision);
         };
@@ -171,15 +171,15 @@ final class TokenDatabase {
                 : digits;
     }
 
-    private static String sign(String flags, boolean negative) {
-        return negative ? "-" : flags.indexOf('+') >= 0 ? "+" : flags.indexOf(' ') >= 0 ? " " : "";
+    private static String sign(String flags, boolean isNegative) {
+        return isNegative ? "-" : flags.indexOf('+') >= 0 ? "+" : flags.indexOf(' ') >= 0 ? " " : "";
     }
 
     private static String real(char kind, double d, int precision, String flags) {
-        String sign = sign(flags, d < 0 || 1 / d < 0);
+        String prefix = sign(flags, d < 0 || 1 / d < 0);
         double v = Math.abs(d);
         if (Double.isNaN(v) || Double.isInfinite(v)) {
-            return (Double.isNaN(v) ? "" : sign) + (Double.isNaN(v) ? "nan" : "inf");
+            return (Double.isNaN(v) ? "" : prefix) + (Double.isNaN(v) ? "nan" : "inf");
         }
         int digits = precision < 0 ? 6 : precision;
         String text = switch (Character.toLowerCase(kind)) {
@@ -188,7 +188,7 @@ final class TokenDatabase {
             case 'a' -> Double.toHexString(v);
             default -> PrintedNumbers.shortest(v, Math.max(1, digits));
         };
-        return sign + (Character.isUpperCase(kind) ? text.toUpperCase(Locale.ROOT) : text);
+        return prefix + (Character.isUpperCase(kind) ? text.toUpperCase(Locale.ROOT) : text);
     }
 
     private static String padded(String text, int width, String flags, boolean mayBeZeros) {

@@ -57,11 +57,12 @@ public final class VideoFrameParser implements PacketParser {
         if (frame == null || !frame.hasPtsUs()) {
             return false;
         }
-        long shown = context.clocks().toTraceTime(packets.clock(ClockId.MONOTONIC, 0), frame.getPtsUs() * NS_PER_US);
-        if (shown == ClockTracker.NONE) {
+        long displayTime =
+                context.clocks().toTraceTime(packets.clock(ClockId.MONOTONIC, 0), frame.getPtsUs() * NS_PER_US);
+        if (displayTime == ClockTracker.NONE) {
             return false;
         }
-        packets.push(shown, packet);
+        packets.push(displayTime, packet);
         return true;
     }
 

@@ -88,8 +88,8 @@ final class ArrowColumn {
 
     /// Sets the buffers of a batch: the validity bitmap, which may be empty, then the values, or offsets and
     /// strings.
-    void setBatch(ByteBuffer all, int[] offsets, int[] lengths, int first, Map<Long, String[]> dictionaries) {
-        bytes = all;
+    void setBatch(ByteBuffer buffer, int[] offsets, int[] lengths, int first, Map<Long, String[]> dictionaries) {
+        bytes = buffer;
         validity = lengths[first] == 0 ? -1 : offsets[first];
         values = offsets[first + 1];
         data = bufferCount() == 3 ? offsets[first + 2] : 0;

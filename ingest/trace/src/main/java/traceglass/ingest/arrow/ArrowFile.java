@@ -61,8 +61,8 @@ final class ArrowFile {
     int batch(int index) throws TraceProblem {
         int block = footer.element(3, index, BLOCK);
         FlatTable batch = header(block);
-        int needed = columns.stream().mapToInt(ArrowColumn::bufferCount).sum();
-        Buffers buffers = buffers(batch, body(block), needed);
+        int bufferCount = columns.stream().mapToInt(ArrowColumn::bufferCount).sum();
+        Buffers buffers = buffers(batch, body(block), bufferCount);
         int rows = Math.toIntExact(batch.longAt(0));
         int first = 0;
         for (ArrowColumn column : columns) {
@@ -91,17 +91,17 @@ final class ArrowFile {
         return Math.toIntExact(bytes.getLong(block) + bytes.getInt(block + Long.BYTES));
     }
 
-    private Buffers buffers(FlatTable batch, int body, int needed) throws TraceProblem {
+    private Buffers buffers(FlatTable batch, int body, int bufferCount) throws TraceProblem {
         if (batch == null || batch.table(3) != null) {
             throw new TraceProblem("compressed Arrow files are not supported");
         }
         int count = batch.count(2);
-        if (count < needed) {
+        if (count < bufferCount) {
             throw new IndexOutOfBoundsException();
         }
-        int[] offsets = new int[needed];
-        int[] lengths = new int[needed];
-        for (int i = 0; i < needed; i++) {
+        int[] offsets = new int[bufferCount];
+        int[] lengths = new int[bufferCount];
+        for (int i = 0; i < bufferCount; i++) {
             int offset = batch.element(2, i, PAIR);
             offsets[i] = Math.toIntExact(body + bytes.getLong(offset));
             lengths[i] = Math.toIntExact(bytes.getLong(offset + Long.BYTES));

@@ -64,19 +64,19 @@ final class ArtClassicReader {
 
     /// Reads a streamed trace.
     void readStream() throws IOException, TraceProblem {
-        boolean complete = false;
+        boolean isComplete = false;
         try {
             in.skip(MAGIC.length());
             readHeader(STREAMED);
-            while (!complete && in.hasNext()) {
+            while (!isComplete && in.hasNext()) {
                 long tid = threadId();
                 if (tid != 0) {
                     record(tid);
                 } else {
-                    complete = entry();
+                    isComplete = readEntry();
                 }
             }
-            if (!complete) {
+            if (!isComplete) {
                 reportTruncated();
             }
         } catch (EOFException e) {
@@ -157,11 +157,11 @@ final class ArtClassicReader {
         List<String> fields = ArtMethods.fields(line);
         String id = fields.isEmpty() ? "" : fields.getFirst();
         String digits = id.startsWith("0x") ? id.substring(2) : id;
-        boolean valid = !digits.isEmpty()
+        boolean isValid = !digits.isEmpty()
                 && digits.length() <= 8
                 && digits.chars().allMatch(c -> Character.digit(c, 16) >= 0 && c < 0x80)
                 && events.methods().describe(Long.parseLong(digits, 16), fields.subList(1, fields.size()));
-        if (!valid) {
+        if (!isValid) {
             reportInvalid();
         }
     }
@@ -202,7 +202,7 @@ final class ArtClassicReader {
     }
 
     /// Reads an entry between two records. Returns whether it was the last one.
-    private boolean entry() throws IOException, TraceProblem {
+    private boolean readEntry() throws IOException, TraceProblem {
         switch (in.u1()) {
             case METHOD -> readMethod(in.text(in.u2()));
             case THREAD -> {

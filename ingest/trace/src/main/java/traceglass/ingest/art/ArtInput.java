@@ -17,7 +17,7 @@ final class ArtInput {
 
     private final TraceInput input;
     private final byte[] buffer = new byte[1 << 17];
-    private int at;
+    private int position;
     private int end;
 
     ArtInput(TraceInput input) {
@@ -26,15 +26,15 @@ final class ArtInput {
 
     /// Returns the offset of the next byte in the file.
     long position() {
-        return input.position() - (end - at);
+        return input.position() - (end - position);
     }
 
     /// Returns whether another byte follows.
     boolean hasNext() throws IOException {
-        if (at < end) {
+        if (position < end) {
             return true;
         }
-        at = 0;
+        position = 0;
         end = Math.max(0, input.read(buffer, 0, buffer.length));
         return end > 0;
     }
@@ -43,7 +43,7 @@ final class ArtInput {
         if (!hasNext()) {
             throw new EOFException();
         }
-        return buffer[at++] & 0xFF;
+        return buffer[position++] & 0xFF;
     }
 
     int u2() throws IOException {
@@ -74,18 +74,18 @@ final class ArtInput {
 
     byte[] bytes(long count) throws IOException {
         byte[] out = new byte[(int) Math.min(count, STEP)];
-        int filled = 0;
-        while (filled < count) {
+        int length = 0;
+        while (length < count) {
             if (!hasNext()) {
                 throw new EOFException();
             }
-            if (filled == out.length) {
+            if (length == out.length) {
                 out = Arrays.copyOf(out, (int) Math.min(count, out.length * 2L));
             }
-            int n = Math.min(out.length - filled, end - at);
-            System.arraycopy(buffer, at, out, filled, n);
-            filled += n;
-            at += n;
+            int n = Math.min(out.length - length, end - position);
+            System.arraycopy(buffer, position, out, length, n);
+            length += n;
+            position += n;
         }
         return out;
     }

@@ -91,11 +91,11 @@ public final class ArtMethodStreamImporter implements Importer {
                 in.s8();
                 frequency = in.s8();
                 in.skip(HEADER - 30);
-                boolean complete = false;
-                while (!complete && in.hasNext()) {
-                    complete = readEntry();
+                boolean isComplete = false;
+                while (!isComplete && in.hasNext()) {
+                    isComplete = readEntry();
                 }
-                if (!complete) {
+                if (!isComplete) {
                     reportTruncation();
                 }
             } catch (EOFException e) {

@@ -55,7 +55,7 @@ final class ArtMethods {
         String signature = "";
         String path = null;
         long line = -1;
-        boolean valid = fields.size() != 2;
+        boolean isValid = fields.size() != 2;
         if (fields.size() == 5) {
             method = fields.get(1);
             signature = fields.get(2);
@@ -73,7 +73,7 @@ final class ArtMethods {
         }
         int nameId = name(type + "." + method + ": " + signature);
         methods.set(index(id), new Method(nameId, strings.intern(path), line));
-        return valid;
+        return isValid;
     }
 
     private int name(String full) {
@@ -90,8 +90,8 @@ final class ArtMethods {
 
     /// Returns the number; −1 if the string is not an unsigned decimal number.
     static long number(String text) {
-        boolean valid = !text.isEmpty() && text.length() <= 10 && text.chars().allMatch(c -> c >= '0' && c <= '9');
-        return valid ? Long.parseLong(text) : -1;
+        boolean isValid = !text.isEmpty() && text.length() <= 10 && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        return isValid ? Long.parseLong(text) : -1;
     }
 
     /// Returns the non-empty fields of a tab-separated line.

@@ -79,7 +79,7 @@ final class BatteryHistory {
                 }
             }
             case "h" -> {
-                return f.size() > 2 && history(f.subList(2, f.size()));
+                return f.size() > 2 && readHistory(f.subList(2, f.size()));
             }
             default -> {}
         }
@@ -101,7 +101,7 @@ final class BatteryHistory {
                 new Pooled((int) uid, quoted.substring(from, Math.max(from, to < 0 ? quoted.length() : to))));
     }
 
-    private boolean history(List<String> items) {
+    private boolean readHistory(List<String> items) {
         String when = items.get(0);
         int time = when.indexOf(TIME);
         if (time < 0 && (when.contains(":START") || when.contains(":SHUTDOWN"))) {
@@ -139,7 +139,7 @@ final class BatteryHistory {
         } else if (!sign.isEmpty() && value.isEmpty()) {
             onToggled(ts, sign.equals("+"), key);
         } else if (sign.isEmpty() && !value.isEmpty()) {
-            if (!state(ts, key, value)) {
+            if (!handleState(ts, key, value)) {
                 handleBattery(ts, key, value);
             }
         } else if (key.equals("w") && !value.isEmpty()) {
@@ -165,33 +165,33 @@ final class BatteryHistory {
                         0,
                         track,
                         StringPool.NULL,
-                        strings.intern(cut(sign + name + "=" + text.uid + ":\"" + text.text + "\"")),
+                        strings.intern(shorten(sign + name + "=" + text.uid + ":\"" + text.text + "\"")),
                         null);
     }
 
-    private static String cut(String name) {
+    private static String shorten(String name) {
         byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
         return bytes.length <= MAX_NAME ? name : new String(bytes, 0, MAX_NAME, StandardCharsets.UTF_8);
     }
 
-    private void onToggled(long ts, boolean on, String key) {
+    private void onToggled(long ts, boolean isOn, String key) {
         String name = BatteryNames.STATES.get(key);
         // Wake locks are slices, not counters.
         if (name == null || key.equals("w")) {
             return;
         }
-        push(ts, name, on ? 1 : 0);
+        push(ts, name, isOn ? 1 : 0);
         if (name.equals("screen")) {
             // This track counts from 1.
             context.counters()
                     .push(
                             ts,
-                            on ? 2 : 1,
+                            isOn ? 2 : 1,
                             context.tracks().intern(AtraceEvents.SCREEN_STATE, strings.intern("ScreenState")));
         }
     }
 
-    private boolean state(long ts, String key, String value) {
+    private boolean handleState(long ts, String key, String value) {
         String name = BatteryNames.STATES.get(key);
         Long number = name == null ? null : BatteryNames.value(name, value);
         if (number == null) {
@@ -247,12 +247,12 @@ final class BatteryHistory {
         }
     }
 
-    private void wakeLock(long ts, boolean acquired, long index) {
+    private void wakeLock(long ts, boolean isAcquired, long index) {
         if (version < FIRST_WITH_WAKE_LOCKS || index < 0) {
             return;
         }
         var lanes = context.compressor().lanes(WAKE_LOCKS, strings.intern("WakeLocks"), null, null);
-        if (acquired) {
+        if (isAcquired) {
             context.slices().begin(ts, lanes.begin(index), StringPool.NULL, strings.intern(pooled(index).text), null);
         } else {
             context.slices().end(ts, lanes.end(index), StringPool.NULL, StringPool.NULL, null);

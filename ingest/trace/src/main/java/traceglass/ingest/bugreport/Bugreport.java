@@ -20,7 +20,7 @@ public final class Bugreport {
     private static final String LOGS = "FS/data/misc/logd/logcat";
     private static final List<String> TRACES = List.of("FS/data/misc/perfetto-traces/", "proto/perfetto-trace");
 
-    private boolean open;
+    private boolean isOpen;
     private int year;
     private long zoneOffsetNs;
     /// Number of occurrences of each event of the recent log; the stored log repeats these events.
@@ -37,26 +37,26 @@ public final class Bugreport {
 
     /// Returns the files to read if the given files form a bug report; null otherwise.
     public List<String> choose(List<ArchiveFile> files) {
-        open = false;
+        isOpen = false;
         zoneOffsetNs = 0;
         recent.clear();
         for (ArchiveFile f : files) {
             Matcher m = DUMPSTATE.matcher(f.name());
             if (m.matches()) {
-                open = true;
+                isOpen = true;
                 year = Integer.parseInt(m.group(1));
                 // Traces come first because they relate the clocks.
-                List<String> chosen = new ArrayList<>();
+                List<String> names = new ArrayList<>();
                 files.stream()
                         .map(ArchiveFile::name)
                         .filter(n -> TRACES.stream().anyMatch(n::startsWith))
-                        .forEach(chosen::add);
-                chosen.add(f.name());
+                        .forEach(names::add);
+                names.add(f.name());
                 files.stream()
                         .filter(l -> l.name().startsWith(LOGS) && !l.name().endsWith("logcat.id"))
                         .sorted(Comparator.comparingLong(ArchiveFile::modified))
-                        .forEach(l -> chosen.add(l.name()));
-                return chosen;
+                        .forEach(l -> names.add(l.name()));
+                return names;
             }
         }
         return null;
@@ -68,7 +68,7 @@ public final class Bugreport {
 
     /// Prepares a reader of the log in dumpstate's text file.
     void prepareRecentLog(LogcatReader log) {
-        if (open) {
+        if (isOpen) {
             log.setYear(year);
             log.setFilter((ms, event) -> {
                 recent.merge(new Known(ms, event), 1, Integer::sum);
@@ -79,7 +79,7 @@ public final class Bugreport {
 
     /// Prepares a reader of a stored log, so that it skips the events of the recent log.
     void prepareStoredLog(LogcatReader log) {
-        if (open) {
+        if (isOpen) {
             log.setYear(year);
             log.setZoneOffsetNs(zoneOffsetNs);
             log.setFilter((ms, event) ->

@@ -128,7 +128,7 @@ final class LogcatReader {
     }
 
     void parseLine(String line) {
-        if (isMarker(line) || priorityIndex == UNKNOWN && otherFormat(line)) {
+        if (isMarker(line) || priorityIndex == UNKNOWN && readOtherFormat(line)) {
             return;
         }
         if (line.length() < MIN_LENGTH) {
@@ -148,7 +148,7 @@ final class LogcatReader {
         }
         long pid = scanner.number(' ');
         long tid = scanner.number(' ');
-        String remainder = scanner.rest();
+        String remainder = scanner.remaining();
         if (localNs == FAILED || pid < 0 || tid < 0 || remainder.length() < 4 || remainder.charAt(1) != ' ') {
             context.stats().increment(StatNames.ANDROID_LOG_NUM_FAILED);
             return;
@@ -165,7 +165,7 @@ final class LogcatReader {
     }
 
     /// Reads a line in another format than that with threads and dates; returns false if it is none.
-    private boolean otherFormat(String line) {
+    private boolean readOtherFormat(String line) {
         Matcher m = EPOCH.matcher(line);
         if (m.matches()) {
             long utcNs = Long.parseLong(m.group(1)) * S_NS + Long.parseLong((m.group(2) + "00000000").substring(0, 9));
@@ -226,18 +226,17 @@ final class LogcatReader {
 
     /// @param text tag and message
     private void add(long localNs, long pid, long tid, char letter, String text) {
-        String remainder = text;
         // Tags may contain colons, but not before a space.
-        int colon = remainder.indexOf(": ");
+        int colon = text.indexOf(": ");
         int tag = colon < 0
                 ? StringPool.NULL
-                : context.strings().intern(remainder.substring(0, colon).stripTrailing());
+                : context.strings().intern(text.substring(0, colon).stripTrailing());
         Event event = new Event(
                 pid,
                 tid,
                 priority(letter),
                 tag,
-                context.strings().intern(colon < 0 ? remainder : remainder.substring(colon + 2)));
+                context.strings().intern(colon < 0 ? text : text.substring(colon + 2)));
         push(localNs, event);
     }
 
@@ -257,14 +256,14 @@ final class LogcatReader {
         long hour = scanner.number(':');
         long minute = scanner.number(':');
         long second = scanner.number('.');
-        int from = scanner.at;
+        int from = scanner.position;
         if (Math.min(Math.min(month, day), Math.min(hour, minute)) < 0 || second < 0 || scanner.number(' ') < 0) {
             return FAILED;
         }
         int yearOfDate = withYear ? (int) first : assumedYear == null ? year : assumedYear.of((int) month, (int) day);
         LocalDateTime date =
                 LocalDateTime.of(yearOfDate, (int) month, (int) day, (int) hour, (int) minute, (int) second);
-        String fraction = (scanner.line.substring(from, scanner.at).strip() + "000000000").substring(0, 9);
+        String fraction = (scanner.line.substring(from, scanner.position).strip() + "000000000").substring(0, 9);
         return Math.addExact(Math.multiplyExact(date.toEpochSecond(ZoneOffset.UTC), S_NS), Long.parseLong(fraction));
     }
 
@@ -272,7 +271,7 @@ final class LogcatReader {
     private static final class LineScanner {
 
         final String line;
-        int at;
+        int position;
 
         LineScanner(String line) {
             this.line = line;
@@ -281,20 +280,20 @@ final class LogcatReader {
         /// Returns the number before a separator, which may be repeated; -1 if there is no number or no
         /// separator.
         long number(char separator) {
-            int end = line.indexOf(separator, at);
+            int end = line.indexOf(separator, position);
             if (end < 0) {
                 return -1;
             }
-            String digits = line.substring(at, end);
-            for (at = end; at < line.length() && line.charAt(at) == separator; ) {
-                at++;
+            String digits = line.substring(position, end);
+            for (position = end; position < line.length() && line.charAt(position) == separator; ) {
+                position++;
             }
             boolean isNumber = digits.length() <= MAX_DIGITS && digits.chars().allMatch(c -> c >= '0' && c <= '9');
             return !isNumber ? -1 : digits.isEmpty() ? 0 : Long.parseLong(digits);
         }
 
-        String rest() {
-            return line.substring(at);
+        String remaining() {
+            return line.substring(position);
         }
     }
 

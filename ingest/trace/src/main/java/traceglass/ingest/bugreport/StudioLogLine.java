@@ -34,12 +34,12 @@ record StudioLogLine(
     }
 
     private static @Nullable StudioLogLine inColumns(String line, Matcher start) {
-        int at = start.end();
+        int position = start.end();
         // The priority is the first single letter between the package and two spaces.
-        for (int i = line.indexOf(' ', at); i >= 0 && i + 1 < line.length(); i = line.indexOf(' ', i + 1)) {
+        for (int i = line.indexOf(' ', position); i >= 0 && i + 1 < line.length(); i = line.indexOf(' ', i + 1)) {
             boolean isAlone = line.startsWith("  ", i + 2) || i + 2 == line.length();
             String names = isAlone && LETTERS.indexOf(line.charAt(i + 1)) >= 0
-                    ? line.substring(at, i).strip()
+                    ? line.substring(position, i).strip()
                     : "";
             int space = names.lastIndexOf(' ');
             if (!names.isEmpty()) {

@@ -147,7 +147,7 @@ public final class CallGraph {
             }
 
             @Override
-            void self(int callsite, int event, double cost) {
+            void addSelf(int callsite, int event, double cost) {
                 profiles.add(rows[event], callsite, cost * quantities.get(event).scale);
             }
         }.expand();

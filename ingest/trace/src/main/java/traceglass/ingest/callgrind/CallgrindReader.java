@@ -46,19 +46,20 @@ final class CallgrindReader {
         }
         char first = text.charAt(0);
         if (first >= '0' && first <= '9' || first == '+' || first == '-' || first == '*') {
-            return costs(text);
+            return readCosts(text);
         }
         int equals = text.indexOf('=');
         int colon = text.indexOf(':');
         if (colon > 0 && (equals < 0 || colon < equals)) {
-            return header(text.substring(0, colon), text.substring(colon + 1).strip());
+            return readHeader(
+                    text.substring(0, colon), text.substring(colon + 1).strip());
         }
         return equals > 0
-                && assignment(
+                && readAssignment(
                         text.substring(0, equals), text.substring(equals + 1).strip());
     }
 
-    private boolean header(String key, String value) {
+    private boolean readHeader(String key, String value) {
         switch (key) {
             case "events" -> {
                 if (graph == null) {
@@ -82,7 +83,7 @@ final class CallgrindReader {
         return words;
     }
 
-    private boolean assignment(String key, String value) {
+    private boolean readAssignment(String key, String value) {
         switch (key) {
             case "ob" -> {
                 object = name(objects, value);
@@ -132,18 +133,19 @@ final class CallgrindReader {
 
     private int currentFunction() {
         if (current < 0) {
-            current = graph.function(known(object), known(functionFile), function == null ? "[unknown]" : function, 0);
+            current = graph.function(
+                    resolveName(object), resolveName(functionFile), function == null ? "[unknown]" : function, 0);
         }
         return current;
     }
 
     /// Returns a name, or null if the tool did not know it.
-    private static String known(String name) {
+    private static String resolveName(String name) {
         return name == null || name.isEmpty() || name.equals("???") ? null : name;
     }
 
     /// Reads positions and costs; trailing costs of 0 may be omitted.
-    private boolean costs(String text) {
+    private boolean readCosts(String text) {
         boolean belongsToCall = isCall;
         isCall = false;
         if (graph == null) {
@@ -152,8 +154,8 @@ final class CallgrindReader {
         int callee = -1;
         if (belongsToCall) {
             callee = graph.function(
-                    known(calledObject == null ? object : calledObject),
-                    known(calledFile == null ? file : calledFile),
+                    resolveName(calledObject == null ? object : calledObject),
+                    resolveName(calledFile == null ? file : calledFile),
                     calledFunction == null ? "[unknown]" : calledFunction,
                     0);
             calledObject = null;
@@ -181,9 +183,9 @@ final class CallgrindReader {
 
     /// Returns a cost. Some tools write costs relative to the previous line, like positions.
     private double cost(String text, int event) {
-        char sign = text.charAt(0);
-        double value = sign == '*' ? 0 : Double.parseDouble(text);
-        lastCosts[event] = sign == '*' || sign == '+' || sign == '-' ? lastCosts[event] + value : value;
+        char first = text.charAt(0);
+        double value = first == '*' ? 0 : Double.parseDouble(text);
+        lastCosts[event] = first == '*' || first == '+' || first == '-' ? lastCosts[event] + value : value;
         return lastCosts[event];
     }
 

@@ -69,7 +69,7 @@ abstract class CallgrindTree {
     abstract int callsite(int caller, CallGraph.Function function);
 
     /// Adds the self cost of a callsite.
-    abstract void self(int callsite, int event, double cost);
+    abstract void addSelf(int callsite, int event, double cost);
 
     void expand() {
         double[][] unexplained = startAmounts();
@@ -141,7 +141,7 @@ abstract class CallgrindTree {
         for (int e = 0; e < events; e++) {
             double self = node.parts[e] > 0 ? node.share(f.self[e], e) : amount[e];
             if (self > 0) {
-                self(node.callsite, e, self);
+                addSelf(node.callsite, e, self);
             }
         }
         stack.add(node);
@@ -152,7 +152,7 @@ abstract class CallgrindTree {
         for (int e = 0; e < events; e++) {
             if (amount[e] > 0) {
                 callsite = callsite < 0 ? callsite(caller, f) : callsite;
-                self(callsite, e, amount[e]);
+                addSelf(callsite, e, amount[e]);
             }
         }
     }

@@ -25,7 +25,7 @@ final class MemoryNode {
 
     /// Ownership edge: the owner's memory is accounted to the owned node, which may have several owners of
     /// different importance.
-    record Ownership(MemoryNode owner, MemoryNode owned, int importance) {}
+    record Ownership(MemoryNode owner, MemoryNode target, int importance) {}
 
     final MemoryNode parent;
     long id;
@@ -37,7 +37,7 @@ final class MemoryNode {
 
     long notOwningSize;
     long notOwnedSize;
-    double owned = 1;
+    double ownedShare = 1;
     double owning = 1;
     double cumulativeOwned = 1;
     double cumulativeOwning = 1;

@@ -28,7 +28,7 @@ final class MemorySizes {
         roots.add(shared);
         visitBottomUp(roots, MemorySizes::computeSize);
         visitBottomUp(roots, MemorySizes::computeOwnSizes);
-        visitBottomUp(roots, MemorySizes::share);
+        visitBottomUp(roots, MemorySizes::shareSize);
         visitTopDown(roots, MemorySizes::accumulate);
         visitBottomUp(roots, MemorySizes::computeEffectiveSize);
     }
@@ -74,7 +74,7 @@ final class MemorySizes {
         while (!pending.isEmpty()) {
             MemoryNode node = pending.pop();
             if (done.contains(node)
-                    || node.owns != null && !done.contains(node.owns.owned())
+                    || node.owns != null && !done.contains(node.owns.target())
                     || node.parent != null && !done.contains(node.parent)) {
                 continue;
             }
@@ -103,16 +103,16 @@ final class MemorySizes {
 
     /// Returns the size of the leaves below a node, except those that own memory elsewhere below `top`; null if
     /// there are none.
-    private static Long sizeInside(MemoryNode top, MemoryNode part) {
-        if (part.owns != null && part.owns.owned().isWithin(top)) {
+    private static Long sizeInside(MemoryNode top, MemoryNode node) {
+        if (node.owns != null && node.owns.target().isWithin(top)) {
             return 0L;
         }
-        return part.children.isEmpty() ? (Long) sizeOf(part) : sizeBelow(top, part);
+        return node.children.isEmpty() ? (Long) sizeOf(node) : sizeBelow(top, node);
     }
 
-    private static Long sizeBelow(MemoryNode top, MemoryNode part) {
+    private static Long sizeBelow(MemoryNode top, MemoryNode node) {
         Long sum = null;
-        for (MemoryNode child : part.children.values()) {
+        for (MemoryNode child : node.children.values()) {
             Long size = sizeInside(top, child);
             sum = sum == null ? size : Long.valueOf(sum + (size == null ? 0 : size));
         }
@@ -167,7 +167,7 @@ final class MemorySizes {
     }
 
     /// Divides the size of a node among its owners: the most important first, those of equal importance evenly.
-    private static void share(MemoryNode node) {
+    private static void shareSize(MemoryNode node) {
         if (!hasSize(node) || node.owners.isEmpty()) {
             return;
         }
@@ -196,7 +196,7 @@ final class MemorySizes {
             }
         }
         if (node.notOwnedSize != 0) {
-            node.owned = toDouble(node.notOwnedSize - attributed) / toDouble(node.notOwnedSize);
+            node.ownedShare = toDouble(node.notOwnedSize - attributed) / toDouble(node.notOwnedSize);
         }
     }
 
@@ -204,9 +204,9 @@ final class MemorySizes {
         if (!hasSize(node)) {
             return;
         }
-        node.cumulativeOwned = node.parent == null ? node.owned : node.owned * node.parent.cumulativeOwned;
+        node.cumulativeOwned = node.parent == null ? node.ownedShare : node.ownedShare * node.parent.cumulativeOwned;
         if (node.owns != null) {
-            node.cumulativeOwning = node.owning * node.owns.owned().cumulativeOwning;
+            node.cumulativeOwning = node.owning * node.owns.target().cumulativeOwning;
         } else {
             node.cumulativeOwning = node.parent == null ? 1 : node.parent.cumulativeOwning;
         }

@@ -81,7 +81,7 @@ public final class MemorySnapshotWriter {
         Table table = context.storage().table(TableNames.MemorySnapshotEdge.TABLE);
         for (Ownership e : edges.reversed()) {
             Integer source = rows.get(e.owner().id);
-            Integer target = rows.get(e.owned().id);
+            Integer target = rows.get(e.target().id);
             if (source != null && target != null) {
                 int row = table.addRow();
                 table.ints(TableNames.MemorySnapshotEdge.SOURCE_NODE_ID).set(row, source);
@@ -132,11 +132,11 @@ public final class MemorySnapshotWriter {
         process.getMemoryEdgesList().forEach(e -> bySource.putIfAbsent(e.getSourceId(), e));
         for (MemoryEdge e : bySource.values()) {
             MemoryNode owner = byId.get(e.getSourceId());
-            MemoryNode owned = byId.get(e.getTargetId());
-            if (owner != null && owned != null) {
-                Ownership edge = new Ownership(owner, owned, e.getImportance());
+            MemoryNode node = byId.get(e.getTargetId());
+            if (owner != null && node != null) {
+                Ownership edge = new Ownership(owner, node, e.getImportance());
                 owner.owns = edge;
-                owned.owners.add(edge);
+                node.owners.add(edge);
                 edges.add(edge);
             }
         }

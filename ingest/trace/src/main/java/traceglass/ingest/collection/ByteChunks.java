@@ -12,24 +12,24 @@ public final class ByteChunks {
 
     private byte[][] chunks = new byte[16][];
     private byte[] last = {};
-    private int at;
+    private int position;
     private int count;
 
     /// Returns the number of bytes.
     public long size() {
-        return count == 0 ? 0 : ((long) (count - 1) << BITS) + at;
+        return count == 0 ? 0 : ((long) (count - 1) << BITS) + position;
     }
 
     public void add(int value) {
-        if (at == last.length) {
+        if (position == last.length) {
             if (count == chunks.length) {
                 chunks = Arrays.copyOf(chunks, count * 2);
             }
             last = new byte[CHUNK];
             chunks[count++] = last;
-            at = 0;
+            position = 0;
         }
-        last[at++] = (byte) value;
+        last[position++] = (byte) value;
     }
 
     /// Adds a number in groups of seven bits, lowest first. Small numbers take few bytes, negative ones ten.

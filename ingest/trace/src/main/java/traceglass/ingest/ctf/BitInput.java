@@ -34,7 +34,7 @@ final class BitInput {
     }
 
     /// Reads a number. In little-endian order, the first bit is the lowest one, otherwise the highest one.
-    long read(int size, boolean bigEndian, boolean isSigned) throws EOFException {
+    long read(int size, boolean isBigEndian, boolean isSigned) throws EOFException {
         if (size > end - position) {
             throw new EOFException();
         }
@@ -44,7 +44,7 @@ final class BitInput {
             int inByte = (int) position & 7;
             int take = Math.min(Byte.SIZE - inByte, size - done);
             int b = bytes[(int) (position >>> 3)] & 0xff;
-            if (bigEndian) {
+            if (isBigEndian) {
                 long bits = b >>> Byte.SIZE - inByte - take & (1 << take) - 1;
                 value = value << take | bits;
             } else {

@@ -58,7 +58,7 @@ final class CtfTrace {
         final Map<Long, Event> events = new HashMap<>();
     }
 
-    boolean bigEndian;
+    boolean isBigEndian;
     CtfType.Struct packetHeader;
     final Map<String, Clock> clocks = new LinkedHashMap<>();
     final Map<Long, Stream> streams = new HashMap<>();

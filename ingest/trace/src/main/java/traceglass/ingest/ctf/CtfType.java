@@ -18,7 +18,13 @@ sealed interface CtfType {
     /// @param isText whether an array of these integers is a string
     /// @param labels names of values; empty if it is not an enumeration
     record Int(
-            int size, int align, boolean isSigned, boolean bigEndian, String clock, boolean isText, List<Label> labels)
+            int size,
+            int align,
+            boolean isSigned,
+            boolean isBigEndian,
+            String clock,
+            boolean isText,
+            List<Label> labels)
             implements CtfType {
 
         /// Returns the name of a value, or null.
@@ -41,7 +47,7 @@ sealed interface CtfType {
     }
 
     /// Floating-point number of 32 or 64 bits.
-    record Real(int size, int align, boolean bigEndian) implements CtfType {}
+    record Real(int size, int align, boolean isBigEndian) implements CtfType {}
 
     /// NUL-terminated string.
     record Text() implements CtfType {

@@ -79,7 +79,7 @@ final class Decoder {
         open.push(value);
         for (int i = 0; i < value.values.length; i++) {
             value.values[i] = value(value.type.types().get(i));
-            value.filled = i + 1;
+            value.count = i + 1;
         }
         open.pop();
         depth--;
@@ -91,7 +91,7 @@ final class Decoder {
             case CtfType.VariableInt t -> variable(t.isSigned());
             case CtfType.Real t -> {
                 in.align(t.align());
-                long bits = in.read(t.size(), t.bigEndian(), false);
+                long bits = in.read(t.size(), t.isBigEndian(), false);
                 yield t.size() == Float.SIZE
                         ? (Object) (double) Float.intBitsToFloat((int) bits)
                         : (Object) Double.longBitsToDouble(bits);
@@ -104,7 +104,7 @@ final class Decoder {
             }
             case CtfType.Array t -> array(t);
             case CtfType.Variant t -> {
-                CtfType chosen = chosen(t);
+                CtfType chosen = chosenType(t);
                 if (chosen == null) {
                     throw new IOException("no type for the value of " + String.join(".", t.selector()));
                 }
@@ -129,7 +129,7 @@ final class Decoder {
 
     private Long number(CtfType.Int t) throws IOException {
         in.align(t.align());
-        long value = in.read(t.size(), t.bigEndian(), t.isSigned());
+        long value = in.read(t.size(), t.isBigEndian(), t.isSigned());
         if (clock != null && t.clock() != null) {
             clock.value(value, t.size());
         }
@@ -162,14 +162,14 @@ final class Decoder {
             throw new EOFException();
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        boolean ended = false;
+        boolean isEnded = false;
         for (long i = 0; i < size; i++) {
             int b = in.readByte();
-            ended |= b == 0;
-            if (ended && endsAtNul) {
+            isEnded |= b == 0;
+            if (isEnded && endsAtNul) {
                 break;
             }
-            if (!ended) {
+            if (!isEnded) {
                 bytes.write(b);
             }
         }
@@ -196,9 +196,9 @@ final class Decoder {
         return list;
     }
 
-    private CtfType chosen(CtfType.Variant t) throws IOException {
-        Object[] found = find(t.selector());
-        if (!(found[0] instanceof Long selector)) {
+    private CtfType chosenType(CtfType.Variant t) throws IOException {
+        Object[] declaration = find(t.selector());
+        if (!(declaration[0] instanceof Long selector)) {
             return null;
         }
         for (int i = 0; i < t.types().size(); i++) {
@@ -206,7 +206,7 @@ final class Decoder {
             if (t.ranges() != null) {
                 isChosen = contains(t.ranges().get(i), selector);
             } else {
-                for (CtfType.Label label : StructValue.labels((CtfType) found[1])) {
+                for (CtfType.Label label : StructValue.labels((CtfType) declaration[1])) {
                     isChosen |= selector >= label.low()
                             && selector <= label.high()
                             && strip(label.name()).equals(strip(t.names().get(i)));

@@ -31,11 +31,11 @@ final class LttngKernelNames {
 
     static Converted convert(String event, StructValue fields) {
         Map<String, Object> values = new LinkedHashMap<>();
-        for (int i = 0; fields != null && i < fields.filled; i++) {
+        for (int i = 0; fields != null && i < fields.count; i++) {
             String name = fields.type.names().get(i);
-            String plain = name.startsWith("_") ? name.substring(1) : name;
+            String baseName = name.startsWith("_") ? name.substring(1) : name;
             Object value = fields.values[i] instanceof StructValue inner ? inner.labeled() : fields.values[i];
-            String renamed = event.startsWith("sched_") ? FIELDS.getOrDefault(plain, plain) : plain;
+            String renamed = event.startsWith("sched_") ? FIELDS.getOrDefault(baseName, baseName) : baseName;
             // Some events have both forms of an id.
             values.putIfAbsent(renamed, value);
         }

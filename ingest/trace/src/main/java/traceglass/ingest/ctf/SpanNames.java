@@ -18,7 +18,7 @@ final class SpanNames {
     private static final String CALLS = "lttng_ust_cyg_profile";
 
     private final CtfTrace trace;
-    private final Map<String, Span> known = new HashMap<>();
+    private final Map<String, Span> spans = new HashMap<>();
 
     /// Start or end of a span.
     ///
@@ -31,8 +31,8 @@ final class SpanNames {
 
     /// Returns the span that an event starts or ends, or null.
     Span of(String event, StructValue fields) {
-        Span span = known.containsKey(event) ? known.get(event) : find(event);
-        known.putIfAbsent(event, span);
+        Span span = spans.containsKey(event) ? spans.get(event) : find(event);
+        spans.putIfAbsent(event, span);
         if (span != null && event.startsWith(CALLS) && fields != null && fields.get("addr") instanceof Long address) {
             return new Span("0x" + Long.toHexString(address), span.isStart, true);
         }

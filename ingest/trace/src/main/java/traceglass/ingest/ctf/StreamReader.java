@@ -47,7 +47,7 @@ final class StreamReader {
         context.clocks().setDefaultClock(folder.clock());
         while (fill(1)) {
             fill(START);
-            if (!packet()) {
+            if (!readPacket()) {
                 return;
             }
         }
@@ -69,7 +69,7 @@ final class StreamReader {
     }
 
     /// Reads a packet; returns false if no further packet can be found after it.
-    private boolean packet() throws IOException, TraceProblem {
+    private boolean readPacket() throws IOException, TraceProblem {
         BitInput bits = new BitInput(buffer, Long.MAX_VALUE);
         decoder.setInput(bits);
         StructValue header;
@@ -99,7 +99,7 @@ final class StreamReader {
         Long size = values == null ? null : values.find("packet_size");
         Long content = values == null ? null : values.find("content_size");
         boolean isWhole = size != null && size > 0;
-        long total = isWhole ? (size + 7) / Byte.SIZE : Math.min(rest(), MAX_PACKET);
+        long total = isWhole ? (size + 7) / Byte.SIZE : Math.min(remaining(), MAX_PACKET);
         if (total > MAX_PACKET || total * Byte.SIZE < start) {
             reportProblem(StatNames.CTF_PACKET_ERROR);
             return false;
@@ -137,7 +137,7 @@ final class StreamReader {
     }
 
     /// Reads the rest of the file into the buffer, up to the maximum packet size, and returns the buffer's length.
-    private long rest() throws IOException {
+    private long remaining() throws IOException {
         for (long size = START; fill(size) && size < MAX_PACKET; size *= 2) {
             continue;
         }
@@ -171,7 +171,7 @@ final class StreamReader {
         while (bits.left() > 0) {
             long begin = bits.position();
             try {
-                if (!event(packet, bits, begin)) {
+                if (!readEvent(packet, bits, begin)) {
                     reportProblem(StatNames.CTF_UNKNOWN_EVENT);
                     return;
                 }
@@ -187,7 +187,7 @@ final class StreamReader {
         }
     }
 
-    private boolean event(CtfPacket packet, BitInput bits, long begin) throws IOException {
+    private boolean readEvent(CtfPacket packet, BitInput bits, long begin) throws IOException {
         StructValue header = decoder.scope(Decoder.EVENT_HEADER, packet.stream().eventHeader, this::advance);
         CtfTrace.Event event = eventOf(packet.stream(), header);
         if (event == null) {

@@ -10,7 +10,7 @@ final class StructValue {
 
     final CtfType.Struct type;
     final Object[] values;
-    int filled;
+    int count;
 
     StructValue(CtfType.Struct type) {
         this.type = type;
@@ -20,7 +20,7 @@ final class StructValue {
     /// Returns the index of a field by name, with or without the underscore that may precede it; -1 if it has no
     /// value.
     int index(String name) {
-        for (int i = 0; i < filled; i++) {
+        for (int i = 0; i < count; i++) {
             String fieldName = type.names().get(i);
             if (fieldName.equals(name) || isUnderscored(fieldName, name) || isUnderscored(name, fieldName)) {
                 return i;
@@ -36,7 +36,7 @@ final class StructValue {
     /// Returns the last integer with this key here or in nested structures, or null.
     Long find(String key) {
         Long found = null;
-        for (int i = 0; i < filled; i++) {
+        for (int i = 0; i < count; i++) {
             if (values[i] instanceof StructValue inner) {
                 Long deeper = inner.find(key);
                 found = deeper != null ? deeper : found;
@@ -56,7 +56,7 @@ final class StructValue {
     /// Returns the values by name, without the underscores that precede names; labels replace labeled numbers.
     Map<String, Object> labeled() {
         Map<String, Object> map = new LinkedHashMap<>();
-        for (int i = 0; i < filled; i++) {
+        for (int i = 0; i < count; i++) {
             String name = type.names().get(i);
             map.put(
                     name.startsWith("_") ? name.substring(1) : name,

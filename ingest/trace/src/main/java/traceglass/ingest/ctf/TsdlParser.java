@@ -16,7 +16,7 @@ final class TsdlParser {
     private TsdlParser(String text) {
         in = new TsdlTokens(text);
         types = new TsdlTypes(in);
-        trace.bigEndian = types.isBigEndian();
+        trace.isBigEndian = types.isBigEndian();
     }
 
     /// Reads metadata; unsupported or invalid parts are skipped.

@@ -12,7 +12,7 @@ final class TsdlTypes {
     private static final int MAX_DEPTH = 64;
 
     private final TsdlTokens in;
-    private final boolean bigEndian;
+    private final boolean isBigEndian;
     private Scope scope = new Scope(null);
     private int depth;
 
@@ -40,11 +40,11 @@ final class TsdlTypes {
 
     TsdlTypes(TsdlTokens in) {
         this.in = in;
-        bigEndian = isBig(in.traceByteOrder(), false);
+        isBigEndian = isBig(in.traceByteOrder(), false);
     }
 
     boolean isBigEndian() {
-        return bigEndian;
+        return isBigEndian;
     }
 
     /// Leaves all blocks, to recover from a part that could not be read.
@@ -162,7 +162,7 @@ final class TsdlTypes {
         in.expect("struct");
         String name = in.isName() && !in.peek().equals("align") ? "struct " + in.take() : null;
         if (!in.takeIf("{")) {
-            return known(name);
+            return find(name);
         }
         List<Field> fields = body();
         int align = 1;
@@ -181,7 +181,7 @@ final class TsdlTypes {
         return struct;
     }
 
-    private CtfType known(String name) throws IOException {
+    private CtfType find(String name) throws IOException {
         CtfType type = name == null ? null : scope.get(name);
         if (type == null) {
             throw new IOException("unknown type '" + name + "'");
@@ -252,7 +252,7 @@ final class TsdlTypes {
             }
         }
         if (!in.takeIf("{")) {
-            if (!(known(name) instanceof CtfType.Variant v)) {
+            if (!(find(name) instanceof CtfType.Variant v)) {
                 throw new IOException("'" + name + "' is not a variant");
             }
             return new CtfType.Variant(selector, v.names(), v.types(), null);
@@ -275,7 +275,7 @@ final class TsdlTypes {
             container = type(null);
         }
         if (!in.takeIf("{")) {
-            return known(name);
+            return find(name);
         }
         if (container == null) {
             container = scope.get("int");
@@ -298,16 +298,16 @@ final class TsdlTypes {
             in.takeIf(",");
         }
         CtfType type = new CtfType.Int(
-                base.size(), base.align(), base.isSigned(), base.bigEndian(), base.clock(), false, labels);
+                base.size(), base.align(), base.isSigned(), base.isBigEndian(), base.clock(), false, labels);
         define(name, type);
         return type;
     }
 
     private long signed() throws IOException {
-        boolean negative = in.takeIf("-");
+        boolean isNegative = in.takeIf("-");
         in.takeIf("+");
         long value = number(in.take());
-        return negative ? -value : value;
+        return isNegative ? -value : value;
     }
 
     private CtfType integer() throws IOException {
@@ -328,7 +328,7 @@ final class TsdlTypes {
                 size,
                 Math.max(align, 1),
                 signed.equalsIgnoreCase("true") || signed.equals("1"),
-                isBig(a.getOrDefault("byte_order", ""), bigEndian),
+                isBig(a.getOrDefault("byte_order", ""), isBigEndian),
                 clock,
                 encoding.equalsIgnoreCase("utf8") || encoding.equalsIgnoreCase("ascii"),
                 List.of());
@@ -343,7 +343,7 @@ final class TsdlTypes {
             throw new IOException("a floating-point number has " + size + " bits");
         }
         int align = (int) number(a.getOrDefault("align", "8"));
-        return new CtfType.Real((int) size, Math.max(align, 1), isBig(a.getOrDefault("byte_order", ""), bigEndian));
+        return new CtfType.Real((int) size, Math.max(align, 1), isBig(a.getOrDefault("byte_order", ""), isBigEndian));
     }
 
     /// Reads assignments up to the closing brace.
@@ -375,13 +375,13 @@ final class TsdlTypes {
     /// Returns a decimal, octal or hexadecimal number; 0 for other strings.
     static long number(String text) {
         String t = text.replaceAll("[uUlL]+$", "");
-        boolean negative = t.startsWith("-");
-        t = negative ? t.substring(1) : t;
+        boolean isNegative = t.startsWith("-");
+        t = isNegative ? t.substring(1) : t;
         try {
             long value = t.startsWith("0x") || t.startsWith("0X")
                     ? Long.parseUnsignedLong(t.substring(2), 16)
                     : t.length() > 1 && t.startsWith("0") ? Long.parseUnsignedLong(t, 8) : Long.parseUnsignedLong(t);
-            return negative ? -value : value;
+            return isNegative ? -value : value;
         } catch (NumberFormatException e) {
             return 0;
         }

@@ -107,20 +107,23 @@ final class ClickHouseSamples {
     private int callsite(Object row) {
         List<?> addresses = JsonTree.list(row, "trace");
         List<?> symbols = JsonTree.list(row, "symbols");
-        List<?> places = JsonTree.list(row, "lines");
+        List<?> lines = JsonTree.list(row, "lines");
         int callsite = NO_CALLSITE;
         for (int i = Math.max(addresses.size(), symbols.size()) - 1; i >= 0; i--) {
             String name = i < symbols.size() && symbols.get(i) instanceof String s ? s : "";
             if (name.isEmpty()) {
                 name = i < addresses.size() ? "0x" + Long.toHexString(JsonTree.toLong(addresses.get(i))) : "[unknown]";
             }
-            String place = i < places.size() && places.get(i) instanceof String s ? s : "";
-            int colon = place.lastIndexOf(':');
+            String location = i < lines.size() && lines.get(i) instanceof String s ? s : "";
+            int colon = location.lastIndexOf(':');
             callsite = frames.callsite(
                     callsite,
-                    colon > 0 && place.substring(colon + 1).matches("\\d{1,9}")
+                    colon > 0 && location.substring(colon + 1).matches("\\d{1,9}")
                             ? frames.frame(
-                                    null, name, place.substring(0, colon), Long.parseLong(place.substring(colon + 1)))
+                                    null,
+                                    name,
+                                    location.substring(0, colon),
+                                    Long.parseLong(location.substring(colon + 1)))
                             : frames.frame(null, name));
         }
         return callsite;

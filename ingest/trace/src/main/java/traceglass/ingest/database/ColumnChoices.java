@@ -41,7 +41,7 @@ public final class ColumnChoices {
     }
 
     /// Returns the chosen meanings of these columns in their text form; empty if none were chosen.
-    String chosen(List<String> columns) {
+    String choiceFor(List<String> columns) {
         return current.isEmpty() || asks() ? lines().getOrDefault(key(columns), "") : current;
     }
 

@@ -148,7 +148,7 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
         }
 
         private Words time(boolean hasEnd) {
-            List<Words> times = all(TIMES);
+            List<Words> times = wordsOf(TIMES);
             List<Words> starts =
                     times.stream().filter(w -> STARTS.contains(w.words)).toList();
             if (times.size() > 1 && hasEnd && starts.size() == 1) {
@@ -161,7 +161,7 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
             return times.isEmpty() ? first(OTHER_TIMES, true) : times.getFirst();
         }
 
-        private List<Words> all(List<String> words) {
+        private List<Words> wordsOf(List<String> words) {
             return columns.stream()
                     .filter(c -> c.column.mayBeTime() && words.stream().anyMatch(c::is))
                     .toList();

@@ -28,7 +28,7 @@ final class DuckTables implements AutoCloseable {
 
     /// Receives the values of a row, with null for missing ones. The array is reused.
     interface RowSink {
-        void row(String[] values);
+        void writeRow(String[] values);
     }
 
     private DuckTables() throws IOException {
@@ -156,7 +156,7 @@ final class DuckTables implements AutoCloseable {
                 for (int i = 0; i < columns; i++) {
                     values[i] = r.getString(i + 1);
                 }
-                sink.row(values);
+                sink.writeRow(values);
             }
         } catch (SQLException e) {
             throw problem(e);

@@ -43,7 +43,7 @@ public final class SqliteTables implements AutoCloseable {
     private final ImportProgress progress;
     /// Columns by table, with the names as written in the database.
     private final Map<String, List<String>> tables = new LinkedHashMap<>();
-    private boolean damaged;
+    private boolean isDamaged;
 
     private SqliteTables(Connection connection, Path temporary, ImportProgress progress) {
         this.connection = connection;
@@ -153,8 +153,8 @@ public final class SqliteTables implements AutoCloseable {
 
     /// Returns the columns of a table, empty if it does not exist.
     public List<String> columns(String table) {
-        String known = name(table);
-        return known == null ? List.of() : Collections.unmodifiableList(tables.get(known));
+        String tableName = name(table);
+        return tableName == null ? List.of() : Collections.unmodifiableList(tables.get(tableName));
     }
 
     /// Returns whether a table exists and has these columns.
@@ -168,9 +168,9 @@ public final class SqliteTables implements AutoCloseable {
         if (tables.containsKey(table)) {
             return table;
         }
-        for (String known : tables.keySet()) {
-            if (known.equalsIgnoreCase(table)) {
-                return known;
+        for (String existing : tables.keySet()) {
+            if (existing.equalsIgnoreCase(table)) {
+                return existing;
             }
         }
         return null;
@@ -188,22 +188,22 @@ public final class SqliteTables implements AutoCloseable {
     ///
     /// @param order columns, each of which may be followed by ` DESC`; or null
     public void read(String table, List<String> columns, List<String> order, Consumer<SqliteRow> sink) {
-        String known = name(table);
-        if (known == null) {
+        String tableName = name(table);
+        if (tableName == null) {
             return;
         }
         StringBuilder sql = new StringBuilder("SELECT ");
         for (int i = 0; i < columns.size(); i++) {
-            sql.append(i == 0 ? "" : ", ").append(has(known, columns.get(i)) ? quoted(columns.get(i)) : "NULL");
+            sql.append(i == 0 ? "" : ", ").append(has(tableName, columns.get(i)) ? quoted(columns.get(i)) : "NULL");
         }
-        sql.append(" FROM ").append(quoted(known));
+        sql.append(" FROM ").append(quoted(tableName));
         if (order != null) {
             sql.append(" ORDER BY ");
             for (int i = 0; i < order.size(); i++) {
-                boolean descending = order.get(i).endsWith(" DESC");
+                boolean isDescending = order.get(i).endsWith(" DESC");
                 String column =
-                        descending ? order.get(i).substring(0, order.get(i).length() - 5) : order.get(i);
-                sql.append(i == 0 ? "" : ", ").append(quoted(column)).append(descending ? " DESC" : "");
+                        isDescending ? order.get(i).substring(0, order.get(i).length() - 5) : order.get(i);
+                sql.append(i == 0 ? "" : ", ").append(quoted(column)).append(isDescending ? " DESC" : "");
             }
         }
         SqliteRow row = new SqliteRow(columns.size());
@@ -219,13 +219,13 @@ public final class SqliteTables implements AutoCloseable {
                 sink.accept(row);
             }
         } catch (SQLException e) {
-            damaged = true;
+            isDamaged = true;
         }
     }
 
     /// Returns whether a table could not be read to its end.
     public boolean isDamaged() {
-        return damaged;
+        return isDamaged;
     }
 
     private static String quoted(String name) {

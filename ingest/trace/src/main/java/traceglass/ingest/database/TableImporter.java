@@ -73,12 +73,12 @@ abstract class TableImporter implements Importer {
 
     private void read(Path file, TraceInput input, ImportContext context) throws IOException, TraceProblem {
         try (DuckTables tables = tryOpen(file, input)) {
-            Chosen chosen = choose(tables, file, input, context);
-            TableWriter writer = new TableWriter(context, chosen.columns, chosen.meanings, stem(input.name()));
+            Chosen choice = choose(tables, file, input, context);
+            TableWriter writer = new TableWriter(context, choice.columns, choice.meanings, stem(input.name()));
             long[] bytes = new long[1];
             long total = Files.size(file);
             try {
-                tables.readRows(chosen.table, values -> {
+                tables.readRows(choice.table, values -> {
                     context.progress().check();
                     writer.writeRow(values);
                     for (String v : values) {
@@ -94,7 +94,7 @@ abstract class TableImporter implements Importer {
             }
             if (writer.rows() > 0 && writer.events() == 0) {
                 throw new TraceProblem(input.name() + " has no row with a valid time in the column “"
-                        + chosen.meanings.of(Meaning.TIME).name() + "”");
+                        + choice.meanings.of(Meaning.TIME).name() + "”");
             }
         }
     }
@@ -125,13 +125,13 @@ abstract class TableImporter implements Importer {
                 throw unreadable(file, input, e);
             }
             first = first == null ? columns : first;
-            String chosen =
-                    choices.chosen(columns.stream().map(TableColumn::name).toList());
+            String tableName =
+                    choices.choiceFor(columns.stream().map(TableColumn::name).toList());
             ColumnGuess guess = ColumnGuess.of(columns);
             if (choices.asks() && (guess.hasTime() || i == tables.count() - 1)) {
-                throw columnsUnclear(input, columns, guess, chosen);
-            } else if (!chosen.isEmpty() && !choices.asks()) {
-                ColumnMeanings meanings = parse(chosen, columns, guess, input, tables.count() == 1);
+                throw columnsUnclear(input, columns, guess, tableName);
+            } else if (!tableName.isEmpty() && !choices.asks()) {
+                ColumnMeanings meanings = parse(tableName, columns, guess, input, tables.count() == 1);
                 if (meanings != null) {
                     return new Chosen(i, columns, meanings);
                 }
@@ -211,10 +211,10 @@ abstract class TableImporter implements Importer {
 
     /// Asks the user to choose the meanings, starting with the previous choice.
     private static UnclearColumnsProblem columnsUnclear(
-            TraceInput input, List<TableColumn> columns, ColumnGuess guess, String chosen) {
+            TraceInput input, List<TableColumn> columns, ColumnGuess guess, String tableName) {
         ColumnMeanings last = guess.meanings();
         try {
-            last = chosen.isEmpty() ? last : ColumnMeanings.parse(chosen);
+            last = tableName.isEmpty() ? last : ColumnMeanings.parse(tableName);
         } catch (IllegalArgumentException e) {
             // The file of remembered choices was edited by hand and is invalid.
         }

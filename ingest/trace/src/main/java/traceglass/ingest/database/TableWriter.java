@@ -164,11 +164,11 @@ final class TableWriter implements EventSink {
     private void pushSlice(long ts, long fileTime, String[] row) {
         long dur = 0;
         if (duration != NONE) {
-            long given = TimeValues.ns(row[duration], durationUnit);
-            dur = given == TimeValues.NONE ? 0 : given;
+            long durationNs = TimeValues.ns(row[duration], durationUnit);
+            dur = durationNs == TimeValues.NONE ? 0 : durationNs;
         } else if (end != NONE) {
-            long given = TimeValues.ns(row[end], endUnit);
-            dur = given == TimeValues.NONE ? UNFINISHED : given - fileTime;
+            long endNs = TimeValues.ns(row[end], endUnit);
+            dur = endNs == TimeValues.NONE ? UNFINISHED : endNs - fileTime;
         }
         if (dur < UNFINISHED || dur == UNFINISHED && end == NONE) {
             context.stats().increment(StatNames.TABLE_NEGATIVE_DURATION);

@@ -46,18 +46,18 @@ record TextTable(char separator, int skipped) {
     /// Returns the first complete lines. A quoted value may contain line breaks, which do not end a line.
     private static List<String> lines(String text) {
         List<String> lines = new ArrayList<>();
-        boolean quoted = false;
+        boolean isQuoted = false;
         int from = 0;
         for (int i = 0; i < text.length() && lines.size() < MAX_SKIPPED + MAX_ROWS; i++) {
             char c = text.charAt(i);
-            quoted ^= c == '"';
-            if (c == '\n' && !quoted) {
+            isQuoted ^= c == '"';
+            if (c == '\n' && !isQuoted) {
                 lines.add(text.substring(from, i > from && text.charAt(i - 1) == '\r' ? i - 1 : i));
                 from = i + 1;
             }
         }
         // The last of these lines may be cut off.
-        if (text.length() < 1 << 13 && from < text.length() && !quoted && lines.size() < MAX_SKIPPED) {
+        if (text.length() < 1 << 13 && from < text.length() && !isQuoted && lines.size() < MAX_SKIPPED) {
             lines.add(text.substring(from));
         }
         return lines;
@@ -101,12 +101,12 @@ record TextTable(char separator, int skipped) {
     private static List<String> values(String line, char separator) {
         List<String> values = new ArrayList<>();
         StringBuilder value = new StringBuilder();
-        boolean quoted = false;
+        boolean isQuoted = false;
         for (int i = 0; i < line.length(); i++) {
             char c = line.charAt(i);
             if (c == '"') {
-                quoted = !quoted;
-            } else if (c == separator && !quoted) {
+                isQuoted = !isQuoted;
+            } else if (c == separator && !isQuoted) {
                 values.add(value.toString());
                 value.setLength(0);
             } else {

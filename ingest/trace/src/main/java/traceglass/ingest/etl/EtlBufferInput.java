@@ -58,22 +58,22 @@ final class EtlBufferInput {
         if ((flags & EtlBuffer.BUFFER_LOST) != 0) {
             context.stats().increment(StatNames.ETL_LOST_BUFFERS);
         }
-        int filled = (int) Math.min(fields.uint(EtlBuffer.FILLED), MAX_BUFFER);
+        int length = (int) Math.min(fields.uint(EtlBuffer.FILLED), MAX_BUFFER);
         if ((flags & EtlBuffer.COMPRESSED) != 0) {
-            filled = (int) Math.max(EtlBuffer.HEADER, Math.min(filled, (long) bytes.length * MAX_RATIO));
-            byte[] whole = new byte[filled];
+            length = (int) Math.max(EtlBuffer.HEADER, Math.min(length, (long) bytes.length * MAX_RATIO));
+            byte[] whole = new byte[length];
             System.arraycopy(header, 0, whole, 0, header.length);
             int end = XpressDecoder.decode(bytes, EtlBuffer.HEADER, bytes.length, whole, EtlBuffer.HEADER);
-            if (end < filled && !isCut) {
+            if (end < length && !isCut) {
                 context.logs().recordAt(StatNames.ETL_INVALID_BUFFER, position, null);
             }
             bytes = end < whole.length ? Arrays.copyOf(whole, end) : whole;
-        } else if (filled < EtlBuffer.HEADER || filled > size) {
+        } else if (length < EtlBuffer.HEADER || length > size) {
             // Buffers of a session that was not stopped record only the size of their saved part.
-            filled = (int) Math.min(fields.uint(EtlBuffer.SAVED_OFFSET), size);
+            length = (int) Math.min(fields.uint(EtlBuffer.SAVED_OFFSET), size);
         }
         int cpu = fields.ushort(EtlBuffer.CPU);
-        return new EtlBuffer(bytes, cpu < MAX_CPUS ? cpu : 0, Math.min(filled, bytes.length));
+        return new EtlBuffer(bytes, cpu < MAX_CPUS ? cpu : 0, Math.min(length, bytes.length));
     }
 
     /// Reads a buffer in steps, so that a wrong size allocates no more than the input has.

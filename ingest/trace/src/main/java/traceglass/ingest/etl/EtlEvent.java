@@ -36,7 +36,7 @@ final class EtlEvent {
     private final EtlPayload header = new EtlPayload();
     final EtlPayload payload = new EtlPayload();
     private EtlBuffer buffer;
-    private int at;
+    private int position;
     private int size;
 
     Form form;
@@ -70,7 +70,7 @@ final class EtlEvent {
     /// Moves to the event at an offset of a buffer; returns false if there is none.
     boolean enter(EtlBuffer in, int offset) {
         buffer = in;
-        at = offset;
+        position = offset;
         header.enter(in.bytes(), offset, in.end() - offset, true);
         if (!header.has(0, MIN_SIZE)) {
             return false;
@@ -98,7 +98,7 @@ final class EtlEvent {
 
     /// Returns the offset of the next event: events are aligned to 8 bytes.
     int next() {
-        return at + (size + 7 & ~7);
+        return position + (size + 7 & ~7);
     }
 
     private void readSystem(int type) {
@@ -195,7 +195,7 @@ final class EtlEvent {
 
     private void enterPayload(int headerSize) {
         int from = Math.min(headerSize, size);
-        payload.enter(buffer.bytes(), at + from, size - from, is64);
+        payload.enter(buffer.bytes(), position + from, size - from, is64);
     }
 
     /// Moves `schema` to the field descriptions of a self-describing event; returns false if there are none.
@@ -212,7 +212,7 @@ final class EtlEvent {
         if (length == 0 || !header.has(itemAt, length)) {
             return false;
         }
-        item.enter(buffer.bytes(), at + itemAt, length, is64);
+        item.enter(buffer.bytes(), position + itemAt, length, is64);
         return true;
     }
 }

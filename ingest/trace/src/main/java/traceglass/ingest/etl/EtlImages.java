@@ -84,9 +84,9 @@ final class EtlImages {
 
     /// Returns the image of a process, or of the kernel, that contains an address; null if there is none.
     Image find(long pid, long address, boolean isKernel) {
-        Image found = isKernel ? null : in(pid, address);
-        found = found == null ? in(IDLE, address) : found;
-        return found == null ? in(SYSTEM, address) : found;
+        Image image = isKernel ? null : in(pid, address);
+        image = image == null ? in(IDLE, address) : image;
+        return image == null ? in(SYSTEM, address) : image;
     }
 
     private Image in(long pid, long address) {

@@ -187,7 +187,7 @@ final class EtlKernelEvents {
         switch (e.opcode) {
             case SWITCHED -> onSwitched(ts, cpu, p);
             case READY -> onReady(ts, cpu, e);
-            case NAMED -> name(processThread(p.uint(0), p.uint(4)), p.utf16(8));
+            case NAMED -> setThreadName(processThread(p.uint(0), p.uint(4)), p.utf16(8));
             default -> {
                 long pid = p.uint(0);
                 long tid = p.uint(4);
@@ -198,7 +198,7 @@ final class EtlKernelEvents {
                 int utid = processThread(pid, tid);
                 // Base pointers, start addresses, the TEB and two words precede the name.
                 if (e.version >= 3) {
-                    name(utid, p.utf16(p.after(16, 7)));
+                    setThreadName(utid, p.utf16(p.after(16, 7)));
                 }
                 if (e.opcode == END) {
                     endedThreads.put(tid, ts);
@@ -211,7 +211,7 @@ final class EtlKernelEvents {
         return processes.threadWithParent(tid, processes.processWithoutMainThread(pid), false);
     }
 
-    private void name(int utid, String name) {
+    private void setThreadName(int utid, String name) {
         if (!name.isEmpty()) {
             processes.setThreadName(utid, context.strings().intern(name), NamePriority.OfThread.ETW);
         }
@@ -247,7 +247,7 @@ final class EtlKernelEvents {
         switch (e.opcode) {
             case SAMPLE, COUNTER_SAMPLE -> {
                 EtlSamples.Kind kind = e.opcode == SAMPLE ? EtlSamples.Kind.TIME : EtlSamples.Kind.COUNTER;
-                samples.sample(kind, ts, cpu, p.uint(p.after(0, 1)), p.pointer(0), e.is64);
+                samples.addSample(kind, ts, cpu, p.uint(p.after(0, 1)), p.pointer(0), e.is64);
             }
             case MARK ->
                 context.slices()

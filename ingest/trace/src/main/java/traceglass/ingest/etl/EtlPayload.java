@@ -94,10 +94,10 @@ final class EtlPayload {
                 : new String(bytes, start + position, n, isUtf16 ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_8);
     }
 
-    /// Returns the first `most` bytes in hexadecimal.
-    String hex(int position, int size, int most) {
+    /// Returns the first `limit` bytes in hexadecimal.
+    String hex(int position, int size, int limit) {
         StringBuilder s = new StringBuilder();
-        int n = Math.min(Math.min(size, most), length - position);
+        int n = Math.min(Math.min(size, limit), length - position);
         for (int i = 0; i < n; i++) {
             s.append(Character.forDigit(ubyte(position + i) >> 4, 16))
                     .append(Character.forDigit(ubyte(position + i) & 15, 16));

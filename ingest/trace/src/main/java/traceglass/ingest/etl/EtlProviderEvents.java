@@ -53,12 +53,12 @@ final class EtlProviderEvents {
         String described = description.enter(e);
         String provider = provider(e);
         String name = described != null ? described : EtlProviders.event(e.provider, e.id);
-        String shown = name != null ? name : provider + " " + e.id;
+        String eventName = name != null ? name : provider + " " + e.id;
         int utid = thread(e);
         int category = context.strings().intern(provider);
         TrackCompressor.Lanes lanes = context.compressor().lanes(EVENTS, category, null, null, utid, category);
         ArgsWriter args = b -> write(b, e, described != null);
-        Start key = new Start(e.provider, e.task, stem(shown), e.activity, e.activity == null ? e.tid : 0);
+        Start key = new Start(e.provider, e.task, stem(eventName), e.activity, e.activity == null ? e.tid : 0);
         if (e.opcode == STOP) {
             Open open = started.remove(key);
             if (open != null) {
@@ -67,7 +67,7 @@ final class EtlProviderEvents {
             }
         }
         boolean isStart = e.opcode == START && ended.contains(e.provider + e.task);
-        int nameId = context.strings().intern(isStart ? stem(shown) : shown);
+        int nameId = context.strings().intern(isStart ? stem(eventName) : eventName);
         if (isStart) {
             Open open = new Open(slices++, lanes, nameId);
             context.slices().begin(ts, lanes.begin(open.slice), category, nameId, args);

@@ -100,9 +100,9 @@ final class EtlReader {
         return e.group == EtlKernelEvents.HEADER || e.group == EtlKernelEvents.STACK || EtlImages.isAbout(e);
     }
 
-    private void handle(long ts, long at, Object ref) {
+    private void handle(long ts, long location, Object ref) {
         EtlBuffer buffer = (EtlBuffer) ref;
-        sorted.enter(buffer, (int) at);
+        sorted.enter(buffer, (int) location);
         if (sorted.form == EtlEvent.Form.KERNEL) {
             kernel.read(ts, buffer.cpu(), sorted);
         } else {

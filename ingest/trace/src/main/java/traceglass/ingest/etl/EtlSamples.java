@@ -79,7 +79,7 @@ final class EtlSamples {
     }
 
     /// Adds a sample.
-    void sample(Kind kind, long ts, int cpu, long tid, long address, boolean is64) {
+    void addSample(Kind kind, long ts, int cpu, long tid, long address, boolean is64) {
         waiting.add(new Sample(kind, ts, cpu, tid, address, is64));
     }
 

@@ -33,9 +33,9 @@ final class EtlStackKeys {
         return next == null ? NONE : next.getValue();
     }
 
-    /// Returns the addresses from an offset on, at most `most`.
-    static long[] addresses(EtlPayload p, int from, int most) {
-        long[] addresses = new long[Math.clamp((p.length() - from) / p.pointerSize(), 0, most)];
+    /// Returns the addresses from an offset on, at most `limit`.
+    static long[] addresses(EtlPayload p, int from, int limit) {
+        long[] addresses = new long[Math.clamp((p.length() - from) / p.pointerSize(), 0, limit)];
         for (int i = 0; i < addresses.length; i++) {
             addresses[i] = p.pointer(from + i * p.pointerSize());
         }

@@ -22,7 +22,7 @@ final class SelfDescription {
     private final EtlPayload schema = new EtlPayload();
     private EtlPayload values;
     private ArgSetBuilder args;
-    private int at;
+    private int position;
     private int valueAt;
     private int remaining;
     private int fieldsAt;
@@ -36,12 +36,12 @@ final class SelfDescription {
         if (!e.enterSchema(schema)) {
             return null;
         }
-        at = 2;
-        while (schema.has(at, 1) && (schema.ubyte(at++) & MORE) != 0) {
+        position = 2;
+        while (schema.has(position, 1) && (schema.ubyte(position++) & MORE) != 0) {
             // Skip the tags of the event.
         }
-        String name = schema.ascii(at);
-        fieldsAt = at + schema.asciiLength(at) + 1;
+        String name = schema.ascii(position);
+        fieldsAt = position + schema.asciiLength(position) + 1;
         values = e.payload;
         return name.isEmpty() ? null : name;
     }
@@ -49,7 +49,7 @@ final class SelfDescription {
     /// Adds the fields as arguments.
     void write(ArgSetBuilder to) {
         args = to;
-        at = fieldsAt;
+        position = fieldsAt;
         valueAt = 0;
         remaining = MAX_VALUES;
         while (hasField() && remaining > 0) {
@@ -58,18 +58,18 @@ final class SelfDescription {
     }
 
     private boolean hasField() {
-        return schema.has(at, 2) && at < Math.max(2, schema.ushort(0));
+        return schema.has(position, 2) && position < Math.max(2, schema.ushort(0));
     }
 
     private void readField(String prefix, int depth) {
-        String name = prefix + schema.ascii(at);
-        at += schema.asciiLength(at) + 1;
-        int in = schema.ubyte(at++);
+        String name = prefix + schema.ascii(position);
+        position += schema.asciiLength(position) + 1;
+        int in = schema.ubyte(position++);
         int out = 0;
         if ((in & MORE) != 0) {
-            out = schema.ubyte(at++);
+            out = schema.ubyte(position++);
             if ((out & MORE) != 0) {
-                while (schema.has(at, 1) && (schema.ubyte(at++) & MORE) != 0) {
+                while (schema.has(position, 1) && (schema.ubyte(position++) & MORE) != 0) {
                     // Skip the tags of the field.
                 }
             }
@@ -77,21 +77,21 @@ final class SelfDescription {
         int array = in & ARRAY_BITS;
         int count = 1;
         if (array == FIXED_ARRAY) {
-            count = schema.ushort(at);
-            at += 2;
+            count = schema.ushort(position);
+            position += 2;
         } else if (array == COUNTED_ARRAY) {
             count = values.ushort(valueAt);
             valueAt += 2;
         } else if (array == ARRAY_BITS) {
             // A custom type: the length of its description precedes the description.
-            at += 2 + schema.ushort(at);
+            position += 2 + schema.ushort(position);
             count = 0;
         }
-        int fieldsOfStruct = at;
+        int fieldsOfStruct = position;
         for (int i = 0; i < count && remaining > 0; i++) {
             String element = array == 0 ? name : name + "[" + i + "]";
             if ((in & TYPE_BITS) == STRUCT) {
-                at = fieldsOfStruct;
+                position = fieldsOfStruct;
                 readStruct(element, out & ~MORE, depth);
             } else {
                 readValue(element, in & TYPE_BITS);
@@ -108,7 +108,7 @@ final class SelfDescription {
 
     private void readStruct(String name, int fields, int depth) {
         if (depth >= MAX_DEPTH) {
-            at = schema.length();
+            position = schema.length();
             return;
         }
         for (int i = 0; i < fields && hasField(); i++) {

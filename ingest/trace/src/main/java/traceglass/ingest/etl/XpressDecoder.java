@@ -11,14 +11,14 @@ final class XpressDecoder {
 
     private final byte[] in;
     private final int end;
-    private int at;
+    private int position;
     /// Offset of the byte whose upper half contains the next match length; -1 if there is none.
     private int halfByte = -1;
 
     private XpressDecoder(byte[] in, int from, int end) {
         this.in = in;
         this.end = end;
-        at = from;
+        position = from;
     }
 
     /// Decompresses a range of bytes into `out`, starting at `outFrom` and stopping at the end of the array.
@@ -34,7 +34,7 @@ final class XpressDecoder {
         int remaining = 0;
         while (to < out.length) {
             if (remaining == 0) {
-                if (end - at < Integer.BYTES) {
+                if (end - position < Integer.BYTES) {
                     return to;
                 }
                 flags = next() | next() << 8 | next() << 16 | next() << 24;
@@ -44,13 +44,13 @@ final class XpressDecoder {
             flags <<= 1;
             remaining--;
             if (!isMatch) {
-                if (at >= end) {
+                if (position >= end) {
                     return to;
                 }
-                out[to++] = in[at++];
+                out[to++] = in[position++];
                 continue;
             }
-            if (end - at < 2) {
+            if (end - position < 2) {
                 return to;
             }
             int token = next() | next() << 8;
@@ -67,7 +67,7 @@ final class XpressDecoder {
     }
 
     private int next() {
-        return at < end ? in[at++] & 0xff : 0;
+        return position < end ? in[position++] & 0xff : 0;
     }
 
     /// Returns the length of a match, -1 if it is invalid.
@@ -77,7 +77,7 @@ final class XpressDecoder {
         }
         int half;
         if (halfByte < 0) {
-            halfByte = at;
+            halfByte = position;
             half = next() & 15;
         } else {
             half = halfByte < end ? (in[halfByte] & 0xff) >>> 4 : 0;
@@ -86,14 +86,14 @@ final class XpressDecoder {
         if (half < HALF_BYTE_LENGTHS) {
             return half + SHORT_LENGTHS + MIN_MATCH;
         }
-        int more = next();
-        if (more < BYTE_LENGTHS) {
-            return more + HALF_BYTE_LENGTHS + SHORT_LENGTHS + MIN_MATCH;
+        int extension = next();
+        if (extension < BYTE_LENGTHS) {
+            return extension + HALF_BYTE_LENGTHS + SHORT_LENGTHS + MIN_MATCH;
         }
-        int whole = next() | next() << 8;
-        if (whole == 0) {
-            whole = next() | next() << 8 | next() << 16 | next() << 24;
+        int length = next() | next() << 8;
+        if (length == 0) {
+            length = next() | next() << 8 | next() << 16 | next() << 24;
         }
-        return whole < HALF_BYTE_LENGTHS + SHORT_LENGTHS ? -1 : whole + MIN_MATCH;
+        return length < HALF_BYTE_LENGTHS + SHORT_LENGTHS ? -1 : length + MIN_MATCH;
     }
 }

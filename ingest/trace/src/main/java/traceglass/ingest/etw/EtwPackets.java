@@ -53,17 +53,17 @@ public final class EtwPackets implements PacketParser {
                 continue;
             }
             int cpu = bundleCpu;
-            boolean timed = false;
+            boolean isTimed = false;
             long time = 0;
             for (event.enter(bundle); event.next(); ) {
                 if (event.field() == EtwTraceEvent.CPU_FIELD_NUMBER) {
                     cpu = event.asInt();
                 } else if (event.field() == EtwTraceEvent.TIMESTAMP_FIELD_NUMBER) {
-                    timed = true;
+                    isTimed = true;
                     time = event.asLong();
                 }
             }
-            if (!timed || cpu < 0 || cpu >= MAX_CPUS) {
+            if (!isTimed || cpu < 0 || cpu >= MAX_CPUS) {
                 context.logs().recordAt(StatNames.TOKENIZER_SKIPPED_PACKETS, packet.position(), null);
                 continue;
             }

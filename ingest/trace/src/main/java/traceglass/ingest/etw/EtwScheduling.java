@@ -131,10 +131,10 @@ final class EtwScheduling {
         on.utid = newUtid;
         on.priority = priority;
         int oldUtid = processes.thread(oldTid);
-        states.switched(ts, cpu, oldUtid, stateId, newUtid);
+        states.addSwitch(ts, cpu, oldUtid, stateId, newUtid);
         if (oldState == WAITING) {
             int reasonId = name(WAIT_REASONS, reason);
-            states.blockedReason(oldUtid, isIoWait(reason), reasonId == StringPool.NULL ? -1 : reasonId);
+            states.setBlockedReason(oldUtid, isIoWait(reason), reasonId == StringPool.NULL ? -1 : reasonId);
         }
     }
 
@@ -162,6 +162,6 @@ final class EtwScheduling {
             }
         }
         int utid = processes.thread(tid);
-        states.woken(ts, utid, processes.thread(wakerTid), ThreadStateTracker.NO_FLAGS);
+        states.addWakeup(ts, utid, processes.thread(wakerTid), ThreadStateTracker.NO_FLAGS);
     }
 }

@@ -114,18 +114,18 @@ final class DrawnStacks {
         if (below.isEmpty()) {
             return null;
         }
-        int found = Math.max(0, low - 1);
-        for (int i = found; i >= Math.max(0, found - 2); i--) {
+        int index = Math.max(0, low - 1);
+        for (int i = index; i >= Math.max(0, index - 2); i--) {
             if (hasRoom(below.get(i), bar)) {
                 return below.get(i);
             }
         }
-        for (int i = found + 1; i < Math.min(below.size(), found + 3); i++) {
+        for (int i = index + 1; i < Math.min(below.size(), index + 3); i++) {
             if (hasRoom(below.get(i), bar)) {
                 return below.get(i);
             }
         }
-        return below.get(found);
+        return below.get(index);
     }
 
     private static boolean hasRoom(Bar caller, Bar bar) {

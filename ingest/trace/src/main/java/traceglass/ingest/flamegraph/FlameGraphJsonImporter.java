@@ -87,13 +87,13 @@ public final class FlameGraphJsonImporter implements Importer {
                     depth++;
                 }
                 case END_OBJECT -> depth--;
-                case FIELD_NAME -> member(json, tree, open[depth - 1]);
+                case FIELD_NAME -> readMember(json, tree, open[depth - 1]);
                 default -> {}
             }
         }
     }
 
-    private static void member(JsonParser json, FunctionTree tree, int node) throws IOException {
+    private static void readMember(JsonParser json, FunctionTree tree, int node) throws IOException {
         String key = json.currentName();
         JsonToken value = json.nextToken();
         switch (key) {

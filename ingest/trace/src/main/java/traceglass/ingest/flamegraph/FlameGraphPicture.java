@@ -74,7 +74,7 @@ final class FlameGraphPicture {
             }
             case "rect" -> {
                 String own = mouseText(xml);
-                bar(own.isEmpty() ? tooltip : own, xml);
+                readBar(own.isEmpty() ? tooltip : own, xml);
             }
             default -> {}
         }
@@ -98,7 +98,7 @@ final class FlameGraphPicture {
         return m.matches() ? m.group(1).replace("\\'", "'") : "";
     }
 
-    private void bar(String info, XMLStreamReader xml) {
+    private void readBar(String info, XMLStreamReader xml) {
         double x = number(xml.getAttributeValue(null, "x"));
         double y = number(xml.getAttributeValue(null, "y"));
         double width = number(xml.getAttributeValue(null, "width"));

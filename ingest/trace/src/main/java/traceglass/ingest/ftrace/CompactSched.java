@@ -150,10 +150,10 @@ final class CompactSched {
 
     /// Writes a switch without its time.
     void writeSwitch(int i, RunOutput out) {
-        out.signed(prevState[i]);
-        out.signed(nextPid[i]);
-        out.signed(nextPrio[i]);
-        out.signed(nextComm[i]);
+        out.writeSigned(prevState[i]);
+        out.writeSigned(nextPid[i]);
+        out.writeSigned(nextPrio[i]);
+        out.writeSigned(nextComm[i]);
     }
 
     /// Reads a switch written by [#writeSwitch] into row 0.
@@ -166,11 +166,11 @@ final class CompactSched {
 
     /// Writes a waking without its time.
     void writeWaking(int i, RunOutput out) {
-        out.signed(wakeePid[i]);
-        out.signed(targetCpu[i]);
-        out.signed(wakeePrio[i]);
-        out.signed(wakeeComm[i]);
-        out.signed(commonFlags[i]);
+        out.writeSigned(wakeePid[i]);
+        out.writeSigned(targetCpu[i]);
+        out.writeSigned(wakeePrio[i]);
+        out.writeSigned(wakeeComm[i]);
+        out.writeSigned(commonFlags[i]);
     }
 
     /// Reads a waking written by [#writeWaking] into row 0.

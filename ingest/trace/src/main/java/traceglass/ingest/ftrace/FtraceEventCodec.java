@@ -43,27 +43,27 @@ final class FtraceEventCodec implements EventCodec {
     @Override
     public void write(long location, Object ref, RunOutput out) {
         if (ref instanceof RetimedEvent e) {
-            out.varint(BYTES | RETIMED | (e.toRaw() ? TO_RAW : 0) | (e.toParse() ? TO_PARSE : 0));
-            out.varint(e.writtenTs());
+            out.writeVarint(BYTES | RETIMED | (e.toRaw() ? TO_RAW : 0) | (e.toParse() ? TO_PARSE : 0));
+            out.writeVarint(e.writtenTs());
             writeBytes(location, e.bundle(), out);
             return;
         }
         FtraceBundle from = (FtraceBundle) ref;
         if (!FtraceBundle.isCompact(location)) {
-            out.varint(BYTES);
+            out.writeVarint(BYTES);
             writeBytes(location, from, out);
         } else if (FtraceBundle.isWaking(location)) {
-            out.varint(WAKING);
+            out.writeVarint(WAKING);
             from.compact().writeWaking(FtraceBundle.index(location), out);
         } else {
-            out.varint(SWITCH);
+            out.writeVarint(SWITCH);
             from.compact().writeSwitch(FtraceBundle.index(location), out);
         }
     }
 
     private void writeBytes(long location, FtraceBundle from, RunOutput out) {
-        out.varint(states.add(from.state()));
-        out.bytes(from.buffer(), FtraceBundle.offset(location), FtraceBundle.length(location));
+        out.writeVarint(states.add(from.state()));
+        out.writeBytes(from.buffer(), FtraceBundle.offset(location), FtraceBundle.length(location));
     }
 
     @Override

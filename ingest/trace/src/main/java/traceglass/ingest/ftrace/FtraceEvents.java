@@ -59,11 +59,11 @@ final class FtraceEvents implements EventSink {
             if (ts < dropBefore) {
                 context.stats().increment(StatNames.FTRACE_PACKET_BEFORE_TRACING_START);
             } else if (!FtraceBundle.isCompact(location)) {
-                event(ts, ts < rawOnlyBefore, location, bundle, true, true);
+                parseEvent(ts, ts < rawOnlyBefore, location, bundle, true, true);
             } else if (FtraceBundle.isWaking(location)) {
-                wakingCompact(ts, bundle, FtraceBundle.index(location));
+                parseCompactWaking(ts, bundle, FtraceBundle.index(location));
             } else {
-                switchedCompact(ts, bundle, FtraceBundle.index(location));
+                parseCompactSwitch(ts, bundle, FtraceBundle.index(location));
             }
         } else {
             RetimedEvent retimed = (RetimedEvent) ref;
@@ -71,14 +71,14 @@ final class FtraceEvents implements EventSink {
                 context.stats().increment(StatNames.FTRACE_PACKET_BEFORE_TRACING_START);
             } else {
                 boolean rawOnly = retimed.writtenTs() < rawOnlyBefore;
-                event(ts, rawOnly, location, retimed.bundle(), retimed.toRaw(), retimed.toParse());
+                parseEvent(ts, rawOnly, location, retimed.bundle(), retimed.toRaw(), retimed.toParse());
             }
         }
     }
 
-    private void wakingCompact(long ts, FtraceBundle bundle, int i) {
+    private void parseCompactWaking(long ts, FtraceBundle bundle, int i) {
         CompactSched c = bundle.compact();
-        sched.wakingCompact(
+        sched.addCompactWaking(
                 ts,
                 bundle.cpu(),
                 c.wakeePid[i] & 0xFFFF_FFFFL,
@@ -89,9 +89,9 @@ final class FtraceEvents implements EventSink {
                 ts < rawOnlyBefore);
     }
 
-    private void switchedCompact(long ts, FtraceBundle bundle, int i) {
+    private void parseCompactSwitch(long ts, FtraceBundle bundle, int i) {
         CompactSched c = bundle.compact();
-        sched.switchedCompact(
+        sched.addCompactSwitch(
                 ts,
                 bundle.cpu(),
                 c.nextPid[i] & 0xFFFF_FFFFL,
@@ -101,7 +101,8 @@ final class FtraceEvents implements EventSink {
                 ts < rawOnlyBefore);
     }
 
-    private void event(long ts, boolean rawOnly, long location, FtraceBundle bundle, boolean toRaw, boolean toParse) {
+    private void parseEvent(
+            long ts, boolean rawOnly, long location, FtraceBundle bundle, boolean toRaw, boolean toParse) {
         byte[] buffer = bundle.buffer();
         int offset = FtraceBundle.offset(location);
         int length = FtraceBundle.length(location);

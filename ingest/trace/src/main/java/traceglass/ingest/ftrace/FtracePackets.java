@@ -74,12 +74,12 @@ public final class FtracePackets implements PacketParser {
     private void readBundle(Packet packet) {
         bundle.decode(packet.buffer(), packet.fieldOffset(), packet.fieldLength());
         int cpu = bundle.hasCpu() ? bundle.cpu() : -1;
-        boolean lost = bundle.lostEvents();
+        boolean hasLostEvents = bundle.lostEvents();
         if (cpu < 0 || cpu >= MAX_CPUS) {
             context.stats().increment(StatNames.FTRACE_BUNDLE_TOKENIZER_ERRORS);
             return;
         }
-        if (lost) {
+        if (hasLostEvents) {
             context.stats().set(StatNames.FTRACE_CPU_HAS_DATA_LOSS, cpu, 1);
         }
         ClockId clock = clocks.of(
@@ -105,7 +105,7 @@ public final class FtracePackets implements PacketParser {
         for (int i = 0, n = bundle.eventCount(); i < n; i++) {
             readEvent(bundle.eventOffset(i), bundle.eventLength(i), ref, clock, queue);
         }
-        updateTimes(cpu, packet.sequenceId(), lost);
+        updateTimes(cpu, packet.sequenceId(), hasLostEvents);
         if (bundle.hasPreviousBundleEndTimestamp()) {
             recordFirstBundle(cpu, clock, bundle.previousBundleEndTimestamp());
         } else {
@@ -189,7 +189,7 @@ public final class FtracePackets implements PacketParser {
 
     /// Updates the event times of a CPU. A bundle that reports lost events starts with the first event after the
     /// gap.
-    private void updateTimes(int cpu, int sequence, boolean lost) {
+    private void updateTimes(int cpu, int sequence, boolean hasLostEvents) {
         sequenceId = sequence;
         if (cpu >= lastOfCpu.length) {
             int oldLength = lastOfCpu.length;
@@ -198,12 +198,13 @@ public final class FtracePackets implements PacketParser {
             Arrays.fill(lastOfCpu, oldLength, cpu + 1, LongColumn.NULL);
             Arrays.fill(firstOfCpu, oldLength, cpu + 1, LongColumn.NULL);
         }
-        boolean empty = bundleLast == LongColumn.NULL;
-        if (lost) {
+        boolean isEmpty = bundleLast == LongColumn.NULL;
+        if (hasLostEvents) {
             context.losses()
-                    .ofCpu(DataLosses.Source.FTRACE, cpu, lastOfCpu[cpu], empty ? LongColumn.NULL : bundleFirst, 0);
+                    .addForCpu(
+                            DataLosses.Source.FTRACE, cpu, lastOfCpu[cpu], isEmpty ? LongColumn.NULL : bundleFirst, 0);
         }
-        if (empty) {
+        if (isEmpty) {
             return;
         }
         packets.recordEventTimes(sequence, bundleFirst, bundleLast);
@@ -217,7 +218,7 @@ public final class FtracePackets implements PacketParser {
     public void atEnd() {
         for (int cpu = 0; cpu < firstOfCpu.length && packets.isStartOverwritten(sequenceId); cpu++) {
             if (firstOfCpu[cpu] != LongColumn.NULL) {
-                context.losses().ofCpu(DataLosses.Source.RING_BUFFER, cpu, LongColumn.NULL, firstOfCpu[cpu], 0);
+                context.losses().addForCpu(DataLosses.Source.RING_BUFFER, cpu, LongColumn.NULL, firstOfCpu[cpu], 0);
             }
         }
     }
@@ -236,8 +237,8 @@ public final class FtracePackets implements PacketParser {
             return;
         }
         long ts = context.clocks().toTraceTime(clock, validFrom);
-        long known = context.metadata().number("ftrace_latest_data_start_ns");
-        if (ts != ClockTracker.NONE && (known == LongColumn.NULL || ts > known)) {
+        long latest = context.metadata().number("ftrace_latest_data_start_ns");
+        if (ts != ClockTracker.NONE && (latest == LongColumn.NULL || ts > latest)) {
             context.metadata().set("ftrace_latest_data_start_ns", ts);
         }
     }

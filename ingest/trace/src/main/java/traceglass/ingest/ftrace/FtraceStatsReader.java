@@ -133,10 +133,10 @@ final class FtraceStatsReader {
 
     private void countParseErrors(ProtoCursor field) {
         for (PackedCursor p = new PackedCursor().enter(field); p.nextVarint(); ) {
-            boolean harmless = p.asLong() == FtraceParseStatus.FTRACE_STATUS_ABI_ZERO_DATA_LENGTH_VALUE;
+            boolean isHarmless = p.asLong() == FtraceParseStatus.FTRACE_STATUS_ABI_ZERO_DATA_LENGTH_VALUE;
             context.stats()
                     .increment(
-                            harmless
+                            isHarmless
                                     ? StatNames.FTRACE_ABI_ERRORS_SKIPPED_ZERO_DATA_LENGTH
                                     : StatNames.FTRACE_BUNDLE_TOKENIZER_ERRORS);
         }

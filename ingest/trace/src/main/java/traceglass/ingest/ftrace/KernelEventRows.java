@@ -71,7 +71,7 @@ final class KernelEventRows {
         EventHandler handler = handlers.get(event.id());
         if (handler != null) {
             event.decode();
-            handler.event(event);
+            handler.handle(event);
         }
     }
 

@@ -127,10 +127,10 @@ final class KernelTrackEvents {
         };
         TrackType type = (form.isSlice() ? SLICES : COUNTERS)[form.scope.ordinal()];
         int track = context.tracks().intern(type, trackName, owner, form.tracepoint, trackName);
-        return form.isSlice() ? slice(e, form, track) : counter(e, form, track);
+        return form.isSlice() ? addSlice(e, form, track) : setCounter(e, form, track);
     }
 
-    private boolean slice(KernelEvent e, Form form, int track) {
+    private boolean addSlice(KernelEvent e, Form form, int track) {
         if (!seek(e, form.sliceName)) {
             return false;
         }
@@ -149,7 +149,7 @@ final class KernelTrackEvents {
         return true;
     }
 
-    private boolean counter(KernelEvent e, Form form, int track) {
+    private boolean setCounter(KernelEvent e, Form form, int track) {
         if (!seek(e, form.value)) {
             return false;
         }

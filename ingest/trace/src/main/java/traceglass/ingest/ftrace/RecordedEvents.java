@@ -91,7 +91,7 @@ public final class RecordedEvents {
                 ? tids.applyAsLong(int32(bytes, offset + pidOffset, isBigEndian) & 0xFFFF_FFFFL)
                 : 0;
         if (cpu >= 0 && !ignoresScheduling) {
-            rows.sched().runs(ts, cpu, tid);
+            rows.sched().markRunning(ts, cpu, tid);
         }
         ProtoBytes fields = encoder.fields();
         event.set(ts, cpu, tid, null);

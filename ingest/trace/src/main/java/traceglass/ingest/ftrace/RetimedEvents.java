@@ -85,7 +85,7 @@ final class RetimedEvents {
             case FtraceEvent.FWTP_PERFETTO_SLICE_FIELD_NUMBER ->
                 retimeByField(FwtpPerfettoSliceFtraceEvent.TIMESTAMP_FIELD_NUMBER, ts, bundle, position);
             case FtraceEvent.KGSL_ADRENO_CMDBATCH_SYNC_FIELD_NUMBER -> sync(ts, bundle, position);
-            default -> retired(ts, bundle, position);
+            default -> parseRetired(ts, bundle, position);
         }
     }
 
@@ -138,7 +138,7 @@ final class RetimedEvents {
         sink.push(ts, bundle.cpu(), position, bundle);
     }
 
-    private void retired(long ts, FtraceBundle bundle, long position) {
+    private void parseRetired(long ts, FtraceBundle bundle, long position) {
         long batch = 0;
         long start = 0;
         while (fields.next()) {

@@ -22,7 +22,7 @@ final class SchedHandlers {
     }
 
     private void onSwitched(KernelEvent e) {
-        sched.switched(
+        sched.addSwitch(
                 e.ts(),
                 e.cpu(),
                 e.asUint32(SchedSwitchFtraceEvent.PREV_PID_FIELD_NUMBER),
@@ -37,7 +37,7 @@ final class SchedHandlers {
     }
 
     private void onWaking(KernelEvent e) {
-        sched.woken(
+        sched.addWakeup(
                 e.ts(),
                 e.asUint32(SchedWakingFtraceEvent.PID_FIELD_NUMBER),
                 e.stringId(SchedWakingFtraceEvent.COMM_FIELD_NUMBER),

@@ -24,7 +24,7 @@ final class FuchsiaEvents implements EventSink {
     private final FuchsiaSched sched;
     private final FuchsiaFlows flows;
     private long[] words;
-    private int at;
+    private int position;
     private int arguments;
 
     FuchsiaEvents(ImportContext context, LongMap<Long> pidOfTid) {
@@ -37,24 +37,24 @@ final class FuchsiaEvents implements EventSink {
     @Override
     public void handleEvent(long ts, long data, Object ref) {
         words = (long[]) ref;
-        at = (int) data;
-        int kind = EventStore.kind(words[at]);
-        arguments = EventStore.argumentCount(words[at]);
+        position = (int) data;
+        int kind = EventStore.kind(words[position]);
+        arguments = EventStore.argumentCount(words[position]);
         switch (kind) {
-            case EventStore.LEGACY_SWITCH -> sched.handleLegacySwitch(ts, words, at + 1);
-            case EventStore.SWITCH -> sched.handleContextSwitch(ts, words, at + 1, arguments);
-            case EventStore.WAKEUP -> sched.handleWakeup(ts, words, at + 1, arguments);
+            case EventStore.LEGACY_SWITCH -> sched.handleLegacySwitch(ts, words, position + 1);
+            case EventStore.SWITCH -> sched.handleContextSwitch(ts, words, position + 1, arguments);
+            case EventStore.WAKEUP -> sched.handleWakeup(ts, words, position + 1, arguments);
             case EventStore.LOG -> log(ts);
             default -> handleEvent(ts, kind);
         }
     }
 
     private void handleEvent(long ts, int kind) {
-        long pid = words[at + 1];
-        long tid = words[at + 2];
-        int category = (int) (words[at + 3] >>> 32);
-        int name = (int) words[at + 3];
-        long value = words[at + 4];
+        long pid = words[position + 1];
+        long tid = words[position + 2];
+        int category = (int) (words[position + 3] >>> 32);
+        int name = (int) words[position + 3];
+        long value = words[position + 4];
         ArgsWriter args = arguments == 0 ? null : this::writeArguments;
         switch (kind) {
             case FuchsiaRecord.INSTANT -> context.slices().scoped(ts, 0, track(pid, tid), category, name, args);
@@ -85,7 +85,7 @@ final class FuchsiaEvents implements EventSink {
     }
 
     private void writeArguments(ArgSetBuilder args) {
-        Argument.write(words, at + 5, arguments, strings, args);
+        Argument.write(words, position + 5, arguments, strings, args);
     }
 
     private int track(long pid, long tid) {
@@ -101,7 +101,7 @@ final class FuchsiaEvents implements EventSink {
     private void addCounters(long ts, long pid, int name, long id) {
         int upid = context.processes().process(pid);
         for (int i = 0; i < arguments; i++) {
-            int key = at + 5 + 2 * i;
+            int key = position + 5 + 2 * i;
             long value = words[key + 1];
             double sample;
             switch ((int) (words[key] >>> 32)) {
@@ -125,13 +125,13 @@ final class FuchsiaEvents implements EventSink {
 
     private void log(long ts) {
         Table table = context.storage().table(TableNames.Logs.TABLE);
-        int utid = context.processes().updateThread(words[at + 2], words[at + 1]);
+        int utid = context.processes().updateThread(words[position + 2], words[position + 1]);
         int row = table.addRow();
         table.longs(TableNames.Logs.TS).set(row, ts);
         table.ints(TableNames.Logs.UTID).set(row, utid);
         table.longs(TableNames.Logs.PRIO).set(row, INFO);
         table.strings(TableNames.Logs.LOG_SOURCE).set(row, strings.intern("fuchsia"));
-        table.strings(TableNames.Logs.TAG).set(row, (int) (words[at + 3] >>> 32));
-        table.strings(TableNames.Logs.MSG).set(row, (int) words[at + 3]);
+        table.strings(TableNames.Logs.TAG).set(row, (int) (words[position + 3] >>> 32));
+        table.strings(TableNames.Logs.MSG).set(row, (int) words[position + 3]);
     }
 }

@@ -93,7 +93,7 @@ final class FuchsiaSched {
         lastEvents.put(words[offset + 1], ts);
         // Without a waker, a timer of the thread itself has fired.
         int wakerUtid = by < 0 ? utid : context.processes().thread(by);
-        context.threadStates().changed(ts, utid, waking, (int) words[offset], wakerUtid);
+        context.threadStates().setState(ts, utid, waking, (int) words[offset], wakerUtid);
     }
 
     private long argument(long[] words, int from, int count, int name, int type, long fallback) {
@@ -121,14 +121,14 @@ final class FuchsiaSched {
             openSlices.remove(tid);
         }
         lastEvents.put(tid, ts);
-        context.threadStates().changed(ts, utid, state, (int) stateAndCpu, ProcessTracker.NONE);
+        context.threadStates().setState(ts, utid, state, (int) stateAndCpu, ProcessTracker.NONE);
     }
 
     private void switchTo(long ts, int cpu, long pid, long tid, int priority) {
         int utid = utid(pid, tid);
         lastEvents.put(tid, ts);
         openSlices.put(tid, context.sched().begin(ts, cpu, utid, priority));
-        context.threadStates().changed(ts, utid, running, cpu, ProcessTracker.NONE);
+        context.threadStates().setState(ts, utid, running, cpu, ProcessTracker.NONE);
     }
 
     private long pid(long tid, long fallback) {

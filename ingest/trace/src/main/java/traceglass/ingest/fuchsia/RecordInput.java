@@ -14,13 +14,13 @@ final class RecordInput {
 
     private final TraceInput input;
     private final byte[] buffer = new byte[BUFFER];
-    private int filled;
+    private int length;
     private int next;
-    private int at;
+    private int position;
     private int end;
     private long header;
-    private boolean truncated;
-    private boolean failed;
+    private boolean isTruncated;
+    private boolean isFailed;
 
     RecordInput(TraceInput input) {
         this.input = input;
@@ -31,7 +31,7 @@ final class RecordInput {
     boolean nextRecord() throws IOException {
         while (true) {
             if (!fill(Long.BYTES)) {
-                truncated = filled > next;
+                isTruncated = length > next;
                 return false;
             }
             header = (long) LONGS.get(buffer, next);
@@ -40,7 +40,7 @@ final class RecordInput {
                     break;
                 }
                 if (!skip(FuchsiaRecord.largeWords(header) * Long.BYTES)) {
-                    truncated = true;
+                    isTruncated = true;
                     return false;
                 }
                 continue;
@@ -50,28 +50,28 @@ final class RecordInput {
                 break;
             }
             if (!fill(bytes)) {
-                truncated = true;
+                isTruncated = true;
                 return false;
             }
-            at = next + Long.BYTES;
+            position = next + Long.BYTES;
             next += bytes;
             end = next;
-            failed = false;
+            isFailed = false;
             return true;
         }
-        failed = true;
+        isFailed = true;
         return false;
     }
 
     /// Returns whether the file ends in the middle of a record.
     boolean isTruncated() {
-        return truncated;
+        return isTruncated;
     }
 
     /// Returns whether a read went beyond the end of the record or, after the last record, whether it was a
     /// record with an invalid size that ended the reading.
     boolean hasFailed() {
-        return failed;
+        return isFailed;
     }
 
     long header() {
@@ -80,7 +80,7 @@ final class RecordInput {
 
     /// Returns the position of the end of the current record in the file.
     long position() {
-        return input.position() - (filled - next);
+        return input.position() - (length - next);
     }
 
     /// Returns the next word of the record; 0 beyond its end.
@@ -88,8 +88,8 @@ final class RecordInput {
         if (!has(1)) {
             return 0;
         }
-        long word = (long) LONGS.get(buffer, at);
-        at += Long.BYTES;
+        long word = (long) LONGS.get(buffer, position);
+        position += Long.BYTES;
         return word;
     }
 
@@ -100,8 +100,8 @@ final class RecordInput {
         if (!has(words)) {
             return -1;
         }
-        int start = at;
-        at += words * Long.BYTES;
+        int start = position;
+        position += words * Long.BYTES;
         return start;
     }
 
@@ -110,37 +110,37 @@ final class RecordInput {
     }
 
     int offset() {
-        return at;
+        return position;
     }
 
     /// Moves to an offset that was computed from an earlier [#offset].
     void moveTo(int offset) {
-        at = offset;
+        position = offset;
     }
 
     private boolean has(int words) {
-        boolean has = at + words * Long.BYTES <= end;
-        failed |= !has;
+        boolean has = position + words * Long.BYTES <= end;
+        isFailed |= !has;
         return has;
     }
 
     /// Moves the remaining bytes to the start of the buffer and continues reading until it holds this many bytes.
     private boolean fill(int bytes) throws IOException {
-        if (filled - next >= bytes) {
+        if (length - next >= bytes) {
             return true;
         }
-        System.arraycopy(buffer, next, buffer, 0, filled - next);
-        filled -= next;
+        System.arraycopy(buffer, next, buffer, 0, length - next);
+        length -= next;
         next = 0;
-        int n = input.read(buffer, filled, buffer.length - filled);
-        filled += Math.max(n, 0);
-        return filled >= bytes;
+        int n = input.read(buffer, length, buffer.length - length);
+        length += Math.max(n, 0);
+        return length >= bytes;
     }
 
     private boolean skip(long bytes) throws IOException {
         long remaining = bytes;
         while (remaining > 0) {
-            int step = (int) Math.min(remaining, filled - next);
+            int step = (int) Math.min(remaining, length - next);
             next += step;
             remaining -= step;
             if (remaining > 0 && !fill(1)) {

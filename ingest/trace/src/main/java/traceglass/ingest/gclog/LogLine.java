@@ -66,7 +66,7 @@ record LogLine(long wallNs, long uptimeNs, long pid, String tags, String message
     }
 
     private static long toNs(Matcher number) {
-        long whole = Long.parseLong(number.group(1));
+        long seconds = Long.parseLong(number.group(1));
         String digits = number.group(2) == null ? "" : number.group(2);
         long fraction = Long.parseLong((digits + "000000000").substring(0, 9));
         long unit = switch (number.group(3)) {
@@ -74,7 +74,7 @@ record LogLine(long wallNs, long uptimeNs, long pid, String tags, String message
             case "ms" -> NS_PER_MS;
             default -> 1;
         };
-        return whole > Long.MAX_VALUE / unit - 1 ? NONE : whole * unit + fraction / (NS_PER_S / unit);
+        return seconds > Long.MAX_VALUE / unit - 1 ? NONE : seconds * unit + fraction / (NS_PER_S / unit);
     }
 
     /// Returns the ns since 1970 of `2024-01-15T10:30:45.123+0100`, or [#NONE].

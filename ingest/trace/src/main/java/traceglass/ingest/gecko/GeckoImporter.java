@@ -65,7 +65,7 @@ public final class GeckoImporter implements Importer {
         try (JsonParser in = JsonStream.open(input)) {
             new GeckoReader(context, writer).read(in);
         } catch (JacksonException e) {
-            if (!writer.wroteAnything()) {
+            if (!writer.hasWritten()) {
                 throw new TraceProblem(
                         input.name() + " ends early or is not valid JSON: " + e.getOriginalMessage() + ", at "
                                 + e.getLocation().getByteOffset() + " bytes",

@@ -111,7 +111,7 @@ final class GeckoReader {
                 default -> in.skipChildren();
             }
         }
-        profile.described = true;
+        profile.isDescribed = true;
         if (profile == top) {
             writer.setClocks(profile);
         }
@@ -215,7 +215,7 @@ final class GeckoReader {
                         profile.waiting.add(thread);
                     }
                 }
-                if (profile.described && thread.isComplete()) {
+                if (profile.isDescribed && thread.isComplete()) {
                     writer.writeThread(profile, top, thread);
                 } else {
                     profile.waiting.add(thread);

@@ -24,12 +24,12 @@ final class GeckoValues {
         char[] text = in.getTextCharacters();
         int index = in.getTextOffset();
         int end = index + in.getTextLength();
-        boolean negative = index < end && text[index] == '-';
-        index += negative ? 1 : 0;
-        long whole = 0;
+        boolean isNegative = index < end && text[index] == '-';
+        index += isNegative ? 1 : 0;
+        long integer = 0;
         int start = index;
         for (; index < end && text[index] >= '0' && text[index] <= '9'; index++) {
-            whole = whole * 10 + text[index] - '0';
+            integer = integer * 10 + text[index] - '0';
         }
         boolean isLong = index - start > MAX_DIGITS;
         long fraction = 0;
@@ -45,8 +45,8 @@ final class GeckoValues {
         if (isLong || index < end) {
             return in.getDoubleValue();
         }
-        double value = whole + fraction / divisor;
-        return negative ? -value : value;
+        double value = integer + fraction / divisor;
+        return isNegative ? -value : value;
     }
 
     /// Returns the number or numeric string at the parser's position; NaN for other values.

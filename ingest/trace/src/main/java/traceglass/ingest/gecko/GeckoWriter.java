@@ -105,7 +105,7 @@ final class GeckoWriter {
     }
 
     /// Returns whether anything was written.
-    boolean wroteAnything() {
+    boolean hasWritten() {
         return written > 0;
     }
 

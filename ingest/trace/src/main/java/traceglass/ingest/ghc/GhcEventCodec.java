@@ -18,8 +18,8 @@ final class GhcEventCodec implements EventCodec {
     @Override
     public void write(long data, Object ref, RunOutput out) {
         byte[] content = (byte[]) ref;
-        out.signed(data);
-        out.bytes(content, 0, content.length);
+        out.writeSigned(data);
+        out.writeBytes(content, 0, content.length);
     }
 
     @Override

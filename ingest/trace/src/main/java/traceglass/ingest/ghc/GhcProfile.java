@@ -76,18 +76,18 @@ final class GhcProfile {
             lifeSampleNs = NO_TIME;
         }
         boolean isOfHeap = type >= HEAP_SAMPLE_BEGIN && type <= LIFE_SAMPLE_BEGIN;
-        long taken = isOfHeap && lifeSampleNs != NO_TIME ? lifeSampleNs : ns;
+        long sampleNs = isOfHeap && lifeSampleNs != NO_TIME ? lifeSampleNs : ns;
         if (type == HEAP_SAMPLE_END) {
             lifeSampleNs = NO_TIME;
         }
-        return taken;
+        return sampleNs;
     }
 
     void start(int process) {
         upid = process;
     }
 
-    void sample(long ts, int type, ByteBuffer content, GhcProgram program) {
+    void addSample(long ts, int type, ByteBuffer content, GhcProgram program) {
         switch (type) {
             // Logs of older versions have no ends of samples.
             case HEAP_SAMPLE_BEGIN, LIFE_SAMPLE_BEGIN, HEAP_SAMPLE_END -> endHeapSample(ts, program);

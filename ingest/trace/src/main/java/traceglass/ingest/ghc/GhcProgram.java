@@ -172,8 +172,8 @@ final class GhcProgram {
             continue;
         }
         int end = content.position();
-        boolean terminated = end > start && content.get(end - 1) == 0;
-        byte[] bytes = new byte[end - start - (terminated ? 1 : 0)];
+        boolean isTerminated = end > start && content.get(end - 1) == 0;
+        byte[] bytes = new byte[end - start - (isTerminated ? 1 : 0)];
         content.get(start, bytes);
         return new String(bytes, StandardCharsets.UTF_8);
     }
@@ -228,7 +228,7 @@ final class GhcProgram {
             case BLOCKS_SIZE -> addCounter(ts, "Heap blocks", content);
             default -> {
                 if (GhcProfile.isSample(type)) {
-                    profile.sample(ts, type, content, this);
+                    profile.addSample(ts, type, content, this);
                 } else {
                     handleNonmoving(ts, type - MARK_BEGIN);
                 }

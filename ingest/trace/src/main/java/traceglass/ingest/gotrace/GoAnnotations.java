@@ -46,7 +46,7 @@ final class GoAnnotations {
             case SWEEP_END -> handleSweep(ts, e, false);
             case ASSIST_BEGIN -> begin(ts, e.g(), strings.intern(ASSIST), e);
             case ASSIST_END -> end(ts, e.g(), strings.intern(ASSIST));
-            case LABEL -> label(ts, e);
+            case LABEL -> addLabel(ts, e);
             case TASK_BEGIN -> beginTask(ts, e);
             case TASK_END -> endTask(ts, e);
             case REGION_BEGIN -> begin(ts, e.g(), e.text(), e);
@@ -111,7 +111,7 @@ final class GoAnnotations {
     }
 
     private void end(long ts, long goroutine, int name) {
-        Goroutine g = program.known(goroutine);
+        Goroutine g = program.find(goroutine);
         if (g != null && context.slices().end(ts, program.annotations(g), StringPool.NULL, name, null) >= 0) {
             g.openRegions--;
         }
@@ -124,7 +124,7 @@ final class GoAnnotations {
         }
     }
 
-    private void label(long ts, GoEvent e) {
+    private void addLabel(long ts, GoEvent e) {
         Goroutine g = program.goroutine(e.g());
         int name = strings.intern("Label " + strings.get(e.text()));
         context.slices().scoped(ts, 0, program.annotations(g), StringPool.NULL, name, null);

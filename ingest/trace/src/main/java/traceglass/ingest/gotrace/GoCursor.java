@@ -10,12 +10,12 @@ final class GoCursor {
     private static final int MAX_STRING = 1 << 20;
 
     private final MemorySegment data;
-    private long at;
+    private long position;
     private long end;
 
     GoCursor(MemorySegment data, long start, long end) {
         this.data = data;
-        at = start;
+        position = start;
         this.end = end;
     }
 
@@ -24,11 +24,11 @@ final class GoCursor {
     }
 
     long position() {
-        return at;
+        return position;
     }
 
     void moveTo(long position) {
-        at = position;
+        this.position = position;
     }
 
     long end() {
@@ -36,14 +36,14 @@ final class GoCursor {
     }
 
     boolean hasMore() {
-        return at < end;
+        return position < end;
     }
 
     int readByte() {
-        if (at >= end) {
+        if (position >= end) {
             throw new GoDamage("ends early");
         }
-        return data.get(ValueLayout.JAVA_BYTE, at++) & 0xff;
+        return data.get(ValueLayout.JAVA_BYTE, position++) & 0xff;
     }
 
     /// Reads an unsigned variable-length number.
@@ -62,7 +62,7 @@ final class GoCursor {
     /// Reads a length that is at most the number of bytes left.
     long readLength() {
         long length = readNumber();
-        if (length < 0 || length > end - at) {
+        if (length < 0 || length > end - position) {
             throw new GoDamage("length beyond the end");
         }
         return length;
@@ -74,12 +74,12 @@ final class GoCursor {
             throw new GoDamage("string too long");
         }
         byte[] bytes = new byte[(int) length];
-        MemorySegment.copy(data, ValueLayout.JAVA_BYTE, at, bytes, 0, bytes.length);
-        at += length;
+        MemorySegment.copy(data, ValueLayout.JAVA_BYTE, position, bytes, 0, bytes.length);
+        position += length;
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
     void skip(long length) {
-        at += length;
+        position += length;
     }
 }

@@ -34,8 +34,8 @@ final class GoEvents {
 
     /// Declares that all events added so far are earlier than those added later, so that they can be written.
     void flush() {
-        context.sorter().flushed();
-        context.sorter().flushed();
+        context.sorter().markFlushed();
+        context.sorter().markFlushed();
         context.sorter().readOut();
     }
 

@@ -58,9 +58,9 @@ final class GoGeneration {
     }
 
     private static void expect(GoCursor in, int type) {
-        int found = in.readByte();
-        if (found != type) {
-            throw new GoDamage("event type " + found + " in a batch of type " + type);
+        int actual = in.readByte();
+        if (actual != type) {
+            throw new GoDamage("event type " + actual + " in a batch of type " + type);
         }
     }
 

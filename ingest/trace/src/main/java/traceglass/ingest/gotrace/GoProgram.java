@@ -61,7 +61,7 @@ final class GoProgram {
     }
 
     /// Returns a goroutine, or null if it is not known.
-    Goroutine known(long id) {
+    Goroutine find(long id) {
         return goroutines.get(id);
     }
 

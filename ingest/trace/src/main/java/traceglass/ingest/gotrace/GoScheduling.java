@@ -96,7 +96,7 @@ final class GoScheduling {
         proc.m = m;
         procOfThread.put(m, p);
         proc.schedRow = context.sched().begin(ts, p, utid, IntColumn.NULL);
-        context.threadStates().changed(ts, utid, running, p, ProcessTracker.NONE);
+        context.threadStates().setState(ts, utid, running, p, ProcessTracker.NONE);
     }
 
     private void stopProc(long ts, int p) {
@@ -106,7 +106,7 @@ final class GoScheduling {
         }
         if (proc.schedRow >= 0) {
             context.sched().end(proc.schedRow, ts, sleeping);
-            context.threadStates().changed(ts, program.utid(proc.m), sleeping, -1, ProcessTracker.NONE);
+            context.threadStates().setState(ts, program.utid(proc.m), sleeping, -1, ProcessTracker.NONE);
             procOfThread.remove(proc.m);
         }
         proc.schedRow = -1;
@@ -116,7 +116,7 @@ final class GoScheduling {
     private void create(long ts, GoEvent e) {
         Goroutine g = program.goroutine(e.a());
         program.setFunction(g, e.text());
-        Goroutine creator = e.g() == 0 ? null : program.known(e.g());
+        Goroutine creator = e.g() == 0 ? null : program.find(e.g());
         setState(ts, g, e.b() == 1 ? GoState.WAITING : GoState.RUNNABLE, null);
         g.wokenBy = creator == null ? Goroutine.NONE : creator.slice;
         addCallsite(g, e.callsite());
@@ -212,7 +212,7 @@ final class GoScheduling {
 
     private void unblock(long ts, GoEvent e) {
         Goroutine g = program.goroutine(e.a());
-        Goroutine waker = e.g() == 0 ? null : program.known(e.g());
+        Goroutine waker = e.g() == 0 ? null : program.find(e.g());
         setState(ts, g, GoState.RUNNABLE, null);
         g.wokenBy = waker == null ? Goroutine.NONE : waker.slice;
         addCallsite(g, e.callsite());

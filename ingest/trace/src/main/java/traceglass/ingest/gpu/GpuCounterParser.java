@@ -109,20 +109,20 @@ public final class GpuCounterParser implements PacketParser {
         Map<Integer, Integer> tracks = new HashMap<>();
         for (GpuCounterSpec spec : descriptor.getSpecsList()) {
             int id = spec.getCounterId();
-            boolean complete = spec.hasCounterId() && spec.hasName();
-            if (!complete || counters.containsKey(id)) {
+            boolean isComplete = spec.hasCounterId() && spec.hasName();
+            if (!isComplete || counters.containsKey(id)) {
                 if (packet != null) {
                     context.logs()
                             .recordAt(
                                     StatNames.GPU_COUNTERS_INVALID_SPEC,
                                     packet.position(),
-                                    !complete
+                                    !isComplete
                                             ? null
                                             : a -> a.addUint(strings.intern("counter_id"), Integer.toUnsignedLong(id))
                                                     .addString(
                                                             strings.intern("counter_name"),
                                                             strings.intern(spec.getName())));
-                } else if (complete) {
+                } else if (isComplete) {
                     track(gpu, spec);
                 }
                 continue;
@@ -204,9 +204,9 @@ public final class GpuCounterParser implements PacketParser {
         if (event == null) {
             return;
         }
-        boolean interned = event.hasCounterDescriptorIid();
+        boolean isInterned = event.hasCounterDescriptorIid();
         Map<Integer, Counter> counters =
-                interned ? packet.state().get(INTERNED).get(event.getCounterDescriptorIid()) : ofTrace;
+                isInterned ? packet.state().get(INTERNED).get(event.getCounterDescriptorIid()) : ofTrace;
         if (counters == null) {
             return;
         }
@@ -217,7 +217,7 @@ public final class GpuCounterParser implements PacketParser {
             Counter counter = counters.get(sample.getCounterId());
             double value = sample.hasIntValue() ? sample.getIntValue() : sample.getDoubleValue();
             if (counter == null) {
-                if (interned) {
+                if (isInterned) {
                     context.stats().increment(StatNames.GPU_COUNTERS_INVALID_SPEC);
                 }
             } else if (counter.forwards()) {

@@ -83,13 +83,13 @@ public final class RenderStageParser implements PacketParser {
             pid = graphicsContext == null ? pid : graphicsContext.getPid();
         }
         if (event.hasEventId()) {
-            work(ts, event, packet.state(), gpu, pid);
+            addWork(ts, event, packet.state(), gpu, pid);
         }
     }
 
-    private void describe(GpuRenderStageEvent.Specifications all, long gpu) {
+    private void describe(GpuRenderStageEvent.Specifications specifications, long gpu) {
         int id = 0;
-        for (var queue : all.getHwQueueList()) {
+        for (var queue : specifications.getHwQueueList()) {
             if (queue.hasName()) {
                 Described described = new Described(
                         strings.intern(queue.getName()), text(queue.hasDescription(), queue.getDescription()));
@@ -111,7 +111,7 @@ public final class RenderStageParser implements PacketParser {
             }
             id++;
         }
-        for (var stage : all.getStageList()) {
+        for (var stage : specifications.getStageList()) {
             if (stage.hasName()) {
                 stages.add(new Described(
                         strings.intern(stage.getName()), text(stage.hasDescription(), stage.getDescription())));
@@ -185,7 +185,7 @@ public final class RenderStageParser implements PacketParser {
                 state, InternedData.GPU_SPECIFICATIONS_FIELD_NUMBER, iid, InternedGpuRenderStageSpecification.parser());
     }
 
-    private void work(long ts, GpuRenderStageEvent event, SequenceState state, long gpu, int pid) {
+    private void addWork(long ts, GpuRenderStageEvent event, SequenceState state, long gpu, int pid) {
         long queueId;
         TrackCompressor.Lanes lanes;
         if (event.hasHwQueueIid()) {

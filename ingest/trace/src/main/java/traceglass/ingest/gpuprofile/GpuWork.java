@@ -48,7 +48,7 @@ final class GpuWork {
             int args,
             long correlation,
             int callsite,
-            boolean failed) {}
+            boolean isFailed) {}
 
     /// @param invalidTime statistic of rows that end before they start
     GpuWork(ImportContext context, String invalidTime) {
@@ -101,15 +101,15 @@ final class GpuWork {
             int args,
             long correlation,
             int callsite,
-            boolean failed) {
-        push(start, end, new Slice(null, utid, category, name, end - start, args, correlation, callsite, failed));
+            boolean isFailed) {
+        push(start, end, new Slice(null, utid, category, name, end - start, args, correlation, callsite, isFailed));
     }
 
     /// Adds GPU work.
     ///
     /// @param upid process that started the work
     /// @param queueName name of the tracks, such as `GPU 0, stream 7`
-    void work(int upid, String queueName, long start, long end, int category, int name, int args, long correlation) {
+    void addWork(int upid, String queueName, long start, long end, int category, int name, int args, long correlation) {
         push(start, end, onTrack(QUEUE, upid, queueName, end - start, category, name, args, correlation));
     }
 
@@ -153,7 +153,7 @@ final class GpuWork {
         if (s.args != IntColumn.NULL) {
             context.slices().setArgs(row, s.args);
         }
-        if (s.failed) {
+        if (s.isFailed) {
             Table colors = context.storage().table(TableNames.SliceColor.TABLE);
             int color = colors.addRow();
             colors.ints(TableNames.SliceColor.SLICE_ID).set(color, row);

@@ -97,10 +97,10 @@ final class NsightSlices {
     }
 
     /// Returns the columns that a reader needs, followed by all others, which become arguments.
-    private List<String> columns(List<String> needed, String table) {
-        List<String> columns = new ArrayList<>(needed);
+    private List<String> columns(List<String> names, String table) {
+        List<String> columns = new ArrayList<>(names);
         for (String column : database.columns(table)) {
-            if (needed.stream().noneMatch(column::equalsIgnoreCase)) {
+            if (names.stream().noneMatch(column::equalsIgnoreCase)) {
                 columns.add(column);
             }
         }
@@ -139,7 +139,7 @@ final class NsightSlices {
                 name = kind == StringPool.NULL ? titleId : strings.intern(title + " " + strings.get(kind));
             }
             long start = row.number(0);
-            work.work(
+            work.addWork(
                     names.process(globalPid),
                     queue(row) + (isWait ? ", synchronization" : ""),
                     start,

@@ -107,7 +107,7 @@ final class RocpdReader {
                 measured.put(event, new long[] {start, end, origin.agent});
             }
             if (isWork) {
-                work.work(origin.upid, queue(origin, columns, row), start, end, cat, name, args, correlation);
+                work.addWork(origin.upid, queue(origin, columns, row), start, end, cat, name, args, correlation);
             } else {
                 work.addCall(origin.utid, start, end, cat, name, args, correlation, ProfilerSamples.NONE, false);
             }

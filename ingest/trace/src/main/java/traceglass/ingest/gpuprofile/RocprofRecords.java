@@ -104,7 +104,7 @@ final class RocprofRecords {
         if (isWork) {
             String queue = queue(record, dispatch);
             int upid = context.processes().process(pid);
-            work.work(upid, queue, start, end, category, strings.intern(name), args, correlation);
+            work.addWork(upid, queue, start, end, category, strings.intern(name), args, correlation);
         } else {
             long tid = JsonTree.number(record, "thread_id");
             int utid = context.processes().updateThread(tid <= 0 ? pid : tid, pid);
@@ -205,7 +205,7 @@ final class RocprofRecords {
             counters.add(agent, counterNames.getOrDefault(id, "Counter " + id), null, start, end, value);
         });
         String name = kernels.getOrDefault(JsonTree.number(dispatch, "kernel_id"), "Kernel");
-        work.work(
+        work.addWork(
                 context.processes().process(pid),
                 agent + ", queue " + handle(dispatch, "queue_id"),
                 start,

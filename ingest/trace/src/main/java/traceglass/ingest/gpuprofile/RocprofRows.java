@@ -212,7 +212,7 @@ final class RocprofRows {
             return false;
         }
         long correlation = withFlow ? correlation() : GpuWork.NO_CORRELATION;
-        work.work(upid(), queue, start, end, strings.intern(category), strings.intern(name), args(), correlation);
+        work.addWork(upid(), queue, start, end, strings.intern(category), strings.intern(name), args(), correlation);
         return true;
     }
 
@@ -247,7 +247,7 @@ final class RocprofRows {
         }
         if (start < 0 || end < start) {
             // Older versions write no times.
-            sum(table.text("Kernel_Name"), table.text("Counter_Name"), value);
+            addSum(table.text("Kernel_Name"), table.text("Counter_Name"), value);
             return true;
         }
         if (dispatches.add(dispatch)) {
@@ -277,7 +277,7 @@ final class RocprofRows {
         if (hasTimes) {
             String queue = agent + ", queue " + table.text("queue-id");
             int category = strings.intern("kernel");
-            work.work(upid(), queue, start, end, category, strings.intern(name), args(), GpuWork.NO_CORRELATION);
+            work.addWork(upid(), queue, start, end, category, strings.intern(name), args(), GpuWork.NO_CORRELATION);
         }
         for (int i = 0; i < table.columns().size(); i++) {
             String column = table.columns().get(i);
@@ -285,11 +285,11 @@ final class RocprofRows {
             if (hasTimes && !Double.isNaN(value)) {
                 counters.add(agent, column, null, start, end, value);
             } else if (!Double.isNaN(value)) {
-                sum(name, column, value);
+                addSum(name, column, value);
             }
         }
         if (!hasTimes) {
-            sum(name, "dispatches", 1);
+            addSum(name, "dispatches", 1);
         }
         return true;
     }
@@ -301,14 +301,14 @@ final class RocprofRows {
         if (name.isEmpty() || Double.isNaN(total)) {
             return false;
         }
-        sum(name, "duration", total);
+        addSum(name, "duration", total);
         if (!Double.isNaN(calls)) {
-            sum(name, "calls", calls);
+            addSum(name, "calls", calls);
         }
         return true;
     }
 
-    private void sum(String name, String quantity, double value) {
+    private void addSum(String name, String quantity, double value) {
         sums.computeIfAbsent(quantity + "\0" + name, k -> new double[1])[0] += value;
     }
 

@@ -9,7 +9,7 @@ final class ArrayHash {
     private static final int SHIFT = 47;
 
     private final byte[] block = new byte[Long.BYTES];
-    private int filled;
+    private int count;
     private int elementSize;
     private long hash;
 
@@ -19,24 +19,24 @@ final class ArrayHash {
     void start(int elementBytes, long length) {
         elementSize = elementBytes;
         hash = SEED ^ length * FACTOR;
-        filled = 0;
+        count = 0;
     }
 
     void add(byte[] b, int offset, int length) {
         int i = offset;
         int end = offset + length;
-        while (i < end && filled > 0) {
-            block[filled++] = b[i++];
-            if (filled == Long.BYTES) {
+        while (i < end && count > 0) {
+            block[count++] = b[i++];
+            if (count == Long.BYTES) {
                 mix(BigEndian.s8(block, 0));
-                filled = 0;
+                count = 0;
             }
         }
         for (; i + Long.BYTES <= end; i += Long.BYTES) {
             mix(BigEndian.s8(b, i));
         }
         while (i < end) {
-            block[filled++] = b[i++];
+            block[count++] = b[i++];
         }
     }
 
@@ -57,8 +57,8 @@ final class ArrayHash {
     }
 
     long finish() {
-        if (filled > 0) {
-            for (int i = filled; i < Long.BYTES; i++) {
+        if (count > 0) {
+            for (int i = count; i < Long.BYTES; i++) {
                 block[i] = 0;
             }
             hash = (hash ^ littleEndian(BigEndian.s8(block, 0))) * FACTOR;

@@ -29,10 +29,10 @@ final class HprofEntries {
         ALL
     }
 
-    HprofEntries(HprofSpool spool, HprofDump dump, Elements wanted) {
+    HprofEntries(HprofSpool spool, HprofDump dump, Elements elements) {
         in = spool.reader();
         this.dump = dump;
-        this.wanted = wanted;
+        this.wanted = elements;
     }
 
     /// Advances to the next object. Returns false if there is none.

@@ -228,10 +228,10 @@ final class HprofGraph {
 
         private long id(HprofLayout layout, HprofEntries e, String field) {
             int i = layout.find(dump.classes.nameId(field));
-            boolean valid = i >= 0
+            boolean isValid = i >= 0
                     && layout.types()[i] == HprofType.OBJECT
                     && layout.offsets()[i] + dump.idSize <= e.dataLength();
-            return valid ? BigEndian.id(e.data(), layout.offsets()[i], dump.idSize) : 0;
+            return isValid ? BigEndian.id(e.data(), layout.offsets()[i], dump.idSize) : 0;
         }
 
         void finish() {

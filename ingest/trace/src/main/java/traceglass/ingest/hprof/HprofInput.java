@@ -9,7 +9,7 @@ final class HprofInput {
 
     private final TraceInput input;
     private final byte[] buffer = new byte[1 << 18];
-    private int at;
+    private int position;
     private int end;
     private int idSize = 4;
 
@@ -28,25 +28,25 @@ final class HprofInput {
 
     /// Returns the offset of the next byte in the file.
     long position() {
-        return input.position() - (end - at);
+        return input.position() - (end - position);
     }
 
     /// Returns the next byte without consuming it, −1 at the end of the file.
     int peek() throws IOException {
-        return at < end || refill() ? buffer[at] & 0xFF : -1;
+        return position < end || refill() ? buffer[position] & 0xFF : -1;
     }
 
     private boolean refill() throws IOException {
-        at = 0;
+        position = 0;
         end = Math.max(0, input.read(buffer, 0, buffer.length));
         return end > 0;
     }
 
     int u1() throws IOException {
-        if (at == end && !refill()) {
+        if (position == end && !refill()) {
             throw new EOFException();
         }
-        return buffer[at++] & 0xFF;
+        return buffer[position++] & 0xFF;
     }
 
     int u2() throws IOException {
@@ -54,9 +54,9 @@ final class HprofInput {
     }
 
     int s4() throws IOException {
-        if (end - at >= Integer.BYTES) {
-            at += Integer.BYTES;
-            return BigEndian.s4(buffer, at - Integer.BYTES);
+        if (end - position >= Integer.BYTES) {
+            position += Integer.BYTES;
+            return BigEndian.s4(buffer, position - Integer.BYTES);
         }
         return u2() << 16 | u2();
     }
@@ -66,9 +66,9 @@ final class HprofInput {
     }
 
     long s8() throws IOException {
-        if (end - at >= Long.BYTES) {
-            at += Long.BYTES;
-            return BigEndian.s8(buffer, at - Long.BYTES);
+        if (end - position >= Long.BYTES) {
+            position += Long.BYTES;
+            return BigEndian.s8(buffer, position - Long.BYTES);
         }
         return u4() << 32 | u4();
     }
@@ -89,11 +89,11 @@ final class HprofInput {
 
     void skip(long bytes) throws IOException {
         for (long remaining = bytes; remaining > 0; ) {
-            if (at == end && !refill()) {
+            if (position == end && !refill()) {
                 throw new EOFException();
             }
-            int n = (int) Math.min(remaining, end - at);
-            at += n;
+            int n = (int) Math.min(remaining, end - position);
+            position += n;
             remaining -= n;
         }
     }
@@ -102,12 +102,12 @@ final class HprofInput {
     byte[] bytes(long length) throws IOException {
         byte[] text = new byte[(int) Math.min(length, HprofSpool.SEGMENT)];
         for (int filled = 0; filled < text.length; ) {
-            if (at == end && !refill()) {
+            if (position == end && !refill()) {
                 throw new EOFException();
             }
-            int n = Math.min(text.length - filled, end - at);
-            System.arraycopy(buffer, at, text, filled, n);
-            at += n;
+            int n = Math.min(text.length - filled, end - position);
+            System.arraycopy(buffer, position, text, filled, n);
+            position += n;
             filled += n;
         }
         skip(length - text.length);
@@ -117,17 +117,17 @@ final class HprofInput {
     /// Copies bytes to a spool and to a hash, either of which may be null.
     void copy(long bytes, HprofSpool spool, ArrayHash hash) throws IOException {
         for (long remaining = bytes; remaining > 0; ) {
-            if (at == end && !refill()) {
+            if (position == end && !refill()) {
                 throw new EOFException();
             }
-            int n = (int) Math.min(remaining, end - at);
+            int n = (int) Math.min(remaining, end - position);
             if (spool != null) {
-                spool.put(buffer, at, n);
+                spool.put(buffer, position, n);
             }
             if (hash != null) {
-                hash.add(buffer, at, n);
+                hash.add(buffer, position, n);
             }
-            at += n;
+            position += n;
             remaining -= n;
         }
     }

@@ -183,7 +183,7 @@ final class HprofReader {
             if (in.peek() < 0) {
                 throw new EOFException();
             }
-            if (!segment.entry()) {
+            if (!segment.readEntry()) {
                 reportError(StatNames.HPROF_HEAP_DUMP_ERRORS);
                 in.skip(Math.max(0, end - in.position()));
                 return;

@@ -42,35 +42,35 @@ final class HprofSegment {
     }
 
     /// Reads one entry. Returns false if it is invalid, in which case the position of the next one is unknown.
-    boolean entry() throws IOException, TraceProblem {
+    boolean readEntry() throws IOException, TraceProblem {
         int tag = in.u1();
-        boolean valid = switch (tag) {
-            case CLASS -> classDump();
-            case INSTANCE -> instance();
-            case OBJECT_ARRAY -> objectArray();
-            case PRIMITIVE_ARRAY -> primitiveArray(true);
-            case PRIMITIVE_ARRAY_WITHOUT_DATA -> primitiveArray(false);
-            case HEAP -> heap();
-            case UNREACHABLE -> unreachable();
-            default -> HprofDump.isRoot(tag) && root(tag);
+        boolean isValid = switch (tag) {
+            case CLASS -> readClassDump();
+            case INSTANCE -> readInstance();
+            case OBJECT_ARRAY -> readObjectArray();
+            case PRIMITIVE_ARRAY -> readPrimitiveArray(true);
+            case PRIMITIVE_ARRAY_WITHOUT_DATA -> readPrimitiveArray(false);
+            case HEAP -> readHeap();
+            case UNREACHABLE -> readUnreachable();
+            default -> HprofDump.isRoot(tag) && readRoot(tag);
         };
         complete = spool.position();
         isIncomplete = false;
-        return valid;
+        return isValid;
     }
 
-    private boolean heap() throws IOException {
+    private boolean readHeap() throws IOException {
         in.u4();
         heap = dump.heap(dump.classes.text(stringIds.applyAsInt(in.id())));
         return true;
     }
 
-    private boolean unreachable() throws IOException {
+    private boolean readUnreachable() throws IOException {
         in.id();
         return true;
     }
 
-    private boolean root(int tag) throws IOException {
+    private boolean readRoot(int tag) throws IOException {
         long id = in.id();
         switch (tag) {
             case 0x01 -> in.id();
@@ -85,11 +85,11 @@ final class HprofSegment {
         return true;
     }
 
-    private boolean classDump() throws IOException, TraceProblem {
+    private boolean readClassDump() throws IOException, TraceProblem {
         int index = dump.classes.index(in.id());
         // A class that is dumped twice keeps its first description.
-        boolean again = dump.classes.get(index).isDumped;
-        HprofClass c = again ? new HprofClass(0, "") : dump.classes.get(index);
+        boolean isRepeated = dump.classes.get(index).isDumped;
+        HprofClass c = isRepeated ? new HprofClass(0, "") : dump.classes.get(index);
         in.u4();
         c.superId = in.id();
         c.loaderId = in.id();
@@ -103,18 +103,18 @@ final class HprofSegment {
             }
             in.skip(size);
         }
-        if (!statics(c) || !fields(c)) {
+        if (!readStatics(c) || !readFields(c)) {
             return false;
         }
         c.isDumped = true;
-        if (!again) {
+        if (!isRepeated) {
             dump.objects.add(c.id, index, true);
             put(HprofDump.CLASS, c.id);
         }
         return true;
     }
 
-    private boolean statics(HprofClass c) throws IOException {
+    private boolean readStatics(HprofClass c) throws IOException {
         int n = in.u2();
         byte[] types = new byte[n];
         int[] names = new int[n];
@@ -134,7 +134,7 @@ final class HprofSegment {
         return true;
     }
 
-    private boolean fields(HprofClass c) throws IOException {
+    private boolean readFields(HprofClass c) throws IOException {
         int n = in.u2();
         byte[] types = new byte[n];
         int[] names = new int[n];
@@ -171,7 +171,7 @@ final class HprofSegment {
         }
     }
 
-    private boolean instance() throws IOException, TraceProblem {
+    private boolean readInstance() throws IOException, TraceProblem {
         long id = in.id();
         in.u4();
         int index = dump.classes.index(in.id());
@@ -186,7 +186,7 @@ final class HprofSegment {
         return true;
     }
 
-    private boolean objectArray() throws IOException, TraceProblem {
+    private boolean readObjectArray() throws IOException, TraceProblem {
         long id = in.id();
         in.u4();
         long length = in.u4();
@@ -201,7 +201,7 @@ final class HprofSegment {
         return true;
     }
 
-    private boolean primitiveArray(boolean hasData) throws IOException, TraceProblem {
+    private boolean readPrimitiveArray(boolean hasData) throws IOException, TraceProblem {
         long id = in.id();
         in.u4();
         long length = in.u4();

@@ -23,13 +23,13 @@ final class HprofSpool implements Closeable {
     private final List<byte[]> segments = new ArrayList<>();
     private FileChannel file;
     private byte[] current = new byte[SEGMENT];
-    private int at;
+    private int position;
     private long written;
     private long length;
 
     /// Returns the number of bytes so far.
     long position() {
-        return written + at;
+        return written + position;
     }
 
     /// Discards everything from this position on; nothing can be added afterwards.
@@ -39,16 +39,16 @@ final class HprofSpool implements Closeable {
     }
 
     void put(int b) throws IOException {
-        if (at == SEGMENT) {
+        if (position == SEGMENT) {
             flush();
         }
-        current[at++] = (byte) b;
+        current[position++] = (byte) b;
     }
 
     void putInt(int value) throws IOException {
-        if (at + Integer.BYTES <= SEGMENT) {
-            BigEndian.putInt(current, at, value);
-            at += Integer.BYTES;
+        if (position + Integer.BYTES <= SEGMENT) {
+            BigEndian.putInt(current, position, value);
+            position += Integer.BYTES;
             return;
         }
         for (int shift = 24; shift >= 0; shift -= 8) {
@@ -72,19 +72,19 @@ final class HprofSpool implements Closeable {
 
     void put(byte[] b, int offset, int count) throws IOException {
         for (int i = offset, remaining = count; remaining > 0; ) {
-            if (at == SEGMENT) {
+            if (position == SEGMENT) {
                 flush();
             }
-            int n = Math.min(remaining, SEGMENT - at);
-            System.arraycopy(b, i, current, at, n);
-            at += n;
+            int n = Math.min(remaining, SEGMENT - position);
+            System.arraycopy(b, i, current, position, n);
+            position += n;
             i += n;
             remaining -= n;
         }
     }
 
     private void flush() throws IOException {
-        written += at;
+        written += position;
         if (file == null && segments.size() < MEMORY / SEGMENT) {
             segments.add(current);
             current = new byte[SEGMENT];
@@ -94,11 +94,11 @@ final class HprofSpool implements Closeable {
                 file = FileChannel.open(
                         path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
             }
-            for (ByteBuffer b = ByteBuffer.wrap(current, 0, at); b.hasRemaining(); ) {
+            for (ByteBuffer b = ByteBuffer.wrap(current, 0, position); b.hasRemaining(); ) {
                 file.write(b);
             }
         }
-        at = 0;
+        position = 0;
     }
 
     /// Returns a reader that begins at the start; call [#finish] first.
@@ -180,13 +180,13 @@ final class HprofSpool implements Closeable {
         }
 
         void readBytes(byte[] target, int count) throws IOException {
-            for (int filled = 0; filled < count; ) {
+            for (int length = 0; length < count; ) {
                 if (next == end) {
                     load();
                 }
-                int n = Math.min(count - filled, end - next);
-                System.arraycopy(segment, next, target, filled, n);
-                filled += n;
+                int n = Math.min(count - length, end - next);
+                System.arraycopy(segment, next, target, length, n);
+                length += n;
                 next += n;
                 read += n;
             }

@@ -33,7 +33,7 @@ final class HprofStrings {
         if (texts.length == 0) {
             return;
         }
-        boolean bigEndian = isBigEndian(spool, dump, graph);
+        boolean isBigEndian = isBigEndian(spool, dump, graph);
         HprofEntries entries = new HprofEntries(spool, dump, HprofEntries.Elements.TEXT);
         long remainingBytes = dump.objects.freeMemory(graph.bytes() + (long) texts.length * Integer.BYTES) / 2;
         while (entries.next()) {
@@ -48,7 +48,7 @@ final class HprofStrings {
                 continue;
             }
             int before = strings.size();
-            String text = text(entries, graph.isUtf16(array), bigEndian);
+            String text = text(entries, graph.isUtf16(array), isBigEndian);
             texts[arrays.rank(array)] = strings.intern(text);
             if (strings.size() > before) {
                 remainingBytes -= text.length() + OVERHEAD;
@@ -67,9 +67,9 @@ final class HprofStrings {
         long even = 0;
         long odd = 0;
         // Most UTF-16 strings contain characters below 256, whose high byte is 0.
-        for (int seen = 0; seen < 1_000 && entries.next(); ) {
+        for (int count = 0; count < 1_000 && entries.next(); ) {
             if (entries.kind() == HprofDump.PRIMITIVE_ARRAY && graph.isUtf16(entries.object())) {
-                seen++;
+                count++;
                 for (int i = 0; i + 1 < entries.dataLength(); i += 2) {
                     even += entries.data()[i] == 0 ? 1 : 0;
                     odd += entries.data()[i + 1] == 0 ? 1 : 0;
@@ -79,7 +79,7 @@ final class HprofStrings {
         return even > odd;
     }
 
-    private static String text(HprofEntries e, boolean isUtf16, boolean bigEndian) {
+    private static String text(HprofEntries e, boolean isUtf16, boolean isBigEndian) {
         if (e.type() == HprofType.CHAR) {
             return new String(e.data(), 0, e.dataLength(), StandardCharsets.UTF_16BE);
         }
@@ -88,7 +88,7 @@ final class HprofStrings {
                     e.data(),
                     0,
                     e.dataLength() & ~1,
-                    bigEndian ? StandardCharsets.UTF_16BE : StandardCharsets.UTF_16LE);
+                    isBigEndian ? StandardCharsets.UTF_16BE : StandardCharsets.UTF_16LE);
         }
         return new String(e.data(), 0, e.dataLength(), StandardCharsets.ISO_8859_1);
     }
@@ -103,24 +103,24 @@ final class HprofStrings {
     /// @param array index of the array with the characters of the string
     /// @param layout fields of `java.lang.String`; in old Java versions, several strings share one array
     int of(int array, HprofLayout layout, HprofEntries string) {
-        int all = of(array);
+        int id = of(array);
         int offsetField = layout.find(offsetName);
         int countField = layout.find(countName);
-        if (all == StringPool.NULL || countField < 0) {
-            return all;
+        if (id == StringPool.NULL || countField < 0) {
+            return id;
         }
-        String text = strings.get(all);
+        String text = strings.get(id);
         int offset = offsetField < 0 ? 0 : intOf(layout, string, offsetField);
         int count = intOf(layout, string, countField);
         if (offset < 0 || count < 0 || offset > text.length() - count) {
             return StringPool.NULL;
         }
-        return count == text.length() ? all : strings.intern(text.substring(offset, offset + count));
+        return count == text.length() ? id : strings.intern(text.substring(offset, offset + count));
     }
 
     private static int intOf(HprofLayout layout, HprofEntries e, int field) {
         int offset = layout.offsets()[field];
-        boolean valid = layout.types()[field] == HprofType.INT && offset + Integer.BYTES <= e.dataLength();
-        return valid ? BigEndian.s4(e.data(), offset) : -1;
+        boolean isValid = layout.types()[field] == HprofType.INT && offset + Integer.BYTES <= e.dataLength();
+        return isValid ? BigEndian.s4(e.data(), offset) : -1;
     }
 }

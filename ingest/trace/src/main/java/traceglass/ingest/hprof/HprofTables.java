@@ -44,7 +44,7 @@ final class HprofTables {
     private final LongColumn dataIds;
     private final LongColumn setOfReference;
     private final IntColumn owners;
-    private final IntColumn owned;
+    private final IntColumn ownedColumn;
     private final IntColumn fieldNames;
     private final IntColumn fieldTypes;
     private final IntColumn classNames;
@@ -82,7 +82,7 @@ final class HprofTables {
         dataIds = objects.longs(TableNames.HeapGraphObject.OBJECT_DATA_ID);
         setOfReference = references.longs(TableNames.HeapGraphReference.REFERENCE_SET_ID);
         owners = references.ints(TableNames.HeapGraphReference.OWNER_ID);
-        owned = references.ints(TableNames.HeapGraphReference.OWNED_ID);
+        ownedColumn = references.ints(TableNames.HeapGraphReference.OWNED_ID);
         fieldNames = references.strings(TableNames.HeapGraphReference.FIELD_NAME);
         fieldTypes = references.strings(TableNames.HeapGraphReference.FIELD_TYPE_NAME);
         classNames = classes.strings(TableNames.HeapGraphClass.NAME);
@@ -252,7 +252,7 @@ final class HprofTables {
         fieldNames.set(row, name);
         int type = unknownType;
         if (target != HprofReferences.MISSING) {
-            owned.set(row, firstObject + target);
+            ownedColumn.set(row, firstObject + target);
             type = classNames.get(dump.classes.get(dump.objects.classOf(target)).row);
         }
         fieldTypes.set(row, type);

@@ -26,7 +26,7 @@ final class IdIndex {
     private final int alignment;
     private int partShift;
     private int blocks;
-    private int filled;
+    private int count;
     private int size;
     private long lastId;
 
@@ -72,11 +72,11 @@ final class IdIndex {
             repeated.add(number);
             return;
         }
-        if (filled == BLOCK) {
+        if (count == BLOCK) {
             endBlock();
         }
-        ids[filled] = id;
-        numbers[filled++] = number;
+        ids[count] = id;
+        numbers[count++] = number;
         lastId = id;
         size++;
     }
@@ -84,23 +84,23 @@ final class IdIndex {
     /// Writes a block: its first number and whether the other numbers are consecutive, the ids, and the numbers
     /// if they are not consecutive.
     private void endBlock() {
-        if (filled == 0) {
+        if (count == 0) {
             return;
         }
         firstIds[blocks] = ids[0];
         offsets[blocks++] = bytes.size();
         boolean isConsecutive = true;
-        for (int i = 1; i < filled; i++) {
+        for (int i = 1; i < count; i++) {
             isConsecutive &= numbers[i] == numbers[0] + i;
         }
         bytes.addVarint((long) numbers[0] << 1 | (isConsecutive ? 1 : 0));
-        for (int i = 1; i < filled; i++) {
+        for (int i = 1; i < count; i++) {
             bytes.addVarint(ids[i] - ids[i - 1] >>> alignment);
         }
-        for (int i = 1; i < filled && !isConsecutive; i++) {
+        for (int i = 1; i < count && !isConsecutive; i++) {
             bytes.addSigned(numbers[i] - (long) numbers[i - 1]);
         }
-        filled = 0;
+        count = 0;
     }
 
     private void findParts() {
@@ -111,7 +111,7 @@ final class IdIndex {
         partShift = Math.max(0, bits - PART_BITS);
         int part = 0;
         for (int b = 0; b < blocks; b++) {
-            for (int last = part(firstIds[b]); part <= last; part++) {
+            for (int last = partOf(firstIds[b]); part <= last; part++) {
                 firstBlocks[part] = b;
             }
         }
@@ -120,7 +120,7 @@ final class IdIndex {
         }
     }
 
-    private int part(long id) {
+    private int partOf(long id) {
         return (int) (id - firstIds[0] >>> partShift);
     }
 
@@ -136,9 +136,9 @@ final class IdIndex {
 
     /// Returns the numbers of the objects that are not in the index, in ascending order.
     int[] repeated() {
-        int[] all = repeated.toArray();
-        Arrays.sort(all);
-        return all;
+        int[] ids = repeated.toArray();
+        Arrays.sort(ids);
+        return ids;
     }
 
     /// Returns the index of the object with this id; −1 if there is none.
@@ -146,7 +146,7 @@ final class IdIndex {
         if (blocks == 0 || id < firstIds[0] || id > lastId) {
             return -1;
         }
-        int part = part(id);
+        int part = partOf(id);
         int low = firstBlocks[part];
         int high = firstBlocks[part + 1];
         while (low < high) {

@@ -10,7 +10,7 @@ final class SortedRun {
     private static final int MAX_VARINT = 10;
 
     private byte[] bytes;
-    private int at;
+    private int position;
     private int remaining;
     private long id;
     private int number;
@@ -124,7 +124,7 @@ final class SortedRun {
     private long varint() {
         long value = 0;
         for (int shift = 0; ; shift += 7) {
-            int b = bytes[at++];
+            int b = bytes[position++];
             value |= (b & 0x7FL) << shift;
             if (b >= 0) {
                 return value;

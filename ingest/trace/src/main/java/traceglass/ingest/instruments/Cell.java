@@ -18,7 +18,7 @@ final class Cell {
     /// Text of the element; null if it is a number or missing.
     private String text;
     private long number = NONE;
-    private List<Cell> parts = NO_PARTS;
+    private List<Cell> cells = NO_PARTS;
     /// Object created from the element: a [Frame], a [Binary] or a [Backtrace].
     Object object;
 
@@ -53,20 +53,20 @@ final class Cell {
         this.tag = tag;
     }
 
-    void add(Cell part) {
-        if (parts == NO_PARTS) {
-            parts = new ArrayList<>(2);
+    void add(Cell cell) {
+        if (cells == NO_PARTS) {
+            cells = new ArrayList<>(2);
         }
-        parts.add(part);
+        cells.add(cell);
     }
 
     List<Cell> parts() {
-        return parts;
+        return cells;
     }
 
     /// Discards the parts once an object has been created from them.
     void dropParts() {
-        parts = NO_PARTS;
+        cells = NO_PARTS;
     }
 
     /// Sets the text. A number is stored only as a number.
@@ -128,9 +128,9 @@ final class Cell {
 
     /// Returns the first child element with this tag, or null.
     Cell part(String name) {
-        for (Cell part : parts) {
-            if (part.tag.equals(name)) {
-                return part;
+        for (Cell cell : cells) {
+            if (cell.tag.equals(name)) {
+                return cell;
             }
         }
         return null;

@@ -168,9 +168,9 @@ final class NonSampleRows {
             if (cell == null || NOT_MEASURED.contains(cell.tag) || Double.isNaN(cell.real())) {
                 continue;
             }
-            boolean described = i < row.schema().columns.size();
+            boolean isDescribed = i < row.schema().columns.size();
             int name = strings.intern(
-                    described && !row.schema().columns.get(i).title().isEmpty()
+                    isDescribed && !row.schema().columns.get(i).title().isEmpty()
                             ? row.schema().columns.get(i).title()
                             : row.schema().mnemonic(i, cell));
             int unit = cell.tag.equals("size-in-bytes") ? strings.intern("bytes") : StringPool.NULL;

@@ -32,8 +32,8 @@ final class JfrChunk {
     private final long statedSize;
     private final long startTicks;
     private final long ticksPerSecond;
-    private final boolean compressed;
-    private final boolean finished;
+    private final boolean isCompressed;
+    private final boolean isFinished;
     /// Position after the last complete event, set by [#scan].
     private long end;
 
@@ -60,8 +60,8 @@ final class JfrChunk {
         long rate = data.get(LONG, start + 56);
         ticksPerSecond = rate > 0 && rate <= MAX_TICK_RATE ? rate : NS_PER_S;
         // The first byte of the flags is the state of the file: 0 for a finished chunk, otherwise a generation.
-        finished = data.get(ValueLayout.JAVA_BYTE, start + 64) == 0 && statedSize > HEADER;
-        compressed = (data.get(ValueLayout.JAVA_BYTE, start + 67) & 1) != 0;
+        isFinished = data.get(ValueLayout.JAVA_BYTE, start + 64) == 0 && statedSize > HEADER;
+        isCompressed = (data.get(ValueLayout.JAVA_BYTE, start + 67) & 1) != 0;
         end = start + HEADER;
     }
 
@@ -74,7 +74,7 @@ final class JfrChunk {
     }
 
     JfrCursor cursor() {
-        return new JfrCursor(data, compressed);
+        return new JfrCursor(data, isCompressed);
     }
 
     /// Converts a time in ticks to ns since 1970.
@@ -90,7 +90,7 @@ final class JfrChunk {
 
     /// Returns whether the chunk ends before the position stated in its header, or was never finished.
     boolean isCut() {
-        return !finished || end < start + statedSize;
+        return !isFinished || end < start + statedSize;
     }
 
     /// Returns the position after the chunk.
@@ -102,7 +102,7 @@ final class JfrChunk {
     /// otherwise the start of the next chunk.
     private long limit() {
         if (limit < 0) {
-            boolean isWhole = finished && statedSize <= data.byteSize() - start;
+            boolean isWhole = isFinished && statedSize <= data.byteSize() - start;
             limit = isWhole ? start + statedSize : nextChunk(start + HEADER);
         }
         return limit;

@@ -97,13 +97,13 @@ final class JfrConstants {
         if (index == LongIntMap.NONE) {
             return StringPool.NULL;
         }
-        int known = pool.texts[index];
-        if (known == UNRESOLVED) {
+        int textId = pool.texts[index];
+        if (textId == UNRESOLVED) {
             String text = text(type, at(pool.positions[index]), depth + 1);
-            known = text == null ? StringPool.NULL : strings.intern(text);
-            pool.texts[index] = known;
+            textId = text == null ? StringPool.NULL : strings.intern(text);
+            pool.texts[index] = textId;
         }
-        return known;
+        return textId;
     }
 
     /// Returns the name of a value of a type, see [#text(JfrType, long)]; null if it has none.
@@ -197,10 +197,10 @@ final class JfrConstants {
     }
 
     private String firstText(JfrType type, JfrCursor in, int depth) {
-        boolean named = type.indexOf("name") >= 0;
+        boolean isNamed = type.indexOf("name") >= 0;
         for (JfrType.Field f : type.fields) {
             boolean isText = f.type().kind == JfrType.Kind.STRING || f.pool() || f.type().kind == JfrType.Kind.STRUCT;
-            if (!f.array() && (named ? f.name().equals("name") : isText)) {
+            if (!f.array() && (isNamed ? f.name().equals("name") : isText)) {
                 return text(f, in, depth);
             }
             JfrMetadata.skip(in, f, 1);

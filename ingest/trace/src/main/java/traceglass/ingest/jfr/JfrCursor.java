@@ -27,15 +27,15 @@ final class JfrCursor {
     static final int STRING_LATIN1 = 5;
 
     private final MemorySegment data;
-    private final boolean compressed;
+    private final boolean isCompressed;
     private long position;
     private long end;
     private int steps;
 
-    /// @param compressed whether integers are compressed
-    JfrCursor(MemorySegment data, boolean compressed) {
+    /// @param isCompressed whether integers are compressed
+    JfrCursor(MemorySegment data, boolean isCompressed) {
         this.data = data;
-        this.compressed = compressed;
+        this.isCompressed = isCompressed;
     }
 
     /// Moves to a position. Reading beyond `limit` fails.
@@ -79,15 +79,15 @@ final class JfrCursor {
     }
 
     int readShort() {
-        return compressed ? (short) readCompressed() : data.get(SHORT, take(Short.BYTES));
+        return isCompressed ? (short) readCompressed() : data.get(SHORT, take(Short.BYTES));
     }
 
     int readInt() {
-        return compressed ? (int) readCompressed() : data.get(INT, take(Integer.BYTES));
+        return isCompressed ? (int) readCompressed() : data.get(INT, take(Integer.BYTES));
     }
 
     long readLong() {
-        return compressed ? readCompressed() : data.get(LONG, take(Long.BYTES));
+        return isCompressed ? readCompressed() : data.get(LONG, take(Long.BYTES));
     }
 
     float readFloat() {

@@ -11,7 +11,7 @@ final class JfrEvent {
 
     /// Consumer of the events of one type.
     interface Sink {
-        void event(JfrEvent e);
+        void onEvent(JfrEvent e);
     }
 
     final JfrChunk chunk;

@@ -54,7 +54,7 @@ final class JfrEvents {
         if (type.sink == null) {
             type.sink = sink(type);
         }
-        type.sink.event(e);
+        type.sink.onEvent(e);
     }
 
     private JfrEvent.Sink sink(JfrType type) {
@@ -96,14 +96,14 @@ final class JfrEvents {
                 ? next
                 : e -> {
                     threads.of(e.chunk, type.fields.get(thread).type(), e.number(thread));
-                    next.event(e);
+                    next.onEvent(e);
                 };
     }
 
     private JfrEvent.Sink threadTime(JfrEvent.Sink next, String column) {
         return e -> {
             facts.handleThreadTime(e, column);
-            next.event(e);
+            next.onEvent(e);
         };
     }
 

@@ -143,7 +143,7 @@ public final class JfrImporter implements Importer {
             }
             try {
                 event.read(type, in);
-                sink.event(event);
+                sink.onEvent(event);
             } catch (JfrDamage e) {
                 context.logs().recordAt(StatNames.JFR_INVALID_EVENT, in.position(), null);
             }

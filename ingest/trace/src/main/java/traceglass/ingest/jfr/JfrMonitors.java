@@ -51,15 +51,15 @@ final class JfrMonitors {
         writeFromOpenSlices(others);
     }
 
-    private void writeFromOpenSlices(List<Wait> all) {
+    private void writeFromOpenSlices(List<Wait> waits) {
         Map<Integer, List<Integer>> byTrack = new HashMap<>();
-        int[] sources = new int[all.size()];
+        int[] sources = new int[waits.size()];
         for (int i = 0; i < sources.length; i++) {
             sources[i] = ProfilerSamples.NONE;
-            byTrack.computeIfAbsent(context.tracks().threadTrack(all.get(i).owner), t -> new ArrayList<>())
+            byTrack.computeIfAbsent(context.tracks().threadTrack(waits.get(i).owner), t -> new ArrayList<>())
                     .add(i);
         }
-        if (all.isEmpty()) {
+        if (waits.isEmpty()) {
             return;
         }
         Table slices = context.storage().table(TableNames.Slice.TABLE);
@@ -69,8 +69,8 @@ final class JfrMonitors {
             long ts = slices.longs(TableNames.Slice.TS).get(row);
             long end = ts + Math.max(slices.longs(TableNames.Slice.DUR).get(row), 0);
             // Waits are sorted by their ends, and inner slices come after outer ones.
-            for (int i = ofTrack == null ? 0 : first(ofTrack, all, ts); ofTrack != null && i < ofTrack.size(); i++) {
-                if (all.get(ofTrack.get(i)).end > end) {
+            for (int i = ofTrack == null ? 0 : first(ofTrack, waits, ts); ofTrack != null && i < ofTrack.size(); i++) {
+                if (waits.get(ofTrack.get(i)).end > end) {
                     break;
                 }
                 sources[ofTrack.get(i)] = row;
@@ -78,18 +78,18 @@ final class JfrMonitors {
         }
         for (int i = 0; i < sources.length; i++) {
             if (sources[i] != ProfilerSamples.NONE) {
-                context.flows().add(sources[i], all.get(i).slice);
+                context.flows().add(sources[i], waits.get(i).slice);
             }
         }
     }
 
     /// Returns the index of the first wait that ends at this time or later.
-    private static int first(List<Integer> ofTrack, List<Wait> all, long ts) {
+    private static int first(List<Integer> ofTrack, List<Wait> waits, long ts) {
         int low = 0;
         int high = ofTrack.size();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (all.get(ofTrack.get(middle)).end < ts) {
+            if (waits.get(ofTrack.get(middle)).end < ts) {
                 low = middle + 1;
             } else {
                 high = middle;

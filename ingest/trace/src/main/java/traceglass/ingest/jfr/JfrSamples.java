@@ -41,7 +41,7 @@ final class JfrSamples {
             sourceId = strings.intern(source);
         }
 
-        void add(long ts, int task, int callsite, boolean truncated, double weight) {
+        void add(long ts, int task, int callsite, boolean isTruncated, double weight) {
             if (session == ProfilerSamples.NONE) {
                 session = samples.session(sourceId, strings.intern(unit), StringPool.NULL);
             }
@@ -65,14 +65,14 @@ final class JfrSamples {
             samples.describe(
                     row,
                     ProfilerSamples.NONE,
-                    truncated ? strings.intern("truncated") : StringPool.NULL,
+                    isTruncated ? strings.intern("truncated") : StringPool.NULL,
                     session,
                     counters);
         }
     }
 
     /// A sample waiting to be sorted; its task and callsite are in the number pushed with it.
-    private record Waiting(Kind kind, boolean truncated, double weight) {}
+    private record Waiting(Kind kind, boolean isTruncated, double weight) {}
 
     /// Totals of a profile without times.
     private static final class Totals {
@@ -94,7 +94,7 @@ final class JfrSamples {
         samples = context.session().profilerSamples();
         queue = context.sorter().queue((ts, data, ref) -> {
             Waiting w = (Waiting) ref;
-            w.kind.add(ts, (int) (data >> 32), (int) data, w.truncated, w.weight);
+            w.kind.add(ts, (int) (data >> 32), (int) data, w.isTruncated, w.weight);
         });
     }
 
@@ -131,7 +131,8 @@ final class JfrSamples {
         int task = t == null
                 ? samples.task(threads.upid(), ProfilerSamples.NONE)
                 : samples.task(threads.upid(), t.utid(), t.asyncContext());
-        Waiting w = stack.truncated() || !Double.isNaN(weight) ? new Waiting(kind, stack.truncated(), weight) : plain;
+        Waiting w =
+                stack.isTruncated() || !Double.isNaN(weight) ? new Waiting(kind, stack.isTruncated(), weight) : plain;
         queue.push(e.startNs(), (long) task << 32 | stack.callsite() & 0xFFFF_FFFFL, w);
     }
 
@@ -143,7 +144,7 @@ final class JfrSamples {
         int stack = type.indexOf("stackTrace");
         return e -> {
             add(e, kind, plain, thread, stacks.of(e, stack), e.durationNs());
-            next.event(e);
+            next.onEvent(e);
         };
     }
 
@@ -152,8 +153,8 @@ final class JfrSamples {
         JfrEvent.Sink sink = sink(type, source, "bytes", weight, "Allocated bytes", "bytes");
         JfrEvent.Sink byClass = totals(type, "Allocated bytes by class", "alloc_space", weight);
         return e -> {
-            sink.event(e);
-            byClass.event(e);
+            sink.onEvent(e);
+            byClass.onEvent(e);
         };
     }
 
@@ -170,8 +171,8 @@ final class JfrSamples {
             double value = e.real(size);
             int named = e.text(classField, strings);
             if (value > 0) {
-                int callsite =
-                        stacks.below(stacks.of(e, stack), named == StringPool.NULL ? "[unknown]" : strings.get(named));
+                int callsite = stacks.depthBelow(
+                        stacks.of(e, stack), named == StringPool.NULL ? "[unknown]" : strings.get(named));
                 sums.byCallsite.merge(callsite, value, Double::sum);
             }
         };

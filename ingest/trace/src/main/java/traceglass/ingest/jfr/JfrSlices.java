@@ -110,8 +110,8 @@ final class JfrSlices {
                 id = context.slices().scoped(ts, s.dur, track, s.names.category, s.names.name, null);
             }
         } else {
-            boolean virtual = s.thread != null;
-            track = virtual
+            boolean isVirtual = s.thread != null;
+            track = isVirtual
                     ? context.compressor()
                             .lanes(VIRTUAL, strings.intern("Virtual threads"), null, null, threads.upid())
                             .scoped(ts, s.dur)

@@ -24,8 +24,8 @@ final class JfrStacks {
     static final Stack NONE = new Stack(ProfilerSamples.NONE, false);
 
     /// @param callsite innermost callsite, [ProfilerSamples#NONE] for an empty stack
-    /// @param truncated whether the outermost calls are missing
-    record Stack(int callsite, boolean truncated) {}
+    /// @param isTruncated whether the outermost calls are missing
+    record Stack(int callsite, boolean isTruncated) {}
 
     private record FrameKey(long method, long line, long kind) {}
 
@@ -56,7 +56,7 @@ final class JfrStacks {
     }
 
     /// Returns the callsite of a name called from a callstack, such as the class of allocated objects.
-    int below(Stack stack, String name) {
+    int depthBelow(Stack stack, String name) {
         return frames.callsite(stack.callsite, frames.frame("class", name));
     }
 
@@ -65,18 +65,18 @@ final class JfrStacks {
         if (in == null) {
             return NONE;
         }
-        boolean truncated = false;
+        boolean isTruncated = false;
         int callsite = ProfilerSamples.NONE;
         for (JfrType.Field f : type.fields) {
             if (f.name().equals("truncated") && f.type().kind == JfrType.Kind.BOOLEAN) {
-                truncated = in.readByte() != 0;
+                isTruncated = in.readByte() != 0;
             } else if (f.name().equals("frames") && f.array() && !f.pool()) {
                 callsite = frames(chunk, f.type(), in);
             } else {
                 JfrMetadata.skip(in, f, 0);
             }
         }
-        return new Stack(callsite, truncated);
+        return new Stack(callsite, isTruncated);
     }
 
     private int frames(JfrChunk chunk, JfrType type, JfrCursor in) {
@@ -120,8 +120,8 @@ final class JfrStacks {
             return frames.frame(
                     null, name == StringPool.NULL ? "[unknown]" : strings.get(name), null, line > 0 ? line : -1);
         }
-        String library = part(frame, methods, method, "type");
-        String function = part(frame, methods, method, "name");
+        String library = methodPart(frame, methods, method, "type");
+        String function = methodPart(frame, methods, method, "name");
         int row = frames.frame(
                 !library.isEmpty() ? library : isKernel ? "[kernel]" : "[native]",
                 function.isEmpty() ? "[unknown]" : function);
@@ -131,11 +131,11 @@ final class JfrStacks {
 
     /// Returns whether a native method is a Java method, which has a class and a descriptor like `()V`.
     private boolean isJava(JfrEvent frame, JfrType methods, int method) {
-        return part(frame, methods, method, "descriptor").startsWith("(")
-                && !part(frame, methods, method, "type").isEmpty();
+        return methodPart(frame, methods, method, "descriptor").startsWith("(")
+                && !methodPart(frame, methods, method, "type").isEmpty();
     }
 
-    private String part(JfrEvent frame, JfrType methods, int method, String field) {
+    private String methodPart(JfrEvent frame, JfrType methods, int method, String field) {
         JfrCursor in = frame.chunk.constants.at(methods, frame.number(method));
         String text = in == null ? null : frame.chunk.constants.field(methods, field, in, 0);
         return text == null ? "" : text;

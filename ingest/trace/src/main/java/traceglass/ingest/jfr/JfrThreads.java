@@ -20,13 +20,13 @@ final class JfrThreads {
 
     private final ImportContext context;
     private final StringPool strings;
-    private final Map<Key, Thread> all = new HashMap<>();
+    private final Map<Key, Thread> threads = new HashMap<>();
     private final Map<Long, Long> javaIdOfTid = new HashMap<>();
     private LongMap<Thread> ofChunk = new LongMap<>();
     private long pid;
     private int upid = ProcessTracker.NONE;
 
-    private record Key(long tid, long javaId, boolean virtual) {}
+    private record Key(long tid, long javaId, boolean isVirtual) {}
 
     /// A thread.
     ///
@@ -94,18 +94,18 @@ final class JfrThreads {
     private Thread thread(JfrEvent e) {
         long tid = e.number("osThreadId");
         long javaId = Math.max(0, e.number("javaThreadId"));
-        boolean virtual = e.number("virtual") == 1;
+        boolean isVirtual = e.number("virtual") == 1;
         String name = e.text("javaName", strings);
         if (name.isEmpty()) {
             name = e.text("osName", strings);
         }
-        if (virtual) {
-            String shown = name.isEmpty() ? "Virtual thread " + javaId : name;
-            return all.computeIfAbsent(new Key(0, javaId, true), k -> virtual(shown, javaId));
+        if (isVirtual) {
+            String label = name.isEmpty() ? "Virtual thread " + javaId : name;
+            return threads.computeIfAbsent(new Key(0, javaId, true), k -> virtual(label, javaId));
         }
         boolean hasTid = tid > 0;
         long shownTid = hasTid ? tid : JAVA_IDS + javaId;
-        Thread thread = all.computeIfAbsent(
+        Thread thread = threads.computeIfAbsent(
                 new Key(shownTid, javaId, false), k -> new Thread(utid(k), ProfilerSamples.NONE, javaId));
         if (!name.isEmpty()) {
             context.processes().setThreadName(thread.utid, strings.intern(name), NamePriority.OfThread.OTHER);

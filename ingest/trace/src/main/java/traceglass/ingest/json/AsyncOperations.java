@@ -92,7 +92,7 @@ final class AsyncOperations {
             context.slices().scoped(ts, 0, lanes(identity).instant(++lastCookie), category, step, written);
             return "json_async_event_without_begin";
         }
-        boolean mixed = o.stepPhase != 0 && o.stepPhase != phase;
+        boolean isMixed = o.stepPhase != 0 && o.stepPhase != phase;
         o.stepPhase = phase;
         endStep(ts, o);
         if (phase == 'T') {
@@ -102,7 +102,7 @@ final class AsyncOperations {
             context.slices().scoped(o.stepTs, ts - o.stepTs, o.track, category, step, written);
         }
         o.stepTs = ts;
-        return mixed ? StatNames.JSON_PARSER_FAILURE : null;
+        return isMixed ? StatNames.JSON_PARSER_FAILURE : null;
     }
 
     /// Ends an operation; returns false if none is open.
@@ -136,9 +136,9 @@ final class AsyncOperations {
     }
 
     private Operation last(Key key) {
-        ArrayDeque<Operation> all = open.get(key);
-        while (all != null) {
-            Operation o = all.peekLast();
+        ArrayDeque<Operation> operations = open.get(key);
+        while (operations != null) {
+            Operation o = operations.peekLast();
             if (o == null) {
                 open.remove(key);
                 return null;
@@ -146,7 +146,7 @@ final class AsyncOperations {
             if (!o.over) {
                 return o;
             }
-            all.pollLast();
+            operations.pollLast();
         }
         return null;
     }

@@ -45,7 +45,7 @@ final class JsonArgEvents {
     }
 
     /// Adds a counter named `event [id: x] member` for each member of the arguments.
-    void counters(long ts, JsonEvents b, int i, int utid) {
+    void addCounters(long ts, JsonEvents b, int i, int utid) {
         if (!b.enterArgs(i, cursor)) {
             problems.record(StatNames.JSON_PARSER_FAILURE, ts, b, i, null);
             return;
@@ -84,7 +84,7 @@ final class JsonArgEvents {
     }
 
     /// Adds counters for one of PyTorch's device memory events, which has the totals after an allocation.
-    void deviceMemory(long ts, JsonEvents b, int i, int utid) {
+    void addDeviceMemory(long ts, JsonEvents b, int i, int utid) {
         if (!b.enterArgs(i, cursor)) {
             return;
         }
@@ -111,11 +111,11 @@ final class JsonArgEvents {
         }
         // Device types are numbered as in PyTorch, where 0 is the CPU.
         String name = type == 0 ? "CPU memory" : "GPU " + (long) Math.max(device, 0) + " memory";
-        deviceMemory(ts, utid, name + " allocated", allocated);
-        deviceMemory(ts, utid, name + " reserved", reserved);
+        addDeviceMemory(ts, utid, name + " allocated", allocated);
+        addDeviceMemory(ts, utid, name + " reserved", reserved);
     }
 
-    private void deviceMemory(long ts, int utid, String name, double bytes) {
+    private void addDeviceMemory(long ts, int utid, String name, double bytes) {
         if (!Double.isNaN(bytes)) {
             int nameId = strings.intern(name);
             context.processCounters().push(COUNTER, nameId, ts, bytes, utid, nameId);
@@ -124,7 +124,7 @@ final class JsonArgEvents {
 
     /// Adds a thread state with a duration. If the event specifies the CPU on which the thread runs, it also
     /// becomes a scheduling slice.
-    void threadState(long ts, JsonEvents b, int i, int utid) {
+    void setThreadState(long ts, JsonEvents b, int i, int utid) {
         long dur = b.dur[i];
         if (dur == JsonEvents.UNSET) {
             problems.record(StatNames.JSON_PARSER_FAILURE, ts, b, i, null);
@@ -140,9 +140,9 @@ final class JsonArgEvents {
         if (b.enterArgs(i, cursor)) {
             try {
                 while (cursor.nextKey()) {
-                    boolean isCpu = cursor.keyIs("cpu");
-                    boolean isIoWait = cursor.keyIs("io_wait");
-                    boolean isFunction = cursor.keyIs("blocked_function");
+                    boolean isCpu = cursor.isKey("cpu");
+                    boolean isIoWait = cursor.isKey("io_wait");
+                    boolean isFunction = cursor.isKey("blocked_function");
                     cursor.readValue();
                     if (isCpu && cursor.kind() == JsonCursor.Kind.LONG) {
                         cpu = cursor.longValue();
@@ -169,14 +169,14 @@ final class JsonArgEvents {
 
     /// Adds the labels of a process, such as `GPU 0`, to its arguments. Chrome repeats them; only the first
     /// ones are used.
-    private void labels(JsonEvents b, int i) {
+    private void setLabels(JsonEvents b, int i) {
         int upid = processes.process(b.pid[i]);
         if (!b.enterArgs(i, cursor) || labeled.get(upid)) {
             return;
         }
         try {
             while (cursor.nextKey()) {
-                boolean isLabels = cursor.keyIs("labels");
+                boolean isLabels = cursor.isKey("labels");
                 cursor.readValue();
                 if (isLabels && cursor.kind() == JsonCursor.Kind.STRING && cursor.textLength() > 0) {
                     labeled.set(upid);
@@ -204,7 +204,7 @@ final class JsonArgEvents {
         switch (event) {
             case "process_name", "thread_name", "process_sort_index", "thread_sort_index" -> {}
             case "process_labels" -> {
-                labels(b, i);
+                setLabels(b, i);
                 return false;
             }
             default -> {
@@ -217,7 +217,7 @@ final class JsonArgEvents {
         boolean sort = event.endsWith("sort_index");
         try {
             while (cursor.nextKey()) {
-                boolean isMatch = cursor.keyIs(sort ? "sort_index" : "name");
+                boolean isMatch = cursor.isKey(sort ? "sort_index" : "name");
                 cursor.readValue();
                 if (!isMatch) {
                     continue;

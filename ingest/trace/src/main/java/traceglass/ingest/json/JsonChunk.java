@@ -27,7 +27,7 @@ final class JsonChunk {
     int size;
     JsonEvents[] blocks = new JsonEvents[4];
     int blockCount;
-    JsonTexts.@Nullable Known known;
+    JsonTexts.@Nullable Known knownTexts;
     /// Position of the first byte that was not read: the end of the array, damaged data, or an element that is
     /// not an event; `length` if everything was read.
     int stoppedAt;
@@ -35,7 +35,7 @@ final class JsonChunk {
     @Nullable
     Throwable problem;
 
-    private boolean finished;
+    private boolean isFinished;
 
     JsonChunk(int capacity) {
         bytes = new byte[capacity];
@@ -46,11 +46,11 @@ final class JsonChunk {
         size = 0;
         Arrays.fill(blocks, 0, blockCount, null);
         blockCount = 0;
-        known = null;
+        knownTexts = null;
         stoppedAt = 0;
         problem = null;
         isLast = false;
-        finished = false;
+        isFinished = false;
     }
 
     /// Stores the next events in this block.
@@ -72,7 +72,7 @@ final class JsonChunk {
     }
 
     synchronized void finish() {
-        finished = true;
+        isFinished = true;
         notifyAll();
     }
 
@@ -82,10 +82,10 @@ final class JsonChunk {
     synchronized boolean awaitFinish(long milliseconds) throws InterruptedException {
         long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(milliseconds);
         long leftMs = milliseconds;
-        while (!finished && leftMs > 0) {
+        while (!isFinished && leftMs > 0) {
             wait(leftMs);
             leftMs = TimeUnit.NANOSECONDS.toMillis(endNs - System.nanoTime());
         }
-        return finished;
+        return isFinished;
     }
 }

@@ -44,7 +44,7 @@ final class JsonChunkReader {
             // The importer reads this event again and reports the problem.
         }
         chunk.stoppedAt = offset;
-        chunk.known = texts.known();
+        chunk.knownTexts = texts.known();
     }
 
     private void readEvent(JsonCursor c, JsonChunk chunk) {
@@ -64,7 +64,7 @@ final class JsonChunkReader {
                 || f.problem != null
                 || f.ts == JsonEvents.UNSET
                 || b.name[i] == deviceMemory
-                || !arguments(b, i, c.buffer())) {
+                || !readArguments(b, i, c.buffer())) {
             b.reset(i);
             chunk.add(~start, 0);
             return;
@@ -77,7 +77,7 @@ final class JsonChunkReader {
 
     /// Reads the arguments if no other event can add to them; otherwise stores their JSON text. Returns false
     /// if only the importer can read them.
-    private boolean arguments(JsonEvents b, int i, byte[] buffer) {
+    private boolean readArguments(JsonEvents b, int i, byte[] buffer) {
         int from = fields.argsStart;
         int to = fields.argsEnd;
         if (from < 0 || to - from <= 2) {

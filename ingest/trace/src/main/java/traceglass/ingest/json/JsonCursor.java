@@ -96,9 +96,9 @@ final class JsonCursor {
 
     /// Consumes the next byte that is not whitespace, which must be `c`.
     void expect(char c) {
-        byte found = peek();
-        if (found != c) {
-            throw new JsonSyntax("expected '" + c + "' and found '" + (char) (found & 0xff) + "'");
+        byte next = peek();
+        if (next != c) {
+            throw new JsonSyntax("expected '" + c + "' and found '" + (char) (next & 0xff) + "'");
         }
         position++;
     }
@@ -187,8 +187,8 @@ final class JsonCursor {
     }
 
     /// Returns whether the key just read equals `s`.
-    boolean keyIs(String s) {
-        return same(key, keyStart, keyLength, s);
+    boolean isKey(String s) {
+        return isSame(key, keyStart, keyLength, s);
     }
 
     /// Returns the length in bytes of the key just read.
@@ -224,11 +224,11 @@ final class JsonCursor {
     }
 
     /// Returns whether the string just read equals `s`.
-    boolean textIs(String s) {
-        return kind == Kind.STRING && same(text, textStart, textLength, s);
+    boolean isText(String s) {
+        return kind == Kind.STRING && isSame(text, textStart, textLength, s);
     }
 
-    private static boolean same(byte[] b, int from, int length, String s) {
+    private static boolean isSame(byte[] b, int from, int length, String s) {
         if (s.length() != length) {
             return false;
         }
@@ -462,8 +462,8 @@ final class JsonCursor {
         byte[] b = buffer;
         int p = position;
         int from = p;
-        boolean negative = b[p] == '-';
-        if (negative) {
+        boolean isNegative = b[p] == '-';
+        if (isNegative) {
             p++;
         }
         int n = limit;
@@ -479,11 +479,11 @@ final class JsonCursor {
         int digits = p - first;
         if (digits > 0 && digits <= 18 && c != '.' && c != 'e' && c != 'E') {
             kind = Kind.LONG;
-            longValue = negative ? -value : value;
+            longValue = isNegative ? -value : value;
             position = p;
             return;
         }
-        readReal(from, p, value, digits, negative);
+        readReal(from, p, value, digits, isNegative);
     }
 
     /// Reads the rest of a number that is not a short integer.
@@ -491,7 +491,7 @@ final class JsonCursor {
     /// @param intEnd end of the digits before the decimal point
     /// @param value value of those digits
     /// @param digits number of those digits
-    private void readReal(int from, int intEnd, long value, int digits, boolean negative) {
+    private void readReal(int from, int intEnd, long value, int digits, boolean isNegative) {
         byte[] b = buffer;
         int p = intEnd;
         int fraction = 0;
@@ -530,7 +530,7 @@ final class JsonCursor {
         // Exact: both operands are integers below 2^53, so only the division rounds, once.
         if (!exponent && digits + fraction <= 15) {
             double v = mantissa / POWERS[fraction];
-            doubleValue = negative ? -v : v;
+            doubleValue = isNegative ? -v : v;
         } else {
             doubleValue = parse(new String(b, from, p - from, StandardCharsets.ISO_8859_1));
         }

@@ -24,41 +24,41 @@ final class JsonEventCodec implements EventCodec {
     public void write(long data, Object ref, RunOutput out) {
         JsonEvents e = (JsonEvents) ref;
         int i = (int) data;
-        out.varint(e.phase[i] & 0xff);
-        out.varint(e.flags[i] & 0xff);
-        out.varint(e.scope[i]);
-        out.varint(e.idType[i]);
-        out.varint(e.bindType[i]);
-        out.varint(e.cookieType[i]);
-        out.signed(e.pid[i]);
-        out.signed(e.tid[i]);
-        out.signed(e.name[i]);
-        out.signed(e.category[i]);
+        out.writeVarint(e.phase[i] & 0xff);
+        out.writeVarint(e.flags[i] & 0xff);
+        out.writeVarint(e.scope[i]);
+        out.writeVarint(e.idType[i]);
+        out.writeVarint(e.bindType[i]);
+        out.writeVarint(e.cookieType[i]);
+        out.writeSigned(e.pid[i]);
+        out.writeSigned(e.tid[i]);
+        out.writeSigned(e.name[i]);
+        out.writeSigned(e.category[i]);
         writeTime(e.dur[i], out);
         writeTime(e.threadTs[i], out);
         writeTime(e.threadDur[i], out);
-        out.signed(e.id[i]);
-        out.signed(e.bindId[i]);
-        out.signed(e.cookie[i]);
-        out.signed(e.argSet[i]);
-        out.signed(e.idScope[i]);
-        out.signed(e.color(i));
+        out.writeSigned(e.id[i]);
+        out.writeSigned(e.bindId[i]);
+        out.writeSigned(e.cookie[i]);
+        out.writeSigned(e.argSet[i]);
+        out.writeSigned(e.idScope[i]);
+        out.writeSigned(e.color(i));
         writeStack(e, i, false, out);
         writeStack(e, i, true, out);
-        out.bytes(e.argsText, e.argsStart[i], e.argsLength[i]);
+        out.writeBytes(e.argsText, e.argsStart[i], e.argsLength[i]);
     }
 
     /// Writes a time, with a short code for a missing one: [JsonEvents#UNSET] is the largest number and would
     /// take many bytes.
     private static void writeTime(long ns, RunOutput out) {
-        out.signed(ns == JsonEvents.UNSET ? Long.MIN_VALUE : ns);
+        out.writeSigned(ns == JsonEvents.UNSET ? Long.MIN_VALUE : ns);
     }
 
     private static void writeStack(JsonEvents e, int i, boolean atEnd, RunOutput out) {
         byte type = e.stackType(i, atEnd);
-        out.varint(type);
+        out.writeVarint(type);
         if (type != JsonEvents.STACK_NONE) {
-            out.signed(e.stack(i, atEnd));
+            out.writeSigned(e.stack(i, atEnd));
         }
     }
 

@@ -113,7 +113,7 @@ final class JsonEventFields {
             case FLOW_IN -> setFlag(b, i, c, JsonEvents.FLOW_IN);
             case FLOW_OUT -> setFlag(b, i, c, JsonEvents.FLOW_OUT);
             case BP -> {
-                if (c.textIs("e")) {
+                if (c.isText("e")) {
                     b.flags[i] |= JsonEvents.BIND_ENCLOSING;
                 }
             }
@@ -149,8 +149,8 @@ final class JsonEventFields {
         }
         inner.reset(c.buffer(), c.start() + 1, c.end());
         while (inner.nextKey()) {
-            boolean isLocal = inner.keyIs("local");
-            boolean isGlobal = inner.keyIs("global");
+            boolean isLocal = inner.isKey("local");
+            boolean isGlobal = inner.isKey("global");
             inner.readValue();
             if (isLocal) {
                 localType = idType(inner, localType);
@@ -260,11 +260,11 @@ final class JsonEventFields {
         if (c.kind() != JsonCursor.Kind.STRING) {
             return JsonEvents.SCOPE_NONE;
         }
-        return c.textIs("p")
+        return c.isText("p")
                 ? JsonEvents.SCOPE_PROCESS
-                : c.textIs("t")
+                : c.isText("t")
                         ? JsonEvents.SCOPE_THREAD
-                        : c.textIs("g") ? JsonEvents.SCOPE_GLOBAL : JsonEvents.SCOPE_OTHER;
+                        : c.isText("g") ? JsonEvents.SCOPE_GLOBAL : JsonEvents.SCOPE_OTHER;
     }
 
     /// Returns the number of a process or thread, even if it is written as a string; for a name, an id used

@@ -86,7 +86,7 @@ public final class JsonImporter implements Importer {
                 c.expect('{');
                 boolean isEmpty = true;
                 while (c.nextKey()) {
-                    boolean isPhase = c.keyIs("ph");
+                    boolean isPhase = c.isKey("ph");
                     c.readValue();
                     if (isPhase) {
                         return false;

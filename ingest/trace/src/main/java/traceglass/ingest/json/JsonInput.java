@@ -21,7 +21,7 @@ final class JsonInput {
     private final ArrayDeque<Range> returned = new ArrayDeque<>();
     private byte[] buffer;
     private int limit;
-    private long passed;
+    private long discarded;
     private boolean atEnd;
 
     /// @param block initial size of the window in bytes
@@ -46,7 +46,7 @@ final class JsonInput {
 
     /// Returns the file offset of byte `index` of the buffer.
     long offset(int index) {
-        return passed + index;
+        return discarded + index;
     }
 
     /// Discards the bytes before `keepFrom`, moves the rest to index 0 and reads more bytes after it.
@@ -68,7 +68,7 @@ final class JsonInput {
             // Events copy the bytes that they keep, so the array can be reused.
             System.arraycopy(buffer, keepFrom, buffer, 0, keep);
         }
-        passed += keepFrom;
+        discarded += keepFrom;
         int n = take(buffer, keep, buffer.length - keep);
         limit = keep + n;
         if (n < buffer.length - keep) {
@@ -96,7 +96,7 @@ final class JsonInput {
     /// Empties the window; [#take] returns the bytes from `position` on.
     void suspend(int position) {
         returned.addFirst(new Range(Arrays.copyOfRange(buffer, position, limit), 0, limit - position));
-        passed += position;
+        discarded += position;
         limit = 0;
     }
 
@@ -108,12 +108,12 @@ final class JsonInput {
         for (Range range : rest.reversed()) {
             returned.addFirst(range);
         }
-        passed = offset;
+        discarded = offset;
         atEnd = false;
     }
 
     @Override
     public String toString() {
-        return "at " + passed + ": " + new String(Arrays.copyOf(buffer, Math.min(limit, 40)));
+        return "at " + discarded + ": " + new String(Arrays.copyOf(buffer, Math.min(limit, 40)));
     }
 }

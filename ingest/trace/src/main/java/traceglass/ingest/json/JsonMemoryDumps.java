@@ -54,7 +54,7 @@ final class JsonMemoryDumps {
         LevelOfDetail detail = null;
         try {
             while (cursor.nextKey()) {
-                boolean isDumps = cursor.keyIs("dumps");
+                boolean isDumps = cursor.isKey("dumps");
                 cursor.readValue();
                 if (isDumps && enter(cursor, inner)) {
                     detail = dumps(process);
@@ -182,32 +182,32 @@ final class JsonMemoryDumps {
             if (key.equals("guid")) {
                 node.setId(hexadecimal(values));
             } else if (key.equals("attrs") && values.kind() == JsonCursor.Kind.OBJECT) {
-                JsonCursor all = new JsonCursor();
-                enter(values, all);
-                while (all.nextKey()) {
-                    String name = all.key();
-                    all.readValue();
-                    if (all.kind() == JsonCursor.Kind.OBJECT) {
-                        JsonCursor one = new JsonCursor();
-                        enter(all, one);
-                        attribute(node, name, one);
+                JsonCursor attributes = new JsonCursor();
+                enter(values, attributes);
+                while (attributes.nextKey()) {
+                    String name = attributes.key();
+                    attributes.readValue();
+                    if (attributes.kind() == JsonCursor.Kind.OBJECT) {
+                        JsonCursor attribute = new JsonCursor();
+                        enter(attributes, attribute);
+                        readAttribute(node, name, attribute);
                     }
                 }
             }
         }
     }
 
-    private static void attribute(MemoryNode.Builder node, String name, JsonCursor one) {
+    private static void readAttribute(MemoryNode.Builder node, String name, JsonCursor cursor) {
         Map<String, String> parts = new HashMap<>();
         long number = 0;
-        while (one.nextKey()) {
-            String key = one.key();
-            one.readValue();
-            if (one.kind() == JsonCursor.Kind.STRING) {
-                parts.put(key, one.textString());
+        while (cursor.nextKey()) {
+            String key = cursor.key();
+            cursor.readValue();
+            if (cursor.kind() == JsonCursor.Kind.STRING) {
+                parts.put(key, cursor.textString());
             }
             if (key.equals("value")) {
-                number = hexadecimal(one);
+                number = hexadecimal(cursor);
             }
         }
         boolean isBytes = "bytes".equals(parts.get("units"));

@@ -103,20 +103,20 @@ final class JsonParser implements EventSink {
         int utid = thread(b.pid[i], b.tid[i], flags);
         switch (b.phase[i]) {
             case 'B' -> begin(ts, utid);
-            case 'E' -> end(ts, utid);
+            case 'E' -> endSlice(ts, utid);
             case 'X' -> complete(ts, utid);
-            case 'b', 'e', 'n' -> async(ts);
-            case 'i', 'I', 'R' -> instant(ts, utid);
-            case 'C' -> content.counters(ts, b, i, utid);
-            case 's', 't', 'f' -> flow(ts, utid);
-            case 'S', 'p', 'F' -> oldAsync(ts);
+            case 'b', 'e', 'n' -> parseAsync(ts);
+            case 'i', 'I', 'R' -> parseInstant(ts, utid);
+            case 'C' -> content.addCounters(ts, b, i, utid);
+            case 's', 't', 'f' -> parseFlow(ts, utid);
+            case 'S', 'p', 'F' -> parseOldAsync(ts);
             case 'T' -> {
                 // Two kinds of events use this letter: thread states, which have a duration, and steps of asynchronous
                 // slices, which have an id.
                 if (b.dur[i] == JsonEvents.UNSET && b.cookieType[i] != JsonEvents.COOKIE_NONE) {
-                    oldAsync(ts);
+                    parseOldAsync(ts);
                 } else {
-                    content.threadState(ts, b, i, utid);
+                    content.setThreadState(ts, b, i, utid);
                 }
             }
             case 'M' -> {
@@ -126,7 +126,7 @@ final class JsonParser implements EventSink {
             }
             case 'P' -> {
                 if (b.stackType(i, false) != JsonEvents.STACK_NONE) {
-                    stacks.sample(ts, processes.process(b.pid[i]), utid, b, i);
+                    stacks.addSample(ts, processes.process(b.pid[i]), utid, b, i);
                 } else {
                     raw.add(ts, utid, b, i, argsOrNull());
                 }
@@ -164,7 +164,7 @@ final class JsonParser implements EventSink {
         bindFlow(ts, track);
     }
 
-    private void end(long ts, int utid) {
+    private void endSlice(long ts, int utid) {
         int track = context.tracks().threadTrack(utid);
         int row = slices.end(ts, track, block.category[index], block.name[index], argsOrNull());
         // The stack of an end event belongs to the end of the slice.
@@ -218,7 +218,7 @@ final class JsonParser implements EventSink {
         }
     }
 
-    private void async(long ts) {
+    private void parseAsync(long ts) {
         byte cookieType = block.cookieType[index];
         if ((block.flags[index] & JsonEvents.HAS_PID) == 0 || cookieType == JsonEvents.COOKIE_NONE) {
             reportInvalid(ts, StatNames.JSON_PARSER_FAILURE, null);
@@ -252,7 +252,7 @@ final class JsonParser implements EventSink {
         }
     }
 
-    private void oldAsync(long ts) {
+    private void parseOldAsync(long ts) {
         byte cookieType = block.cookieType[index];
         if ((block.flags[index] & JsonEvents.HAS_PID) == 0 || cookieType == JsonEvents.COOKIE_NONE) {
             reportInvalid(ts, StatNames.JSON_PARSER_FAILURE, null);
@@ -286,7 +286,7 @@ final class JsonParser implements EventSink {
         }
         try {
             while (cursor.nextKey()) {
-                boolean isStep = cursor.keyIs("step");
+                boolean isStep = cursor.isKey("step");
                 cursor.readValue();
                 if (isStep && cursor.kind() == JsonCursor.Kind.STRING) {
                     return strings.intern(strings.get(name) + ":" + cursor.textString());
@@ -301,21 +301,21 @@ final class JsonParser implements EventSink {
         return name;
     }
 
-    private void instant(long ts, int utid) {
+    private void parseInstant(long ts, int utid) {
         if (block.name[index] == deviceMemory) {
-            content.deviceMemory(ts, block, index, utid);
+            content.addDeviceMemory(ts, block, index, utid);
         }
         ArgsWriter source = a -> a.addString(strings.intern("source"), strings.intern("chrome"));
         switch (block.scope[index]) {
             case JsonEvents.SCOPE_GLOBAL ->
-                instantOn(ts, context.tracks().intern(GLOBAL_INSTANTS, StringPool.NULL, source));
+                addInstant(ts, context.tracks().intern(GLOBAL_INSTANTS, StringPool.NULL, source));
             case JsonEvents.SCOPE_PROCESS -> {
                 if ((block.flags[index] & JsonEvents.HAS_PID) == 0) {
                     reportInvalid(ts, StatNames.JSON_PARSER_FAILURE, null);
                     return;
                 }
                 int upid = processes.process(block.pid[index]);
-                instantOn(ts, context.tracks().intern(PROCESS_INSTANTS, StringPool.NULL, source, upid));
+                addInstant(ts, context.tracks().intern(PROCESS_INSTANTS, StringPool.NULL, source, upid));
             }
             case JsonEvents.SCOPE_THREAD, JsonEvents.SCOPE_NONE -> {
                 if ((block.flags[index] & JsonEvents.HAS_TID) == 0) {
@@ -332,14 +332,14 @@ final class JsonParser implements EventSink {
         }
     }
 
-    private void instantOn(long ts, int track) {
+    private void addInstant(long ts, int track) {
         int row = slices.scoped(ts, 0, track, block.category[index], block.name[index], null);
         if (row >= 0 && block.argSet[index] != IntColumn.NULL) {
             slices.setArgs(row, block.argSet[index]);
         }
     }
 
-    private void flow(long ts, int utid) {
+    private void parseFlow(long ts, int utid) {
         int track = context.tracks().threadTrack(utid);
         long id = flowId(block.idType[index], block.id[index]);
         if (id == NO_ID) {

@@ -50,7 +50,7 @@ final class JsonPrefetcher {
     private static final JsonChunk END = new JsonChunk(0);
 
     // Guarded by this:
-    private boolean ended;
+    private boolean isEnded;
     private byte[] carried = {};
     private int carriedLength;
     private long nextOffset;
@@ -150,20 +150,20 @@ final class JsonPrefetcher {
     /// interrupt them, since that would close the file.
     private void close() {
         synchronized (this) {
-            ended = true;
+            isEnded = true;
         }
         threads.forEach(t -> empty.add(END));
-        boolean interrupted = false;
+        boolean isInterrupted = false;
         for (Thread thread : threads) {
             while (thread.isAlive()) {
                 try {
                     thread.join();
                 } catch (InterruptedException e) {
-                    interrupted = true;
+                    isInterrupted = true;
                 }
             }
         }
-        if (interrupted) {
+        if (isInterrupted) {
             Thread.currentThread().interrupt();
         }
     }
@@ -189,7 +189,7 @@ final class JsonPrefetcher {
 
     /// Fills a chunk with the next bytes; returns false if there are none.
     private synchronized boolean fill(JsonChunk chunk) {
-        if (ended) {
+        if (isEnded) {
             return false;
         }
         chunk.offset = nextOffset;
@@ -200,7 +200,7 @@ final class JsonPrefetcher {
             nextOffset += chunk.length;
         } catch (IOException | RuntimeException | Error e) {
             chunk.problem = e;
-            ended = true;
+            isEnded = true;
         }
         return true;
     }
@@ -216,19 +216,19 @@ final class JsonPrefetcher {
             size += in.take(chunk.bytes, size, chunk.bytes.length - size);
             chunk.length = size;
             boolean isEnd = size < chunk.bytes.length;
-            int cut = isEnd ? -1 : lastSeparator(chunk.bytes, size);
-            if (cut > 0) {
-                chunk.length = cut;
-                carriedLength = size - cut;
+            int splitAt = isEnd ? -1 : lastSeparator(chunk.bytes, size);
+            if (splitAt > 0) {
+                chunk.length = splitAt;
+                carriedLength = size - splitAt;
                 if (carried.length < carriedLength) {
                     carried = new byte[Math.max(carriedLength, 1 << 12)];
                 }
-                System.arraycopy(chunk.bytes, cut, carried, 0, carriedLength);
+                System.arraycopy(chunk.bytes, splitAt, carried, 0, carriedLength);
                 return;
             }
             if (isEnd || size > (long) MAX_GROWTH * chunkBytes) {
                 chunk.isLast = true;
-                ended = true;
+                isEnded = true;
                 return;
             }
             chunk.bytes = Arrays.copyOf(chunk.bytes, size * 2);

@@ -21,8 +21,8 @@ final class JsonProfileEvents {
 
         /// Returns the event with a buffer of its own.
         Event copy() {
-            byte[] own = Arrays.copyOfRange(buffer, start, end);
-            return new Event(id, pid, tid, own, 0, end - start, argsStart - start, argsEnd - start, offset);
+            byte[] copy = Arrays.copyOfRange(buffer, start, end);
+            return new Event(id, pid, tid, copy, 0, end - start, argsStart - start, argsEnd - start, offset);
         }
     }
 

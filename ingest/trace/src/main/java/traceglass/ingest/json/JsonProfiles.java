@@ -61,7 +61,7 @@ public final class JsonProfiles {
         this.sampleTime = sampleTime;
         strings = context.strings();
         samples = context.session().profilerSamples();
-        queue = context.sorter().queue(this::sample);
+        queue = context.sorter().queue(this::addSample);
     }
 
     /// Profile data of one event.
@@ -86,7 +86,7 @@ public final class JsonProfiles {
         try {
             top.reset(buffer, from + 1, to);
             while (top.nextKey()) {
-                boolean isData = top.keyIs("data");
+                boolean isData = top.isKey("data");
                 top.readValue();
                 if (isData && top.kind() == JsonCursor.Kind.OBJECT) {
                     read(buffer, top.start(), top.end(), chunk);
@@ -122,14 +122,14 @@ public final class JsonProfiles {
     private void read(byte[] buffer, int from, int to, ProfileChunk chunk) {
         data.reset(buffer, from + 1, to);
         while (data.nextKey()) {
-            boolean isStart = data.keyIs("startTime");
-            boolean isProfile = data.keyIs("cpuProfile");
-            boolean isDeltas = data.keyIs("timeDeltas");
+            boolean isStart = data.isKey("startTime");
+            boolean isProfile = data.isKey("cpuProfile");
+            boolean isDeltas = data.isKey("timeDeltas");
             data.readValue();
             if (isStart && data.isNumber()) {
                 chunk.startUs = data.kind() == JsonCursor.Kind.LONG ? data.longValue() : (long) data.number();
             } else if (isProfile && data.kind() == JsonCursor.Kind.OBJECT) {
-                profile(data.start(), data.end(), buffer, chunk.nodes, chunk.samples);
+                readProfile(data.start(), data.end(), buffer, chunk.nodes, chunk.samples);
             } else if (isDeltas && data.kind() == JsonCursor.Kind.ARRAY) {
                 readNumbers(buffer, data.start(), data.end(), chunk.deltasUs);
             }
@@ -170,12 +170,12 @@ public final class JsonProfiles {
         return null;
     }
 
-    private void profile(int from, int to, byte[] buffer, List<Node> nodes, List<Long> sampled) {
+    private void readProfile(int from, int to, byte[] buffer, List<Node> nodes, List<Long> sampled) {
         JsonCursor c = new JsonCursor();
         c.reset(buffer, from + 1, to);
         while (c.nextKey()) {
-            boolean isNodes = c.keyIs("nodes");
-            boolean isSamples = c.keyIs("samples");
+            boolean isNodes = c.isKey("nodes");
+            boolean isSamples = c.isKey("samples");
             c.readValue();
             if (isNodes && c.kind() == JsonCursor.Kind.ARRAY) {
                 list.reset(buffer, c.start() + 1, c.end());
@@ -195,10 +195,10 @@ public final class JsonProfiles {
         Node node = new Node();
         item.reset(buffer, from + 1, to);
         while (item.nextKey()) {
-            boolean isId = item.keyIs("id");
-            boolean isParent = item.keyIs("parent");
-            boolean isChildren = item.keyIs("children");
-            boolean isFrame = item.keyIs("callFrame");
+            boolean isId = item.isKey("id");
+            boolean isParent = item.isKey("parent");
+            boolean isChildren = item.isKey("children");
+            boolean isFrame = item.isKey("callFrame");
             item.readValue();
             if (isId && item.kind() == JsonCursor.Kind.LONG) {
                 node.id = item.longValue();
@@ -217,8 +217,8 @@ public final class JsonProfiles {
     private void readFrame(Node node, byte[] buffer, int from, int to) {
         call.reset(buffer, from + 1, to);
         while (call.nextKey()) {
-            boolean isUrl = call.keyIs("url");
-            boolean isName = call.keyIs("functionName");
+            boolean isUrl = call.isKey("url");
+            boolean isName = call.isKey("functionName");
             call.readValue();
             if (call.kind() != JsonCursor.Kind.STRING) {
                 continue;
@@ -271,7 +271,7 @@ public final class JsonProfiles {
         return null;
     }
 
-    private void sample(long ts, long nodeId, Object ref) {
+    private void addSample(long ts, long nodeId, Object ref) {
         Sample s = (Sample) ref;
         Site site = s.profile.sites.get(nodeId);
         if (site == null) {

@@ -61,7 +61,7 @@ final class JsonReader {
     private final ImportProgress progress;
     private int position;
     /// Whether anything typical of a JSON trace was found.
-    private boolean found;
+    private boolean isFound;
 
     /// @param sizes thread and chunk sizes for reading ahead in an array of events
     JsonReader(TraceInput input, EventReader events, MemberHandler members, JsonPrefetcher.Sizes sizes) {
@@ -83,7 +83,7 @@ final class JsonReader {
         while (readText() && read(JsonCursor::peek)) {
             continue;
         }
-        if (!found) {
+        if (!isFound) {
             throw noTrace("it has no traceEvents" + keys());
         }
     }
@@ -93,24 +93,24 @@ final class JsonReader {
         switch (cursor.peek()) {
             case '[' -> {
                 take();
-                found = true;
-                return array(false);
+                isFound = true;
+                return readArray(false);
             }
             case '{' -> {
                 if (isEvent()) {
-                    found = true;
-                    array(true);
+                    isFound = true;
+                    readArray(true);
                     return false;
                 }
                 take();
-                return object();
+                return readObject();
             }
             case ',' -> {
                 take();
                 return true;
             }
             default -> {
-                if (!found) {
+                if (!isFound) {
                     throw noTrace("it does not start with [ or {");
                 }
                 events.bad(
@@ -145,10 +145,10 @@ final class JsonReader {
             cursor.expect('{');
             boolean phase = false;
             while (cursor.nextKey()) {
-                if (cursor.keyIs("traceEvents")) {
+                if (cursor.isKey("traceEvents")) {
                     return false;
                 }
-                boolean isPhase = cursor.keyIs("ph");
+                boolean isPhase = cursor.isKey("ph");
                 cursor.readValue();
                 phase |= isPhase && cursor.kind() == JsonCursor.Kind.STRING;
             }
@@ -186,7 +186,7 @@ final class JsonReader {
                     throw e;
                 }
                 position = afterSpace();
-                if (!more()) {
+                if (!readMore()) {
                     cursor.reset(in.buffer(), position, in.limit());
                     return false;
                 }
@@ -203,15 +203,15 @@ final class JsonReader {
     }
 
     /// Loads more of the file, keeping the bytes from `position` on.
-    private boolean more() throws IOException {
+    private boolean readMore() throws IOException {
         long offset = in.offset(position);
-        boolean more = in.more(position);
+        boolean hasMore = in.more(position);
         position = (int) (offset - in.offset(0));
-        return more;
+        return hasMore;
     }
 
     /// Reads an object to its end; returns false if the file ends first or the object is not valid JSON.
-    private boolean object() throws IOException {
+    private boolean readObject() throws IOException {
         boolean[] open = new boolean[1];
         while (true) {
             try {
@@ -224,7 +224,7 @@ final class JsonReader {
                     return true;
                 }
                 String key = cursor.key();
-                found |= TRACE_KEYS.contains(key);
+                isFound |= TRACE_KEYS.contains(key);
                 position = cursor.position();
                 if (!read(JsonCursor::peek)) {
                     members.truncated(in.offset(in.limit()));
@@ -232,7 +232,7 @@ final class JsonReader {
                 }
                 if (key.equals("traceEvents") && cursor.peek() == '[') {
                     take();
-                    if (!array(false)) {
+                    if (!readArray(false)) {
                         return false;
                     }
                     continue;
@@ -260,10 +260,10 @@ final class JsonReader {
 
     /// Reads events to the end of the array; returns false if the file ends first.
     ///
-    /// @param bare whether the events are lines rather than array elements, so that invalid JSON ends at the end of
-    ///     its line
-    private boolean array(boolean bare) throws IOException {
-        boolean mayReadAhead = !bare && sizes.threads() > 0;
+    /// @param isBare whether the events are lines rather than array elements, so that invalid JSON ends at the end
+    ///     of its line
+    private boolean readArray(boolean isBare) throws IOException {
+        boolean mayReadAhead = !isBare && sizes.threads() > 0;
         while (true) {
             cursor.reset(in.buffer(), position, in.limit());
             int start = position;
@@ -289,11 +289,11 @@ final class JsonReader {
             } catch (JsonSyntax e) {
                 if (e == JsonSyntax.INCOMPLETE) {
                     position = afterSpace();
-                    if (!more()) {
+                    if (!readMore()) {
                         truncatedArray();
                         return false;
                     }
-                } else if (!skipBad(start, e, bare)) {
+                } else if (!skipBad(start, e, isBare)) {
                     return false;
                 }
             }
@@ -349,13 +349,13 @@ final class JsonReader {
                     problem.getMessage());
             return skipLine();
         }
-        boolean[] found = new boolean[1];
+        boolean[] isFound = new boolean[1];
         try {
-            found[0] = read(JsonCursor::readValue);
+            isFound[0] = read(JsonCursor::readValue);
         } catch (JsonSyntax e) {
-            found[0] = false;
+            isFound[0] = false;
         }
-        if (!found[0]) {
+        if (!isFound[0]) {
             events.bad(in.buffer(), position, position, in.offset(position), problem.getMessage());
             return false;
         }
@@ -373,7 +373,7 @@ final class JsonReader {
                     return true;
                 }
             }
-            if (!more()) {
+            if (!readMore()) {
                 return false;
             }
         }

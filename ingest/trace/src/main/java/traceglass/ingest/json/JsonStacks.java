@@ -90,24 +90,24 @@ final class JsonStacks {
     ///
     /// @param from offset of the opening brace
     void readFrames(byte[] buffer, int from, int to) {
-        JsonCursor all = new JsonCursor();
+        JsonCursor cursor = new JsonCursor();
         JsonCursor c = new JsonCursor();
-        all.reset(buffer, from + 1, to);
-        while (all.nextKey()) {
-            int id = strings.intern(all.key());
-            all.readValue();
-            if (all.kind() != JsonCursor.Kind.OBJECT) {
+        cursor.reset(buffer, from + 1, to);
+        while (cursor.nextKey()) {
+            int id = strings.intern(cursor.key());
+            cursor.readValue();
+            if (cursor.kind() != JsonCursor.Kind.OBJECT) {
                 context.logs().record(StatNames.JSON_PARSER_FAILURE, null);
                 continue;
             }
             int name = StringPool.NULL;
             int category = StringPool.NULL;
             int parent = StringPool.NULL;
-            c.reset(buffer, all.start() + 1, all.end());
+            c.reset(buffer, cursor.start() + 1, cursor.end());
             while (c.nextKey()) {
-                boolean isName = c.keyIs("name");
-                boolean isCategory = c.keyIs("category");
-                boolean isParent = c.keyIs("parent");
+                boolean isName = c.isKey("name");
+                boolean isCategory = c.isKey("category");
+                boolean isParent = c.isKey("parent");
                 c.readValue();
                 if (isParent) {
                     parent = frameId(c);
@@ -125,15 +125,15 @@ final class JsonStacks {
     ///
     /// @param from offset of the opening bracket
     void readSamples(byte[] buffer, int from, int to, TimeReader time) {
-        JsonCursor all = new JsonCursor();
+        JsonCursor cursor = new JsonCursor();
         JsonCursor c = new JsonCursor();
-        all.reset(buffer, from + 1, to);
-        while (all.nextElement()) {
-            all.readValue();
+        cursor.reset(buffer, from + 1, to);
+        while (cursor.nextElement()) {
+            cursor.readValue();
             GlobalSample sample = null;
-            if (all.kind() == JsonCursor.Kind.OBJECT) {
-                c.reset(buffer, all.start() + 1, all.end());
-                sample = sample(c, time);
+            if (cursor.kind() == JsonCursor.Kind.OBJECT) {
+                c.reset(buffer, cursor.start() + 1, cursor.end());
+                sample = addSample(c, time);
             }
             if (sample == null) {
                 context.logs().record(StatNames.JSON_PARSER_FAILURE, null);
@@ -153,7 +153,7 @@ final class JsonStacks {
         long traceTime(JsonCursor value);
     }
 
-    private GlobalSample sample(JsonCursor c, TimeReader time) {
+    private GlobalSample addSample(JsonCursor c, TimeReader time) {
         long ts = Long.MIN_VALUE;
         long tid = 0;
         long cpu = NONE;
@@ -196,16 +196,16 @@ final class JsonStacks {
 
     /// Stores the callstack of an end event, which may be in `esf` or in `sf`.
     void addSliceEnd(JsonEvents events, int i, int slice, int track) {
-        boolean named = events.stackType(i, true) != JsonEvents.STACK_NONE;
-        if (slice >= 0 && (named || events.stackType(i, false) != JsonEvents.STACK_NONE)) {
-            use(slice, track, true, events.stackType(i, named), events.stack(i, named));
+        boolean isNamed = events.stackType(i, true) != JsonEvents.STACK_NONE;
+        if (slice >= 0 && (isNamed || events.stackType(i, false) != JsonEvents.STACK_NONE)) {
+            use(slice, track, true, events.stackType(i, isNamed), events.stack(i, isNamed));
         }
     }
 
     /// Adds a thread sample: an event of phase `P` with a callstack.
-    void sample(long ts, int upid, int utid, JsonEvents events, int i) {
-        ProfilerSamples all = context.session().profilerSamples();
-        int row = all.add(ts, source, all.task(upid, utid), ProfilerSamples.NONE);
+    void addSample(long ts, int upid, int utid, JsonEvents events, int i) {
+        ProfilerSamples samples = context.session().profilerSamples();
+        int row = samples.add(ts, source, samples.task(upid, utid), ProfilerSamples.NONE);
         use(row, NONE, false, events.stackType(i, false), events.stack(i, false));
     }
 

@@ -121,9 +121,9 @@ final class JsonTexts {
             if (local >= texts.argSets.length) {
                 texts.argSets = Arrays.copyOf(texts.argSets, Math.max(local + 1, texts.argSets.length * 2));
             }
-            int known = texts.argSets[local];
-            if (known != 0) {
-                return known - SET;
+            int argSet = texts.argSets[local];
+            if (argSet != 0) {
+                return argSet - SET;
             }
             ArgSetBuilder out = sets.builder();
             for (int i = Math.max(0, starts[local] - 1), to = starts[local + 1] - 1; i < to; i++) {

@@ -85,17 +85,17 @@ final class JsonTokenizer implements JsonReader.EventReader {
                 && b.stackType(i, false) == JsonEvents.STACK_NONE
                 && b.idType[i] != JsonEvents.ID_NONE
                 && f.argsStart >= 0) {
-            profile(b, i, buffer, f, start, c.position(), offset);
+            readProfile(b, i, buffer, f, start, c.position(), offset);
             return;
         }
         f.identify(b, i);
-        cookie(b, i);
+        setCookie(b, i);
         long traceTs = toTraceTime.applyAsLong(f.ts);
         if (traceTs == Long.MIN_VALUE) {
             return;
         }
         if (f.argsStart >= 0 && f.argsEnd - f.argsStart > 2) {
-            arguments(b, i, buffer, f.argsStart, f.argsEnd);
+            readArguments(b, i, buffer, f.argsStart, f.argsEnd);
         }
         b.size++;
         queue.push(traceTs, tieKey(f.phase, b.dur[i]), i, b);
@@ -103,7 +103,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
 
     @Override
     public void chunk(JsonChunk chunk) {
-        JsonTexts.Known known = Objects.requireNonNull(chunk.known);
+        JsonTexts.Known known = Objects.requireNonNull(chunk.knownTexts);
         int blocks = 0;
         JsonEvents b = null;
         for (int k = 0; k < chunk.size; k++) {
@@ -111,14 +111,14 @@ final class JsonTokenizer implements JsonReader.EventReader {
             if (entry == JsonChunk.NEXT_BLOCK) {
                 b = chunk.blocks[blocks++];
             } else if (entry < 0) {
-                rare(chunk, ~entry);
+                readRareFields(chunk, ~entry);
             } else {
                 resolve(known, b, entry, chunk.times[k]);
             }
         }
     }
 
-    private void rare(JsonChunk chunk, int start) {
+    private void readRareFields(JsonChunk chunk, int start) {
         long offset = chunk.offset + start;
         rare.reset(chunk.bytes, start + 1, chunk.length);
         try {
@@ -148,7 +148,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
         if (b.tid[i] >= JsonEvents.NAMED) {
             b.tid[i] = JsonEvents.NAMED + known.id((int) (b.tid[i] - JsonEvents.NAMED), strings);
         }
-        cookie(b, i);
+        setCookie(b, i);
         long traceTs = toTraceTime.applyAsLong(ts);
         if (traceTs == Long.MIN_VALUE) {
             return;
@@ -159,7 +159,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
         queue.push(traceTs, tieKey(b.phase[i], b.dur[i]), i, b);
     }
 
-    private void profile(JsonEvents b, int i, byte[] buffer, JsonEventFields f, int start, int end, long offset) {
+    private void readProfile(JsonEvents b, int i, byte[] buffer, JsonEventFields f, int start, int end, long offset) {
         long id = b.id[i];
         if (b.idType[i] == JsonEvents.ID_STRING) {
             String text = strings.get((int) id);
@@ -191,7 +191,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
     }
 
     /// Writes the arguments immediately if no other event can add to them; otherwise stores their JSON text.
-    private void arguments(JsonEvents b, int i, byte[] buffer, int start, int end) {
+    private void readArguments(JsonEvents b, int i, byte[] buffer, int start, int end) {
         boolean isComplete = JsonEvents.hasOwnArgs(b.phase[i]);
         if (isComplete) {
             ArgSetBuilder out = context.args().builder();
@@ -205,7 +205,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
 
     /// Sets the identity of an asynchronous event: its category and id. Events of the oldest form, `S T p F`, are
     /// identified by their id alone here (and by their name later).
-    private static void cookie(JsonEvents b, int i) {
+    private static void setCookie(JsonEvents b, int i) {
         if (b.cookieType[i] == JsonEvents.COOKIE_NONE) {
             return;
         }

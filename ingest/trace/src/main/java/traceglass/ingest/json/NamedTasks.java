@@ -18,7 +18,7 @@ final class NamedTasks {
 
     private final ImportContext context;
     private final ProcessTracker processes;
-    private final Set<Task> known = new HashSet<>();
+    private final Set<Task> tasks = new HashSet<>();
     private Task last = new Task(-1, -1);
 
     NamedTasks(ImportContext context) {
@@ -31,11 +31,11 @@ final class NamedTasks {
         if (last.pid == pid && last.tid == tid) {
             return;
         }
-        if (known.isEmpty()) {
+        if (tasks.isEmpty()) {
             context.session().atEnd(this::removeIds);
         }
         last = new Task(pid, tid);
-        if (!known.add(last)) {
+        if (!tasks.add(last)) {
             return;
         }
         if (pid >= JsonEvents.NAMED) {

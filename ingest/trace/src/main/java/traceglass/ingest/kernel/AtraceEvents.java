@@ -119,7 +119,7 @@ public final class AtraceEvents {
     /// @param begin whether the marker is a begin, if `type` is 0
     /// @param name string id of the name
     /// @param tgid pid given by the driver; for counters, it may differ from the thread's pid
-    public void kernelMark(long ts, long tid, int type, boolean begin, int name, long tgid, long value) {
+    public void addKernelMark(long ts, long tid, int type, boolean begin, int name, long tgid, long value) {
         char phase = type == 0 ? begin ? 'B' : 'E' : (char) (type & 0xff);
         if (phase == 'B' || phase == 'E' || phase == 'C' || phase == 'I') {
             mark(ts, tid, phase, tgid, name, StringPool.NULL, value);
@@ -159,9 +159,9 @@ public final class AtraceEvents {
                 }
             }
             case 'I' -> context.slices().scoped(ts, 0, threadTrack(tid, tgid), StringPool.NULL, name, null);
-            case 'S', 'F' -> async(ts, phase == 'S', tgid, name, value);
-            case 'N', 'G', 'H' -> onTrack(ts, tid, phase, tgid, name, trackName, value);
-            default -> counter(ts, tid, tgid, name, value);
+            case 'S', 'F' -> addAsync(ts, phase == 'S', tgid, name, value);
+            case 'N', 'G', 'H' -> addToTrack(ts, tid, phase, tgid, name, trackName, value);
+            default -> setCounter(ts, tid, tgid, name, value);
         }
     }
 
@@ -169,7 +169,7 @@ public final class AtraceEvents {
         return context.tracks().threadTrack(tgid == 0 ? processes.thread(tid) : processes.updateThread(tid, tgid));
     }
 
-    private void async(long ts, boolean begin, long tgid, int name, long cookie) {
+    private void addAsync(long ts, boolean begin, long tgid, int name, long cookie) {
         int upid = processes.process(tgid);
         TrackCompressor.Lanes lanes = context.compressor().lanes(ASYNC, name, null, null, upid, name);
         if (begin) {
@@ -182,7 +182,7 @@ public final class AtraceEvents {
         }
     }
 
-    private void onTrack(long ts, long tid, char phase, long tgid, int name, int trackName, long cookie) {
+    private void addToTrack(long ts, long tid, char phase, long tgid, int name, int trackName, long cookie) {
         if (phase == 'N' && trackName == deviceStateChanged) {
             int track = context.tracks().intern(DEVICE_STATE, deviceStateChanged);
             context.slices().scoped(ts, 0, track, StringPool.NULL, name, null);
@@ -202,7 +202,7 @@ public final class AtraceEvents {
         }
     }
 
-    private void counter(long ts, long tid, long tgid, int name, long value) {
+    private void setCounter(long ts, long tid, long tgid, int name, long value) {
         if (name == killOneProcess) {
             // Android's low memory killer reports a kill as a counter whose value is the pid, and resets the counter
             // when done.

@@ -73,11 +73,11 @@ final class AtraceMarker {
                 yield hasPid;
             }
             case 'E' -> true;
-            case 'I' -> name() && hasPid;
-            case 'S', 'F', 'C' -> name() && number() && hasPid;
-            case 'N' -> track() && name() && hasPid;
-            case 'G' -> track() && name() && number() && hasPid;
-            case 'H' -> track() && lastNumber() && hasPid;
+            case 'I' -> readName() && hasPid;
+            case 'S', 'F', 'C' -> readName() && readNumber() && hasPid;
+            case 'N' -> readTrack() && readName() && hasPid;
+            case 'G' -> readTrack() && readName() && readNumber() && hasPid;
+            case 'H' -> readTrack() && readLastNumber() && hasPid;
             default -> startsWith(offset, CLOCK_SYNC_PREFIX);
         };
         return !ok ? Result.INVALID : "BEISFCNGH".indexOf(phase) < 0 ? Result.CLOCK_SYNC : Result.EVENT;
@@ -88,21 +88,21 @@ final class AtraceMarker {
                 && java.util.Arrays.equals(bytes, offset, offset + prefix.length, prefix, 0, prefix.length);
     }
 
-    private boolean name() {
+    private boolean readName() {
         advanceToNextField();
         nameOffset = fieldOffset;
         nameLength = fieldLength;
         return fieldLength > 0;
     }
 
-    private boolean track() {
+    private boolean readTrack() {
         advanceToNextField();
         trackOffset = fieldOffset;
         trackLength = fieldLength;
         return fieldLength > 0;
     }
 
-    private boolean number() {
+    private boolean readNumber() {
         advanceToNextField();
         value = fieldNumber();
         return numberOk;
@@ -110,7 +110,7 @@ final class AtraceMarker {
 
     /// Parses the second of the next two fields, or the first one if there is only one; returns whether it is a
     /// number.
-    private boolean lastNumber() {
+    private boolean readLastNumber() {
         advanceToNextField();
         int firstOffset = fieldOffset;
         int firstLength = fieldLength;
@@ -140,7 +140,7 @@ final class AtraceMarker {
         while (p < limit && (bytes[p] == ' ' || bytes[p] >= '\t' && bytes[p] <= '\r')) {
             p++;
         }
-        boolean negative = p < limit && bytes[p] == '-';
+        boolean isNegative = p < limit && bytes[p] == '-';
         if (p < limit && (bytes[p] == '-' || bytes[p] == '+')) {
             p++;
         }
@@ -159,6 +159,6 @@ final class AtraceMarker {
             // Negative while parsing, because the smallest long has no positive counterpart.
             v = v * 10 - digit;
         }
-        return negative ? v : v == Long.MIN_VALUE ? Long.MAX_VALUE : -v;
+        return isNegative ? v : v == Long.MIN_VALUE ? Long.MAX_VALUE : -v;
     }
 }

@@ -53,23 +53,23 @@ public final class BinderCalls {
 
     private static final class Call {
         Step step;
-        boolean known;
-        boolean oneWay;
+        boolean isKnown;
+        boolean isOneWay;
         boolean reply;
 
         Call(Step step) {
             this.step = step;
         }
 
-        void sent(Step next, boolean isOneWay, boolean isReply) {
+        void recordSent(Step next, boolean isOneWay, boolean isReply) {
             step = next;
-            known = true;
-            oneWay = isOneWay;
+            isKnown = true;
+            this.isOneWay = isOneWay;
             reply = isReply;
         }
     }
 
-    private record Sent(boolean reply, boolean oneWay, int track, int slice, ArgsWriter args) {}
+    private record Sent(boolean reply, boolean isOneWay, int track, int slice, ArgsWriter args) {}
 
     private final ImportContext context;
     private final Map<Integer, Sent> outstanding = new HashMap<>();
@@ -148,7 +148,7 @@ public final class BinderCalls {
     ///
     /// @param number id of the transaction, which is also used when it is received
     /// @param code code of the called method, as `0x` and hexadecimal digits
-    public void transaction(
+    public void addTransaction(
             long ts,
             long tid,
             int number,
@@ -160,7 +160,7 @@ public final class BinderCalls {
             String code) {
         int codeText = context.strings().intern(code + " Java Layer Dependent");
         int flagsText = context.strings().intern(flags(flags));
-        boolean oneWay = (flags & FLAG_ONE_WAY) != 0;
+        boolean isOneWay = (flags & FLAG_ONE_WAY) != 0;
         int track = context.tracks().threadTrack(utid(tid));
         ArgsWriter args = b -> b.addInt(transactionId, number)
                 .addInt(destNode, node)
@@ -180,19 +180,19 @@ public final class BinderCalls {
                 }
             });
             slice = context.slices().end(ts, track, NULL, NULL, args);
-        } else if (oneWay) {
+        } else if (isOneWay) {
             slice = context.slices().scoped(ts, 0, track, category, transactionAsync, args);
         } else {
             slice = context.slices().begin(ts, track, category, transaction, args);
         }
-        outstanding.put(number, new Sent(isReply, oneWay, track, slice, args));
+        outstanding.put(number, new Sent(isReply, isOneWay, track, slice, args));
         Call call = top(tid);
         if (call == null) {
             return;
         }
         switch (call.step) {
-            case S_COMMANDED -> call.sent(Step.S_SENT, oneWay, isReply);
-            case R_COMMANDED -> call.sent(Step.R_SENT, oneWay, isReply);
+            case S_COMMANDED -> call.recordSent(Step.S_SENT, isOneWay, isReply);
+            case R_COMMANDED -> call.recordSent(Step.R_SENT, isOneWay, isReply);
             // Binder commands seem not to be recorded.
             case R_RECEIVED -> pop(tid);
             default -> {}
@@ -200,7 +200,7 @@ public final class BinderCalls {
     }
 
     /// Handles a call or reply received by a thread.
-    public void received(long ts, long tid, int number) {
+    public void addReceived(long ts, long tid, int number) {
         Sent sent = outstanding.remove(number);
         if (sent == null) {
             // The call was not seen, so its kind is unknown.
@@ -208,11 +208,11 @@ public final class BinderCalls {
         }
         int utid = utid(tid);
         int track = context.tracks().threadTrack(utid);
-        if (!sent.oneWay && !sent.reply) {
+        if (!sent.isOneWay && !sent.reply) {
             Call call = new Call(Step.R_RECEIVED);
-            call.known = true;
+            call.isKnown = true;
             push(utid, call);
-        } else if (!sent.oneWay) {
+        } else if (!sent.isOneWay) {
             Call call = top(tid);
             if (call != null && call.step == Step.S_COMPLETE) {
                 call.step = Step.S_ANSWERED;
@@ -223,7 +223,7 @@ public final class BinderCalls {
             return;
         }
         int slice;
-        if (sent.oneWay) {
+        if (sent.isOneWay) {
             slice = context.slices().scoped(ts, 0, track, category, asyncReceive, sent.args);
         } else {
             int name = context.processes().threadName(utid);
@@ -241,7 +241,7 @@ public final class BinderCalls {
     }
 
     /// Handles a command from a thread to the driver.
-    public void command(long tid, int command) {
+    public void addCommand(long tid, int command) {
         switch (command) {
             case BC_TRANSACTION, BC_TRANSACTION_SG -> push(utid(tid), new Call(Step.S_COMMANDED));
             case BC_REPLY, BC_REPLY_SG -> {
@@ -255,10 +255,10 @@ public final class BinderCalls {
     }
 
     /// Handles a return code from the driver to a thread.
-    public void returned(long ts, long tid, int code) {
+    public void addReturn(long ts, long tid, int code) {
         switch (code) {
-            case BR_DEAD_REPLY, BR_FAILED_REPLY, BR_FROZEN_REPLY, BR_TRANSACTION_PENDING_FROZEN -> failed(ts, tid);
-            case BR_TRANSACTION_COMPLETE, BR_ONEWAY_SPAM_SUSPECT -> completed(tid);
+            case BR_DEAD_REPLY, BR_FAILED_REPLY, BR_FROZEN_REPLY, BR_TRANSACTION_PENDING_FROZEN -> endFailed(ts, tid);
+            case BR_TRANSACTION_COMPLETE, BR_ONEWAY_SPAM_SUSPECT -> endCompleted(tid);
             case BR_REPLY -> {
                 Call call = top(tid);
                 if (call != null && call.step == Step.S_ANSWERED) {
@@ -275,7 +275,7 @@ public final class BinderCalls {
         }
     }
 
-    private void failed(long ts, long tid) {
+    private void endFailed(long ts, long tid) {
         Call call = top(tid);
         if (call == null) {
             return;
@@ -284,7 +284,7 @@ public final class BinderCalls {
             // The call failed before it was sent, so there is no slice.
             case S_COMMANDED -> pop(tid);
             case R_COMMANDED, S_SENT, R_SENT, S_COMPLETE -> {
-                if (call.known && !call.oneWay && !call.reply) {
+                if (call.isKnown && !call.isOneWay && !call.reply) {
                     context.slices().end(ts, context.tracks().threadTrack(utid(tid)), NULL, NULL, null);
                 }
                 pop(tid);
@@ -293,7 +293,7 @@ public final class BinderCalls {
         }
     }
 
-    private void completed(long tid) {
+    private void endCompleted(long tid) {
         Call call = top(tid);
         if (call == null) {
             return;
@@ -301,7 +301,7 @@ public final class BinderCalls {
         switch (call.step) {
             case R_SENT, S_COMMANDED -> pop(tid);
             case S_SENT -> {
-                if (call.known && !call.oneWay) {
+                if (call.isKnown && !call.isOneWay) {
                     call.step = Step.S_COMPLETE;
                 } else {
                     pop(tid);
@@ -312,7 +312,7 @@ public final class BinderCalls {
     }
 
     /// Handles the allocation of a buffer for the data that a thread sends.
-    public void buffer(long tid, long data, long offsets) {
+    public void addBuffer(long tid, long data, long offsets) {
         context.slices()
                 .addArgs(
                         context.tracks().threadTrack(utid(tid)),
@@ -327,7 +327,7 @@ public final class BinderCalls {
         context.slices().begin(ts, context.tracks().threadTrack(utid(tid)), category, lockWaiting, null);
     }
 
-    public void locked(long ts, long tid) {
+    public void addLock(long ts, long tid) {
         int utid = utid(tid);
         if (waitingForLock.remove(tid)) {
             int track = context.tracks().threadTrack(utid);

@@ -36,15 +36,15 @@ public final class RssStats {
     ///
     /// @param tid thread in which the event happened
     /// @param member kind of memory
-    /// @param named whether the event identifies the memory: as the current thread's, or by `memoryId`
-    /// @param current whether the memory is the current thread's, if `named` is true
-    public void sample(long ts, long tid, int member, long size, boolean named, boolean current, long memoryId) {
+    /// @param isNamed whether the event identifies the memory: as the current thread's, or by `memoryId`
+    /// @param current whether the memory is the current thread's, if `isNamed` is true
+    public void addSample(long ts, long tid, int member, long size, boolean isNamed, boolean current, long memoryId) {
         if (size < 0) {
             context.stats().increment(StatNames.RSS_STAT_NEGATIVE_SIZE);
             return;
         }
         int utid = ProcessTracker.NONE;
-        if (!named) {
+        if (!isNamed) {
             utid = context.processes().thread(tid);
         } else if (current) {
             utid = context.processes().thread(tid);

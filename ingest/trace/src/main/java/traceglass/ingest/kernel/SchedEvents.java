@@ -49,7 +49,7 @@ public final class SchedEvents {
     /// @param prevComm string id of the name of the thread that stops
     /// @param prevState state of the thread that stops, as reported by the kernel, see `TaskState`
     /// @param nextComm string id of the name of the thread that continues
-    public void switched(
+    public void addSwitch(
             long ts,
             int cpu,
             long prevTid,
@@ -60,12 +60,13 @@ public final class SchedEvents {
             int nextComm,
             int nextPrio) {
         writeSwitchFields(prevComm, prevTid, prevPrio, prevState, nextComm, nextTid, nextPrio);
-        switched(ts, cpu, prevTid, prevComm, prevState, nextTid, nextComm, nextPrio, fields.buffer(), 0, fields.size());
+        addSwitch(
+                ts, cpu, prevTid, prevComm, prevState, nextTid, nextComm, nextPrio, fields.buffer(), 0, fields.size());
     }
 
     /// Records the thread that runs on a CPU, as reported by one of the thread's events. If the last switch was to
     /// another thread, as in recordings that omit some switches, the slice of that thread ends here.
-    public void runs(long ts, int cpu, long tid) {
+    public void markRunning(long ts, int cpu, long tid) {
         SchedTracker.CpuState state = sched.cpu(cpu);
         if (state.row >= 0 && state.tid != tid) {
             sched.end(state.row, ts, StringPool.NULL);
@@ -79,7 +80,7 @@ public final class SchedEvents {
     /// @param from buffer with the fields of a `SchedSwitchFtraceEvent`
     /// @param offset start of the fields
     /// @param length length of the fields in bytes
-    public void switched(
+    public void addSwitch(
             long ts,
             int cpu,
             long prevTid,
@@ -118,7 +119,7 @@ public final class SchedEvents {
         state.tid = nextTid;
         state.utid = nextUtid;
         state.priority = nextPrio;
-        states.switched(ts, cpu, prevUtid, prevStateId, nextUtid);
+        states.addSwitch(ts, cpu, prevUtid, prevStateId, nextUtid);
     }
 
     /// Handles a switch in compact encoding.
@@ -126,7 +127,7 @@ public final class SchedEvents {
     /// @param nextComm string id of the name of the thread that continues
     /// @param prevState state of the thread that stops, as reported by the kernel
     /// @param rawOnly whether the event is too early to be reliable, so that no slice is added
-    public void switchedCompact(
+    public void addCompactSwitch(
             long ts, int cpu, long nextTid, int nextPrio, int nextComm, long prevState, boolean rawOnly) {
         int nextUtid = processes.thread(nextTid);
         processes.setThreadName(nextUtid, nextComm, NamePriority.OfThread.FTRACE);
@@ -145,7 +146,7 @@ public final class SchedEvents {
             raw.add(ts, switchName, prevUtid, cpu, IntColumn.NULL, FtraceEvent.SCHED_SWITCH_FIELD_NUMBER, fields);
             if (!rawOnly) {
                 state.row = sched.begin(ts, cpu, nextUtid, nextPrio);
-                states.switched(ts, cpu, prevUtid, prevStateId, nextUtid);
+                states.addSwitch(ts, cpu, prevUtid, prevStateId, nextUtid);
             }
         }
         state.tid = nextTid;
@@ -164,16 +165,16 @@ public final class SchedEvents {
     private void writeSwitchFields(
             int prevComm, long prevTid, int prevPrio, long prevState, int nextComm, long nextTid, int nextPrio) {
         fields.clear();
-        text(SchedSwitchFtraceEvent.PREV_COMM_FIELD_NUMBER, prevComm);
+        addText(SchedSwitchFtraceEvent.PREV_COMM_FIELD_NUMBER, prevComm);
         fields.number(SchedSwitchFtraceEvent.PREV_PID_FIELD_NUMBER, prevTid)
                 .number(SchedSwitchFtraceEvent.PREV_PRIO_FIELD_NUMBER, prevPrio)
                 .number(SchedSwitchFtraceEvent.PREV_STATE_FIELD_NUMBER, prevState);
-        text(SchedSwitchFtraceEvent.NEXT_COMM_FIELD_NUMBER, nextComm);
+        addText(SchedSwitchFtraceEvent.NEXT_COMM_FIELD_NUMBER, nextComm);
         fields.number(SchedSwitchFtraceEvent.NEXT_PID_FIELD_NUMBER, nextTid)
                 .number(SchedSwitchFtraceEvent.NEXT_PRIO_FIELD_NUMBER, nextPrio);
     }
 
-    private void text(int field, int id) {
+    private void addText(int field, int id) {
         if (id != StringPool.NULL) {
             fields.bytes(field, context.strings().utf8(id));
         }
@@ -182,10 +183,10 @@ public final class SchedEvents {
     /// Handles the wakeup of a thread by another thread.
     ///
     /// @param comm string id of the name of the woken thread
-    public void woken(long ts, long wakeeTid, int comm, long wakerTid) {
+    public void addWakeup(long ts, long wakeeTid, int comm, long wakerTid) {
         int wakee = processes.thread(wakeeTid);
         processes.setThreadName(wakee, comm, NamePriority.OfThread.FTRACE);
-        states.woken(ts, wakee, processes.thread(wakerTid), ThreadStateTracker.NO_FLAGS);
+        states.addWakeup(ts, wakee, processes.thread(wakerTid), ThreadStateTracker.NO_FLAGS);
     }
 
     /// Handles a waking in compact encoding, by the thread that runs on the CPU.
@@ -193,7 +194,7 @@ public final class SchedEvents {
     /// @param comm string id of the name of the woken thread
     /// @param flags the event's `common_flags`
     /// @param rawOnly whether the event is too early to be reliable, so that no state is added
-    public void wakingCompact(
+    public void addCompactWaking(
             long ts, int cpu, long wakeeTid, int comm, int prio, int targetCpu, int flags, boolean rawOnly) {
         int waker = sched.cpu(cpu).utid;
         if (waker < 0) {
@@ -201,13 +202,13 @@ public final class SchedEvents {
             return;
         }
         fields.clear();
-        text(SchedWakingFtraceEvent.COMM_FIELD_NUMBER, comm);
+        addText(SchedWakingFtraceEvent.COMM_FIELD_NUMBER, comm);
         fields.number(SchedWakingFtraceEvent.PID_FIELD_NUMBER, wakeeTid)
                 .number(SchedWakingFtraceEvent.PRIO_FIELD_NUMBER, prio)
                 .number(SchedWakingFtraceEvent.TARGET_CPU_FIELD_NUMBER, targetCpu);
         raw.add(ts, wakingName, waker, cpu, flags, FtraceEvent.SCHED_WAKING_FIELD_NUMBER, fields);
         if (!rawOnly) {
-            states.woken(ts, processes.thread(wakeeTid), waker, flags);
+            states.addWakeup(ts, processes.thread(wakeeTid), waker, flags);
         }
     }
 }

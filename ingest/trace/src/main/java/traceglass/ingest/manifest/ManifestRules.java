@@ -139,10 +139,10 @@ public final class ManifestRules {
     }
 
     private void relate(TraceManifest.FileEntry entry, TraceManifest.ClockRelation c) throws TraceProblem {
-        int here = session.machines().row(sourceMachineId(entry, c));
+        int machine = session.machines().row(sourceMachineId(entry, c));
         int otherMachineId = session.machines()
                 .row(machineId("clocks: sync_to.file", "clocks: sync_to.machine", c.otherFile(), c.otherMachine()));
-        ClockId clock = clock(c.clock(), entry.path(), here);
+        ClockId clock = clock(c.clock(), entry.path(), machine);
         ClockId other = clock(c.otherClock(), c.otherFile(), otherMachineId);
         List<ClockGraph.Reading> readings = List.of(
                 new ClockGraph.Reading(clock, Math.max(0, -c.offsetNs())),

@@ -213,12 +213,12 @@ final class HeapTimeline {
         AggregateProfiles profiles = new AggregateProfiles(context.storage());
         int atPeak = profiles.profile(scope, title + " heap at peak", "heap_at_peak", "bytes");
         int unreleased = profiles.profile(scope, title + " not released", "not_released", "bytes");
-        int all = profiles.profile(scope, title + " allocated", "allocated", "bytes");
+        int allocated = profiles.profile(scope, title + " allocated", "allocated", "bytes");
         int count = profiles.profile(scope, title + " allocations", "allocations", "count");
         for (int site = 0; site < sites; site++) {
             add(profiles, atPeak, site, peakBytes[site]);
             add(profiles, unreleased, site, allocatedBytes[site] - freedBytes[site]);
-            add(profiles, all, site, allocatedBytes[site]);
+            add(profiles, allocated, site, allocatedBytes[site]);
             add(profiles, count, site, allocatedCount[site]);
         }
     }

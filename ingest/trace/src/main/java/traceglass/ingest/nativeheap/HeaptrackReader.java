@@ -66,36 +66,36 @@ final class HeaptrackReader {
             case 'I' -> {
                 long size = in.next();
                 pageSize = size > 0 && size < 1 << 30 ? size : pageSize;
-                return !in.failed();
+                return !in.hasFailed();
             }
             case 's' -> texts.add(text(line, in));
             case 'i' -> {
-                return pointer(in);
+                return readPointer(in);
             }
             case 't' -> {
-                return trace(in);
+                return readTrace(in);
             }
             case 'a' -> {
                 sizes.add(in.next());
                 sitesOfKinds.add(site(in.next()));
-                return !in.failed();
+                return !in.hasFailed();
             }
             case '+' -> {
-                return allocate(in);
+                return readAllocation(in);
             }
             case '-' -> {
-                return free(in);
+                return readFree(in);
             }
             case 'c' -> {
                 heap.setTime(in.next());
-                return !in.failed();
+                return !in.hasFailed();
             }
             case 'R' -> {
                 long pages = in.next();
                 if (pages >= 0 && pages < Long.MAX_VALUE / pageSize) {
                     heap.setRss(pages * pageSize);
                 }
-                return !in.failed();
+                return !in.hasFailed();
             }
             case 'A' -> context.metadata().setDynamic("heaptrack_attached", 1);
             // Comments, and leak suppression rules, which are not shown.
@@ -120,9 +120,9 @@ final class HeaptrackReader {
             return line.length() > 2 ? line.substring(2) : "";
         }
         long length = in.next();
-        String remainder = in.rest();
+        String remainder = in.remaining();
         // The length counts bytes, which may be more than characters; the string is assumed to contain no line break.
-        return in.failed()
+        return in.hasFailed()
                 ? ""
                 : length < remainder.length() ? remainder.substring(0, (int) Math.max(0, length)) : remainder;
     }
@@ -132,7 +132,7 @@ final class HeaptrackReader {
         return index > 0 && index <= texts.size() ? texts.get((int) index - 1) : null;
     }
 
-    private boolean pointer(HexFields in) {
+    private boolean readPointer(HexFields in) {
         long address = in.next();
         String module = text(in.hasNext() ? in.next() : 0);
         GrowingInts innermostFirst = new GrowingInts();
@@ -151,10 +151,10 @@ final class HeaptrackReader {
             outermostFirst[i] = innermostFirst.get(outermostFirst.length - 1 - i);
         }
         pointers.add(outermostFirst);
-        return !in.failed();
+        return !in.hasFailed();
     }
 
-    private boolean trace(HexFields in) {
+    private boolean readTrace(HexFields in) {
         long pointer = in.next();
         long parent = in.next();
         int site = parent > 0 && parent <= sites.size() ? sites.get((int) parent - 1) : -1;
@@ -165,17 +165,17 @@ final class HeaptrackReader {
             }
         }
         sites.add(site < 0 ? unknownSite : site);
-        return isKnown && !in.failed();
+        return isKnown && !in.hasFailed();
     }
 
     private int site(long trace) {
         return trace > 0 && trace <= sites.size() ? sites.get((int) trace - 1) : unknownSite;
     }
 
-    private boolean allocate(HexFields in) {
+    private boolean readAllocation(HexFields in) {
         long first = in.next();
         if (version >= NUMBERED_ALLOCATIONS) {
-            boolean isKnown = !in.failed() && first >= 0 && first < sizes.size();
+            boolean isKnown = !in.hasFailed() && first >= 0 && first < sizes.size();
             if (isKnown) {
                 heap.allocate(sitesOfKinds.get((int) first), size(sizes.get((int) first)));
             }
@@ -183,7 +183,7 @@ final class HeaptrackReader {
         }
         long trace = in.next();
         long address = in.next();
-        if (in.failed()) {
+        if (in.hasFailed()) {
             return false;
         }
         int site = site(trace);
@@ -196,9 +196,9 @@ final class HeaptrackReader {
         return Math.clamp(bytes, 0, 1L << 48);
     }
 
-    private boolean free(HexFields in) {
+    private boolean readFree(HexFields in) {
         long first = in.next();
-        if (in.failed()) {
+        if (in.hasFailed()) {
             return false;
         }
         if (version >= NUMBERED_ALLOCATIONS) {

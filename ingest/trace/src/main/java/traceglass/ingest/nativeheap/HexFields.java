@@ -6,35 +6,35 @@ final class HexFields {
     private static final int MAX_DIGITS = 16;
 
     private final String line;
-    private int at;
-    private boolean failed;
+    private int position;
+    private boolean isFailed;
 
     /// @param from position of the first number
     HexFields(String line, int from) {
         this.line = line;
-        at = from;
+        position = from;
     }
 
     /// Returns whether another field follows.
     boolean hasNext() {
-        while (at < line.length() && line.charAt(at) == ' ') {
-            at++;
+        while (position < line.length() && line.charAt(position) == ' ') {
+            position++;
         }
-        return at < line.length();
+        return position < line.length();
     }
 
-    /// Returns the next number. If there is none, returns 0 and marks the fields as [#failed].
+    /// Returns the next number. If there is none, returns 0 and marks the fields as [#isFailed].
     long next() {
         if (!hasNext()) {
-            failed = true;
+            isFailed = true;
             return 0;
         }
         long value = 0;
-        int start = at;
-        while (at < line.length() && line.charAt(at) != ' ') {
-            int digit = Character.digit(line.charAt(at++), 16);
-            if (digit < 0 || at - start > MAX_DIGITS) {
-                failed = true;
+        int start = position;
+        while (position < line.length() && line.charAt(position) != ' ') {
+            int digit = Character.digit(line.charAt(position++), 16);
+            if (digit < 0 || position - start > MAX_DIGITS) {
+                isFailed = true;
                 return 0;
             }
             value = value << 4 | digit;
@@ -43,12 +43,12 @@ final class HexFields {
     }
 
     /// Returns whether a number was missing or invalid.
-    boolean failed() {
-        return failed;
+    boolean hasFailed() {
+        return isFailed;
     }
 
     /// Returns the text after the last number and one space.
-    String rest() {
-        return at + 1 < line.length() ? line.substring(at + 1) : "";
+    String remaining() {
+        return position + 1 < line.length() ? line.substring(position + 1) : "";
     }
 }

@@ -58,12 +58,13 @@ final class MassifReader {
             depth++;
         }
         if (line.charAt(depth) == 'n' && line.indexOf(": ") > depth) {
-            return tree != null && node(line, depth);
+            return tree != null && readNode(line, depth);
         }
         int equals = line.indexOf('=');
         int colon = line.indexOf(':');
         if (equals > 0 && (colon < 0 || equals < colon)) {
-            return value(line.substring(0, equals), line.substring(equals + 1).strip());
+            return readValue(
+                    line.substring(0, equals), line.substring(equals + 1).strip());
         }
         if (colon > 0) {
             readHeader(line.substring(0, colon), line.substring(colon + 1).strip());
@@ -85,7 +86,7 @@ final class MassifReader {
         }
     }
 
-    private boolean value(String key, String value) {
+    private boolean readValue(String key, String value) {
         if (key.equals("heap_tree")) {
             closeTo(0);
             tree = value.equals("empty")
@@ -138,7 +139,7 @@ final class MassifReader {
     }
 
     /// Reads a node: `n2: 1234 0x4A5: f (demo.c:3)`, indented by one space per level.
-    private boolean node(String line, int depth) {
+    private boolean readNode(String line, int depth) {
         int colon = line.indexOf(": ");
         int end = line.indexOf(' ', colon + 2);
         long bytes;

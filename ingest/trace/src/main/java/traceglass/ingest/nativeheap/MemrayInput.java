@@ -15,7 +15,7 @@ final class MemrayInput {
 
     private final TraceInput input;
     private final byte[] buffer = new byte[1 << 16];
-    private int at;
+    private int position;
     private int limit;
     private byte[] text = new byte[256];
 
@@ -25,14 +25,14 @@ final class MemrayInput {
 
     /// Returns the next byte; -1 at the end.
     int readOrEnd() throws IOException {
-        if (at == limit) {
-            at = 0;
+        if (position == limit) {
+            position = 0;
             limit = Math.max(0, input.read(buffer, 0, buffer.length));
             if (limit == 0) {
                 return -1;
             }
         }
-        return buffer[at++] & 0xff;
+        return buffer[position++] & 0xff;
     }
 
     int u1() throws IOException {

@@ -13,7 +13,7 @@ final class PythonLineTable {
     private static final int NO_LINE = -128;
 
     private final byte[] table;
-    private int at;
+    private int position;
 
     private PythonLineTable(byte[] table) {
         this.table = table;
@@ -32,7 +32,7 @@ final class PythonLineTable {
     }
 
     private int next() {
-        return at < table.length ? table[at++] & 0xff : 0;
+        return position < table.length ? table[position++] & 0xff : 0;
     }
 
     /// Reads a number stored in groups of 6 bits, lowest first.
@@ -56,7 +56,7 @@ final class PythonLineTable {
     private long byLocation(long offset, long first) {
         long line = first;
         long end = 0;
-        while (at < table.length) {
+        while (position < table.length) {
             int head = next();
             int code = head >> 3 & 15;
             end += ((head & 7) + 1) * 2L;
@@ -87,7 +87,7 @@ final class PythonLineTable {
     private long byRange(long offset, long first) {
         long line = first;
         long end = 0;
-        while (at + 1 < table.length) {
+        while (position + 1 < table.length) {
             end += next();
             int delta = (byte) next();
             line += delta == NO_LINE ? 0 : delta;
@@ -101,7 +101,7 @@ final class PythonLineTable {
     private long byStep(long offset, long first) {
         long line = first;
         long start = 0;
-        while (at + 1 < table.length) {
+        while (position + 1 < table.length) {
             start += next();
             if (start > offset) {
                 return line;

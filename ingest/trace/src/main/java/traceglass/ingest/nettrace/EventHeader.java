@@ -31,8 +31,8 @@ final class EventHeader {
     }
 
     /// Reads the header and returns a cursor over the payload.
-    NettraceCursor read(NettraceCursor in, boolean compressed) {
-        if (compressed) {
+    NettraceCursor read(NettraceCursor in, boolean isCompressed) {
+        if (isCompressed) {
             readCompressed(in);
             return in.slice(payloadSize);
         }

@@ -142,11 +142,11 @@ final class NettraceBlocks {
     }
 
     private void readEvents(NettraceCursor in, boolean describesTypes) {
-        boolean compressed = readHeader(in);
+        boolean isCompressed = readHeader(in);
         EventHeader header = new EventHeader(major);
         context.progress().check();
-        while (in.hasMore() && (compressed || in.left() >= 4)) {
-            NettraceCursor payload = header.read(in, compressed);
+        while (in.hasMore() && (isCompressed || in.left() >= 4)) {
+            NettraceCursor payload = header.read(in, isCompressed);
             if (describesTypes) {
                 add(EventTypeInfo.read(payload));
             } else {
@@ -189,7 +189,7 @@ final class NettraceBlocks {
             low = activity == null ? 0 : activity[1];
         }
         long[] stack = header.stack == 0 ? null : stacks.get(header.stack & 0xffff_ffffL);
-        events.event(
+        events.parseEvent(
                 type,
                 new NettraceEvents.Event(
                         ns(header.ticks), ownPid, tid, name, header.processor, stack, high, low, pointerSize),

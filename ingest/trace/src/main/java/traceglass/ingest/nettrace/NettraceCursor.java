@@ -81,9 +81,9 @@ final class NettraceCursor {
     /// Returns a cursor over the next bytes, which this cursor skips.
     NettraceCursor slice(long bytes) {
         require(bytes);
-        ByteBuffer part = data.slice(data.position(), (int) bytes);
+        ByteBuffer buffer = data.slice(data.position(), (int) bytes);
         data.position(data.position() + (int) bytes);
-        return new NettraceCursor(part);
+        return new NettraceCursor(buffer);
     }
 
     /// Reads a NUL-terminated UTF-16 string.

@@ -33,7 +33,7 @@ final class NettraceEvents {
 
     /// Consumer of the events of one type.
     interface Sink {
-        void event(Event e, NettraceCursor payload);
+        void onEvent(Event e, NettraceCursor payload);
     }
 
     /// An event without its payload.
@@ -113,12 +113,12 @@ final class NettraceEvents {
         }
     }
 
-    void event(EventTypeInfo type, Event e, NettraceCursor payload) {
+    void parseEvent(EventTypeInfo type, Event e, NettraceCursor payload) {
         if (type.sink == null) {
             type.sink = sink(type);
         }
         try {
-            type.sink.event(e, payload);
+            type.sink.onEvent(e, payload);
         } catch (NettraceDamage damage) {
             context.stats().increment(StatNames.NETTRACE_INVALID_EVENT);
         }
@@ -129,8 +129,8 @@ final class NettraceEvents {
             case SAMPLER -> samples::addThread;
             case RUNDOWN -> runtime.rundown(type);
             case RUNTIME -> {
-                Sink known = runtime.sink(type);
-                yield known != null ? known : sources.instants(type, RuntimeEvents.name(type));
+                Sink sink = runtime.sink(type);
+                yield sink != null ? sink : sources.instants(type, RuntimeEvents.name(type));
             }
             case EVENT_PIPE -> type.eventId == PROCESS_INFO ? this::processInfo : (e, payload) -> {};
             case "Universal.Events" -> samples.universal(type);

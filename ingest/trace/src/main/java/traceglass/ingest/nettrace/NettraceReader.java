@@ -110,9 +110,9 @@ final class NettraceReader {
     }
 
     private void expect(int tag) throws IOException {
-        int found = readByte();
-        if (found != tag) {
-            throw new NettraceDamage("tag " + found);
+        int actual = readByte();
+        if (actual != tag) {
+            throw new NettraceDamage("tag " + actual);
         }
     }
 

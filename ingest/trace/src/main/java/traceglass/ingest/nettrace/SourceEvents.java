@@ -72,7 +72,7 @@ final class SourceEvents {
                 : name;
         return (e, payload) -> {
             if (e.activityHigh() == 0 && e.activityLow() == 0) {
-                instants.event(e, payload);
+                instants.onEvent(e, payload);
             } else {
                 addActivity(type, e, strings.intern(activity), starts, FieldValues.read(type, payload));
             }

@@ -33,7 +33,7 @@ final class NinjaLog {
 
     /// Receives the lines that are not steps.
     interface ErrorListener {
-        void badLine();
+        void countBadLine();
     }
 
     private final List<Step> steps = new ArrayList<>();
@@ -55,7 +55,7 @@ final class NinjaLog {
         }
         for (String line = lines.next(); line != null; line = lines.next()) {
             if (!line.isEmpty() && !line.startsWith("#") && !add(line)) {
-                errors.badLine();
+                errors.countBadLine();
             }
         }
     }
@@ -67,8 +67,8 @@ final class NinjaLog {
         }
         long start = parse(fields[0]);
         long end = parse(fields[1]);
-        boolean valid = start >= 0 && end >= start && end <= MAX_MS && !fields[3].isEmpty() && isHash(fields[4]);
-        if (!valid) {
+        boolean isValid = start >= 0 && end >= start && end <= MAX_MS && !fields[3].isEmpty() && isHash(fields[4]);
+        if (!isValid) {
             return false;
         }
         long hash = Long.parseUnsignedLong(fields[4], 16);
@@ -89,8 +89,8 @@ final class NinjaLog {
 
     /// Returns the number; −1 if the string is not an unsigned decimal number.
     private static long parse(String text) {
-        boolean valid = !text.isEmpty() && text.length() <= 18 && text.chars().allMatch(c -> c >= '0' && c <= '9');
-        return valid ? Long.parseLong(text) : -1;
+        boolean isValid = !text.isEmpty() && text.length() <= 18 && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        return isValid ? Long.parseLong(text) : -1;
     }
 
     /// Returns the steps of each build, in the order of the log.

@@ -29,12 +29,12 @@ public final class GrowingTraceReader implements AutoCloseable {
     private final ImportSession session;
     private final InputStream in;
     private final Packet packet = new Packet();
-    private final PacketSplitter splitter = new PacketSplitter(this::packet, this::damaged);
+    private final PacketSplitter splitter = new PacketSplitter(this::readPacket, this::reportDamage);
     private final PerfettoTraceReader reader;
     private long position;
     private TraceProblem problem;
-    private boolean damaged;
-    private boolean known;
+    private boolean isDamaged;
+    private boolean isKnown;
 
     private GrowingTraceReader(Path file, ImportSession session, InputStream in) {
         this.file = file;
@@ -67,8 +67,8 @@ public final class GrowingTraceReader implements AutoCloseable {
         if (added <= 0) {
             return false;
         }
-        if (!known) {
-            known = true;
+        if (!isKnown) {
+            isKnown = true;
             byte[] head = new byte[(int) Math.min(added, 4096)];
             try (InputStream start = Files.newInputStream(file)) {
                 start.readNBytes(head, 0, head.length);
@@ -78,8 +78,8 @@ public final class GrowingTraceReader implements AutoCloseable {
             }
         }
         position = length;
-        if (!damaged && !splitter.read(in, added)) {
-            damaged = true;
+        if (!isDamaged && !splitter.read(in, added)) {
+            isDamaged = true;
             problem = new TraceProblem(file + " is damaged");
         }
         session.progress().setBytesRead(position);
@@ -99,23 +99,23 @@ public final class GrowingTraceReader implements AutoCloseable {
         session.sorter().emitUntil(ts);
     }
 
-    private void packet(byte[] buffer, int offset, int length, long at) {
+    private void readPacket(byte[] buffer, int offset, int length, long position) {
         if (problem != null) {
             return;
         }
-        if (!packet.read(buffer, offset, length, at)) {
-            damaged(at);
+        if (!packet.read(buffer, offset, length, position)) {
+            reportDamage(position);
             return;
         }
         try {
-            reader.packet(packet);
+            reader.onPacket(packet);
         } catch (TraceProblem e) {
             problem = e;
         }
     }
 
-    private void damaged(long at) {
-        reader.damaged(at);
+    private void reportDamage(long position) {
+        reader.onDamage(position);
     }
 
     @Override

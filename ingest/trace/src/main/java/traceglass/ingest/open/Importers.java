@@ -16,7 +16,7 @@ public final class Importers {
 
     /// Importers from the user's jars.
     private final List<Importer> fromJars;
-    private List<Importer> all;
+    private List<Importer> importers;
 
     private Importers(List<Importer> fromJars) {
         this.fromJars = fromJars;
@@ -35,21 +35,21 @@ public final class Importers {
 
     /// Returns all importers. They are loaded when first needed, because they consist of about 300 classes.
     public synchronized List<Importer> all() {
-        if (all == null) {
-            List<Importer> found = new ArrayList<>();
-            ServiceLoader.load(Importer.class, Importers.class.getClassLoader()).forEach(found::add);
-            found.addAll(fromJars);
+        if (this.importers == null) {
+            List<Importer> importers = new ArrayList<>();
+            ServiceLoader.load(Importer.class, Importers.class.getClassLoader()).forEach(importers::add);
+            importers.addAll(fromJars);
             // The sort is stable: of importers with equal priority, built-in ones come first.
-            found.sort(Comparator.comparingInt(Importer::priority));
-            all = List.copyOf(found);
+            importers.sort(Comparator.comparingInt(Importer::priority));
+            this.importers = List.copyOf(importers);
         }
-        return all;
+        return this.importers;
     }
 
     /// Returns the importer for a file with these first bytes, or null.
     public Importer of(byte[] head) {
-        Importer known = mayBeMessage(head) ? first(ProtobufFormats.ALL, head) : null;
-        return known == null ? first(all(), head) : known;
+        Importer importer = mayBeMessage(head) ? first(ProtobufFormats.ALL, head) : null;
+        return importer == null ? first(all(), head) : importer;
     }
 
     private static Importer first(List<Importer> importers, byte[] head) {
@@ -64,8 +64,8 @@ public final class Importers {
 
     /// Returns the importer for a trace, or null.
     Importer of(TraceInput input) throws IOException {
-        Importer known = mayBeMessage(input.head()) ? first(ProtobufFormats.ALL, input) : null;
-        return known == null ? first(all(), input) : known;
+        Importer importer = mayBeMessage(input.head()) ? first(ProtobufFormats.ALL, input) : null;
+        return importer == null ? first(all(), input) : importer;
     }
 
     private static Importer first(List<Importer> importers, TraceInput input) throws IOException {

@@ -75,12 +75,12 @@ public final class TraceFileReader {
     /// Prepares to read a file with the given options.
     static TraceFileReader open(Path path, TraceStorage storage, ImportProgress progress, ReadingOptions reading)
             throws IOException, TraceProblem {
-        TraceFolders.Found found = TraceFolders.find(path, reading);
-        checkReadable(found.main());
+        TraceFolders.Found files = TraceFolders.find(path, reading);
+        checkReadable(files.main());
         ImportSession session = new ImportSession(storage, progress);
         session.shared(ColumnChoices.class, s -> ColumnChoices.of(reading));
         session.shared(PacketOptions.class, s -> reading.packets());
-        return new TraceFileReader(path, found, session, Importers.of(reading));
+        return new TraceFileReader(path, files, session, Importers.of(reading));
     }
 
     /// Reads the whole file on the calling thread: [#read] followed by [#finish].
@@ -226,11 +226,13 @@ public final class TraceFileReader {
         public int add(String name, long size) {
             int row = files.addRow();
             files.ints(TableNames.TraceFile.PARENT_ID).set(row, open.isEmpty() ? IntColumn.NULL : open.peekLast());
-            String shown = name == null ? outermost : name;
+            String traceName = name == null ? outermost : name;
             files.strings(TableNames.TraceFile.NAME)
                     .set(
                             row,
-                            shown == null ? StringPool.NULL : session.strings().intern(shown));
+                            traceName == null
+                                    ? StringPool.NULL
+                                    : session.strings().intern(traceName));
             files.longs(TableNames.TraceFile.SIZE).set(row, size);
             files.strings(TableNames.TraceFile.TRACE_TYPE)
                     .set(row, session.strings().intern("unknown"));
@@ -257,7 +259,7 @@ public final class TraceFileReader {
         public void trace(int file, TraceInput input) throws IOException, TraceProblem {
             if (ManifestRules.sniff(input.head())) {
                 startFile(file, "perfetto_manifest");
-                manifest(file, input);
+                readManifest(file, input);
             } else {
                 Importer importer = importers.of(input);
                 importer = importer == null ? session.importerOfFolder(input.name()) : importer;
@@ -286,12 +288,12 @@ public final class TraceFileReader {
             } catch (ImporterFailure | UnclearColumnsProblem e) {
                 throw e;
             } catch (TraceProblem e) {
-                Optional<String> known = UnknownFile.known(input.head());
-                throw known.isEmpty() ? e : new TraceProblem(input.name() + " " + known.get(), e);
+                Optional<String> description = UnknownFile.describeKnown(input.head());
+                throw description.isEmpty() ? e : new TraceProblem(input.name() + " " + description.get(), e);
             }
         }
 
-        private void manifest(int file, TraceInput input) throws IOException, TraceProblem {
+        private void readManifest(int file, TraceInput input) throws IOException, TraceProblem {
             if (session.hasTraces()) {
                 throw TraceProblem.ofSettings("perfetto_manifest file must be the first trace file in the input, but "
                         + input.name() + " comes after other files");

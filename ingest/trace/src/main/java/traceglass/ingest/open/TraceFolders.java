@@ -48,8 +48,8 @@ final class TraceFolders {
     static boolean isTrace(Path folder, Importers importers) {
         try {
             return search(folder, importers)
-                    .filter(found -> folder.equals(found.main.getParent())
-                            || found.all.stream().anyMatch(f -> folder.equals(f.getParent())))
+                    .filter(files -> folder.equals(files.main.getParent())
+                            || files.all.stream().anyMatch(f -> folder.equals(f.getParent())))
                     .isPresent();
         } catch (IOException e) {
             return false;

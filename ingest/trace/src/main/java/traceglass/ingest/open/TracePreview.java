@@ -26,16 +26,16 @@ public final class TracePreview {
     /// @return the tables; empty for smaller traces, for archives, and if the beginning cannot be imported (the
     ///     full import reports the reason)
     /// @throws ImportCancelled if the import was canceled
-    public static Optional<TraceStorage> read(Path path, ReadingOptions how, ImportProgress progress) {
+    public static Optional<TraceStorage> read(Path path, ReadingOptions options, ImportProgress progress) {
         try {
-            TraceFolders.Found found = TraceFolders.find(path, how);
-            Path file = found.main();
+            TraceFolders.Found files = TraceFolders.find(path, options);
+            Path file = files.main();
             OptionalLong bytes = TraceWalk.previewBytes(file);
-            if (bytes.isEmpty() || !found.all().isEmpty()) {
+            if (bytes.isEmpty() || !files.all().isEmpty()) {
                 return Optional.empty();
             }
             TraceStorage storage = new TraceStorage();
-            TraceFileReader reading = TraceFileReader.open(file, storage, new ImportProgress(), how);
+            TraceFileReader reading = TraceFileReader.open(file, storage, new ImportProgress(), options);
             reading.readStart(bytes.getAsLong());
             progress.check();
             reading.finish();

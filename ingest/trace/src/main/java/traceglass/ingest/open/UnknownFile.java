@@ -49,9 +49,9 @@ final class UnknownFile {
         if (zeros) {
             return "begins with zeros only; it was probably never written completely";
         }
-        Optional<String> known = known(head);
-        if (known.isPresent()) {
-            return known.get();
+        Optional<String> description = describeKnown(head);
+        if (description.isPresent()) {
+            return description.get();
         }
         String lower = name.toLowerCase(Locale.ROOT);
         if (NSIGHT_REPORTS.stream().anyMatch(lower::endsWith)) {
@@ -74,7 +74,7 @@ final class UnknownFile {
 
     /// Returns a description, like [#describe], of a file whose first bytes identify it as another kind of
     /// file; empty for other files.
-    static Optional<String> known(byte[] head) {
+    static Optional<String> describeKnown(byte[] head) {
         JsonHead json = JsonHead.of(head);
         for (String line : Lines.ALL) {
             int bar = line.indexOf(" | ");

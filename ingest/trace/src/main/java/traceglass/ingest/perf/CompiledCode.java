@@ -54,8 +54,8 @@ final class CompiledCode {
             return null;
         }
         AddressMap<String> functions = byPid.computeIfAbsent(pid, this::read);
-        AddressMap.Range<String> found = functions.find(address);
-        return found == null ? null : found.value();
+        AddressMap.Range<String> range = functions.find(address);
+        return range == null ? null : range.value();
     }
 
     private AddressMap<String> read(long pid) {

@@ -15,7 +15,7 @@ final class CompressedRecords implements RecordSource, AutoCloseable {
     private final ByteBuffer from = ByteBuffer.allocateDirect(1 << 16);
     private final ByteBuffer to = ByteBuffer.allocateDirect(BUFFER);
     private final RecordChunks chunks = new RecordChunks(this, Long.MAX_VALUE);
-    private boolean damaged;
+    private boolean isDamaged;
 
     CompressedRecords() {
         from.limit(0);
@@ -37,7 +37,7 @@ final class CompressedRecords implements RecordSource, AutoCloseable {
 
     /// Returns whether the compressed data is invalid; nothing after that can be read.
     boolean isDamaged() {
-        return damaged;
+        return isDamaged;
     }
 
     @Override
@@ -53,7 +53,7 @@ final class CompressedRecords implements RecordSource, AutoCloseable {
     private void decompress() {
         to.clear();
         try {
-            while (!damaged && to.position() == 0) {
+            while (!isDamaged && to.position() == 0) {
                 int before = from.position();
                 context.decompressDirectByteBufferStream(to, from);
                 if (from.position() == before && to.position() == 0) {
@@ -61,7 +61,7 @@ final class CompressedRecords implements RecordSource, AutoCloseable {
                 }
             }
         } catch (ZstdException e) {
-            damaged = true;
+            isDamaged = true;
         }
         to.flip();
     }

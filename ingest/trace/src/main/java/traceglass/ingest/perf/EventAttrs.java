@@ -9,7 +9,7 @@ import traceglass.ingest.tracker.clock.ClockId;
 final class EventAttrs {
 
     private final RecordBytes in;
-    private final List<EventAttr> all = new ArrayList<>();
+    private final List<EventAttr> attrs = new ArrayList<>();
     private final LongMap<EventAttr> byId = new LongMap<>();
 
     EventAttrs(RecordBytes in) {
@@ -17,7 +17,7 @@ final class EventAttrs {
     }
 
     void add(EventAttr attr, long[] ids) {
-        all.add(attr);
+        attrs.add(attr);
         attr.ids = ids;
         for (long id : ids) {
             if (!byId.containsKey(id)) {
@@ -27,26 +27,26 @@ final class EventAttrs {
     }
 
     List<EventAttr> all() {
-        return all;
+        return attrs;
     }
 
     EventAttr get(int index) {
-        return all.get(index);
+        return attrs.get(index);
     }
 
     /// Returns the clock of the recording. The kernel's own clock takes precedence, because few other clocks can be
     /// related to it.
     ClockId clock() {
-        for (EventAttr a : all) {
+        for (EventAttr a : attrs) {
             if (a.clock.clock() == EventAttr.PERF_CLOCK) {
                 return a.clock;
             }
         }
-        return all.getFirst().clock;
+        return attrs.getFirst().clock;
     }
 
     boolean isEmpty() {
-        return all.isEmpty();
+        return attrs.isEmpty();
     }
 
     /// Returns the event with this id, or null.
@@ -58,8 +58,8 @@ final class EventAttrs {
     ///
     /// @param offset start of the payload
     EventAttr ofSample(byte[] b, int offset, int end) {
-        EventAttr first = all.getFirst();
-        if (all.size() == 1 || first.idFromStart < 0) {
+        EventAttr first = attrs.getFirst();
+        if (attrs.size() == 1 || first.idFromStart < 0) {
             return first;
         }
         int idAt = offset + first.idFromStart;
@@ -69,17 +69,17 @@ final class EventAttrs {
     /// Returns the event of a kernel record that is not a sample; the first event if the record does not
     /// identify it.
     EventAttr ofRecord(byte[] b, int offset, int end) {
-        EventAttr first = all.getFirst();
-        if (all.size() == 1 || !first.hasTrailer || first.idFromEnd < 0) {
+        EventAttr first = attrs.getFirst();
+        if (attrs.size() == 1 || !first.hasTrailer || first.idFromEnd < 0) {
             return first;
         }
         int idAt = end - first.idFromEnd;
-        EventAttr found = idAt < offset ? null : ofIdOrFirst(in.i64(b, idAt));
-        return found == null ? first : found;
+        EventAttr attr = idAt < offset ? null : ofIdOrFirst(in.i64(b, idAt));
+        return attr == null ? first : attr;
     }
 
     /// Returns the event with an id. Synthesized records have id 0 and belong to the first event.
     private EventAttr ofIdOrFirst(long id) {
-        return id == 0 ? all.getFirst() : byId.get(id);
+        return id == 0 ? attrs.getFirst() : byId.get(id);
     }
 }

@@ -56,8 +56,8 @@ final class EventNaming {
             return (pmu == null ? "raw" : pmu) + ":0x" + Long.toHexString(attr.config);
         }
         // The upper half distinguishes the core types of hybrid CPUs.
-        boolean hybrid = unit != 0 && (attr.type == EventAttr.HARDWARE || attr.type == EventAttr.HW_CACHE);
-        return hybrid && units.containsKey(unit) ? units.get(unit) + "/" + name + "/" : name;
+        boolean isHybrid = unit != 0 && (attr.type == EventAttr.HARDWARE || attr.type == EventAttr.HW_CACHE);
+        return isHybrid && units.containsKey(unit) ? units.get(unit) + "/" + name + "/" : name;
     }
 
     private static String tracepoint(int id, EventFormats formats) {
@@ -66,11 +66,11 @@ final class EventNaming {
     }
 
     private static String cache(int config) {
-        String which = get(CACHES, config & 0xff);
+        String cacheName = get(CACHES, config & 0xff);
         String operation = get(OPERATIONS, config >> 8 & 0xff);
-        return which == null || operation == null
+        return cacheName == null || operation == null
                 ? null
-                : which + "-" + operation + ((config >> 16 & 0xff) == 1 ? "-misses" : "s");
+                : cacheName + "-" + operation + ((config >> 16 & 0xff) == 1 ? "-misses" : "s");
     }
 
     private static String get(String[] names, int index) {

@@ -218,17 +218,17 @@ final class PerfFeatures {
     }
 
     private List<String> strings(byte[] b, int start, int end) {
-        List<String> all = new ArrayList<>();
+        List<String> strings = new ArrayList<>();
         long count = end - start < 4 ? 0 : in.u32(b, start);
         int offset = start + 4;
         for (long i = 0; i < count && offset >= 0; i++) {
             int next = afterString(b, offset, end);
             if (next >= 0) {
-                all.add(string(b, offset, end));
+                strings.add(string(b, offset, end));
             }
             offset = next;
         }
-        return all;
+        return strings;
     }
 
     /// Returns the string that is stored after its padded length, or null.

@@ -45,7 +45,7 @@ final class PerfFile {
         if (header == null) {
             throw new TraceProblem(input.name() + " is a perf.data file that ends within its header");
         }
-        in = new RecordBytes(header.bigEndian());
+        in = new RecordBytes(header.isBigEndian());
         attrs = new EventAttrs(in);
         features = new PerfFeatures(in);
     }
@@ -157,11 +157,11 @@ final class PerfFile {
         if (s.size() > MAX_SECTION || s.end() > channel.size()) {
             return null;
         }
-        ByteBuffer all = ByteBuffer.allocate((int) s.size());
-        while (all.hasRemaining() && channel.read(all, s.offset() + all.position()) > 0) {
+        ByteBuffer buffer = ByteBuffer.allocate((int) s.size());
+        while (buffer.hasRemaining() && channel.read(buffer, s.offset() + buffer.position()) > 0) {
             continue;
         }
-        return all.array();
+        return buffer.array();
     }
 
     /// Reads the features; returns an empty list if they are truncated or the size of the records is unknown.
@@ -171,8 +171,8 @@ final class PerfFile {
         }
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             byte[] table = bytes(featureTable(), channel);
-            List<Feature> all = table == null ? List.of() : features(table);
-            for (Feature f : all) {
+            List<Feature> features = table == null ? List.of() : features(table);
+            for (Feature f : features) {
                 byte[] b = bytes(f.section, channel);
                 if (b != null) {
                     readFeature(f.id, b);
@@ -180,7 +180,7 @@ final class PerfFile {
                     featuresCut = true;
                 }
             }
-            return all;
+            return features;
         }
     }
 
@@ -189,14 +189,14 @@ final class PerfFile {
     }
 
     private List<Feature> features(byte[] table) {
-        List<Feature> all = new ArrayList<>();
+        List<Feature> features = new ArrayList<>();
         int offset = 0;
         for (int id = header.features().nextSetBit(0); id >= 0 && offset + PerfHeader.SECTION_SIZE <= table.length; ) {
-            all.add(new Feature(id, PerfHeader.section(in, table, offset)));
+            features.add(new Feature(id, PerfHeader.section(in, table, offset)));
             offset += PerfHeader.SECTION_SIZE;
             id = header.features().nextSetBit(id + 1);
         }
-        return all;
+        return features;
     }
 
     /// Reads the features after the records from the stream; returns false if they are truncated.
@@ -206,10 +206,11 @@ final class PerfFile {
             return false;
         }
         byte[] table = new RecordChunks(input::read, section.size()).read(section.size());
-        List<Feature> all = new ArrayList<>(features(table));
-        all.sort(Comparator.comparingLong((Feature f) -> f.section.offset()).thenComparingLong(f -> f.section.size()));
+        List<Feature> features = new ArrayList<>(features(table));
+        features.sort(
+                Comparator.comparingLong((Feature f) -> f.section.offset()).thenComparingLong(f -> f.section.size()));
         boolean isComplete = table.length == section.size();
-        for (Feature f : all) {
+        for (Feature f : features) {
             Section s = f.section;
             if (s.size() == 0) {
                 continue;

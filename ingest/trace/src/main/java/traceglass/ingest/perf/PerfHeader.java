@@ -8,7 +8,7 @@ import java.util.BitSet;
 ///
 /// @param attrSize size of an entry in the section of event descriptions, in bytes
 /// @param features numbers of the features that have a section after the data
-record PerfHeader(boolean bigEndian, boolean isPipe, long attrSize, Section attrs, Section data, BitSet features) {
+record PerfHeader(boolean isBigEndian, boolean isPipe, long attrSize, Section attrs, Section data, BitSet features) {
 
     static final int PIPE_SIZE = 16;
     static final int FILE_SIZE = 104;

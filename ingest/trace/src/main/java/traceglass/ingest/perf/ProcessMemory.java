@@ -118,8 +118,8 @@ final class ProcessMemory {
     /// Returns the mapping of a process that contains an address, or null.
     CodeMapping mapping(int upid, long address) {
         Process p = upid < processes.length ? processes[upid] : null;
-        AddressMap.Range<CodeMapping> found = p == null ? null : p.mappings.find(address);
-        return found == null ? null : found.value();
+        AddressMap.Range<CodeMapping> range = p == null ? null : p.mappings.find(address);
+        return range == null ? null : range.value();
     }
 
     /// Returns a number that changes with each new mapping of the process or the kernel.

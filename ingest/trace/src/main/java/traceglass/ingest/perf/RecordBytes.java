@@ -12,24 +12,24 @@ final class RecordBytes {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    private final boolean bigEndian;
+    private final boolean isBigEndian;
 
-    RecordBytes(boolean bigEndian) {
-        this.bigEndian = bigEndian;
+    RecordBytes(boolean isBigEndian) {
+        this.isBigEndian = isBigEndian;
     }
 
     boolean isBigEndian() {
-        return bigEndian;
+        return isBigEndian;
     }
 
     int u16(byte[] b, int offset) {
         short v = (short) SHORT.get(b, offset);
-        return (bigEndian ? Short.reverseBytes(v) : v) & 0xffff;
+        return (isBigEndian ? Short.reverseBytes(v) : v) & 0xffff;
     }
 
     int i32(byte[] b, int offset) {
         int v = (int) INT.get(b, offset);
-        return bigEndian ? Integer.reverseBytes(v) : v;
+        return isBigEndian ? Integer.reverseBytes(v) : v;
     }
 
     long u32(byte[] b, int offset) {
@@ -38,7 +38,7 @@ final class RecordBytes {
 
     long i64(byte[] b, int offset) {
         long v = (long) LONG.get(b, offset);
-        return bigEndian ? Long.reverseBytes(v) : v;
+        return isBigEndian ? Long.reverseBytes(v) : v;
     }
 
     /// Returns the string from `offset` to the first NUL, at most up to `end`.

@@ -17,7 +17,7 @@ final class RecordChunks {
     private long remaining;
     private boolean atEnd;
 
-    /// @param left maximum number of bytes to read
+    /// @param remaining maximum number of bytes to read
     RecordChunks(RecordSource source, long remaining) {
         this.source = source;
         this.remaining = remaining;
@@ -73,7 +73,7 @@ final class RecordChunks {
     }
 
     /// Returns the number of bytes that have been read but not consumed.
-    int rest() {
+    int remaining() {
         return end - start;
     }
 

@@ -70,12 +70,12 @@ final class RecordReader {
     /// @return false if the stream ends within a record or has an invalid one
     boolean read(RecordChunks chunks) throws IOException {
         try {
-            boolean isComplete = readRecords(chunks) && chunks.rest() == 0;
+            boolean isComplete = readRecords(chunks) && chunks.remaining() == 0;
             return compressed == null
                     ? isComplete
                     : isComplete
                             && !compressed.isDamaged()
-                            && compressed.chunks().rest() == 0;
+                            && compressed.chunks().remaining() == 0;
         } finally {
             if (compressed != null) {
                 compressed.close();
@@ -102,7 +102,7 @@ final class RecordReader {
             int type = in.i32(b, offset);
             if (type > 0 && type < RecordTypes.FIRST_USER) {
                 handleKernelRecord(type, b, offset, size);
-            } else if (!userRecord(type, b, offset, size, chunks)) {
+            } else if (!readUserRecord(type, b, offset, size, chunks)) {
                 return false;
             }
             bytesSinceEmit += size;
@@ -181,7 +181,7 @@ final class RecordReader {
     }
 
     /// Handles a record about the recording itself. Returns false if nothing after it can be read.
-    private boolean userRecord(int type, byte[] b, int offset, int size, RecordChunks chunks) throws IOException {
+    private boolean readUserRecord(int type, byte[] b, int offset, int size, RecordChunks chunks) throws IOException {
         int payload = offset + RecordTypes.HEADER;
         int end = offset + size;
         switch (type) {
@@ -219,8 +219,9 @@ final class RecordReader {
             case RecordTypes.COMPRESSED -> decompress(b, payload, end);
             case RecordTypes.COMPRESSED2 -> {
                 if (size >= 16) {
-                    long plain = in.i64(b, payload);
-                    decompress(b, payload + Long.BYTES, (int) Math.min(end, payload + Long.BYTES + Math.max(plain, 0)));
+                    long uncompressed = in.i64(b, payload);
+                    decompress(b, payload + Long.BYTES, (int)
+                            Math.min(end, payload + Long.BYTES + Math.max(uncompressed, 0)));
                 }
             }
             default -> handleSimpleperfRecord(type, b, offset, size);
@@ -242,9 +243,9 @@ final class RecordReader {
                 split.add(b, offset + RecordTypes.HEADER, size - RecordTypes.HEADER);
             }
             case RecordTypes.SIMPLEPERF_SPLIT_END -> {
-                byte[] whole = split == null ? null : split.take();
-                if (whole != null && whole.length >= RecordTypes.HEADER) {
-                    handleCompleteRecord(whole);
+                byte[] bytes = split == null ? null : split.take();
+                if (bytes != null && bytes.length >= RecordTypes.HEADER) {
+                    handleCompleteRecord(bytes);
                 }
             }
             default -> {
@@ -309,8 +310,8 @@ final class RecordReader {
             bytesSinceEmit = 0;
             flush(untimedNames);
             emitted = true;
-            context.sorter().flushed();
-            context.sorter().flushed();
+            context.sorter().markFlushed();
+            context.sorter().markFlushed();
             context.sorter().readOut();
         }
     }

@@ -145,18 +145,18 @@ final class RecordRows implements EventSink {
         EventAttr attr = attrs.get(RecordReader.attr(location));
         int type = in.i32(b, offset);
         if (type == RecordTypes.SAMPLE) {
-            sample(ts, attr, b, offset);
+            addSample(ts, attr, b, offset);
         } else {
             int payload = offset + RecordTypes.HEADER;
             int end = offset + in.u16(b, offset + 6) - attr.trailerSize;
-            if (end < payload || !other(ts, type, attr, b, offset, end)) {
+            if (end < payload || !handleOther(ts, type, attr, b, offset, end)) {
                 context.stats().add(StatNames.PERF_RECORD_SKIPPED, type, 1);
             }
         }
         lastTs = ts;
     }
 
-    private void sample(long ts, EventAttr attr, byte[] b, int offset) {
+    private void addSample(long ts, EventAttr attr, byte[] b, int offset) {
         if (!sample.read(attr, b, offset) || !samples.add(ts, attr, sample)) {
             context.stats().add(StatNames.PERF_RECORD_SKIPPED, RecordTypes.SAMPLE, 1);
             return;
@@ -169,7 +169,7 @@ final class RecordRows implements EventSink {
     /// Adds the rows of a record that is not a sample; returns false if the record is too short.
     ///
     /// @param end end of the payload, without the trailer
-    private boolean other(long ts, int type, EventAttr attr, byte[] b, int offset, int end) {
+    private boolean handleOther(long ts, int type, EventAttr attr, byte[] b, int offset, int end) {
         int payload = offset + RecordTypes.HEADER;
         int size = end - payload;
         switch (type) {
@@ -186,7 +186,7 @@ final class RecordRows implements EventSink {
                 return size >= 8;
             }
             case RecordTypes.FORK, RecordTypes.EXIT -> {
-                return size >= 24 && task(ts, type, b, payload);
+                return size >= 24 && handleTask(ts, type, b, payload);
             }
             case RecordTypes.ITRACE_START -> {
                 if (size >= 8) {
@@ -202,10 +202,10 @@ final class RecordRows implements EventSink {
                 return size >= 16;
             }
             case RecordTypes.LOST -> {
-                return size >= 16 && lost(ts, attr, b, end, in.i64(b, payload + 8));
+                return size >= 16 && handleLost(ts, attr, b, end, in.i64(b, payload + 8));
             }
             case RecordTypes.LOST_SAMPLES -> {
-                return size >= 8 && lost(ts, attr, b, end, in.i64(b, payload));
+                return size >= 8 && handleLost(ts, attr, b, end, in.i64(b, payload));
             }
             default -> {
                 if (usesSwitches && attr.hasTrailer && attr.has(EventAttr.TID)) {
@@ -217,7 +217,7 @@ final class RecordRows implements EventSink {
         }
     }
 
-    private boolean task(long ts, int type, byte[] b, int payload) {
+    private boolean handleTask(long ts, int type, byte[] b, int payload) {
         long pid = in.u32(b, payload);
         long tid = in.u32(b, payload + 8);
         if (type == RecordTypes.FORK) {
@@ -257,11 +257,11 @@ final class RecordRows implements EventSink {
         return true;
     }
 
-    private boolean lost(long ts, EventAttr attr, byte[] b, int trailer, long count) {
+    private boolean handleLost(long ts, EventAttr attr, byte[] b, int trailer, long count) {
         context.stats().add(StatNames.PERF_SAMPLES_SKIPPED_DATALOSS, Math.max(1, count));
         int cpu = cpu(attr, b, trailer);
         if (cpu >= 0) {
-            context.losses().ofCpu(DataLosses.Source.PERF, cpu, lastTs, ts, Math.max(0, count));
+            context.losses().addForCpu(DataLosses.Source.PERF, cpu, lastTs, ts, Math.max(0, count));
         }
         return true;
     }

@@ -127,10 +127,10 @@ final class SimpleperfSymbols {
         switch (type) {
             case KERNEL -> symbols.forEach(r -> kernel.putTrimming(r.start(), r.end(), r.value()));
             case ELF, KERNEL_MODULE, DEX, SYMBOL_MAP -> {
-                boolean absolute =
+                boolean isAbsolute =
                         type == SYMBOL_MAP || path.contains("jit_app_cache") || path.contains("jit_zygote_cache");
                 boolean offset = type == ELF || type == KERNEL_MODULE;
-                files.putIfAbsent(path, new BinaryFile(symbols, offset ? loadBias : 0, absolute));
+                files.putIfAbsent(path, new BinaryFile(symbols, offset ? loadBias : 0, isAbsolute));
             }
             default -> {}
         }
@@ -142,8 +142,8 @@ final class SimpleperfSymbols {
 
     /// Returns the function at an address of the kernel, or null.
     String kernelFunction(long address) {
-        AddressMap.Range<String> found = kernel.find(address);
-        return found == null ? null : found.value();
+        AddressMap.Range<String> range = kernel.find(address);
+        return range == null ? null : range.value();
     }
 
     /// Returns the function at a position in a mapped file, or null.
@@ -156,7 +156,7 @@ final class SimpleperfSymbols {
             return null;
         }
         long symbolAddress = (file.isAbsolute ? address : offset) + file.loadBias;
-        AddressMap.Range<String> found = file.symbols.find(symbolAddress);
-        return found == null ? null : found.value();
+        AddressMap.Range<String> range = file.symbols.find(symbolAddress);
+        return range == null ? null : range.value();
     }
 }

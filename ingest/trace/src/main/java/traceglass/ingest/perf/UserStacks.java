@@ -59,7 +59,7 @@ final class UserStacks {
             case NO_BINARY -> {
                 // Without the binaries, the result would depend on which of them this machine happens
                 // to have.
-                reportMissing(stack.at());
+                reportMissing(stack.mapping());
                 yield NONE;
             }
             case NO_MAPPING -> {

@@ -101,9 +101,9 @@ final class MetadataParser implements PacketParser {
     public void parse(long ts, Packet packet) {
         try {
             switch (packet.field()) {
-                case TracePacket.TRIGGER_FIELD_NUMBER -> trigger(ts, packet.decode(Trigger.parser()), false);
+                case TracePacket.TRIGGER_FIELD_NUMBER -> addTrigger(ts, packet.decode(Trigger.parser()), false);
                 case TracePacket.CLONE_SNAPSHOT_TRIGGER_FIELD_NUMBER ->
-                    trigger(ts, packet.decode(Trigger.parser()), true);
+                    addTrigger(ts, packet.decode(Trigger.parser()), true);
                 case TracePacket.CHROME_TRIGGER_FIELD_NUMBER ->
                     addChromeTrigger(ts, packet.decode(ChromeTrigger.parser()));
                 default -> {}
@@ -117,7 +117,7 @@ final class MetadataParser implements PacketParser {
         return context.tracks().intern(TRIGGERS, strings.intern("Trace Triggers"));
     }
 
-    private void trigger(long ts, Trigger trigger, boolean clone) {
+    private void addTrigger(long ts, Trigger trigger, boolean clone) {
         int name = trigger.hasTriggerName() ? strings.intern(trigger.getTriggerName()) : StringPool.NULL;
         context.slices().scoped(ts, 0, triggerTrack(), StringPool.NULL, name, b -> {
             if (trigger.hasProducerName()) {

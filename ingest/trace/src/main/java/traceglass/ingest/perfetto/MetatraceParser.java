@@ -151,17 +151,17 @@ final class MetatraceParser implements PacketParser {
 
     /// Adds the arguments; several arguments with the same key become an array.
     private void addArgs(PerfettoMetatrace m, ArgSetBuilder b) {
-        List<Arg> all = new ArrayList<>();
+        List<Arg> args = new ArrayList<>();
         for (PerfettoMetatrace.Arg a : m.getArgsList()) {
-            all.add(new Arg(
+            args.add(new Arg(
                     a.hasKeyIid() ? interned(a.getKeyIid()) : strings.intern(a.getKey()),
                     a.hasValueIid() ? interned(a.getValueIid()) : strings.intern(a.getValue())));
         }
-        all.sort(Comparator.comparingInt(Arg::key));
+        args.sort(Comparator.comparingInt(Arg::key));
         int index = 0;
-        for (int i = 0; i < all.size(); i++) {
-            Arg a = all.get(i);
-            boolean isRepeated = i + 1 < all.size() && all.get(i + 1).key == a.key;
+        for (int i = 0; i < args.size(); i++) {
+            Arg a = args.get(i);
+            boolean isRepeated = i + 1 < args.size() && args.get(i + 1).key == a.key;
             if (!isRepeated && index == 0) {
                 b.addString(a.key, a.value);
             } else {

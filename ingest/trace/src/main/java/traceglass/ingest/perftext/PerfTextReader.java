@@ -171,16 +171,16 @@ final class PerfTextReader {
         if (current == null && stacks.isEmpty()) {
             return;
         }
-        boolean timed = current != null && current.timeNs() != SampleLine.NONE;
+        boolean isTimed = current != null && current.timeNs() != SampleLine.NONE;
         if (current == null && hasTimes) {
             // This stack belongs to a line that could not be read.
             stacks.clear();
             return;
         }
         SampleLine line = current == null ? SampleLine.UNKNOWN : current;
-        int callsite = stacks.end(timed || line.comm().isEmpty() ? null : line.comm());
+        int callsite = stacks.end(isTimed || line.comm().isEmpty() ? null : line.comm());
         current = null;
-        if (timed || callsite != ProfilerSamples.NONE || line.tid() != SampleLine.NONE) {
+        if (isTimed || callsite != ProfilerSamples.NONE || line.tid() != SampleLine.NONE) {
             hasSamples = true;
             samples.add(line, callsite);
         } else if (hasSamples) {

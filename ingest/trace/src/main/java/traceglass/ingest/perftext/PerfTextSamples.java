@@ -101,14 +101,14 @@ final class PerfTextSamples implements EventSink {
         }
         AggregateProfiles writer =
                 context.session().shared(AggregateProfiles.class, s -> new AggregateProfiles(s.storage()));
-        boolean counted = line.period() != SampleLine.NONE;
+        boolean hasPeriod = line.period() != SampleLine.NONE;
         String unit = PerfEvent.unit(line.event());
-        int profile = profiles.computeIfAbsent(line.event() + (counted ? "/" : ""), key -> {
-            String type = counted && !line.event().isEmpty() ? line.event() : "samples";
+        int profile = profiles.computeIfAbsent(line.event() + (hasPeriod ? "/" : ""), key -> {
+            String type = hasPeriod && !line.event().isEmpty() ? line.event() : "samples";
             String name = line.event().isEmpty() ? "perf_text samples" : "perf_text " + line.event();
-            return writer.profile("perf_text_file", name, type, counted && unit != null ? unit : "count");
+            return writer.profile("perf_text_file", name, type, hasPeriod && unit != null ? unit : "count");
         });
-        writer.add(profile, callsite, counted ? line.period() : 1);
+        writer.add(profile, callsite, hasPeriod ? line.period() : 1);
     }
 
     @Override
@@ -118,7 +118,7 @@ final class PerfTextSamples implements EventSink {
         int utid = thread(line);
         int cpu = line.cpu() >= 0 && line.cpu() < CpuTracker.MAX_CPUS ? line.cpu() : SampleLine.NONE;
         if (FtraceText.isTracepoint(line.event()) && cpu != SampleLine.NONE && line.tid() >= 0) {
-            ftrace.event(line.comm(), line.tid(), line.pid(), cpu, ts, line.event(), line.rest());
+            ftrace.parseEvent(line.comm(), line.tid(), line.pid(), cpu, ts, line.event(), line.rest());
         }
         long counterSet = LongColumn.NULL;
         if (events.size() > 1 || sample.event().hasVaryingPeriod) {

@@ -87,8 +87,8 @@ record SampleLine(
                 "");
         SampleLine found = parsed.withEvent(m.group(5) == null ? "" : m.group(5).strip());
         // Other text continues with words after its numbers.
-        boolean plausible = !found.event.isEmpty() || found.rest.isEmpty() || FrameLine.parse(found.rest) != null;
-        return plausible ? found : null;
+        boolean isPlausible = !found.event.isEmpty() || found.rest.isEmpty() || FrameLine.parse(found.rest) != null;
+        return isPlausible ? found : null;
     }
 
     /// Parses a line that has neither a time nor a thread id, but may have the name of a thread, a CPU, a period and
@@ -152,8 +152,8 @@ record SampleLine(
         while (start > 0 && isDigit(line.charAt(start - 1))) {
             start--;
         }
-        boolean alone = start == 0 || isBlank(line.charAt(start - 1));
-        return alone && start < dot && dot - start <= MAX_SECONDS_DIGITS ? start : -1;
+        boolean isAlone = start == 0 || isBlank(line.charAt(start - 1));
+        return isAlone && start < dot && dot - start <= MAX_SECONDS_DIGITS ? start : -1;
     }
 
     /// Returns the time in ns. Simpleperf prints microseconds without leading zeros. Times in µs are computed
@@ -217,8 +217,8 @@ record SampleLine(
         }
         int end = eventEnd(text);
         String name = end > 0 ? text.substring(0, end) : "";
-        String more = end > 0 ? text.substring(end + 1).strip() : text;
-        return new SampleLine(comm, pid, tid, cpu, mode, timeNs, count, name, more);
+        String rest = end > 0 ? text.substring(end + 1).strip() : text;
+        return new SampleLine(comm, pid, tid, cpu, mode, timeNs, count, name, rest);
     }
 
     private static long period(String digits) {

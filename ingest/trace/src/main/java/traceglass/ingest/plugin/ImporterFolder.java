@@ -56,7 +56,7 @@ public final class ImporterFolder {
     }
 
     private Map<ImporterJar, JarContent> contents() {
-        Map<ImporterJar, JarContent> found = new LinkedHashMap<>();
+        Map<ImporterJar, JarContent> contents = new LinkedHashMap<>();
         Map<String, String> decided = null;
         for (Path file : files()) {
             try {
@@ -70,21 +70,21 @@ public final class ImporterFolder {
                                 ? ImporterJar.State.ALLOWED
                                 : decision.startsWith(REFUSE) ? ImporterJar.State.REFUSED : ImporterJar.State.NEW;
                 String problem = classes.isEmpty() ? "it lists no importer in " + JarContent.SERVICES : "";
-                found.put(new ImporterJar(file, content.sha256(), state, classes, problem), content);
+                contents.put(new ImporterJar(file, content.sha256(), state, classes, problem), content);
             } catch (IOException e) {
                 String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-                found.put(new ImporterJar(file, "", ImporterJar.State.UNUSABLE, List.of(), reason), null);
+                contents.put(new ImporterJar(file, "", ImporterJar.State.UNUSABLE, List.of(), reason), null);
             }
         }
-        return found;
+        return contents;
     }
 
     private List<Path> files() {
         if (!Files.isDirectory(folder)) {
             return List.of();
         }
-        try (Stream<Path> all = Files.list(folder)) {
-            return all.filter(f ->
+        try (Stream<Path> paths = Files.list(folder)) {
+            return paths.filter(f ->
                             f.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(".jar"))
                     .filter(Files::isRegularFile)
                     .sorted()

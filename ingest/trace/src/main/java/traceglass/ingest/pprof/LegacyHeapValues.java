@@ -12,7 +12,7 @@ record LegacyHeapValues(double rate, boolean hasAllocations) {
     static LegacyHeapValues header(LegacyText text) {
         long[] numbers = numbers(text);
         text.expect('@');
-        String kind = text.isWrong() ? "" : text.rest().strip();
+        String kind = text.isWrong() ? "" : text.remaining().strip();
         int slash = kind.indexOf('/');
         LegacyText rateText = new LegacyText(slash < 0 ? "" : kind.substring(slash + 1));
         double rate = rateText.number();
@@ -67,12 +67,12 @@ record LegacyHeapValues(double rate, boolean hasAllocations) {
         double allocated = scale(numbers[2], numbers[3]);
         return hasAllocations
                 ? new double[] {
-                    whole(numbers[2] * allocated),
-                    whole(numbers[3] * allocated),
-                    whole(numbers[0] * inUse),
-                    whole(numbers[1] * inUse)
+                    round(numbers[2] * allocated),
+                    round(numbers[3] * allocated),
+                    round(numbers[0] * inUse),
+                    round(numbers[1] * inUse)
                 }
-                : new double[] {whole(numbers[0] * inUse), whole(numbers[1] * inUse)};
+                : new double[] {round(numbers[0] * inUse), round(numbers[1] * inUse)};
     }
 
     private double scale(long objects, long bytes) {
@@ -85,7 +85,7 @@ record LegacyHeapValues(double rate, boolean hasAllocations) {
         return objects <= 0 || bytes <= 0 || rate <= 1 ? 1 : 1 / -Math.expm1(-((double) bytes / objects) / rate);
     }
 
-    static double whole(double value) {
+    static double round(double value) {
         return (long) value;
     }
 }

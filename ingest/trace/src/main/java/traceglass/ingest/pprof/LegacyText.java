@@ -7,7 +7,7 @@ final class LegacyText {
 
     private final String text;
     private int position;
-    private boolean wrong;
+    private boolean isInvalid;
 
     LegacyText(String text) {
         this.text = text;
@@ -15,11 +15,11 @@ final class LegacyText {
 
     /// Returns whether something expected was missing.
     boolean isWrong() {
-        return wrong;
+        return isInvalid;
     }
 
     /// Returns the rest of the text.
-    String rest() {
+    String remaining() {
         return text.substring(position);
     }
 
@@ -35,17 +35,17 @@ final class LegacyText {
         if (position < text.length() && text.charAt(position) == c) {
             position++;
         } else {
-            wrong = true;
+            isInvalid = true;
         }
     }
 
     /// Reads a decimal number, which may be negative.
     long number() {
         skipBlanks();
-        boolean negative = position < text.length() && text.charAt(position) == '-';
-        position += negative ? 1 : 0;
+        boolean isNegative = position < text.length() && text.charAt(position) == '-';
+        position += isNegative ? 1 : 0;
         long value = digits(10);
-        return negative ? -value : value;
+        return isNegative ? -value : value;
     }
 
     /// Reads a hexadecimal number with or without `0x`.
@@ -58,14 +58,14 @@ final class LegacyText {
     /// Reads a hexadecimal number with `0x`.
     long address() {
         skipBlanks();
-        wrong |= !text.startsWith("0x", position);
+        isInvalid |= !text.startsWith("0x", position);
         return hex();
     }
 
     private long digits(int radix) {
         long value = 0;
         int from = position;
-        while (!wrong && position < text.length()) {
+        while (!isInvalid && position < text.length()) {
             int digit = Character.digit(text.charAt(position), radix);
             if (digit < 0) {
                 break;
@@ -73,8 +73,8 @@ final class LegacyText {
             value = value * radix + digit;
             position++;
         }
-        wrong |= position == from;
-        return wrong ? 0 : value;
+        isInvalid |= position == from;
+        return isInvalid ? 0 : value;
     }
 
     /// Reads addresses up to the end of the line or the first other word.
@@ -82,7 +82,7 @@ final class LegacyText {
     /// @param before subtracted from each address, because return addresses follow the call
     long[] addresses(long before) {
         GrowingLongs found = new GrowingLongs();
-        while (!wrong) {
+        while (!isInvalid) {
             skipBlanks();
             if (!text.startsWith("0x", position)) {
                 break;

@@ -83,7 +83,7 @@ final class LegacyTextReader {
         String name = first.strip();
         start(new LegacyProfile.Type(name.substring(0, name.indexOf(' ')), "count"));
         for (String line = lines.next(); line != null; line = lines.next()) {
-            if (symbol(line)) {
+            if (readSymbol(line)) {
                 continue;
             }
             if (line.indexOf('@') < 0) {
@@ -104,7 +104,7 @@ final class LegacyTextReader {
 
     /// Reads a comment line; Go's comments `# 0xADDRESS FUNCTION+0xOFFSET FILE:LINE` define functions. Returns
     /// whether it is a comment.
-    private boolean symbol(String line) {
+    private boolean readSymbol(String line) {
         if (!line.startsWith("#")) {
             return false;
         }
@@ -113,7 +113,7 @@ final class LegacyTextReader {
         if (text.isWrong()) {
             return true;
         }
-        String[] parts = text.rest().strip().split("\t+");
+        String[] parts = text.remaining().strip().split("\t+");
         String name = parts[0];
         int offset = name.lastIndexOf("+0x");
         name = offset > 0 ? name.substring(0, offset) : name;
@@ -137,7 +137,7 @@ final class LegacyTextReader {
         LegacyHeapValues values = LegacyHeapValues.header(header);
         start(values.types());
         for (String line = lines.next(); line != null; line = lines.next()) {
-            if (symbol(line)) {
+            if (readSymbol(line)) {
                 continue;
             }
             if (line.indexOf('@') < 0) {
@@ -225,7 +225,7 @@ final class LegacyTextReader {
         }
         start(values.types());
         for (; line != null; line = lines.next()) {
-            if (symbol(line)) {
+            if (readSymbol(line)) {
                 continue;
             }
             if (line.indexOf('@') < 0) {

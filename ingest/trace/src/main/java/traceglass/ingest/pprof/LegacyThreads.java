@@ -44,7 +44,7 @@ final class LegacyThreads {
                 return;
             }
             stack.add(address);
-            String remainder = line.rest().strip();
+            String remainder = line.remaining().strip();
             if (remainder.startsWith(":") && remainder.length() > 1) {
                 profile.addSymbol(
                         address, new LegacyProfile.Symbol(remainder.substring(1).strip(), null, 0));

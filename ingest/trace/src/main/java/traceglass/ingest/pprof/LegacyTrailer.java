@@ -22,15 +22,15 @@ final class LegacyTrailer {
             build = text.substring("build=".length());
             return true;
         }
-        return symbol(text) || mapping(text);
+        return readSymbol(text) || readMapping(text);
     }
 
     /// Reads `0xADDRESS NAME` or `0xADDRESS NAME (FILE:LINE)`, as written for Java and by `--- symbol` sections.
     /// Several functions at one address are separated by `--`, innermost first.
-    private boolean symbol(String text) {
+    private boolean readSymbol(String text) {
         LegacyText line = new LegacyText(text);
         long address = line.address();
-        String remainder = line.rest().strip();
+        String remainder = line.remaining().strip();
         if (line.isWrong()
                 || remainder.isEmpty()
                 || remainder.startsWith("-")
@@ -61,7 +61,7 @@ final class LegacyTrailer {
     }
 
     /// Reads `START-END PERMISSIONS OFFSET DEVICE INODE FILE` or the short form `START-END: FILE (BUILD-ID)`.
-    private boolean mapping(String text) {
+    private boolean readMapping(String text) {
         LegacyText line = new LegacyText(text);
         long start = line.hex();
         line.expect('-');
@@ -69,7 +69,7 @@ final class LegacyTrailer {
         if (line.isWrong()) {
             return false;
         }
-        String remainder = line.rest();
+        String remainder = line.remaining();
         if (remainder.startsWith(":")) {
             String file = remainder.substring(1).strip();
             String buildId = "";

@@ -36,7 +36,7 @@ public final class PprofImporter implements Importer {
         if (head.length < MIN_SIZE || isText(head)) {
             return false;
         }
-        boolean typical = false;
+        boolean isTypical = false;
         ProtoCursor cursor = new ProtoCursor().enter(head, 0, head.length);
         int end = 0;
         while (cursor.next()) {
@@ -46,11 +46,11 @@ public final class PprofImporter implements Importer {
                             && !beginsLike(cursor.field(), cursor.buffer()[cursor.offset()] & 0xff)) {
                 return false;
             }
-            typical |= isTypical(cursor.field());
+            isTypical |= isTypical(cursor.field());
             end = cursor.position();
         }
         boolean mayBeCut = cursor.isDamaged() && end > 0;
-        return typical && (!mayBeCut || isWhole(head, end));
+        return isTypical && (!mayBeCut || isWhole(head, end));
     }
 
     /// Returns whether no byte is below 9 (tab). Every message contains such a byte.

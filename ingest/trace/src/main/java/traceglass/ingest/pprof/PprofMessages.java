@@ -30,16 +30,16 @@ final class PprofMessages {
 
     /// Reads all fields; of a truncated or damaged file, those before the damage.
     static PprofMessages read(TraceInput input, ImportContext context) throws IOException {
-        PprofMessages all = new PprofMessages();
+        PprofMessages messages = new PprofMessages();
         InputStream in = new BufferedInputStream(input.asStream(), 1 << 16);
         while (true) {
             long tag = varint(in);
             if (tag == END) {
-                return all;
+                return messages;
             }
-            if (tag < 0 || !all.add(in, (int) (tag >>> TAG_BITS), (int) (tag & 7))) {
+            if (tag < 0 || !messages.add(in, (int) (tag >>> TAG_BITS), (int) (tag & 7))) {
                 context.logs().recordAt(StatNames.PPROF_TRUNCATED, input.position(), null);
-                return all;
+                return messages;
             }
         }
     }

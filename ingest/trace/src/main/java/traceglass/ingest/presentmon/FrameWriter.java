@@ -91,11 +91,17 @@ final class FrameWriter {
         long shift = start < last && last - start < ROUNDING_NS ? last - start : 0;
         long dur = Math.max(0, (columns.startsWithCpu() ? Math.max(0, frame) : time - start) - shift);
         ends.put(key, start + shift + dur);
-        boolean dropped = columns.text(row, "dropped").equals("1");
+        boolean isDropped = columns.text(row, "dropped").equals("1");
         push(
                 start + shift,
                 new Slice(
-                        FRAMES, "Frames " + chain, upid, chainId, dropped ? "Dropped frame" : "Frame", dur, args(row)));
+                        FRAMES,
+                        "Frames " + chain,
+                        upid,
+                        chainId,
+                        isDropped ? "Dropped frame" : "Frame",
+                        dur,
+                        args(row)));
         if (columns.startsWithCpu()) {
             writePhases(row, start, shift, dur, upid, chainId);
             addGpuAndDisplay(row, start, upid, chainId, chain);

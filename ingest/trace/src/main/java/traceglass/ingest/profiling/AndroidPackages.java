@@ -46,14 +46,14 @@ final class AndroidPackages {
     /// Returns the package to which a file belongs, or null. Paths of installed apps without a package name are
     /// counted as errors.
     String ofFile(String path) {
-        for (String[] known : SYSTEM_FILES) {
-            if (path.startsWith(known[0])) {
-                return known[1];
+        for (String[] entry : SYSTEM_FILES) {
+            if (path.startsWith(entry[0])) {
+                return entry[1];
             }
         }
-        for (String[] known : SYSTEM_WORDS) {
-            if (path.contains(known[0])) {
-                return known[1];
+        for (String[] entry : SYSTEM_WORDS) {
+            if (path.contains(entry[0])) {
+                return entry[1];
             }
         }
         if (path.startsWith(DATA_APP)) {

@@ -41,13 +41,13 @@ public final class HeapGraphParser implements PacketParser {
     public void parse(long ts, Packet packet) {
         long pid = 0;
         long index = 0;
-        boolean continued = false;
+        boolean isContinued = false;
         long heapSize = HeapGraphSequence.UNKNOWN;
         for (packet.enter(cursor); cursor.next(); ) {
             switch (cursor.field()) {
                 case HeapGraph.PID_FIELD_NUMBER -> pid = cursor.asUint32();
                 case HeapGraph.INDEX_FIELD_NUMBER -> index = cursor.asLong();
-                case HeapGraph.CONTINUED_FIELD_NUMBER -> continued = cursor.asBool();
+                case HeapGraph.CONTINUED_FIELD_NUMBER -> isContinued = cursor.asBool();
                 case HeapGraph.HEAP_BYTES_ALLOCATED_FIELD_NUMBER -> heapSize = cursor.asLong();
                 default -> {}
             }
@@ -63,25 +63,25 @@ public final class HeapGraphParser implements PacketParser {
         boolean rootsDamaged = false;
         // Read names after the objects that refer to them, regardless of their order in the packet.
         for (packet.enter(cursor); cursor.next() && !objectsDamaged; ) {
-            objectsDamaged = cursor.field() == HeapGraph.OBJECTS_FIELD_NUMBER && !object(sequence, upid, ts);
+            objectsDamaged = cursor.field() == HeapGraph.OBJECTS_FIELD_NUMBER && !readObject(sequence, upid, ts);
         }
         for (packet.enter(cursor); cursor.next(); ) {
             switch (cursor.field()) {
-                case HeapGraph.TYPES_FIELD_NUMBER -> type(sequence, upid);
+                case HeapGraph.TYPES_FIELD_NUMBER -> setType(sequence, upid);
                 case HeapGraph.FIELD_NAMES_FIELD_NUMBER -> readFieldName(sequence);
                 case HeapGraph.LOCATION_NAMES_FIELD_NUMBER -> readLocationName(sequence);
-                case HeapGraph.ROOTS_FIELD_NUMBER -> rootsDamaged = rootsDamaged || !roots(sequence, upid, ts);
+                case HeapGraph.ROOTS_FIELD_NUMBER -> rootsDamaged = rootsDamaged || !readRoots(sequence, upid, ts);
                 default -> {}
             }
         }
-        if (!continued) {
+        if (!isContinued) {
             sequence.finish();
             sequences.remove(packet.sequenceId());
         }
     }
 
     /// Reads one object; returns false if it is damaged.
-    private boolean object(HeapGraphSequence sequence, int upid, long ts) {
+    private boolean readObject(HeapGraphSequence sequence, int upid, long ts) {
         HeapGraphSequence.SourceObject o = object;
         o.clear();
         long id = 0;
@@ -126,7 +126,7 @@ public final class HeapGraphParser implements PacketParser {
         return true;
     }
 
-    private void type(HeapGraphSequence sequence, int upid) {
+    private void setType(HeapGraphSequence sequence, int upid) {
         long id = 0;
         long location = HeapGraphSequence.UNKNOWN;
         int name = context.strings().intern("");
@@ -197,7 +197,7 @@ public final class HeapGraphParser implements PacketParser {
     }
 
     /// Reads the roots of one type; returns false if they are damaged.
-    private boolean roots(HeapGraphSequence sequence, int upid, long ts) {
+    private boolean readRoots(HeapGraphSequence sequence, int upid, long ts) {
         int type = 0;
         LongList ids = new LongList();
         boolean isComplete = true;

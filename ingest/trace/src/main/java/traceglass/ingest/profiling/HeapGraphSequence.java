@@ -102,7 +102,7 @@ final class HeapGraphSequence {
     private int lastHeapType;
     private long lastIndex = -1;
     private long heapSize = UNKNOWN;
-    private boolean truncated;
+    private boolean isTruncated;
 
     HeapGraphSequence(HeapGraphs graphs) {
         this.graphs = graphs;
@@ -121,7 +121,7 @@ final class HeapGraphSequence {
     /// Counts an error if a packet is missing before this one. Packets are numbered from 0.
     void setIndex(long index) {
         if (index != lastIndex + 1) {
-            truncated = true;
+            isTruncated = true;
             graphs.countMissingPacket(upid);
         }
         lastIndex = index;
@@ -153,7 +153,7 @@ final class HeapGraphSequence {
         }
         GrowingInts named = referencesOfField.get(id);
         for (int i = 0; named != null && i < named.size(); i++) {
-            name(named.get(i), new Field(nameId, typeNameId));
+            setName(named.get(i), new Field(nameId, typeNameId));
         }
     }
 
@@ -200,11 +200,11 @@ final class HeapGraphSequence {
         objects.longs(TableNames.HeapGraphObject.SELF_SIZE).set(row, o.selfSize);
         objects.ints(TableNames.HeapGraphObject.TYPE_ID).set(row, classRow(o.typeId));
         if (o.heapType != HeapGraphObject.HeapType.HEAP_TYPE_UNKNOWN_VALUE) {
-            HeapGraphObject.HeapType known = HeapGraphObject.HeapType.forNumber(o.heapType);
+            HeapGraphObject.HeapType type = HeapGraphObject.HeapType.forNumber(o.heapType);
             objects.strings(TableNames.HeapGraphObject.HEAP_TYPE)
-                    .set(row, graphs.strings().intern(known == null ? UNKNOWN_KIND : known.name()));
-            if (known == HeapGraphObject.HeapType.HEAP_TYPE_ZYGOTE
-                    || known == HeapGraphObject.HeapType.HEAP_TYPE_BOOT_IMAGE) {
+                    .set(row, graphs.strings().intern(type == null ? UNKNOWN_KIND : type.name()));
+            if (type == HeapGraphObject.HeapType.HEAP_TYPE_ZYGOTE
+                    || type == HeapGraphObject.HeapType.HEAP_TYPE_BOOT_IMAGE) {
                 // ART never collects these objects.
                 internalRoots.add(o.id);
             }
@@ -269,10 +269,10 @@ final class HeapGraphSequence {
         }
         graphs.setSuperclasses(dumpObjects, upid, ts);
         graphs.setNativeSizes(dumpObjects, registrySizes);
-        graphs.finishGraph(upid, ts, heapSize, truncated);
+        graphs.finishGraph(upid, ts, heapSize, isTruncated);
     }
 
-    private void name(int reference, Field field) {
+    private void setName(int reference, Field field) {
         references.strings(TableNames.HeapGraphReference.FIELD_NAME).set(reference, field.nameId);
         references.strings(TableNames.HeapGraphReference.FIELD_TYPE_NAME).set(reference, field.typeNameId);
     }
@@ -353,7 +353,7 @@ final class HeapGraphSequence {
                 if (existing == null) {
                     graphs.countMalformed(upid);
                 } else {
-                    name(row, existing);
+                    setName(row, existing);
                 }
             }
         }

@@ -104,12 +104,12 @@ final class HeapGraphs {
         return row;
     }
 
-    /// @param owned row of the referenced object, or [IntColumn#NULL]
-    int newReference(int set, int owner, int owned) {
+    /// @param target row of the referenced object, or [IntColumn#NULL]
+    int newReference(int set, int owner, int target) {
         int row = references.addRow();
         references.longs(TableNames.HeapGraphReference.REFERENCE_SET_ID).set(row, set);
         references.ints(TableNames.HeapGraphReference.OWNER_ID).set(row, owner);
-        references.ints(TableNames.HeapGraphReference.OWNED_ID).set(row, owned);
+        references.ints(TableNames.HeapGraphReference.OWNED_ID).set(row, target);
         return row;
     }
 
@@ -172,7 +172,7 @@ final class HeapGraphs {
             }
             int type = objects.ints(TableNames.HeapGraphObject.TYPE_ID).get(object);
             JavaTypeName name = typeName(parsed, type);
-            if (!name.staticClass() || name.arrays() > 0) {
+            if (!name.isStaticClass() || name.arrays() > 0) {
                 continue;
             }
             int above = referred(object, superclassField);
@@ -190,7 +190,7 @@ final class HeapGraphs {
             GrowingInts rows = classRows.get(descriptor);
             for (int i = 0; above != null && rows != null && i < rows.size(); i++) {
                 JavaTypeName type = typeName(parsed, rows.get(i));
-                if (!type.staticClass() && type.arrays() == 0) {
+                if (!type.isStaticClass() && type.arrays() == 0) {
                     classes.ints(TableNames.HeapGraphClass.SUPERCLASS_ID).set(rows.get(i), above);
                 }
             }
@@ -278,12 +278,12 @@ final class HeapGraphs {
         graphRows.computeIfAbsent(ts, t -> new HashMap<>()).putIfAbsent(upid, row);
     }
 
-    void finishGraph(int upid, long ts, long heapSize, boolean truncated) {
+    void finishGraph(int upid, long ts, long heapSize, boolean isTruncated) {
         int row = graphRow(upid, ts);
         if (heapSize != HeapGraphSequence.UNKNOWN) {
             graphs.longs(TableNames.HeapGraph.HEAP_SIZE).set(row, heapSize);
         }
-        if (truncated) {
+        if (isTruncated) {
             graphs.longs(TableNames.HeapGraph.TRUNCATED).set(row, 1);
         }
     }

@@ -29,7 +29,7 @@ public final class HeapProfileParser implements PacketParser {
 
     private final ImportContext context;
     private final StringPool strings;
-    private final Set<Dump> seen = new HashSet<>();
+    private final Set<Dump> dumps = new HashSet<>();
 
     /// Dump of one heap; its header is repeated in each of its packets.
     private record Dump(int upid, long endTs, int heapName) {}
@@ -71,14 +71,15 @@ public final class HeapProfileParser implements PacketParser {
         // Older producers report only the time of the dump.
         long start = end;
         if (dump.hasStartTimestamp()) {
-            long known = context.clocks().toTraceTime(ClockId.of(ClockId.MONOTONIC_COARSE), dump.getStartTimestamp());
-            start = known == ClockTracker.NONE ? end : known;
+            long traceTime =
+                    context.clocks().toTraceTime(ClockId.of(ClockId.MONOTONIC_COARSE), dump.getStartTimestamp());
+            start = traceTime == ClockTracker.NONE ? end : traceTime;
         }
         long pid = dump.getPid() & 0xFFFF_FFFFL;
         context.stats().set(StatNames.HEAPPROFD_LAST_PROFILE_TIMESTAMP, pid, packetTs);
         int heapName = dump.getHeapName().isEmpty() ? StringPool.NULL : strings.intern(dump.getHeapName());
         int upid = context.processes().process(dump.getPid() & 0xFFFF_FFFFL);
-        if (seen.add(new Dump(upid, end, heapName))) {
+        if (dumps.add(new Dump(upid, end, heapName))) {
             Table table = context.storage().table(TableNames.HeapProfile.TABLE);
             int row = table.addRow();
             table.longs(TableNames.HeapProfile.TS).set(row, start);

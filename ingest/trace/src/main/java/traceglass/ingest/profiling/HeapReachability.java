@@ -27,7 +27,7 @@ final class HeapReachability {
     private final IntColumn kinds;
     private final Table references;
     private final LongColumn setOfReference;
-    private final IntColumn owned;
+    private final IntColumn ownedColumn;
     private final IntColumn fieldNames;
     private final int referent;
     private final int[] weakKinds;
@@ -44,7 +44,7 @@ final class HeapReachability {
         kinds = graphs.classes().strings(TableNames.HeapGraphClass.KIND);
         references = graphs.references();
         setOfReference = references.longs(TableNames.HeapGraphReference.REFERENCE_SET_ID);
-        owned = references.ints(TableNames.HeapGraphReference.OWNED_ID);
+        ownedColumn = references.ints(TableNames.HeapGraphReference.OWNED_ID);
         fieldNames = references.strings(TableNames.HeapGraphReference.FIELD_NAME);
         referent = strings.intern("java.lang.ref.Reference.referent");
         weakKinds = new int[] {
@@ -81,10 +81,12 @@ final class HeapReachability {
             return;
         }
         int kind = kinds.get(types.get(object));
-        boolean weak = kind == weakKinds[0] || kind == weakKinds[1] || kind == weakKinds[2];
+        boolean isWeak = kind == weakKinds[0] || kind == weakKinds[1] || kind == weakKinds[2];
         for (int row = (int) set; row < references.rowCount() && setOfReference.get(row) == set; row++) {
-            int target = owned.get(row);
-            if (target != IntColumn.NULL && !(weak && fieldNames.get(row) == referent) && reachable.get(target) == 0) {
+            int target = ownedColumn.get(row);
+            if (target != IntColumn.NULL
+                    && !(isWeak && fieldNames.get(row) == referent)
+                    && reachable.get(target) == 0) {
                 reachable.set(target, 1);
                 pending.add(target);
             }

@@ -70,7 +70,7 @@ public final class ModuleSymbolsParser implements PacketParser {
                 symbols.longs(TableNames.StackProfileSymbol.LINE_NUMBER).set(row, line.getLineNumber() & 0xFFFF_FFFFL);
             }
         }
-        boolean found = false;
+        boolean isFound = false;
         for (StackProfiles.Mapping mapping : mappings) {
             context.argTranslations()
                     .addFunction(
@@ -79,10 +79,10 @@ public final class ModuleSymbolsParser implements PacketParser {
                             address.getLines(address.getLinesCount() - 1).getFunctionName());
             for (int frame : mapping.framesAt(address.getAddress())) {
                 context.stackProfiles().setSymbols(frame, set);
-                found = true;
+                isFound = true;
             }
         }
-        if (!found) {
+        if (!isFound) {
             context.stats().increment(StatNames.STACKPROFILE_INVALID_FRAME_ID);
         }
     }

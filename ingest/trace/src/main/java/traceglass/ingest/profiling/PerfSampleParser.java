@@ -112,13 +112,13 @@ public final class PerfSampleParser implements PacketParser {
     @Override
     public void parse(long ts, Packet packet) {
         try {
-            sample(ts, packet, packet.decode(PerfSample.parser()));
+            addSample(ts, packet, packet.decode(PerfSample.parser()));
         } catch (InvalidProtocolBufferException e) {
             context.logs().recordAtTime(StatNames.TOKENIZER_SKIPPED_PACKETS, ts, null);
         }
     }
 
-    private void sample(long ts, Packet packet, PerfSample s) throws InvalidProtocolBufferException {
+    private void addSample(long ts, Packet packet, PerfSample s) throws InvalidProtocolBufferException {
         Stream stream = streams.computeIfAbsent(packet.sequenceId(), id -> newStream());
         Counters counters = stream.byCpu.get(s.getCpu());
         if (counters == null) {
@@ -128,7 +128,7 @@ public final class PerfSampleParser implements PacketParser {
         Long previous = stream.latest.put(s.getCpu(), ts);
         if (s.getKernelRecordsLost() != 0) {
             context.losses()
-                    .ofCpu(
+                    .addForCpu(
                             DataLosses.Source.PERF,
                             s.getCpu(),
                             previous == null ? LongColumn.NULL : previous,
@@ -150,14 +150,14 @@ public final class PerfSampleParser implements PacketParser {
             case PROFILER_SKIP_UNWIND_ENQUEUE -> context.stats().increment(StatNames.PERF_SAMPLES_SKIPPED_DATALOSS);
             default -> {}
         }
-        List<Integer> counted = new ArrayList<>();
+        List<Integer> sampleCounts = new ArrayList<>();
         if (s.hasTimebaseCount()) {
-            counted.add(context.counters().push(ts, s.getTimebaseCount(), counters.timebase));
+            sampleCounts.add(context.counters().push(ts, s.getTimebaseCount(), counters.timebase));
         }
         for (int i = 0; i < Math.min(s.getFollowerCountsCount(), counters.followers.size()); i++) {
-            counted.add(context.counters().push(ts, s.getFollowerCounts(i), counters.followers.get(i)));
+            sampleCounts.add(context.counters().push(ts, s.getFollowerCounts(i), counters.followers.get(i)));
         }
-        long set = samples.counterSet(counted);
+        long set = samples.counterSet(sampleCounts);
         long pid = s.getPid() & 0xFFFF_FFFFL;
         int utid = context.processes().updateThread(s.getTid() & 0xFFFF_FFFFL, pid);
         int upid = context.processes().process(pid);

@@ -86,30 +86,30 @@ public final class SmapsParser implements PacketParser {
         setColumn(columns, "proportional_resident_kb", p.getPssKbList());
         setColumn(columns, "pss_dirty_kb", p.getPssDirtyKbList());
         setColumn(columns, "swap_pss_kb", p.getSwapPssKbList());
-        boolean aggregated = p.getAggregateCountCount() > 0;
-        int leading = aggregated ? p.getAggregateCountCount() : p.getNameIdCount();
+        boolean isAggregated = p.getAggregateCountCount() > 0;
+        int leading = isAggregated ? p.getAggregateCountCount() : p.getNameIdCount();
         int rows = leading;
-        boolean damaged = aggregated && p.getNameIdCount() > 0;
+        boolean isDamaged = isAggregated && p.getNameIdCount() > 0;
         for (List<Long> values : columns.values()) {
-            damaged |= values.size() != leading;
+            isDamaged |= values.size() != leading;
             rows = Math.min(rows, values.size());
         }
         int done = 0;
         for (; done < rows; done++) {
-            long path = aggregated ? done : p.getNameId(done) & 0xFFFF_FFFFL;
+            long path = isAggregated ? done : p.getNameId(done) & 0xFFFF_FFFFL;
             if (path >= p.getStringTableCount()) {
-                damaged = true;
+                isDamaged = true;
                 break;
             }
             int row = row(ts, upid, p.getStringTable((int) path));
-            if (aggregated) {
+            if (isAggregated) {
                 set(row, "aggregate_count", p.getAggregateCount(done) & 0xFFFF_FFFFL);
             }
             for (Map.Entry<String, List<Long>> column : columns.entrySet()) {
                 set(row, column.getKey(), column.getValue().get(done));
             }
         }
-        if (damaged || aggregated && done != p.getStringTableCount()) {
+        if (isDamaged || isAggregated && done != p.getStringTableCount()) {
             context.stats().increment(StatNames.SMAPS_PARSER_ERRORS);
         }
     }
@@ -123,21 +123,22 @@ public final class SmapsParser implements PacketParser {
     /// Adds a row with all sizes 0.
     private int row(long ts, int upid, String path) {
         int row = table.addRow();
-        boolean deleted = path != null && path.endsWith(DELETED);
+        boolean isDeleted = path != null && path.endsWith(DELETED);
         table.ints(TableNames.ProfilerSmaps.UPID).set(row, upid);
         table.longs(TableNames.ProfilerSmaps.TS).set(row, ts);
         table.strings(TableNames.ProfilerSmaps.PATH).set(row, context.strings().intern(path));
         table.strings(TableNames.ProfilerSmaps.PATH_TRIMMED)
                 .set(
                         row,
-                        context.strings().intern(deleted ? path.substring(0, path.length() - DELETED.length()) : path));
+                        context.strings()
+                                .intern(isDeleted ? path.substring(0, path.length() - DELETED.length()) : path));
         for (var column : table.columns()) {
             if (column instanceof LongColumn numbers && !column.name().equals("ts")) {
                 numbers.set(row, 0);
             }
         }
         set(row, "aggregate_count", 1);
-        set(row, "is_deleted", deleted ? 1 : 0);
+        set(row, "is_deleted", isDeleted ? 1 : 0);
         return row;
     }
 
@@ -145,7 +146,7 @@ public final class SmapsParser implements PacketParser {
         table.longs(column).set(row, value);
     }
 
-    private void setText(int row, String column, boolean present, String value) {
-        table.strings(column).set(row, present ? context.strings().intern(value) : StringPool.NULL);
+    private void setText(int row, String column, boolean isPresent, String value) {
+        table.strings(column).set(row, isPresent ? context.strings().intern(value) : StringPool.NULL);
     }
 }

@@ -87,13 +87,13 @@ public final class StackSampleParser implements PacketParser {
     @Override
     public void parse(long ts, Packet packet) {
         try {
-            sample(ts, packet.sequenceId(), packet.state(), packet.decode(StackSample.parser()));
+            addSample(ts, packet.sequenceId(), packet.state(), packet.decode(StackSample.parser()));
         } catch (InvalidProtocolBufferException e) {
             context.logs().recordAtTime(StatNames.TOKENIZER_SKIPPED_PACKETS, ts, null);
         }
     }
 
-    private void sample(long ts, int sequenceId, SequenceState state, StackSample sample)
+    private void addSample(long ts, int sequenceId, SequenceState state, StackSample sample)
             throws InvalidProtocolBufferException {
         StackSampleDefaults defaults = state.defaultsBytes() == null
                 ? StackSampleDefaults.getDefaultInstance()

@@ -36,7 +36,7 @@ public final class StreamingProfileParser implements PacketParser {
         context = packets.context();
         strings = context.strings();
         samples = context.session().profilerSamples();
-        queue = packets.queue(this::sample);
+        queue = packets.queue(this::addSample);
     }
 
     @Override
@@ -81,24 +81,24 @@ public final class StreamingProfileParser implements PacketParser {
     }
 
     private long[] numbers(Packet packet, int field) {
-        long[] all = new long[0];
+        long[] numbers = new long[0];
         PackedCursor p = new PackedCursor();
         for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() != field) {
                 continue;
             }
             p.enter(cursor);
-            int n = all.length;
-            all = java.util.Arrays.copyOf(all, n + p.countVarints());
+            int n = numbers.length;
+            numbers = java.util.Arrays.copyOf(numbers, n + p.countVarints());
             while (p.nextVarint()) {
-                all[n++] = p.asLong();
+                numbers[n++] = p.asLong();
             }
-            all = n == all.length ? all : java.util.Arrays.copyOf(all, n);
+            numbers = n == numbers.length ? numbers : java.util.Arrays.copyOf(numbers, n);
         }
-        return all;
+        return numbers;
     }
 
-    private void sample(long ts, long callstackIid, Object ref) {
+    private void addSample(long ts, long callstackIid, Object ref) {
         Waiting waiting = (Waiting) ref;
         SequenceState state = waiting.state;
         long pid = state.pid() & 0xFFFF_FFFFL;

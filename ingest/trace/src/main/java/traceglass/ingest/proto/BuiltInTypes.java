@@ -17,11 +17,11 @@ public final class BuiltInTypes {
         static final BuiltInTypes ALL = new BuiltInTypes(resource());
     }
 
-    private final DescriptorSet all;
+    private final DescriptorSet descriptors;
 
     private BuiltInTypes(byte[] bytes) {
-        all = DescriptorSet.of(bytes, this::resolve);
-        all.extended();
+        descriptors = DescriptorSet.of(bytes, this::resolve);
+        descriptors.extended();
     }
 
     /// Returns the singleton, which is thread-safe.
@@ -30,7 +30,7 @@ public final class BuiltInTypes {
     }
 
     boolean isKnown(String fullName) {
-        return all.hasMessage(fullName) || all.hasEnumeration(fullName);
+        return descriptors.hasMessage(fullName) || descriptors.hasEnumeration(fullName);
     }
 
     /// Returns the fields of a message in schema order, followed by its extensions by number; null if the message
@@ -38,22 +38,22 @@ public final class BuiltInTypes {
     ///
     /// @param serials source of [MessageType.Field#serial] values
     public List<MessageType.Field> fields(String message, IntSupplier serials) {
-        if (!all.hasMessage(message)) {
+        if (!descriptors.hasMessage(message)) {
             return null;
         }
-        List<MessageType.Field> fields = all.fields(message, serials);
-        List<MessageType.Field> extensions = all.extensions(message, serials);
+        List<MessageType.Field> fields = descriptors.fields(message, serials);
+        List<MessageType.Field> extensions = descriptors.extensions(message, serials);
         extensions.sort((a, b) -> Integer.compare(a.number(), b.number()));
         fields.addAll(extensions);
         return fields;
     }
 
-    /// Passes the names of an enumeration to `each` in schema order; returns false if the enumeration is unknown.
-    boolean names(String enumeration, BiConsumer<Integer, String> each) {
-        if (!all.hasEnumeration(enumeration)) {
+    /// Passes the names of an enumeration to `visitor` in schema order; returns false if the enumeration is unknown.
+    boolean names(String enumeration, BiConsumer<Integer, String> visitor) {
+        if (!descriptors.hasEnumeration(enumeration)) {
             return false;
         }
-        all.forEachName(enumeration, each);
+        descriptors.forEachName(enumeration, visitor);
         return true;
     }
 

@@ -74,7 +74,7 @@ final class DescriptorSet {
     private final Map<String, List<Declaration>> enumerations = new LinkedHashMap<>(1024);
     private final List<Declaration> extensions = new ArrayList<>();
     private Map<String, List<Declaration>> extensionsByMessage;
-    private boolean damaged;
+    private boolean isDamaged;
 
     private DescriptorSet(byte[] bytes, Names names) {
         this.bytes = bytes;
@@ -85,7 +85,7 @@ final class DescriptorSet {
                 gatherFile(c);
             }
         }
-        damaged |= c.isDamaged();
+        isDamaged |= c.isDamaged();
     }
 
     /// Returns the serialized set. Not a copy; must not be modified.
@@ -105,7 +105,7 @@ final class DescriptorSet {
         DescriptorSet set = new DescriptorSet(bytes, names);
         set.messages.values().forEach(declarations -> declarations.forEach(d -> set.checkParts(d, MESSAGE_FIELD)));
         set.enumerations.values().forEach(declarations -> declarations.forEach(d -> set.checkParts(d, ENUM_VALUE)));
-        if (set.damaged) {
+        if (set.isDamaged) {
             throw new InvalidProtocolBufferException("the message descriptors are damaged");
         }
         return set;
@@ -118,7 +118,7 @@ final class DescriptorSet {
             if (c.field() == part) {
                 inner.enter(c);
                 while (inner.next()) {}
-                damaged |= inner.isDamaged();
+                isDamaged |= inner.isDamaged();
             }
         }
     }
@@ -188,8 +188,8 @@ final class DescriptorSet {
         return fields;
     }
 
-    /// Passes the names of an enumeration to `each` in schema order. If a number has two names, the later one wins.
-    void forEachName(String enumeration, BiConsumer<Integer, String> each) {
+    /// Passes the names of an enumeration to `visitor` in schema order. If a number has two names, the later one wins.
+    void forEachName(String enumeration, BiConsumer<Integer, String> visitor) {
         ProtoCursor c = new ProtoCursor();
         ProtoCursor inner = new ProtoCursor();
         for (Declaration declaration : enumerations.getOrDefault(enumeration, List.of())) {
@@ -204,7 +204,7 @@ final class DescriptorSet {
                             default -> {}
                         }
                     }
-                    each.accept(number, name);
+                    visitor.accept(number, name);
                 }
             }
         }
@@ -213,15 +213,16 @@ final class DescriptorSet {
     private Map<String, List<Declaration>> extensionsByMessage() {
         if (extensionsByMessage == null) {
             // The extended message may be declared later in the set.
-            Map<String, List<Declaration>> found = new HashMap<>();
+            Map<String, List<Declaration>> declarations = new HashMap<>();
             ProtoCursor c = new ProtoCursor();
             for (Declaration d : extensions) {
                 if (c.enter(bytes, d.offset, d.length).seek(FIELD_EXTENDEE)) {
-                    found.computeIfAbsent(names.resolve(c.asString(), d.scope), n -> new ArrayList<>())
+                    declarations
+                            .computeIfAbsent(names.resolve(c.asString(), d.scope), n -> new ArrayList<>())
                             .add(d);
                 }
             }
-            extensionsByMessage = found;
+            extensionsByMessage = declarations;
         }
         return extensionsByMessage;
     }
@@ -229,8 +230,8 @@ final class DescriptorSet {
     private MessageType.Field field(ProtoCursor c, String scope, boolean extension, IntSupplier serials) {
         String name = "";
         int number = 0;
-        boolean repeated = false;
-        boolean packed = false;
+        boolean isRepeated = false;
+        boolean isPacked = false;
         int type = TYPE_DOUBLE;
         String typeName = null;
         String defaultValue = null;
@@ -241,7 +242,7 @@ final class DescriptorSet {
             switch (c.field()) {
                 case NAME -> name = c.asString();
                 case FIELD_NUMBER -> number = c.asInt();
-                case FIELD_LABEL -> repeated = c.asInt() == LABEL_REPEATED;
+                case FIELD_LABEL -> isRepeated = c.asInt() == LABEL_REPEATED;
                 case FIELD_TYPE -> type = c.asInt();
                 case FIELD_TYPE_NAME -> typeName = names.resolve(c.asString(), scope);
                 case FIELD_DEFAULT -> defaultValue = c.asString();
@@ -249,7 +250,7 @@ final class DescriptorSet {
                     ProtoCursor options = new ProtoCursor();
                     for (options.enter(c); options.next(); ) {
                         switch (options.field()) {
-                            case OPTION_PACKED -> packed = options.asBool();
+                            case OPTION_PACKED -> isPacked = options.asBool();
                             case OPTION_FLAGS_ENUM -> flags = options.asString();
                             case OPTION_IS_PID -> isPid = options.asBool();
                             case OPTION_IS_TID -> isTid = options.asBool();
@@ -266,8 +267,8 @@ final class DescriptorSet {
                 name,
                 join(scope, name),
                 type,
-                repeated,
-                packed,
+                isRepeated,
+                isPacked,
                 extension,
                 typeName,
                 flags == null || flags.isEmpty() ? null : names.resolve(flags, scope),
@@ -287,12 +288,12 @@ final class DescriptorSet {
                 default -> {}
             }
         }
-        damaged |= c.isDamaged();
+        isDamaged |= c.isDamaged();
     }
 
     private void gatherMessage(ProtoCursor message, String scope, int nesting) {
         if (nesting >= MAX_NESTING) {
-            damaged = true;
+            isDamaged = true;
             return;
         }
         String name = join(scope, name(message));
@@ -306,7 +307,7 @@ final class DescriptorSet {
                 default -> {}
             }
         }
-        damaged |= c.isDamaged();
+        isDamaged |= c.isDamaged();
     }
 
     private void gatherEnumeration(ProtoCursor enumeration, String scope) {

@@ -78,8 +78,8 @@ public final class MessageType {
                 String name,
                 String fullName,
                 int type,
-                boolean repeated,
-                boolean packed,
+                boolean isRepeated,
+                boolean isPacked,
                 boolean extension,
                 String typeName,
                 String flagsEnum,
@@ -92,8 +92,8 @@ public final class MessageType {
             this.fullName = fullName;
             this.nameBytes = name.getBytes(StandardCharsets.UTF_8);
             this.type = type;
-            this.repeated = repeated;
-            this.packed = packed;
+            this.repeated = isRepeated;
+            this.packed = isPacked;
             this.extension = extension;
             this.typeName = typeName;
             this.flagsEnum = flagsEnum;

@@ -25,7 +25,7 @@ public final class MessageTypes {
 
     /// Returns the message with this full name, with or without a leading dot; null if unknown.
     public MessageType message(String fullName) {
-        String name = bare(fullName);
+        String name = simpleName(fullName);
         MessageType existing = messages.get(name);
         if (existing == null && !messages.containsKey(name)) {
             existing = build(name);
@@ -36,7 +36,7 @@ public final class MessageTypes {
 
     /// Returns the enumeration with this full name, with or without a leading dot; null if unknown.
     public MessageType.Enumeration enumeration(String fullName) {
-        String name = bare(fullName);
+        String name = simpleName(fullName);
         MessageType.Enumeration existing = enumerations.get(name);
         if (existing == null && !enumerations.containsKey(name)) {
             existing = makeEnumeration(name);
@@ -57,7 +57,7 @@ public final class MessageTypes {
         }
     }
 
-    private static String bare(String name) {
+    private static String simpleName(String name) {
         return name.startsWith(".") ? name.substring(1) : name;
     }
 

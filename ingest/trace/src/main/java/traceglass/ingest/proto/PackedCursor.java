@@ -7,7 +7,7 @@ public final class PackedCursor {
     private int position;
     private int end;
     private long value;
-    private boolean damaged;
+    private boolean isDamaged;
 
     /// Starts at the current field of `cursor`. A field that was written unpacked (as a single number) yields
     /// that one element.
@@ -31,7 +31,7 @@ public final class PackedCursor {
         buffer = bytes;
         position = from;
         end = from + size;
-        damaged = false;
+        isDamaged = false;
         return this;
     }
 
@@ -48,14 +48,14 @@ public final class PackedCursor {
                 return true;
             }
         }
-        damaged = position < end;
+        isDamaged = position < end;
         return false;
     }
 
     /// Advances to the next four-byte value.
     public boolean nextFixed32() {
         if (end - position < 4) {
-            damaged = position < end;
+            isDamaged = position < end;
             return false;
         }
         value = fixed(4);
@@ -65,7 +65,7 @@ public final class PackedCursor {
     /// Advances to the next eight-byte value.
     public boolean nextFixed64() {
         if (end - position < 8) {
-            damaged = position < end;
+            isDamaged = position < end;
             return false;
         }
         value = fixed(8);
@@ -87,7 +87,7 @@ public final class PackedCursor {
 
     /// Returns whether the last step failed within an element.
     public boolean isDamaged() {
-        return damaged;
+        return isDamaged;
     }
 
     /// Returns the number of remaining elements, assuming that they are varints.

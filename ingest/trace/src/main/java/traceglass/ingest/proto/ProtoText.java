@@ -101,17 +101,17 @@ public final class ProtoText {
 
     private void writePacked(MessageType.Field f, ProtoCursor c, int depth) {
         PackedCursor p = new PackedCursor().enter(c);
-        boolean first = true;
+        boolean isFirst = true;
         int width = switch (f.type) {
             case 1, 6, 16 -> 8;
             case 2, 7, 15 -> 4;
             default -> 0;
         };
         while (width == 8 ? p.nextFixed64() : width == 4 ? p.nextFixed32() : p.nextVarint()) {
-            if (!first) {
+            if (!isFirst) {
                 startLine(depth);
             }
-            first = false;
+            isFirst = false;
             if (width == 0) {
                 writeVarint(f, f.number, p.asLong());
             } else {
@@ -119,7 +119,7 @@ public final class ProtoText {
             }
         }
         if (p.isDamaged()) {
-            if (!first) {
+            if (!isFirst) {
                 startLine(depth);
             }
             out.append("# Packed decoding failure for field ").append(f.name).append('\n');

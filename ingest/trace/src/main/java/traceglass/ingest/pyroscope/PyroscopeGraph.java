@@ -29,7 +29,7 @@ final class PyroscopeGraph {
 
     /// Receives a stack and its own value.
     interface Sink {
-        void stack(int callsite, double value);
+        void addStack(int callsite, double value);
     }
 
     /// Reads the file as far as its JSON is valid.
@@ -41,14 +41,14 @@ final class PyroscopeGraph {
             String key = json.currentName();
             JsonToken value = json.nextToken();
             if (value == JsonToken.START_OBJECT && MEMBERS.contains(key)) {
-                members(json);
+                readMembers(json);
             } else {
                 json.skipChildren();
             }
         }
     }
 
-    private void members(JsonParser json) throws IOException {
+    private void readMembers(JsonParser json) throws IOException {
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             String key = json.currentName();
             JsonToken value = json.nextToken();
@@ -185,7 +185,7 @@ final class PyroscopeGraph {
                         : frames.callsite(parent, frames.frame(null, name(level.get(i + 3))));
                 bars.add(start, x, callsite);
                 if (self > 0) {
-                    sink.stack(callsite, self * scale);
+                    sink.addStack(callsite, self * scale);
                 }
             }
             above = bars;

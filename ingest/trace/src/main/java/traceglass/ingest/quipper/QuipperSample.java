@@ -15,7 +15,7 @@ final class QuipperSample {
     private static final long READ_LOST = 1 << 4;
 
     private final PerfRecordWriter out;
-    private final QuipperMessage part = new QuipperMessage();
+    private final QuipperMessage message = new QuipperMessage();
     private final QuipperMessage value = new QuipperMessage();
     private final ProtoCursor cursor = new ProtoCursor();
     private final PackedCursor packed = new PackedCursor();
@@ -38,7 +38,7 @@ final class QuipperSample {
         writeOptional(attr, QuipperAttr.CPU, sample, QuipperFields.SAMPLE_CPU);
         writeOptional(attr, QuipperAttr.PERIOD, sample, QuipperFields.SAMPLE_PERIOD);
         if (attr.has(QuipperAttr.READ)) {
-            writeCounts(attr.readFormat(), part.read(sample, QuipperFields.SAMPLE_READ));
+            writeCounts(attr.readFormat(), message.read(sample, QuipperFields.SAMPLE_READ));
         }
         if (attr.has(QuipperAttr.CALLCHAIN)) {
             addresses.clear();

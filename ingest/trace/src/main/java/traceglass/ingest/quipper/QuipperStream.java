@@ -39,8 +39,8 @@ final class QuipperStream extends InputStream {
     private final List<String> names = new ArrayList<>();
     private byte[] records;
     private int next;
-    private boolean ended;
-    private boolean truncated;
+    private boolean isEnded;
+    private boolean isTruncated;
 
     /// @param in the message, read from its start
     QuipperStream(InputStream in) {
@@ -52,7 +52,7 @@ final class QuipperStream extends InputStream {
 
     /// Returns whether the message ends within a field or has an invalid one.
     boolean isTruncated() {
-        return truncated;
+        return isTruncated;
     }
 
     @Override
@@ -64,7 +64,7 @@ final class QuipperStream extends InputStream {
     @Override
     public int read(byte[] b, int off, int len) throws IOException {
         while (next == records.length) {
-            if (ended) {
+            if (isEnded) {
                 return -1;
             }
             readField();
@@ -81,7 +81,7 @@ final class QuipperStream extends InputStream {
         try {
             int first = in.read();
             if (first < 0) {
-                ended = true;
+                isEnded = true;
                 writeNames();
                 return;
             }
@@ -95,8 +95,8 @@ final class QuipperStream extends InputStream {
                 default -> throw new EOFException();
             }
         } catch (EOFException e) {
-            ended = true;
-            truncated = true;
+            isEnded = true;
+            isTruncated = true;
             writeNames();
         }
     }

@@ -49,7 +49,7 @@ public final class AustinMojoImporter implements Importer {
         boolean isComplete;
         do {
             try {
-                isComplete = event(in, (int) version, samples);
+                isComplete = readEvent(in, (int) version, samples);
             } catch (EOFException e) {
                 isComplete = false;
             }
@@ -63,7 +63,7 @@ public final class AustinMojoImporter implements Importer {
     /// Reads an event.
     ///
     /// @return false at the end, or if the rest can't be read
-    private static boolean event(Bytes in, int version, AustinMojoSamples samples) throws IOException {
+    private static boolean readEvent(Bytes in, int version, AustinMojoSamples samples) throws IOException {
         int kind = in.kind();
         switch (kind) {
             case 1 -> samples.addMetadata(in.text(), in.text());
@@ -131,13 +131,13 @@ public final class AustinMojoImporter implements Importer {
         /// Reads a number: a byte with the sign and 6 bits, then bytes with 7 bits each, lowest first.
         long number() throws IOException {
             int b = next();
-            boolean negative = (b & 0x40) != 0;
+            boolean isNegative = (b & 0x40) != 0;
             long value = b & 0x3f;
             for (int shift = 6; (b & 0x80) != 0; shift += 7) {
                 b = next();
                 value |= shift < Long.SIZE ? (long) (b & 0x7f) << shift : 0;
             }
-            return negative ? -value : value;
+            return isNegative ? -value : value;
         }
 
         /// Reads a NUL-terminated string; the rest of an overlong one is skipped.

@@ -95,14 +95,14 @@ final class MarshalReader {
             slot = refs.size();
             refs.add(null);
         }
-        Object value = plain(type, depth);
+        Object value = readPlain(type, depth);
         if (slot >= 0) {
             refs.set(slot, value);
         }
         return value;
     }
 
-    private Object plain(int type, int depth) throws IOException {
+    private Object readPlain(int type, int depth) throws IOException {
         return switch (type) {
             case '0' -> END;
             case 'N', 'F', 'T', '.' -> null;

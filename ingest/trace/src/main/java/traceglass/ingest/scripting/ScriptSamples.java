@@ -39,7 +39,7 @@ final class ScriptSamples {
         session = samples.session(sourceId, context.strings().intern(unit), StringPool.NULL);
         clock = ClockId.ofFile(context.traceId());
         context.clocks().setDefaultClock(clock);
-        queue = context.sorter().queue((ts, callsite, task) -> sample(ts, (int) callsite, (Integer) task));
+        queue = context.sorter().queue((ts, callsite, task) -> addSample(ts, (int) callsite, (Integer) task));
     }
 
     /// Starts the clock; called before the first sample.
@@ -79,7 +79,7 @@ final class ScriptSamples {
         }
     }
 
-    private void sample(long ts, int callsite, int task) {
+    private void addSample(long ts, int callsite, int task) {
         int row = samples.add(ts, sourceId, task, callsite);
         samples.describe(row, ProfilerSamples.NONE, StringPool.NULL, session, LongColumn.NULL);
     }

@@ -47,7 +47,7 @@ final class StackprofProfile {
 
     /// Receives a stack and the number of consecutive samples that have it.
     private interface StackSink {
-        void stack(int callsite, long count);
+        void addStack(int callsite, long count);
     }
 
     private void visit(NamedFrames frames, ImportContext context, StackSink sink) {
@@ -62,7 +62,7 @@ final class StackprofProfile {
                 Method m = methods.get(Long.toUnsignedString(raw.get(i)));
                 callsite = frames.callsite(callsite, frame(frames, m, context));
             }
-            sink.stack(callsite, raw.get(i++));
+            sink.addStack(callsite, raw.get(i++));
         }
     }
 
@@ -76,10 +76,10 @@ final class StackprofProfile {
         samples.start(0);
         long pid = context.processes().unusedPid();
         long[] ns = new long[1];
-        int[] taken = new int[1];
+        int[] position = new int[1];
         visit(samples.frames(), context, (callsite, count) -> {
-            for (long n = 0; n < count && taken[0] < deltas.size(); n++) {
-                ns[0] += Math.max(0, deltas.get(taken[0]++)) * 1000;
+            for (long n = 0; n < count && position[0] < deltas.size(); n++) {
+                ns[0] += Math.max(0, deltas.get(position[0]++)) * 1000;
                 if (callsite >= 0) {
                     samples.add(ns[0], pid, pid, null, callsite);
                 }

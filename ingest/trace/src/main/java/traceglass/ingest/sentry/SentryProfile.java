@@ -93,7 +93,7 @@ final class SentryProfile {
                         .mapToInt(i -> (int) Math.clamp(JsonTree.toLong(i), -1, Integer.MAX_VALUE))
                         .toArray());
             }
-            default -> sample(element);
+            default -> addSample(element);
         }
     }
 
@@ -109,7 +109,7 @@ final class SentryProfile {
                 JsonTree.number(frame, "lineno"));
     }
 
-    private void sample(Object sample) {
+    private void addSample(Object sample) {
         Object absolute = JsonTree.get(sample, "timestamp");
         boolean isKnown = absolute != null || JsonTree.get(sample, "elapsed_since_start_ns") != null;
         if (!isKnown) {

@@ -62,7 +62,7 @@ final class SimpleperfRecords implements EventSink {
         byte[] record = (byte[]) ref;
         for (cursor.enter(record, 0, record.length); cursor.next(); ) {
             if (cursor.field() == Record.SAMPLE_FIELD_NUMBER) {
-                sample(ts);
+                addSample(ts);
             } else if (cursor.field() == Record.THREAD_FIELD_NUMBER) {
                 readThread();
             }
@@ -90,7 +90,7 @@ final class SimpleperfRecords implements EventSink {
         }
     }
 
-    private void sample(long ts) {
+    private void addSample(long ts) {
         long tid = 0;
         List<Call> innermostFirst = new ArrayList<>();
         for (inner.enter(cursor); inner.next(); ) {

@@ -9,7 +9,7 @@ final class BlockPool {
     private final RunSort.Scratch scratch = new RunSort.Scratch();
     private boolean draining;
     /// Number of blocks taken for new events in the current window.
-    private int taken;
+    private int takenBlocks;
     /// Number of blocks taken for new events in the previous window.
     private int takenBefore;
 
@@ -19,15 +19,15 @@ final class BlockPool {
     }
 
     /// Takes a block for new events.
-    EventBlock takeForNew(boolean tied) {
-        taken++;
-        return take(tied);
+    EventBlock takeForNew(boolean isTied) {
+        takenBlocks++;
+        return take(isTied);
     }
 
     /// Takes a block for events that are being moved.
-    EventBlock take(boolean tied) {
+    EventBlock take(boolean isTied) {
         EventBlock block = spare.isEmpty() ? new EventBlock() : spare.removeLast();
-        if (tied && block.tie == null) {
+        if (isTied && block.tie == null) {
             block.tie = new long[EventBlock.SIZE];
         }
         return block;
@@ -47,17 +47,17 @@ final class BlockPool {
 
     /// Ends a window. Keeps as many spare blocks as the busier of the last two windows needed.
     void endWindow() {
-        while (spare.size() > Math.max(taken, takenBefore)) {
+        while (spare.size() > Math.max(takenBlocks, takenBefore)) {
             spare.removeLast();
         }
-        takenBefore = taken;
-        taken = 0;
+        takenBefore = takenBlocks;
+        takenBlocks = 0;
     }
 
     /// Discards the spare blocks, after all events have been written to disk.
     void clear() {
         spare.clear();
-        taken = 0;
+        takenBlocks = 0;
         takenBefore = 0;
     }
 

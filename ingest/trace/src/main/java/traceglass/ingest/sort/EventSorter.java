@@ -13,8 +13,8 @@ import java.util.List;
 /// queues, the queue that was created first emits all of its events with that time before the other queues do.
 ///
 /// Memory is bounded if the trace permits it: a service that streams to a file marks flushes and buffer reads, and
-/// everything before the second-last one is complete. See [#flushed] and [#readOut]. Otherwise, the events of queues
-/// with an [EventCodec] are written to sorted runs on disk, see [#spillTo].
+/// everything before the second-last one is complete. See [#markFlushed] and [#readOut]. Otherwise, the events of
+/// queues with an [EventCodec] are written to sorted runs on disk, see [#spillTo].
 public final class EventSorter implements AutoCloseable {
 
     /// Size of an event in a block, in bytes.
@@ -91,7 +91,7 @@ public final class EventSorter implements AutoCloseable {
     }
 
     /// Records that the service flushed all data sources: earlier events are in the trace by the next buffer read.
-    public void flushed() {
+    public void markFlushed() {
         flushes++;
     }
 
@@ -275,16 +275,16 @@ public final class EventSorter implements AutoCloseable {
             int i = start;
             for (; i < events.tail(); i++) {
                 EventBlock block = events.block(i);
-                int at = i & EventBlock.MASK;
-                if (at == 0 && ahead != null) {
+                int slot = i & EventBlock.MASK;
+                if (slot == 0 && ahead != null) {
                     announce(i, limit);
                 }
-                long t = block.fields[EventBlock.FIELDS * at];
-                if (block.fields[EventBlock.FIELDS * at + 1] >= limit || t > until) {
+                long t = block.fields[EventBlock.FIELDS * slot];
+                if (block.fields[EventBlock.FIELDS * slot + 1] >= limit || t > until) {
                     break;
                 }
-                Object r = block.ref[at];
-                block.ref[at] = null;
+                Object r = block.ref[slot];
+                block.ref[slot] = null;
                 if (t < latest) {
                     onOutOfOrder.run();
                     if (ahead != null) {
@@ -292,7 +292,7 @@ public final class EventSorter implements AutoCloseable {
                     }
                 } else {
                     latest = t;
-                    sink.handleEvent(t, block.fields[EventBlock.FIELDS * at + 2], r);
+                    sink.handleEvent(t, block.fields[EventBlock.FIELDS * slot + 2], r);
                 }
             }
             releaseEmitted(i);
@@ -347,9 +347,9 @@ public final class EventSorter implements AutoCloseable {
             RunOutput run = file.begin(events.size() * EXPECTED_BYTES);
             for (int i = events.head(); i < events.tail(); i++) {
                 EventBlock block = events.block(i);
-                int at = EventBlock.FIELDS * (i & EventBlock.MASK);
-                run.begin(block.fields[at], block.fields[at + 1], events.tieOf(i));
-                run.payload(codec, block.fields[at + 2], block.ref[i & EventBlock.MASK]);
+                int slot = EventBlock.FIELDS * (i & EventBlock.MASK);
+                run.begin(block.fields[slot], block.fields[slot + 1], events.tieOf(i));
+                run.writePayload(codec, block.fields[slot + 2], block.ref[i & EventBlock.MASK]);
             }
             events.clear();
             announced = 0;
@@ -361,9 +361,9 @@ public final class EventSorter implements AutoCloseable {
         }
 
         /// Merges the runs in the files of a level.
-        void mergeRuns(int level, RunFile into) throws IOException {
+        void mergeRuns(int level, RunFile file) throws IOException {
             if (merge != null) {
-                merge.mergeRuns(level, into);
+                merge.mergeRuns(level, file);
             }
         }
 
@@ -378,11 +378,11 @@ public final class EventSorter implements AutoCloseable {
                 int i = announced;
                 for (int end = Math.min(announced + PrefetchListener.BATCH, events.tail()); i < end; i++) {
                     EventBlock block = events.block(i);
-                    int at = i & EventBlock.MASK;
-                    if (block.fields[EventBlock.FIELDS * at + 1] >= limit) {
+                    int slot = i & EventBlock.MASK;
+                    if (block.fields[EventBlock.FIELDS * slot + 1] >= limit) {
                         break;
                     }
-                    ahead.add(block.fields[EventBlock.FIELDS * at + 2], block.ref[at]);
+                    ahead.add(block.fields[EventBlock.FIELDS * slot + 2], block.ref[slot]);
                 }
                 if (i == announced) {
                     return;

@@ -1,7 +1,7 @@
 package traceglass.ingest.sort;
 
 /// Listener that is informed of a queue's events before they are emitted, so that another thread can prepare them.
-/// Called on the emitting thread, once per event; [EventSink#event] or [#skip] follow for each event in the same
+/// Called on the emitting thread, once per event; [EventSink#handleEvent] or [#skip] follow for each event in the same
 /// order. Events that are emitted without announcement follow after all announced ones.
 public interface PrefetchListener {
 

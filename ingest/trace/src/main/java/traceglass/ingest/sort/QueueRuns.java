@@ -52,11 +52,11 @@ final class QueueRuns {
                 return;
             }
         }
-        sink(run);
+        siftDown(run);
     }
 
     /// Moves a run down from the top to its position.
-    private void sink(RunInput run) {
+    private void siftDown(RunInput run) {
         int i = 0;
         for (int child; (child = 2 * i + 1) < size; i = child) {
             if (child + 1 < size && heap[child + 1].isBefore(heap[child])) {
@@ -71,24 +71,24 @@ final class QueueRuns {
     }
 
     /// Replaces all runs in the files of a level with one run in another file.
-    void merge(int level, RunFile into) throws IOException {
+    void merge(int level, RunFile file) throws IOException {
         QueueRuns merged = new QueueRuns(codec);
-        RunInput[] all = Arrays.copyOf(heap, size);
+        RunInput[] inputs = Arrays.copyOf(heap, size);
         Arrays.fill(heap, null);
         size = 0;
-        for (RunInput run : all) {
+        for (RunInput run : inputs) {
             (run.file().level() == level ? merged : this).add(run);
         }
         if (merged.isEmpty()) {
             return;
         }
-        RunOutput out = into.begin(Long.MAX_VALUE);
+        RunOutput out = file.begin(Long.MAX_VALUE);
         while (!merged.isEmpty()) {
             RunInput first = merged.first();
             out.begin(first.ts(), first.sequence(), first.tie());
             out.copy(first);
             merged.advance();
         }
-        add(into.finish(out));
+        add(file.finish(out));
     }
 }

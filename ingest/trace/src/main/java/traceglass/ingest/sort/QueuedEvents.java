@@ -13,7 +13,7 @@ final class QueuedEvents implements RunMerge.Memory {
     private EventBlock[] blocks = new EventBlock[4];
     private int head;
     private int tail;
-    private boolean tied;
+    private boolean isTied;
     private long minTs = Long.MAX_VALUE;
     private long lastTs = Long.MIN_VALUE;
     private int unsortedFrom = -1;
@@ -29,20 +29,20 @@ final class QueuedEvents implements RunMerge.Memory {
         if (block == null) {
             block = addBlock(i >> EventBlock.BITS);
         }
-        int at = i & EventBlock.MASK;
+        int slot = i & EventBlock.MASK;
         long[] fields = block.fields;
-        fields[EventBlock.FIELDS * at] = ts;
-        fields[EventBlock.FIELDS * at + 1] = sequence;
-        fields[EventBlock.FIELDS * at + 2] = data;
-        block.ref[at] = ref;
-        if (tie != Long.MAX_VALUE && !tied) {
+        fields[EventBlock.FIELDS * slot] = ts;
+        fields[EventBlock.FIELDS * slot + 1] = sequence;
+        fields[EventBlock.FIELDS * slot + 2] = data;
+        block.ref[slot] = ref;
+        if (tie != Long.MAX_VALUE && !isTied) {
             startTies();
         }
-        if (tied) {
-            block.tie[at] = tie;
+        if (isTied) {
+            block.tie[slot] = tie;
         }
         // With tie keys, an event may belong before the last one with the same time.
-        if (ts < lastTs || tied && ts == lastTs) {
+        if (ts < lastTs || isTied && ts == lastTs) {
             if (unsortedFrom < 0) {
                 unsortedFrom = i;
             }
@@ -58,13 +58,13 @@ final class QueuedEvents implements RunMerge.Memory {
         if (index >= blocks.length) {
             blocks = Arrays.copyOf(blocks, blocks.length * 2);
         }
-        EventBlock block = pool.takeForNew(tied);
+        EventBlock block = pool.takeForNew(isTied);
         blocks[index] = block;
         return block;
     }
 
     private void startTies() {
-        tied = true;
+        isTied = true;
         for (EventBlock block : blocks) {
             if (block != null) {
                 block.tie = new long[EventBlock.SIZE];
@@ -106,14 +106,14 @@ final class QueuedEvents implements RunMerge.Memory {
     int release(int newHead) {
         head = newHead;
         if (head == tail) {
-            int all = tail;
+            int end = tail;
             releaseBlocks(tail - 1 >> EventBlock.BITS);
             head = 0;
             tail = 0;
             minTs = Long.MAX_VALUE;
             lastTs = Long.MIN_VALUE;
             unsortedFrom = -1;
-            return all;
+            return end;
         }
         int done = head >> EventBlock.BITS;
         releaseBlocks(done);
@@ -160,7 +160,7 @@ final class QueuedEvents implements RunMerge.Memory {
 
     /// Returns the tie key of an event; [Long#MAX_VALUE] if it has none.
     long tieOf(int i) {
-        return tied ? tie(i) : Long.MAX_VALUE;
+        return isTied ? tie(i) : Long.MAX_VALUE;
     }
 
     @Override
@@ -181,9 +181,9 @@ final class QueuedEvents implements RunMerge.Memory {
     @Override
     public Object take() {
         EventBlock block = block(head);
-        int at = head++ & EventBlock.MASK;
-        Object ref = block.ref[at];
-        block.ref[at] = null;
+        int slot = head++ & EventBlock.MASK;
+        Object ref = block.ref[slot];
+        block.ref[slot] = null;
         return ref;
     }
 
@@ -196,7 +196,7 @@ final class QueuedEvents implements RunMerge.Memory {
         }
         int from = lowerBound(earliest, head, unsortedFrom);
         int n = tail - from;
-        pool.scratch().room(n);
+        pool.scratch().ensureRoom(n);
         int bits = 32 - Integer.numberOfLeadingZeros(n);
         // The relative time and the index usually fit into one long: 40 bits of ns are 18 minutes.
         if (maxTs - earliest < 1L << 63 - bits) {
@@ -205,7 +205,7 @@ final class QueuedEvents implements RunMerge.Memory {
                 packed[i] = ts(from + i) - earliest << bits | i;
             }
             long[] order = RunSort.sort(packed, n, pool.scratch());
-            if (tied) {
+            if (isTied) {
                 sortTies(order, from, n, bits);
             }
             permute(from, n, order, (1L << bits) - 1);
@@ -214,13 +214,13 @@ final class QueuedEvents implements RunMerge.Memory {
             Arrays.setAll(index, i -> i);
             Arrays.sort(index, (a, b) -> {
                 int byTime = Long.compare(ts(from + a), ts(from + b));
-                return byTime != 0 || !tied ? byTime : Long.compare(tie(from + a), tie(from + b));
+                return byTime != 0 || !isTied ? byTime : Long.compare(tie(from + a), tie(from + b));
             });
-            long[] places = pool.scratch().keys;
+            long[] keys = pool.scratch().keys;
             for (int i = 0; i < n; i++) {
-                places[i] = index[i];
+                keys[i] = index[i];
             }
-            permute(from, n, places, -1);
+            permute(from, n, keys, -1);
         }
         lastTs = ts(tail - 1);
         unsortedFrom = -1;
@@ -234,12 +234,12 @@ final class QueuedEvents implements RunMerge.Memory {
         int mask = (1 << bits) - 1;
         for (int start = 0; start < n; ) {
             int end = start + 1;
-            boolean ordered = true;
+            boolean isOrdered = true;
             while (end < n && order[end] >> bits == order[start] >> bits) {
-                ordered &= tie(from + ((int) order[end - 1] & mask)) <= tie(from + ((int) order[end] & mask));
+                isOrdered &= tie(from + ((int) order[end - 1] & mask)) <= tie(from + ((int) order[end] & mask));
                 end++;
             }
-            if (!ordered && end - start <= FEW_TIES) {
+            if (!isOrdered && end - start <= FEW_TIES) {
                 for (int i = start + 1; i < end; i++) {
                     long moved = order[i];
                     long tie = tie(from + ((int) moved & mask));
@@ -249,7 +249,7 @@ final class QueuedEvents implements RunMerge.Memory {
                     }
                     order[k] = moved;
                 }
-            } else if (!ordered) {
+            } else if (!isOrdered) {
                 Long[] ties = new Long[end - start];
                 for (int i = start; i < end; i++) {
                     ties[i - start] = order[i];
@@ -300,18 +300,18 @@ final class QueuedEvents implements RunMerge.Memory {
         left[0] -= before;
         EventBlock to = null;
         for (int i = 0; i < n; i++) {
-            int at = from + i & EventBlock.MASK;
+            int slot = from + i & EventBlock.MASK;
             if (to == null) {
-                to = pool.take(tied);
+                to = pool.take(isTied);
                 to.moveFrom(sources[0], before);
                 blocks[first] = to;
-            } else if (at == 0) {
-                to = pool.take(tied);
+            } else if (slot == 0) {
+                to = pool.take(isTied);
                 blocks[from + i >> EventBlock.BITS] = to;
             }
             int source = before + (int) (order[i] & mask);
             EventBlock block = sources[source >> EventBlock.BITS];
-            to.moveFrom(block, source & EventBlock.MASK, at);
+            to.moveFrom(block, source & EventBlock.MASK, slot);
             if (--left[source >> EventBlock.BITS] == 0) {
                 pool.returnMoved(block);
             }

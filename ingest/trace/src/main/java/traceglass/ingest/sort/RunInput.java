@@ -12,7 +12,7 @@ public final class RunInput {
     private final long end;
     private long next;
     private byte[] block = new byte[0];
-    private int at;
+    private int position;
 
     private long ts;
     private long sequence;
@@ -32,8 +32,8 @@ public final class RunInput {
 
     /// Moves to the next event. At the end of the run, releases the file and returns false.
     boolean next() throws IOException {
-        at = payload + payloadLength;
-        if (at >= block.length) {
+        position = payload + payloadLength;
+        if (position >= block.length) {
             if (next == end) {
                 block = new byte[0];
                 cache = null;
@@ -45,12 +45,12 @@ public final class RunInput {
         ts += varint();
         sequence += signed();
         tie = varint() == 0 ? Long.MAX_VALUE : signed();
-        payloadLength = (block[at] & 0xff) << 24
-                | (block[at + 1] & 0xff) << 16
-                | (block[at + 2] & 0xff) << 8
-                | block[at + 3] & 0xff;
-        payload = at + 4;
-        at = payload;
+        payloadLength = (block[position] & 0xff) << 24
+                | (block[position + 1] & 0xff) << 16
+                | (block[position + 2] & 0xff) << 8
+                | block[position + 3] & 0xff;
+        payload = position + 4;
+        position = payload;
         return true;
     }
 
@@ -62,15 +62,15 @@ public final class RunInput {
         block = new byte[header.getInt(0)];
         readFully(channel, ByteBuffer.wrap(block), next + RunOutput.HEADER);
         next += RunOutput.HEADER + block.length;
-        at = 0;
+        position = 0;
         ts = 0;
         sequence = 0;
     }
 
-    private static void readFully(FileChannel channel, ByteBuffer into, long position) throws IOException {
+    private static void readFully(FileChannel channel, ByteBuffer buffer, long position) throws IOException {
         long from = position;
-        while (into.hasRemaining()) {
-            int n = channel.read(into, from);
+        while (buffer.hasRemaining()) {
+            int n = channel.read(buffer, from);
             if (n < 0) {
                 throw new EOFException("a file with sorted events is truncated");
             }
@@ -80,7 +80,7 @@ public final class RunInput {
 
     /// Decodes the current event; [#data] and [#ref] return it.
     void decode(EventCodec codec) {
-        at = payload;
+        position = payload;
         codec.read(this);
     }
 
@@ -120,11 +120,11 @@ public final class RunInput {
         return tie != other.tie ? tie < other.tie : sequence < other.sequence;
     }
 
-    /// Reads a number written by [RunOutput#varint].
+    /// Reads a number written by [RunOutput#writeVarint].
     public long varint() {
         long v = 0;
         for (int shift = 0; ; shift += 7) {
-            byte b = block[at++];
+            byte b = block[position++];
             v |= (b & 0x7fL) << shift;
             if (b >= 0) {
                 return v;
@@ -132,17 +132,17 @@ public final class RunInput {
         }
     }
 
-    /// Reads a number written by [RunOutput#signed].
+    /// Reads a number written by [RunOutput#writeSigned].
     public long signed() {
         long v = varint();
         return v >>> 1 ^ -(v & 1);
     }
 
-    /// Reads a number written by [RunOutput#fixed].
+    /// Reads a number written by [RunOutput#writeFixed].
     public long fixed() {
         long v = 0;
         for (int shift = 0; shift < 64; shift += 8) {
-            v |= (block[at++] & 0xffL) << shift;
+            v |= (block[position++] & 0xffL) << shift;
         }
         return v;
     }
@@ -154,12 +154,12 @@ public final class RunInput {
 
     /// Returns the position in [#buffer] of the next byte to read.
     public int position() {
-        return at;
+        return position;
     }
 
     /// Returns the number of bytes of the current event from [#position] on.
     public int remaining() {
-        return payload + payloadLength - at;
+        return payload + payloadLength - position;
     }
 
     /// Sets the decoded event.

@@ -56,8 +56,8 @@ final class RunMerge {
         runs.add(run);
     }
 
-    void mergeRuns(int level, RunFile into) throws IOException {
-        runs.merge(level, into);
+    void mergeRuns(int level, RunFile file) throws IOException {
+        runs.merge(level, file);
     }
 
     /// Returns whether all events of the runs have been taken. There may still be events in memory.
@@ -79,14 +79,14 @@ final class RunMerge {
     private void prefetch(PrefetchListener listener) throws IOException {
         int added = 0;
         for (; added < PrefetchListener.BATCH && !(runs.isEmpty() && memory.isEmpty()); added++) {
-            int at = from + count & CAPACITY - 1;
-            times[at] = nextTs();
-            sequences[at] = nextSequence();
+            int slot = from + count & CAPACITY - 1;
+            times[slot] = nextTs();
+            sequences[slot] = nextSequence();
             takeNext();
-            data[at] = takenData;
-            refs[at] = takenRef;
+            data[slot] = takenData;
+            refs[slot] = takenRef;
             count++;
-            listener.add(data[at], refs[at]);
+            listener.add(data[slot], refs[slot]);
         }
         if (added > 0) {
             listener.flush();

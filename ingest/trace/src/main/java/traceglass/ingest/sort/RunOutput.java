@@ -38,20 +38,20 @@ public final class RunOutput {
         if (used >= blockSize) {
             flush();
         }
-        varint(ts - lastTs);
-        signed(sequence - lastSequence);
+        writeVarint(ts - lastTs);
+        writeSigned(sequence - lastSequence);
         // Most events have no tie key.
-        varint(tie == Long.MAX_VALUE ? 0 : 1);
+        writeVarint(tie == Long.MAX_VALUE ? 0 : 1);
         if (tie != Long.MAX_VALUE) {
-            signed(tie);
+            writeSigned(tie);
         }
         lastTs = ts;
         lastSequence = sequence;
     }
 
     /// Writes the payload of an event, preceded by its length.
-    void payload(EventCodec codec, long data, Object ref) {
-        room(LENGTH_BYTES);
+    void writePayload(EventCodec codec, long data, Object ref) {
+        ensureRoom(LENGTH_BYTES);
         int start = used + LENGTH_BYTES;
         used = start;
         codec.write(data, ref, this);
@@ -64,19 +64,19 @@ public final class RunOutput {
 
     /// Copies the payload of the current event of another run.
     void copy(RunInput from) {
-        room(LENGTH_BYTES);
+        ensureRoom(LENGTH_BYTES);
         int length = from.payloadLength();
         block[used] = (byte) (length >>> 24);
         block[used + 1] = (byte) (length >>> 16);
         block[used + 2] = (byte) (length >>> 8);
         block[used + 3] = (byte) length;
         used += LENGTH_BYTES;
-        bytes(from.buffer(), from.position(), length);
+        writeBytes(from.buffer(), from.position(), length);
     }
 
     /// Writes a number that is usually small and non-negative.
-    public void varint(long v) {
-        room(10);
+    public void writeVarint(long v) {
+        ensureRoom(10);
         while ((v & ~0x7fL) != 0) {
             block[used++] = (byte) (v | 0x80);
             v >>>= 7;
@@ -85,21 +85,21 @@ public final class RunOutput {
     }
 
     /// Writes a number whose absolute value is usually small.
-    public void signed(long v) {
-        varint(zigzag(v));
+    public void writeSigned(long v) {
+        writeVarint(zigzag(v));
     }
 
     /// Writes a number that may have any value.
-    public void fixed(long v) {
-        room(8);
+    public void writeFixed(long v) {
+        ensureRoom(8);
         for (int shift = 0; shift < 64; shift += 8) {
             block[used++] = (byte) (v >>> shift);
         }
     }
 
     /// Writes bytes without their length.
-    public void bytes(byte[] from, int offset, int length) {
-        room(length);
+    public void writeBytes(byte[] from, int offset, int length) {
+        ensureRoom(length);
         System.arraycopy(from, offset, block, used, length);
         used += length;
     }
@@ -108,7 +108,7 @@ public final class RunOutput {
         return v << 1 ^ v >> 63;
     }
 
-    private void room(int bytes) {
+    private void ensureRoom(int bytes) {
         if (used + bytes > block.length) {
             block = Arrays.copyOf(block, Math.max(block.length * 2, Math.addExact(used, bytes)));
         }

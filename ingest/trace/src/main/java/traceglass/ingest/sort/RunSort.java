@@ -13,7 +13,7 @@ final class RunSort {
         private int[] starts = new int[64];
 
         /// Ensures capacity for `n` numbers. The previous contents are lost.
-        void room(int n) {
+        void ensureRoom(int n) {
             if (n > keys.length) {
                 int size = Math.max(1 << 10, n + (n >> 2));
                 keys = new long[size];

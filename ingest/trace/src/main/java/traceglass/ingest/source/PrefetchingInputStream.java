@@ -20,7 +20,7 @@ final class PrefetchingInputStream extends InputStream {
     private final BlockingQueue<Block> full = new ArrayBlockingQueue<>(BLOCKS);
     private final BlockingQueue<byte[]> empty = new ArrayBlockingQueue<>(BLOCKS + 2);
     private final Thread thread;
-    private volatile boolean closed;
+    private volatile boolean isClosed;
     private Block current;
     private int position;
 
@@ -34,7 +34,7 @@ final class PrefetchingInputStream extends InputStream {
 
     private void run() {
         try {
-            while (!closed) {
+            while (!isClosed) {
                 byte[] block = empty.poll(100, TimeUnit.MILLISECONDS);
                 if (block == null) {
                     continue;
@@ -70,7 +70,7 @@ final class PrefetchingInputStream extends InputStream {
     }
 
     private void put(Block block) throws InterruptedException {
-        while (!closed && !full.offer(block, 100, TimeUnit.MILLISECONDS)) {
+        while (!isClosed && !full.offer(block, 100, TimeUnit.MILLISECONDS)) {
             // The queue is full: wait for the importer.
         }
     }
@@ -112,7 +112,7 @@ final class PrefetchingInputStream extends InputStream {
 
     @Override
     public void close() throws IOException {
-        closed = true;
+        isClosed = true;
         thread.interrupt();
         in.close();
     }

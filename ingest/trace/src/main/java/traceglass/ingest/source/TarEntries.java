@@ -25,16 +25,16 @@ record TarEntries(List<ReplayableSource> files, String damage) {
     ///
     /// @throws IOException if the tar file cannot be read; not thrown for damage
     static TarEntries list(Path tar) throws IOException {
-        TarChannel whole = new TarChannel(FileChannel.open(tar, StandardOpenOption.READ), Long.MAX_VALUE);
+        TarChannel channel = new TarChannel(FileChannel.open(tar, StandardOpenOption.READ), Long.MAX_VALUE);
         try {
-            return of(tar, entries(whole), null);
+            return of(tar, entries(channel), null);
         } catch (IOException | RuntimeException e) {
-            if (whole.failure() != null) {
-                throw whole.failure();
+            if (channel.failure() != null) {
+                throw channel.failure();
             }
             // The library discards the list if it cannot complete it, so list the part before the damage again.
-            TarChannel intact = new TarChannel(FileChannel.open(tar, StandardOpenOption.READ), whole.lastFile());
-            String damage = "the header at byte " + whole.lastFile() + " is damaged";
+            TarChannel intact = new TarChannel(FileChannel.open(tar, StandardOpenOption.READ), channel.lastFile());
+            String damage = "the header at byte " + channel.lastFile() + " is damaged";
             try {
                 return of(tar, entries(intact), damage);
             } catch (IOException | RuntimeException again) {
@@ -62,16 +62,16 @@ record TarEntries(List<ReplayableSource> files, String damage) {
     private static TarEntries of(Path tar, List<TarArchiveEntry> entries, String damage) throws IOException {
         long total = Files.size(tar);
         List<ReplayableSource> files = new ArrayList<>();
-        boolean truncated = false;
+        boolean isTruncated = false;
         for (TarArchiveEntry entry : entries) {
             byte type = entry.getLinkFlag();
             if (type == TarConstants.LF_NORMAL || type == TarConstants.LF_OLDNORM) {
                 long remaining = Math.max(total - entry.getDataOffset(), 0);
-                truncated |= entry.getSize() > remaining;
+                isTruncated |= entry.getSize() > remaining;
                 files.add(file(tar, entry.getName(), entry.getDataOffset(), Math.min(entry.getSize(), remaining)));
             }
         }
-        return new TarEntries(files, damage == null && truncated ? "unexpected end of file" : damage);
+        return new TarEntries(files, damage == null && isTruncated ? "unexpected end of file" : damage);
     }
 
     private static ReplayableSource file(Path tar, String name, long start, long size) {

@@ -291,7 +291,7 @@ public final class TraceWalk {
         }
     }
 
-    private record Ordered(int file, ReplayableSource piece, int priority) {}
+    private record Ordered(int file, ReplayableSource source, int priority) {}
 
     private List<Ordered> byKind(String type, List<ReplayableSource> pieces) {
         List<Ordered> order = new ArrayList<>();
@@ -334,38 +334,38 @@ public final class TraceWalk {
             throw new TraceProblem(name + " is a " + type + " file that contains no trace");
         }
         order.sort(Comparator.comparingInt(Ordered::priority)
-                .thenComparing(o -> o.piece().name()));
+                .thenComparing(o -> o.source().name()));
         long size = 0;
         int read = 0;
         boolean isFolder = type.equals("folder");
         TraceProblem first = null;
         for (Ordered o : order) {
             DamageTolerantStream tolerant =
-                    new DamageTolerantStream(o.piece().open(), o.piece().name(), type);
+                    new DamageTolerantStream(o.source().open(), o.source().name(), type);
             try (InputStream in = order.size() == 1
-                    ? new PrefetchingInputStream(tolerant, o.piece().name())
+                    ? new PrefetchingInputStream(tolerant, o.source().name())
                     : tolerant) {
-                walk(o.file(), o.piece().name(), new BufferedInputStream(in, 1 << 16), null, depth + 1);
+                walk(o.file(), o.source().name(), new BufferedInputStream(in, 1 << 16), null, depth + 1);
                 read++;
             } catch (TraceProblem e) {
                 if (e.affectsAllFiles()) {
                     throw e;
                 }
                 first = first == null ? e : first;
-                visitor.skipped(o.file(), o.piece().name(), e);
+                visitor.skipped(o.file(), o.source().name(), e);
             }
             size += tolerant.count;
             if (isFolder) {
                 progress.setBytesRead(Math.min(size, progress.bytesTotal()));
             }
             if (tolerant.problem != null) {
-                visitor.damaged(o.piece().name(), type, tolerant.count, tolerant.problem);
+                visitor.damaged(o.source().name(), type, tolerant.count, tolerant.problem);
             }
         }
         if (read == 0) {
-            Optional<String> known = FolderKinds.describe(
+            Optional<String> description = FolderKinds.describe(
                     pieces.stream().map(ReplayableSource::name).toList());
-            throw known.isEmpty() ? first : new TraceProblem(name + " " + known.get(), first);
+            throw description.isEmpty() ? first : new TraceProblem(name + " " + description.get(), first);
         }
         return size;
     }

@@ -115,8 +115,8 @@ public final class SpallImporter implements Importer {
             }
         }
 
-        private boolean fill(byte[] into, int length) throws IOException {
-            if (length == 0 || input.read(into, 0, length) == length) {
+        private boolean fill(byte[] target, int length) throws IOException {
+            if (length == 0 || input.read(target, 0, length) == length) {
                 return true;
             }
             context.logs().recordAt(StatNames.SPALL_TRUNCATED, input.position(), null);

@@ -72,7 +72,7 @@ final class OtlpDictionary {
         for (Object index : indexes) {
             Object attribute = at(attributes, JsonTree.toLong(index));
             String key = string(JsonTree.number(attribute, "keyStrindex", "key_strindex"));
-            Object value = OtlpValues.plain(JsonTree.get(attribute, "value"));
+            Object value = OtlpValues.toJava(JsonTree.get(attribute, "value"));
             if (!key.isEmpty() && value != null) {
                 to.put(key, value);
             }
@@ -112,7 +112,7 @@ final class OtlpDictionary {
         Map<String, Object> described = new HashMap<>();
         addAttributes(described, JsonTree.list(location, "attributeIndices", "attribute_indices"));
         List<?> lines = JsonTree.list(location, "lines", "line");
-        List<Integer> all = new ArrayList<>();
+        List<Integer> frames = new ArrayList<>();
         for (int i = lines.size() - 1; i >= 0; i--) {
             int frame = frame(mapping, lines.get(i));
             Object type = i < lines.size() - 1 ? "inlined" : described.get("profile.frame.type");
@@ -120,19 +120,19 @@ final class OtlpDictionary {
                 profiles.setFrameType(
                         frame, context.strings().intern(type.toString().toLowerCase(Locale.ROOT)));
             }
-            all.add(frame);
+            frames.add(frame);
         }
-        if (all.isEmpty()) {
+        if (frames.isEmpty()) {
             long address = JsonTree.number(location, "address");
             long start = mapping.params().start();
             boolean isAbsolute = start != 0 && Long.compareUnsigned(address, start) >= 0;
-            all.add(mapping.frame(
+            frames.add(mapping.frame(
                     isAbsolute ? address - start : address,
                     context.strings().intern(UNKNOWN),
                     -1,
                     NamedFrames.NO_LINE));
         }
-        return all;
+        return frames;
     }
 
     private int frame(StackProfiles.Mapping mapping, Object line) {

@@ -164,7 +164,7 @@ public final class OtlpJsonImporter implements Importer {
             String key = in.currentName();
             in.nextToken();
             if (key.equals("samples") || key.equals("sample")) {
-                readTrees(in, profiles::sample);
+                readTrees(in, profiles::addSample);
             } else {
                 profiles.set(key, JsonTree.read(in));
             }

@@ -60,7 +60,7 @@ final class OtlpProfiles {
         waiting.getLast().header.put(key, value);
     }
 
-    void sample(Object tree) {
+    void addSample(Object tree) {
         waiting.getLast().samples.add(tree);
     }
 

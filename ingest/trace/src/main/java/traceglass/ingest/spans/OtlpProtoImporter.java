@@ -235,7 +235,7 @@ public final class OtlpProtoImporter implements Importer {
         ProtoCursor cursor = new ProtoCursor();
         for (cursor.enter(bytes, from, size); cursor.next(); ) {
             if (cursor.field() == 2 && cursor.wire() == ProtoCursor.BYTES) {
-                profiles.sample(ProtoTree.read(bytes, cursor.offset(), cursor.length(), OtlpMessages.SAMPLE));
+                profiles.addSample(ProtoTree.read(bytes, cursor.offset(), cursor.length(), OtlpMessages.SAMPLE));
             }
         }
     }

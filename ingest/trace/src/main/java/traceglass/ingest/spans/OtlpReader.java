@@ -143,7 +143,7 @@ final class OtlpReader {
         putText(args, "severity", JsonTree.text(tree, "severityText", "severity_text"));
         String event = JsonTree.text(tree, "eventName", "event_name");
         putText(args, "event.name", event);
-        Object body = OtlpValues.plain(JsonTree.get(tree, "body"));
+        Object body = OtlpValues.toJava(JsonTree.get(tree, "body"));
         String message = event;
         if (body instanceof Map || body instanceof List) {
             args.put("body", body);

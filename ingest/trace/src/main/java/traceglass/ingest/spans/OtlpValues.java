@@ -27,7 +27,7 @@ final class OtlpValues {
     private static void addTo(Map<String, Object> to, List<?> keyValues, int depth) {
         for (Object keyValue : keyValues) {
             String key = JsonTree.text(keyValue, "key");
-            Object value = plain(JsonTree.get(keyValue, "value"), depth);
+            Object value = toJava(JsonTree.get(keyValue, "value"), depth);
             if (!key.isEmpty() && value != null) {
                 to.put(key, value);
             }
@@ -35,11 +35,11 @@ final class OtlpValues {
     }
 
     /// Returns the value of an `AnyValue`: a string, number, boolean, list or map; null if there is none.
-    static Object plain(Object any) {
-        return plain(any, 0);
+    static Object toJava(Object any) {
+        return toJava(any, 0);
     }
 
-    private static Object plain(Object any, int depth) {
+    private static Object toJava(Object any, int depth) {
         if (!(any instanceof Map<?, ?> map)) {
             // Plain values violate the specification but are written by some programs.
             return any instanceof List ? null : any;
@@ -55,7 +55,7 @@ final class OtlpValues {
             case "arrayValue", "array_value" -> {
                 List<Object> list = new ArrayList<>();
                 for (Object element : JsonTree.list(value, "values")) {
-                    list.add(plain(element, depth + 1));
+                    list.add(toJava(element, depth + 1));
                 }
                 yield list;
             }

@@ -15,12 +15,12 @@ record Resource(String name, Map<String, Object> attributes) {
     ///
     /// @param name name of the service; null or empty to take it from the attributes
     static Resource of(String name, Map<String, Object> attributes) {
-        Map<String, Object> all = new LinkedHashMap<>(attributes);
+        Map<String, Object> merged = new LinkedHashMap<>(attributes);
         String service = name;
         if (service == null || service.isEmpty()) {
-            service = all.get("service.name") instanceof String s && !s.isEmpty() ? s : UNKNOWN.name;
+            service = merged.get("service.name") instanceof String s && !s.isEmpty() ? s : UNKNOWN.name;
         }
-        return new Resource(service, all);
+        return new Resource(service, merged);
     }
 
     /// Returns whether the name of the service is unknown.

@@ -14,7 +14,7 @@ import traceglass.store.table.LongColumn;
 final class Resources {
 
     private final ImportContext context;
-    private final List<Resource> all = new ArrayList<>();
+    private final List<Resource> resources = new ArrayList<>();
     private final Map<String, Integer> byKey = new HashMap<>();
     private final Map<String, Integer> upidOfKey = new HashMap<>();
     private final Columns.Ints upids = new Columns.Ints();
@@ -28,23 +28,23 @@ final class Resources {
 
     /// Returns an index for a service that is set later by [#set].
     int reserve() {
-        all.add(Resource.UNKNOWN);
-        return all.size() - 1;
+        resources.add(Resource.UNKNOWN);
+        return resources.size() - 1;
     }
 
     void set(int index, Resource resource) {
-        all.set(index, resource);
+        resources.set(index, resource);
     }
 
     int indexOf(Resource resource) {
         return byKey.computeIfAbsent(resource.key(), key -> {
-            all.add(resource);
-            return all.size() - 1;
+            resources.add(resource);
+            return resources.size() - 1;
         });
     }
 
     Resource get(int index) {
-        return all.get(index);
+        return resources.get(index);
     }
 
     /// Requests a thread for each process, for data that refers to threads.
@@ -59,14 +59,14 @@ final class Resources {
 
     /// Creates the processes. Called after all input has been read.
     void createProcesses() {
-        for (int i = 0; i < all.size(); i++) {
-            if (all.get(i).pid() >= 0) {
-                upids.set(i, process(all.get(i)));
+        for (int i = 0; i < resources.size(); i++) {
+            if (resources.get(i).pid() >= 0) {
+                upids.set(i, process(resources.get(i)));
             }
         }
-        for (int i = 0; i < all.size(); i++) {
-            if (all.get(i).pid() < 0) {
-                upids.set(i, process(all.get(i)));
+        for (int i = 0; i < resources.size(); i++) {
+            if (resources.get(i).pid() < 0) {
+                upids.set(i, process(resources.get(i)));
             }
         }
     }

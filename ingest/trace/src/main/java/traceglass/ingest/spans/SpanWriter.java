@@ -191,12 +191,12 @@ final class SpanWriter implements EventSink {
         if (i < 0) {
             writeEvent(ts, i & ~IS_EVENT);
         } else if (rows.get(i) < 0) {
-            place(i);
+            placeSpan(i);
         }
     }
 
     /// Places a span after its ancestors that start at the same time.
-    private void place(int span) {
+    private void placeSpan(int span) {
         int[] chain = new int[MAX_SAME_START];
         int n = 0;
         int next = span;

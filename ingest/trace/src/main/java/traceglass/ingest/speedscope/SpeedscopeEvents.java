@@ -59,7 +59,7 @@ final class SpeedscopeEvents {
         this.baseNs = baseNs;
         samples = context.session().profilerSamples();
         slices = context.sorter().queue((ts, data, ref) -> addSlice(ts, data, (Slices) ref));
-        sampled = context.sorter().queue((ts, data, ref) -> sample(ts, (int) data, (Samples) ref));
+        sampled = context.sorter().queue((ts, data, ref) -> addSample(ts, (int) data, (Samples) ref));
     }
 
     void add(SpeedscopeProfile profile, int utid) {
@@ -154,7 +154,7 @@ final class SpeedscopeEvents {
         }
     }
 
-    private void sample(long ts, int i, Samples thread) {
+    private void addSample(long ts, int i, Samples thread) {
         int source = context.strings().intern("speedscope");
         int callsite = thread.callsites[thread.profile.nodeOfSample(i)];
         int row = samples.add(ts, source, thread.task, callsite);

@@ -30,7 +30,7 @@ final class SpeedscopeProfile {
     private int invalid;
 
     /// A number split into two parts, so that times in ns since 1970 remain exact.
-    record Value(long whole, double fraction) {
+    record Value(long integer, double fraction) {
 
         static final Value ZERO = new Value(0, 0);
 
@@ -45,14 +45,14 @@ final class SpeedscopeProfile {
         }
 
         double minus(Value other) {
-            return (double) (whole - other.whole) + (fraction - other.fraction);
+            return (double) (integer - other.integer) + (fraction - other.fraction);
         }
 
         /// Returns the value in ns.
         ///
         /// @param scale length of a unit in ns
         long toNs(long scale) {
-            return whole * scale + Math.round(fraction * scale);
+            return integer * scale + Math.round(fraction * scale);
         }
     }
 

@@ -97,9 +97,9 @@ final class SpeedscopeWriter {
             tid = nextTid;
         }
         int utid = context.processes().threadWithParent(tid, upid, false);
-        String shown = SpeedscopeThreads.name(name);
-        if (!shown.isEmpty()) {
-            context.processes().setThreadName(utid, context.strings().intern(shown), NamePriority.OfThread.OTHER);
+        String label = SpeedscopeThreads.name(name);
+        if (!label.isEmpty()) {
+            context.processes().setThreadName(utid, context.strings().intern(label), NamePriority.OfThread.OTHER);
         }
         return utid;
     }

@@ -160,8 +160,8 @@ record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call
     private static StraceLine call(long tid, long time, String text) {
         String name;
         String remainder;
-        boolean resumed = text.startsWith(RESUMED_START);
-        if (resumed) {
+        boolean isResumed = text.startsWith(RESUMED_START);
+        if (isResumed) {
             int end = text.indexOf(RESUMED_END, RESUMED_START.length());
             if (end < 0) {
                 return null;
@@ -182,7 +182,8 @@ record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call
             while (args.endsWith(",")) {
                 args = args.substring(0, args.length() - 1);
             }
-            return new StraceLine(tid, time, -1, resumed ? Kind.RESUMED_UNFINISHED : Kind.UNFINISHED, name, args, null);
+            return new StraceLine(
+                    tid, time, -1, isResumed ? Kind.RESUMED_UNFINISHED : Kind.UNFINISHED, name, args, null);
         }
         int close = close(remainder);
         int equals = remainder.indexOf('=', close + 1);
@@ -193,7 +194,7 @@ record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call
                 tid,
                 time,
                 -1,
-                resumed ? Kind.RESUMED : Kind.COMPLETE,
+                isResumed ? Kind.RESUMED : Kind.COMPLETE,
                 name,
                 close < 0 ? "" : remainder.substring(0, close).strip(),
                 remainder.substring(equals + 1).strip());

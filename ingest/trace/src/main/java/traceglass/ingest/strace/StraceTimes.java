@@ -45,16 +45,16 @@ final class StraceTimes {
         Form form = null;
         boolean hasThreads = false;
         int untimed = 0;
-        int seen = 0;
+        int count = 0;
         String[] lines = new String(head, StandardCharsets.UTF_8).split("\r?\n", MAX_LINES + 1);
         for (int i = 0; i < Math.min(lines.length, MAX_LINES); i++) {
             String line = lines[i].strip();
             if (line.isEmpty() || line.startsWith("strace: ") || StraceLine.isOther(line)) {
                 continue;
             }
-            seen++;
+            count++;
             Form here = formOf(line);
-            if (seen == 1 && here == null) {
+            if (count == 1 && here == null) {
                 return null;
             }
             form = form == null ? here : form;

@@ -48,8 +48,8 @@ public final class AndroidLogParser implements PacketParser {
     public boolean tokenize(long ts, Packet packet) {
         for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == AndroidLogPacket.EVENTS_FIELD_NUMBER) {
-                boolean timed = event.enter(cursor).seek(AndroidLogPacket.LogEvent.TIMESTAMP_FIELD_NUMBER);
-                long time = context.clocks().toTraceTime(realtime, timed ? event.asLong() : 0);
+                boolean isTimed = event.enter(cursor).seek(AndroidLogPacket.LogEvent.TIMESTAMP_FIELD_NUMBER);
+                long time = context.clocks().toTraceTime(realtime, isTimed ? event.asLong() : 0);
                 if (time != ClockTracker.NONE) {
                     lines.push(time, (long) cursor.offset() << 32 | cursor.length(), packet.buffer());
                 }

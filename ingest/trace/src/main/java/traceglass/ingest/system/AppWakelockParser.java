@@ -96,13 +96,13 @@ public final class AppWakelockParser implements PacketParser {
         return lock;
     }
 
-    private void handleEvent(long ts, boolean acquired, Lock lock) {
+    private void handleEvent(long ts, boolean isAcquired, Lock lock) {
         StringPool strings = context.strings();
         long next = cookies.size();
         long cookie = cookies.computeIfAbsent(lock, l -> next);
         TrackCompressor.Lanes lanes =
                 context.compressor().lanes(TRACK, strings.intern("app_wakelock_events"), null, null);
-        if (!acquired) {
+        if (!isAcquired) {
             context.slices().end(ts, lanes.end(cookie), StringPool.NULL, StringPool.NULL, null);
             return;
         }

@@ -58,11 +58,11 @@ public final class EnergyParser implements PacketParser {
     public boolean tokenize(long ts, Packet packet) {
         packet.enter(cursor);
         boolean isEnergy = packet.field() == TracePacket.ANDROID_ENERGY_ESTIMATION_BREAKDOWN_FIELD_NUMBER;
-        boolean described = false;
+        boolean isDescribed = false;
         while (cursor.next()) {
             if (isEnergy
                     && cursor.field() == AndroidEnergyEstimationBreakdown.ENERGY_CONSUMER_DESCRIPTOR_FIELD_NUMBER) {
-                described = true;
+                isDescribed = true;
                 for (item.enter(cursor); item.next(); ) {
                     if (item.field() == AndroidEnergyConsumerDescriptor.ENERGY_CONSUMERS_FIELD_NUMBER) {
                         describeConsumer();
@@ -72,7 +72,7 @@ public final class EnergyParser implements PacketParser {
                 describeState();
             }
         }
-        return described;
+        return isDescribed;
     }
 
     private void describeConsumer() {

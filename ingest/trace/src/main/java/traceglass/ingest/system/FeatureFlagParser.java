@@ -72,17 +72,17 @@ public final class FeatureFlagParser implements PacketParser {
                 default -> {}
             }
         }
-        name(table, row, "permission", PERMISSIONS, permission);
-        name(table, row, "value_picked_from", SOURCES, source);
-        name(table, row, "storage_backend", BACKENDS, backend);
-        name(table, row, "type", TYPES, type);
+        setName(table, row, "permission", PERMISSIONS, permission);
+        setName(table, row, "value_picked_from", SOURCES, source);
+        setName(table, row, "storage_backend", BACKENDS, backend);
+        setName(table, row, "type", TYPES, type);
     }
 
     private void setText(Table table, int row, String column) {
         table.strings(column).set(row, flag.asStringId(context.strings()));
     }
 
-    private void name(Table table, int row, String column, String[] names, int value) {
+    private void setName(Table table, int row, String column, String[] names, int value) {
         table.strings(column)
                 .set(row, context.strings().intern(value > 0 && value < names.length ? names[value] : names[0]));
     }

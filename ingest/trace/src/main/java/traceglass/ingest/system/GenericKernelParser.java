@@ -257,21 +257,21 @@ public final class GenericKernelParser implements PacketParser {
         long pid = 0;
         long tid = 0;
         int comm = StringPool.NULL;
-        boolean main = false;
-        boolean idle = false;
+        boolean isMain = false;
+        boolean isIdle = false;
         for (item.enter(cursor); item.next(); ) {
             switch (item.field()) {
                 case GenericKernelProcessTree.Thread.TID_FIELD_NUMBER -> tid = item.asLong();
                 case GenericKernelProcessTree.Thread.PID_FIELD_NUMBER -> pid = item.asLong();
                 case GenericKernelProcessTree.Thread.COMM_FIELD_NUMBER -> comm = item.asStringId(context.strings());
-                case GenericKernelProcessTree.Thread.IS_MAIN_THREAD_FIELD_NUMBER -> main = item.asBool();
-                case GenericKernelProcessTree.Thread.IS_IDLE_FIELD_NUMBER -> idle = item.asBool();
+                case GenericKernelProcessTree.Thread.IS_MAIN_THREAD_FIELD_NUMBER -> isMain = item.asBool();
+                case GenericKernelProcessTree.Thread.IS_IDLE_FIELD_NUMBER -> isIdle = item.asBool();
                 default -> {}
             }
         }
         int utid = processes.threadWithParent(tid, processes.processWithoutMainThread(pid), false);
-        processes.setMainThread(utid, main);
-        processes.setIdleThread(utid, idle);
+        processes.setMainThread(utid, isMain);
+        processes.setIdleThread(utid, isIdle);
         processes.setThreadName(utid, comm, NamePriority.OfThread.PROCESS_TREE);
     }
 

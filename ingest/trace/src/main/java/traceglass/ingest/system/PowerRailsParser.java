@@ -74,7 +74,7 @@ public final class PowerRailsParser implements PacketParser {
 
     public PowerRailsParser(PacketContext packets) {
         context = packets.context();
-        samples = packets.queue((ts, energy, ref) -> sample(ts, energy, (Sample) ref));
+        samples = packets.queue((ts, energy, ref) -> addSample(ts, energy, (Sample) ref));
         packetTsKey = context.strings().intern("packet_ts");
     }
 
@@ -160,7 +160,7 @@ public final class PowerRailsParser implements PacketParser {
         }
     }
 
-    private void sample(long ts, long energy, Sample sample) {
+    private void addSample(long ts, long energy, Sample sample) {
         Integer track = tracks.get(sample.rail());
         if (track == null) {
             context.stats().increment(StatNames.POWER_RAIL_UNKNOWN_INDEX);

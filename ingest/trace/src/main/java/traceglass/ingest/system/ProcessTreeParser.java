@@ -89,13 +89,13 @@ public final class ProcessTreeParser implements PacketParser {
                     pid, nspid.stream().mapToLong(Long::longValue).toArray());
         }
         String name = cmdline.get(0);
-        String whole = String.join(" ", cmdline);
+        String commandLine = String.join(" ", cmdline);
         if (ppid == KTHREADD_PID) {
             kernelThreads.add(pid);
             String worker = withoutQueue(name);
             if (!worker.equals(name)) {
                 name = worker;
-                whole = worker;
+                commandLine = worker;
             }
         }
         if (cmdline.size() == 1) {
@@ -103,7 +103,7 @@ public final class ProcessTreeParser implements PacketParser {
         }
         int parent = processes.process(ppid);
         int upid = processes.process(pid);
-        int wholeId = strings.intern(whole);
+        int wholeId = strings.intern(commandLine);
         processes.setParent(upid, parent, ts);
         processes.setProcessMetadata(upid, strings.intern(name), wholeId);
         if (nameIsComm) {
@@ -151,8 +151,8 @@ public final class ProcessTreeParser implements PacketParser {
         }
         processes.updateThread(tid, tgid);
         if (name != null) {
-            String shown = tid == tgid && kernelThreads.contains(tid) ? withoutQueue(name) : name;
-            processes.setThreadName(processes.thread(tid), strings.intern(shown), NamePriority.OfThread.PROCESS_TREE);
+            String label = tid == tgid && kernelThreads.contains(tid) ? withoutQueue(name) : name;
+            processes.setThreadName(processes.thread(tid), strings.intern(label), NamePriority.OfThread.PROCESS_TREE);
         }
         if (!nstid.isEmpty()
                 && !processes.setNamespacedThread(

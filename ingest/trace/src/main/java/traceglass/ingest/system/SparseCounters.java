@@ -33,12 +33,12 @@ final class SparseCounters {
             last = new Last();
             lasts.put(track, last);
         }
-        boolean changed = isNew || last.value != value;
-        if (changed && !isNew && !last.written) {
+        boolean isChanged = isNew || last.value != value;
+        if (isChanged && !isNew && !last.written) {
             write(last.ts, track, last.value);
         }
-        last.written = changed;
-        if (changed) {
+        last.written = isChanged;
+        if (isChanged) {
             write(ts, track, value);
         }
         last.value = value;

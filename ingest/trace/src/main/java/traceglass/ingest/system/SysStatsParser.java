@@ -162,7 +162,7 @@ public final class SysStatsParser implements PacketParser {
             case SysStats.BUDDY_INFO_FIELD_NUMBER -> readBuddyInfo(ts);
             case SysStats.DISK_STAT_FIELD_NUMBER -> readDisk(ts);
             case SysStats.PSI_FIELD_NUMBER -> {
-                return pressure(ts);
+                return parsePressure(ts);
             }
             case SysStats.THERMAL_ZONE_FIELD_NUMBER -> readThermal(ts);
             case SysStats.CPUIDLE_STATE_FIELD_NUMBER -> readCpuIdle(ts);
@@ -396,7 +396,7 @@ public final class SysStatsParser implements PacketParser {
                                         DISKSTAT, name, strings.intern(unit), null, device, strings.intern(counter)));
     }
 
-    private boolean pressure(long ts) {
+    private boolean parsePressure(long ts) {
         int resource = 0;
         long total = 0;
         item.enter(stats);

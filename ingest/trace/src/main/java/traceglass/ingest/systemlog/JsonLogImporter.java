@@ -86,8 +86,8 @@ public final class JsonLogImporter implements Importer {
         }
         SystemLogWriter writer = new SystemLogWriter(context, kind.source);
         Predicate<Object> reader = switch (kind) {
-            case JOURNAL -> json -> journal(json, writer);
-            case KERNEL -> json -> kernel(json, writer);
+            case JOURNAL -> json -> readJournal(json, writer);
+            case KERNEL -> json -> readKernel(json, writer);
             case APPLE -> new AppleLogReader(writer)::read;
         };
         try (JsonParser in = JsonStream.open(input)) {
@@ -99,10 +99,10 @@ public final class JsonLogImporter implements Importer {
 
     /// Reads the objects of a sequence or an array.
     ///
-    /// @param wrapped whether the array is a member of an object
-    private static void read(JsonParser in, boolean wrapped, Predicate<Object> reader, ImportContext context)
+    /// @param isWrapped whether the array is a member of an object
+    private static void read(JsonParser in, boolean isWrapped, Predicate<Object> reader, ImportContext context)
             throws IOException {
-        boolean entered = !wrapped;
+        boolean entered = !isWrapped;
         for (JsonToken token = in.nextToken(); token != null; token = in.nextToken()) {
             if (token == JsonToken.START_ARRAY) {
                 entered = true;
@@ -112,7 +112,7 @@ public final class JsonLogImporter implements Importer {
         }
     }
 
-    private static boolean journal(Object json, SystemLogWriter writer) {
+    private static boolean readJournal(Object json, SystemLogWriter writer) {
         JournalEntry entry = new JournalEntry();
         if (json instanceof Map<?, ?> fields) {
             fields.forEach((name, value) -> {
@@ -141,7 +141,7 @@ public final class JsonLogImporter implements Importer {
         return value == null || value instanceof Map ? null : value.toString();
     }
 
-    private static boolean kernel(Object json, SystemLogWriter writer) {
+    private static boolean readKernel(Object json, SystemLogWriter writer) {
         Object time = JsonTree.get(json, "time");
         double seconds = time instanceof Double d ? d : time instanceof Long n ? n : -1;
         if (!(seconds >= 0 && seconds < Integer.MAX_VALUE)) {

@@ -18,8 +18,8 @@ final class KernelText {
     static final String TAG = "kernel";
     private static final List<String> SEVERITIES =
             List.of("emerg", "alert", "crit", "err", "warn", "notice", "info", "debug");
-    private static final Pattern LINE = Pattern.compile("(?:<(\\d{1,4})>|(\\w+) *:(\\w+) *: )?"
-            + "(?:\\[ *(?:(\\d{1,12})\\.(\\d{1,9})|([A-Z][a-z]{2} [A-Z][a-z]{2} +\\d{1,2} \\d\\d:\\d\\d:\\d\\d \\d{4}))\\]"
+    private static final Pattern LINE = Pattern.compile("(?:<(\\d{1,4})>|(\\w+) *:(\\w+) *: )?(?:\\["
+            + " *(?:(\\d{1,12})\\.(\\d{1,9})|([A-Z][a-z]{2} [A-Z][a-z]{2} +\\d{1,2} \\d\\d:\\d\\d:\\d\\d \\d{4}))\\]"
             // Other logs have no comma in times of ISO 8601.
             + "|(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d,\\d{6}[+-]\\d\\d:?\\d\\d))"
             + "(?:\\[ *([TC])(\\d{1,10})\\])? ?(.*)");
@@ -42,7 +42,7 @@ final class KernelText {
     static boolean write(String line, SystemLogWriter writer) {
         Matcher m = LINE.matcher(line);
         if (!m.matches()) {
-            return record(line, writer);
+            return readRecord(line, writer);
         }
         long ns = m.group(4) != null
                 ? ns(m.group(4), m.group(5))
@@ -65,7 +65,7 @@ final class KernelText {
         return true;
     }
 
-    private static boolean record(String line, SystemLogWriter writer) {
+    private static boolean readRecord(String line, SystemLogWriter writer) {
         Matcher m = RECORD.matcher(line);
         if (!m.matches()) {
             return false;

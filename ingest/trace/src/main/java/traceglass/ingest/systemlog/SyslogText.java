@@ -65,7 +65,7 @@ final class SyslogText {
     boolean write(String line) {
         Matcher m = NEW.matcher(line);
         if (m.matches()) {
-            return structured(m);
+            return readStructured(m);
         }
         m = OLD.matcher(line);
         if (!m.matches()) {
@@ -124,7 +124,7 @@ final class SyslogText {
         }
     }
 
-    private boolean structured(Matcher m) {
+    private boolean readStructured(Matcher m) {
         long ns = iso(m.group(3));
         if (ns < 0) {
             return false;
@@ -169,17 +169,17 @@ final class SyslogText {
         if (text.startsWith(NIL)) {
             return 1;
         }
-        boolean quoted = false;
+        boolean isQuoted = false;
         boolean inside = false;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c == '\\') {
                 i++;
             } else if (c == '"') {
-                quoted = !quoted;
-            } else if (!quoted && c == '[' && !inside) {
+                isQuoted = !isQuoted;
+            } else if (!isQuoted && c == '[' && !inside) {
                 inside = true;
-            } else if (!quoted && c == ']' && inside) {
+            } else if (!isQuoted && c == ']' && inside) {
                 inside = false;
             } else if (!inside) {
                 return i;

@@ -37,7 +37,8 @@ public final class TextLogImporter implements Importer {
     }
 
     private static boolean isLog(String text) {
-        return !text.isEmpty() && (most(text, KernelText::matches) || most(text, SyslogText::matches));
+        return !text.isEmpty()
+                && (matchesMostLines(text, KernelText::matches) || matchesMostLines(text, SyslogText::matches));
     }
 
     /// Returns whether the bytes are in the export format, in which values may contain any bytes.
@@ -46,9 +47,9 @@ public final class TextLogImporter implements Importer {
         return start.startsWith(CURSOR) || start.startsWith("__REALTIME_TIMESTAMP=");
     }
 
-    private static boolean most(String head, java.util.function.Predicate<String> isLine) {
-        int seen = 0;
-        int known = 0;
+    private static boolean matchesMostLines(String head, java.util.function.Predicate<String> isLine) {
+        int lineCount = 0;
+        int matchCount = 0;
         String[] lines = head.split("\r?\n", SNIFFED_LINES + 1);
         // The last line may be truncated.
         for (int i = 0; i < Math.max(1, lines.length - 1); i++) {
@@ -56,13 +57,13 @@ public final class TextLogImporter implements Importer {
                 continue;
             }
             boolean matches = isLine.test(lines[i]);
-            if (seen == 0 && !matches) {
+            if (lineCount == 0 && !matches) {
                 return false;
             }
-            seen++;
-            known += matches ? 1 : 0;
+            lineCount++;
+            matchCount += matches ? 1 : 0;
         }
-        return seen > 0 && known * 2 > seen;
+        return lineCount > 0 && matchCount * 2 > lineCount;
     }
 
     @Override
@@ -71,7 +72,7 @@ public final class TextLogImporter implements Importer {
             export(input, context);
             return;
         }
-        boolean isKernel = most(TextHead.exceptJson(input.head()), KernelText::matches);
+        boolean isKernel = matchesMostLines(TextHead.exceptJson(input.head()), KernelText::matches);
         SystemLogWriter writer = new SystemLogWriter(context, isKernel ? "dmesg" : "syslog");
         SyslogText syslog = new SyslogText(writer);
         try (TextLines lines = new TextLines(input.asStream())) {

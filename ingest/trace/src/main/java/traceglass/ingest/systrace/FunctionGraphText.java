@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 final class FunctionGraphText {
 
     private static final Pattern LINE = Pattern.compile(
-            "\\s*(?:(\\d{1,9})\\.(\\d{6})\\s*\\|\\s*)?(\\d{1,4})\\)\\s*(?:(\\S.{0,20}?)-(\\d{1,10})\\s*\\|\\s*)?"
-                    + "(?:[a-zA-Z.][a-zA-Z0-9.]{2,6}\\s*\\|\\s*)?[$*@#!+]?\\s*(?:(\\d{1,12}\\.\\d{1,3}) us)?\\s*\\|\\s*(.*)");
+            "\\s*(?:(\\d{1,9})\\.(\\d{6})\\s*\\|\\s*)?(\\d{1,4})\\)\\s*(?:(\\S.{0,20}?)-(\\d{1,10})\\s*\\|\\s*)?(?:[a-zA-Z.][a-zA-Z0-9.]{2,6}\\s*\\|\\s*)?[$*@#!+]?\\s*(?:(\\d{1,12}\\.\\d{1,3})"
+                + " us)?\\s*\\|\\s*(.*)");
     private static final Pattern SWITCH = Pattern.compile(
             "\\s*(?:[\\d.]+\\s*\\|\\s*)?(\\d{1,4})\\)\\s*(.{1,24}?)-(\\d{1,10})\\s*=>\\s*(.{1,24}?)-(\\d{1,10})\\s*");
     private static final Pattern EVENT = Pattern.compile("/\\*\\s*([\\w.]+): (.*?)\\s*\\*/");
@@ -80,7 +80,7 @@ final class FunctionGraphText {
         if (m.group(1) != null) {
             cpu.now = Long.parseLong(m.group(1)) * NS_PER_S + Long.parseLong(m.group(2)) * NS_PER_US;
         }
-        boolean timed = m.group(1) != null;
+        boolean isTimed = m.group(1) != null;
         long dur = m.group(6) == null ? 0 : Math.round(Double.parseDouble(m.group(6)) * NS_PER_US);
         String text = m.group(7).strip();
         Matcher event = EVENT.matcher(text);
@@ -89,7 +89,7 @@ final class FunctionGraphText {
         }
         if (text.startsWith("}")) {
             Long start = cpu.starts.poll();
-            if (!timed && start != null) {
+            if (!isTimed && start != null) {
                 cpu.now = Math.max(cpu.now, start + dur);
             }
             return new SystraceLine(cpu.task, cpu.tid, -1, number, cpu.now, EXIT, "");
@@ -102,7 +102,7 @@ final class FunctionGraphText {
             if (cpu.starts.size() < MAX_DEPTH) {
                 cpu.starts.push(ts);
             }
-        } else if (!timed) {
+        } else if (!isTimed) {
             cpu.now += dur;
         }
         String length = m.group(6) == null ? "" : m.group(6) + " us ";

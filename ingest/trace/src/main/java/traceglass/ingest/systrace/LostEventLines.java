@@ -63,12 +63,12 @@ final class LostEventLines {
     }
 
     private void addOverwritten(long to) {
-        context.losses().ofAnyCpu(DataLosses.Source.FTRACE, LongColumn.NULL, to, overwritten);
+        context.losses().addForAnyCpu(DataLosses.Source.FTRACE, LongColumn.NULL, to, overwritten);
         overwritten = 0;
     }
 
     private void addLoss(Loss loss, long to) {
-        context.losses().ofCpu(DataLosses.Source.FTRACE, loss.cpu, loss.from, to, loss.count);
+        context.losses().addForCpu(DataLosses.Source.FTRACE, loss.cpu, loss.from, to, loss.count);
     }
 
     private long traceTime(long time) {

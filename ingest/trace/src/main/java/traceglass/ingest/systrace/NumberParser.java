@@ -28,8 +28,8 @@ final class NumberParser {
         if (end < to && !remark) {
             return false;
         }
-        return end - from <= SMALL_DIGITS && decimal(s, from, end)
-                || s.startsWith("0x", from) && end - from <= SMALL_HEX_DIGITS + 2 && hex(s, from + 2, end);
+        return end - from <= SMALL_DIGITS && parseDecimal(s, from, end)
+                || s.startsWith("0x", from) && end - from <= SMALL_HEX_DIGITS + 2 && parseHex(s, from + 2, end);
     }
 
     /// Returns the number found by the last successful call of [#parse].
@@ -40,26 +40,27 @@ final class NumberParser {
     /// Parses the value of a numeric field; returns false if it is not a number.
     boolean parse(FieldFormat format, String s, int from, int to) {
         return switch (format.kind()) {
-            case PLAIN -> plain(s, from, to, true);
-            case HEX, HEX_LIST -> hex(s, from + (s.startsWith("0x", from) ? 2 : 0), to) || plain(s, from, to, false);
-            case DEVICE -> device(s, from, to);
-            case MASK -> mask(s, from, to);
-            case NAMES -> names(format.names(), s, from, to) || plain(s, from, to, false);
+            case PLAIN -> parsePlain(s, from, to, true);
+            case HEX, HEX_LIST ->
+                parseHex(s, from + (s.startsWith("0x", from) ? 2 : 0), to) || parsePlain(s, from, to, false);
+            case DEVICE -> parseDevice(s, from, to);
+            case MASK -> parseMask(s, from, to);
+            case NAMES -> names(format.names(), s, from, to) || parsePlain(s, from, to, false);
         };
     }
 
-    private boolean plain(String s, int from, int to, boolean withUnit) {
+    private boolean parsePlain(String s, int from, int to, boolean withUnit) {
         int end = from;
         while (end < to && s.charAt(end) != ' ') {
             end++;
         }
-        if (decimal(s, from, end) || s.startsWith("0x", from) && hex(s, from + 2, end)) {
+        if (parseDecimal(s, from, end) || s.startsWith("0x", from) && parseHex(s, from + 2, end)) {
             return true;
         }
-        if (withUnit && end - from > 1 && s.charAt(end - 1) == 'B' && decimal(s, from, end - 1)) {
+        if (withUnit && end - from > 1 && s.charAt(end - 1) == 'B' && parseDecimal(s, from, end - 1)) {
             return true;
         }
-        if (end - from >= MIN_ADDRESS_DIGITS && hex(s, from, end)) {
+        if (end - from >= MIN_ADDRESS_DIGITS && parseHex(s, from, end)) {
             return true;
         }
         Long word = end == to && end > from && Character.isLetter(s.charAt(from))
@@ -68,13 +69,13 @@ final class NumberParser {
         if (word != null) {
             number = word;
         }
-        return word != null || s.indexOf(',', from) > 0 && s.indexOf(',', from) < to && device(s, from, to);
+        return word != null || s.indexOf(',', from) > 0 && s.indexOf(',', from) < to && parseDevice(s, from, to);
     }
 
     /// Parses a decimal number of up to 64 bits. A number with leading zeros, as in addresses, is rejected.
-    private boolean decimal(String s, int from, int to) {
-        boolean negative = from < to && s.charAt(from) == '-';
-        int p = negative ? from + 1 : from;
+    private boolean parseDecimal(String s, int from, int to) {
+        boolean isNegative = from < to && s.charAt(from) == '-';
+        int p = isNegative ? from + 1 : from;
         if (p == to || to - p > MAX_DIGITS || s.charAt(p) == '0' && to - p >= MIN_ADDRESS_DIGITS) {
             return false;
         }
@@ -86,11 +87,11 @@ final class NumberParser {
             }
             value = value * 10 + digit;
         }
-        number = negative ? -value : value;
+        number = isNegative ? -value : value;
         return true;
     }
 
-    private boolean hex(String s, int from, int to) {
+    private boolean parseHex(String s, int from, int to) {
         if (from >= to || to - from > MAX_HEX_DIGITS) {
             return false;
         }
@@ -106,16 +107,16 @@ final class NumberParser {
         return true;
     }
 
-    private boolean device(String s, int from, int to) {
+    private boolean parseDevice(String s, int from, int to) {
         int start = from < to && s.charAt(from) == '(' ? from + 1 : from;
         int end = to > start && s.charAt(to - 1) == ')' ? to - 1 : to;
         for (int i = start; i < end; i++) {
             if (s.charAt(i) == ',' || s.charAt(i) == ':') {
-                if (!decimal(s, start, i)) {
+                if (!parseDecimal(s, start, i)) {
                     return false;
                 }
                 long major = number;
-                if (!decimal(s, i + 1, end)) {
+                if (!parseDecimal(s, i + 1, end)) {
                     return false;
                 }
                 // Encoded like makedev of the C library.
@@ -127,12 +128,12 @@ final class NumberParser {
     }
 
     /// Parses the last 64 bits of a mask.
-    private boolean mask(String s, int from, int to) {
+    private boolean parseMask(String s, int from, int to) {
         long value = 0;
         int start = from;
         for (int i = from; i <= to; i++) {
             if (i == to || s.charAt(i) == ',') {
-                if (!hex(s, start, i)) {
+                if (!parseHex(s, start, i)) {
                     return false;
                 }
                 value = value << Integer.SIZE | number & 0xFFFF_FFFFL;

@@ -44,9 +44,9 @@ final class PrintFormat {
         int p = literals.getFirst().length();
         for (int i = 0; i < fields.size(); i++) {
             String after = literals.get(i + 1);
-            boolean last = i == fields.size() - 1;
-            int end = last ? text.length() - after.length() : text.indexOf(after, p);
-            if (end < p || last && !text.endsWith(after)) {
+            boolean isLast = i == fields.size() - 1;
+            int end = isLast ? text.length() - after.length() : text.indexOf(after, p);
+            if (end < p || isLast && !text.endsWith(after)) {
                 return false;
             }
             int from = p;

@@ -14,7 +14,7 @@ final class PrintedFields {
     interface Sink {
 
         /// Handles a field: `text` from `keyStart` to `keyEnd` is its name, from `from` to `to` its value.
-        void field(String text, int keyStart, int keyEnd, int from, int to);
+        void onField(String text, int keyStart, int keyEnd, int from, int to);
     }
 
     private static final String BEFORE_KEY = " \t,;([{|";
@@ -52,7 +52,7 @@ final class PrintedFields {
         if (to > from && isUnopened(text, from, to)) {
             to = withoutSeparators(text, from, to - 1);
         }
-        sink.field(text, start, end, from, Math.max(from, to));
+        sink.onField(text, start, end, from, Math.max(from, to));
     }
 
     /// Returns the end of a value without trailing spaces, commas, arrows and the bracket that opens the next
@@ -103,13 +103,13 @@ final class PrintedFields {
     /// Finds the next `key=` or `key = `; returns the index of its value, or -1.
     private int nextAssigned(String text, int from) {
         for (int eq = text.indexOf('=', from); eq >= 0; eq = text.indexOf('=', eq + 1)) {
-            boolean spaced = eq > from && text.charAt(eq - 1) == ' ';
-            int end = spaced ? eq - 1 : eq;
+            boolean isSpaced = eq > from && text.charAt(eq - 1) == ' ';
+            int end = isSpaced ? eq - 1 : eq;
             int start = keyStart(text, from, end);
             boolean valueFollows = eq + 1 == text.length() || text.charAt(eq + 1) != '=' && text.charAt(eq + 1) != '>';
             if (start < end
                     && valueFollows
-                    && (!spaced || eq + 1 < text.length() && text.charAt(eq + 1) == ' ')
+                    && (!isSpaced || eq + 1 < text.length() && text.charAt(eq + 1) == ' ')
                     && (start == 0 || BEFORE_KEY.indexOf(text.charAt(start - 1)) >= 0)) {
                 keyStart = start;
                 keyEnd = end;
@@ -178,10 +178,10 @@ final class PrintedFields {
     /// Splits alternating names and numbers. Returns false, without passing fields, if there are other words.
     private boolean splitPairs(String text, int from, int to, Sink sink) {
         int end = withoutSeparators(text, from, to);
-        return pairs(text, from, end, null) && pairs(text, from, end, sink);
+        return splitAllPairs(text, from, end, null) && splitAllPairs(text, from, end, sink);
     }
 
-    private static boolean pairs(String text, int from, int end, Sink sinkOrNull) {
+    private static boolean splitAllPairs(String text, int from, int end, Sink sinkOrNull) {
         int p = skipBlanks(text, from, end);
         boolean any = false;
         while (p < end) {
@@ -193,7 +193,7 @@ final class PrintedFields {
             }
             if (sinkOrNull != null) {
                 int comma = text.charAt(valueEnd - 1) == ',' ? valueEnd - 1 : valueEnd;
-                sinkOrNull.field(text, p, nameEnd, value, comma);
+                sinkOrNull.onField(text, p, nameEnd, value, comma);
             }
             any = true;
             p = skipBlanks(text, valueEnd, end);

@@ -74,7 +74,7 @@ final class SystraceEvents implements EventSink {
         handlers.put("cdev_update", l -> handleNamed(l, COOLING, "type", " Cooling Device", "target"));
         registerBinder();
         handlers.put(RSS_STAT, this::handleRssStat);
-        handlers.put("workqueue_execute_start", this::workStart);
+        handlers.put("workqueue_execute_start", this::startWork);
         handlers.put(
                 "workqueue_execute_end",
                 l -> context.slices()
@@ -101,18 +101,19 @@ final class SystraceEvents implements EventSink {
         handlers.put("binder_transaction", this::handleTransaction);
         handlers.put(
                 "binder_transaction_received",
-                l -> ifPresent(l, "transaction", n -> binder.received(l.ts(), l.tid(), (int) n)));
-        handlers.put("binder_command", l -> binder.command(l.tid(), (int) hex(l.arg("cmd"))));
-        handlers.put("binder_return", l -> binder.returned(l.ts(), l.tid(), (int) hex(l.arg("cmd"))));
+                l -> acceptIfPresent(l, "transaction", n -> binder.addReceived(l.ts(), l.tid(), (int) n)));
+        handlers.put("binder_command", l -> binder.addCommand(l.tid(), (int) hex(l.arg("cmd"))));
+        handlers.put("binder_return", l -> binder.addReturn(l.ts(), l.tid(), (int) hex(l.arg("cmd"))));
         handlers.put("binder_lock", l -> binder.lock(l.ts(), l.tid()));
-        handlers.put("binder_locked", l -> binder.locked(l.ts(), l.tid()));
+        handlers.put("binder_locked", l -> binder.addLock(l.ts(), l.tid()));
         handlers.put("binder_unlock", l -> binder.unlock(l.ts(), l.tid()));
         handlers.put(
                 "binder_transaction_alloc_buf",
-                l -> ifPresent(
+                l -> acceptIfPresent(
                         l,
                         "data_size",
-                        data -> ifPresent(l, "offsets_size", offsets -> binder.buffer(l.tid(), data, offsets))));
+                        data -> acceptIfPresent(
+                                l, "offsets_size", offsets -> binder.addBuffer(l.tid(), data, offsets))));
     }
 
     @Override
@@ -152,7 +153,7 @@ final class SystraceEvents implements EventSink {
     }
 
     /// Passes a number of the line to `use`, or counts an error if the number is missing.
-    private void ifPresent(SystraceLine l, String key, LongConsumer use) {
+    private void acceptIfPresent(SystraceLine l, String key, LongConsumer use) {
         long value = l.number(key, NONE);
         if (value == NONE) {
             reportInvalid();
@@ -183,7 +184,7 @@ final class SystraceEvents implements EventSink {
             return;
         }
         String code = l.arg("code") == null ? "" : l.arg("code");
-        binder.transaction(
+        binder.addTransaction(
                 l.ts(),
                 l.tid(),
                 (int) number,
@@ -205,8 +206,8 @@ final class SystraceEvents implements EventSink {
         // Without the owner of the memory, it is attributed to the current thread, as in trace processor.
         long memory = l.number("mm_id", NONE);
         long current = l.number("curr", NONE);
-        boolean named = memory != NONE && current != NONE;
-        rss.sample(l.ts(), l.tid(), (int) member, size, named, current == 1, named ? memory : 0);
+        boolean isNamed = memory != NONE && current != NONE;
+        rss.addSample(l.ts(), l.tid(), (int) member, size, isNamed, current == 1, isNamed ? memory : 0);
     }
 
     private void handleSwitched(SystraceLine l) {
@@ -232,7 +233,7 @@ final class SystraceEvents implements EventSink {
             nextTid = s.nextTid();
             nextPrio = s.nextPrio();
         }
-        sched.switched(
+        sched.addSwitch(
                 l.ts(),
                 l.cpu(),
                 prevTid,
@@ -263,7 +264,7 @@ final class SystraceEvents implements EventSink {
             return;
         }
         String comm = l.arg("comm");
-        sched.woken(l.ts(), tid, strings.intern(comm == null ? "" : comm), l.tid());
+        sched.addWakeup(l.ts(), tid, strings.intern(comm == null ? "" : comm), l.tid());
     }
 
     private void handleBlockedReason(SystraceLine l) {
@@ -275,13 +276,13 @@ final class SystraceEvents implements EventSink {
         }
         String caller = l.arg("caller");
         context.threadStates()
-                .blockedReason(
+                .setBlockedReason(
                         context.processes().thread(tid), ioWait != 0, strings.intern(caller == null ? "" : caller));
     }
 
     private void handleMarker(SystraceLine line) {
         SystraceLine l = report.mark(line);
-        text.addMarker(l, l.args(), !report.freeText(l));
+        text.addMarker(l, l.args(), !report.parseFreeText(l));
     }
 
     private void handleCpuCounter(SystraceLine l, TrackType type, String name) {
@@ -335,7 +336,7 @@ final class SystraceEvents implements EventSink {
                         context.tracks().intern(type, strings.intern(name + suffix), strings.intern(name)));
     }
 
-    private void workStart(SystraceLine l) {
+    private void startWork(SystraceLine l) {
         int index = l.args().indexOf("function ");
         if (index < 0) {
             reportInvalid();

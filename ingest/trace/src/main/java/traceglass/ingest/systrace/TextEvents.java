@@ -227,7 +227,7 @@ final class TextEvents implements PrintedFields.Sink {
     }
 
     @Override
-    public void field(String text, int keyStart, int keyEnd, int from, int to) {
+    public void onField(String text, int keyStart, int keyEnd, int from, int to) {
         add(keyTarget(text, keyStart, keyEnd), text, from, to);
     }
 

@@ -60,7 +60,7 @@ final class TextSyscalls implements PrintedFields.Sink {
     }
 
     @Override
-    public void field(String text, int keyStart, int keyEnd, int from, int to) {
+    public void onField(String text, int keyStart, int keyEnd, int from, int to) {
         if (args++ < MAX_ARGS && numbers.parse(FieldFormat.HEX, text, from, to)) {
             call.number(SysEnterFtraceEvent.ARGS_FIELD_NUMBER, numbers.number());
         }

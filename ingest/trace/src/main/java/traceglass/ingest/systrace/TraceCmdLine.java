@@ -29,12 +29,12 @@ final class TraceCmdLine {
             return null;
         }
         int cpu = Integer.parseInt(m.group(3) != null ? m.group(3) : m.group(4));
-        long whole = Long.parseLong(m.group(5));
+        long seconds = Long.parseLong(m.group(5));
         String fraction = m.group(6);
         long ts = fraction == null
-                ? whole
-                : whole * 1_000_000_000L + Long.parseLong((fraction + "0".repeat(NS_DIGITS)).substring(0, NS_DIGITS));
-        if (cpu > MAX_CPU || fraction != null && whole > Long.MAX_VALUE / 1_000_000_001L) {
+                ? seconds
+                : seconds * 1_000_000_000L + Long.parseLong((fraction + "0".repeat(NS_DIGITS)).substring(0, NS_DIGITS));
+        if (cpu > MAX_CPU || fraction != null && seconds > Long.MAX_VALUE / 1_000_000_001L) {
             return null;
         }
         return new SystraceLine(

@@ -102,7 +102,7 @@ final class TraceCmdReport {
             comm = m.group(1);
             tid = Long.parseLong(m.group(2));
         }
-        sched.woken(l.ts(), tid, strings.intern(comm == null ? "" : comm), l.tid());
+        sched.addWakeup(l.ts(), tid, strings.intern(comm == null ? "" : comm), l.tid());
     }
 
     /// Removes the name of the function that wrote a marker.
@@ -112,7 +112,7 @@ final class TraceCmdReport {
     }
 
     /// Adds a free-text marker as an instant on its thread; returns false if it is an atrace marker.
-    boolean freeText(SystraceLine l) {
+    boolean parseFreeText(SystraceLine l) {
         if (!isReport || l.args().isEmpty() || ATRACE.matcher(l.args()).matches()) {
             return false;
         }

@@ -42,15 +42,15 @@ public final class TextLines implements AutoCloseable {
             while (end < limit && buffer[end] != '\n' && buffer[end] != '\r') {
                 end++;
             }
-            boolean ended = end < limit;
-            if (line == null && ended) {
+            boolean isEnded = end < limit;
+            if (line == null && isEnded) {
                 String whole = new String(buffer, position, end - position);
                 take(end);
                 return whole;
             }
             line = line == null ? new StringBuilder() : line;
             line.append(buffer, position, Math.min(end - position, MAX_LINE_LENGTH - line.length()));
-            if (ended) {
+            if (isEnded) {
                 take(end);
                 return line.toString();
             }

@@ -40,7 +40,7 @@ final class BpftraceMaps implements StackGrammar {
     @Override
     public boolean read(String line) {
         if (line.startsWith("{")) {
-            return json(line);
+            return readJson(line);
         }
         if (map == null) {
             Matcher start = START.matcher(line);
@@ -113,7 +113,7 @@ final class BpftraceMaps implements StackGrammar {
         keys.clear();
     }
 
-    private boolean json(String line) {
+    private boolean readJson(String line) {
         try (JsonParser in = JsonStream.open(line)) {
             in.nextToken();
             Object event = JsonTree.read(in);

@@ -5,8 +5,7 @@ import traceglass.ingest.collection.GrowingDoubles;
 import traceglass.ingest.collection.GrowingInts;
 
 /// Tree of callers that is printed with one function on each line, functions before their callers and callers further
-/// to the right. The part of a
-/// value that no caller accounts for belongs to stacks that begin with the function.
+/// to the right. The part of a value that no caller accounts for belongs to stacks that begin with the function.
 final class CallerTree {
 
     private final StackProfileWriter writer;

@@ -61,7 +61,7 @@ final class DebuggerStacks implements StackGrammar {
             }
         }
         if (line.startsWith("#")) {
-            return frame(line);
+            return readFrame(line);
         }
         m = LLDB_FRAME.matcher(line);
         if (m.matches()) {
@@ -104,7 +104,7 @@ final class DebuggerStacks implements StackGrammar {
         }
     }
 
-    private boolean frame(String line) {
+    private boolean readFrame(String line) {
         Matcher eu = EU_FRAME.matcher(line);
         if (eu.matches()) {
             startStack(eu.group(1));

@@ -70,14 +70,14 @@ final class InstrumentsCopy implements StackGrammar {
         }
         // A missing value is printed as a dash.
         Value self = selfColumn < 0 || selfColumn >= columns.length - 1 ? null : parse(columns[selfColumn], selfUnit);
-        double own = selfColumn < 0 ? StackTree.FROM_CALLEES : self == null ? 0 : self.value;
+        double weight = selfColumn < 0 ? StackTree.FROM_CALLEES : self == null ? 0 : self.value;
         String name = symbol.strip();
         int column = symbol.indexOf(name);
         int frame = writer.frames().frame(null, name);
         if (tree == null) {
             tree = new StackTree(writer, writer.profile(total.type, total.unit));
         }
-        tree.add(column, total.value, own, frame);
+        tree.add(column, total.value, weight, frame);
         Value count = countColumn < 0 || countColumn >= columns.length - 1 ? null : parse(columns[countColumn], "");
         if (count != null) {
             if (counts == null) {

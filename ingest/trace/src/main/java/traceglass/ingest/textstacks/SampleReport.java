@@ -60,7 +60,7 @@ final class SampleReport implements StackGrammar {
         } else if (section == Section.HEADER) {
             readHeader(line);
         } else if (section == Section.GRAPH) {
-            return node(line);
+            return readNode(line);
         } else if (section == Section.IMAGES) {
             readImage(line);
         }
@@ -87,7 +87,7 @@ final class SampleReport implements StackGrammar {
         }
     }
 
-    private boolean node(String line) {
+    private boolean readNode(String line) {
         Matcher m = NODE.matcher(line);
         if (!m.matches()) {
             return false;

@@ -46,16 +46,16 @@ final class SpindumpReport implements StackGrammar {
             startThread(m.group(1), m.group(2));
             return true;
         }
-        return !inThread || node(line);
+        return !inThread || readNode(line);
     }
 
     private void startThread(String id, String remainder) {
         tree.finish();
         Matcher samples = SAMPLES.matcher(remainder);
-        boolean found = samples.find();
-        String name = found ? remainder.substring(0, samples.start()).strip() : "";
+        boolean isFound = samples.find();
+        String name = isFound ? remainder.substring(0, samples.start()).strip() : "";
         NamedFrames frames = writer.frames();
-        long count = found ? Long.parseLong(samples.group(1)) : 0;
+        long count = isFound ? Long.parseLong(samples.group(1)) : 0;
         tree.add(PROCESS_COLUMN, count, StackTree.FROM_CALLEES, frames.frame(null, process));
         tree.add(
                 THREAD_COLUMN,
@@ -66,7 +66,7 @@ final class SpindumpReport implements StackGrammar {
         afterThread = false;
     }
 
-    private boolean node(String line) {
+    private boolean readNode(String line) {
         Matcher m = NODE.matcher(line);
         if (!m.matches()) {
             return true;

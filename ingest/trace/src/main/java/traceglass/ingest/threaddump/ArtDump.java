@@ -55,21 +55,21 @@ final class ArtDump {
             return true;
         }
         if (line.startsWith("Cmd line: ")) {
-            writer.name(line.substring("Cmd line: ".length()).strip());
+            writer.setProcessName(line.substring("Cmd line: ".length()).strip());
             return true;
         }
         if (line.startsWith("\"")) {
             close();
-            return thread(line);
+            return readThread(line);
         }
         if (line.isBlank()) {
             close();
             return true;
         }
-        return thread == null || !line.startsWith("  ") || detail(line);
+        return thread == null || !line.startsWith("  ") || readDetail(line);
     }
 
-    private boolean thread(String line) {
+    private boolean readThread(String line) {
         Matcher m = THREAD.matcher(line);
         if (!m.matches()) {
             return false;
@@ -79,8 +79,8 @@ final class ArtDump {
             thread.tid = Long.parseLong(m.group(7));
             return true;
         }
-        boolean attached = m.group(4) != null;
-        thread = new DumpedThread(m.group(1), attached ? Long.parseLong(m.group(4)) : DumpedThread.NONE);
+        boolean isAttached = m.group(4) != null;
+        thread = new DumpedThread(m.group(1), isAttached ? Long.parseLong(m.group(4)) : DumpedThread.NONE);
         thread.state = m.group(5);
         thread.facts.put("prio", m.group(3));
         if (m.group(2) != null) {
@@ -89,7 +89,7 @@ final class ArtDump {
         return true;
     }
 
-    private boolean detail(String line) {
+    private boolean readDetail(String line) {
         String text = line.strip();
         if (text.startsWith("| ")) {
             readFacts(line);

@@ -103,7 +103,7 @@ final class HotSpotDump {
         if (first == '"' || first == '#') {
             close();
             isOfFile = first == '#';
-            return isOfFile ? threadOfFile(line) : thread(line);
+            return isOfFile ? readThreadOfFile(line) : readThread(line);
         }
         Matcher outside = ATTACHED_THREAD.matcher(line);
         if (isFromOutside && outside.matches()) {
@@ -118,7 +118,7 @@ final class HotSpotDump {
             return true;
         }
         if (first == ' ' || first == '\t') {
-            return detail(line);
+            return readDetail(line);
         }
         close();
         return true;
@@ -131,7 +131,7 @@ final class HotSpotDump {
         writer.start(time, pid, "Java");
     }
 
-    private boolean thread(String line) {
+    private boolean readThread(String line) {
         Matcher managed = MANAGED_THREAD.matcher(line);
         if (managed.matches()) {
             String id = managed.group(2) == null ? managed.group(3) : managed.group(2);
@@ -181,7 +181,7 @@ final class HotSpotDump {
         }
     }
 
-    private boolean threadOfFile(String line) {
+    private boolean readThreadOfFile(String line) {
         Matcher m = FILE_THREAD.matcher(line);
         if (!m.matches()) {
             return false;
@@ -192,7 +192,7 @@ final class HotSpotDump {
         return true;
     }
 
-    private boolean detail(String line) {
+    private boolean readDetail(String line) {
         String text = line.strip();
         if (text.startsWith("at ") || isOfFile && !text.startsWith("-")) {
             DumpedThread.Frame frame = DumpedFrames.parse(text);

@@ -97,8 +97,8 @@ final class JsonDump {
             long owner = JsonTree.number(parked, "owner", "exclusiveOwnerThreadId");
             thread.locks.add(new Lock(Relation.NEEDS, lock, "", owner > 0 ? owner : DumpedThread.NONE));
         }
-        for (Object owned : JsonTree.list(json, "monitorsOwned")) {
-            List<?> locks = JsonTree.list(owned, "locks");
+        for (Object monitor : JsonTree.list(json, "monitorsOwned")) {
+            List<?> locks = JsonTree.list(monitor, "locks");
             for (Object lock : locks) {
                 if (lock instanceof String text) {
                     thread.locks.add(new Lock(Relation.HOLDS, text, "", DumpedThread.NONE));

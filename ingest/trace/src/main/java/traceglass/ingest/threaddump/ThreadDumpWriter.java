@@ -101,14 +101,14 @@ final class ThreadDumpWriter {
             states.clear();
         }
         if (process != null) {
-            name(process);
+            setProcessName(process);
         }
         dump = new Dump(context.clocks().defaultToTraceTime(lastNs));
         states.replaceAll((state, count) -> 0);
     }
 
     /// Names the process of the dump.
-    void name(String process) {
+    void setProcessName(String process) {
         context.processes().setProcessName(upid, strings.intern(process), NamePriority.OfProcess.OTHER);
     }
 
@@ -206,11 +206,12 @@ final class ThreadDumpWriter {
 
     private void writeArgs(ArgSetBuilder b, DumpedThread thread) {
         thread.facts.forEach((key, value) -> b.addString(strings.intern(key), strings.intern(value)));
-        int held = 0;
+        int lockCount = 0;
         for (Lock lock : thread.locks) {
             int text = strings.intern(lock.text());
             switch (lock.relation()) {
-                case HOLDS -> b.addString(strings.intern("locked"), strings.intern("locked[" + held++ + "]"), text);
+                case HOLDS ->
+                    b.addString(strings.intern("locked"), strings.intern("locked[" + lockCount++ + "]"), text);
                 case NEEDS -> {
                     b.addString(strings.intern("waiting_to_lock"), text);
                     if (lock.owner() != DumpedThread.NONE) {

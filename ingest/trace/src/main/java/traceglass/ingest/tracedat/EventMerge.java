@@ -101,7 +101,7 @@ final class EventMerge {
             }
             if (++count % EVENTS_AT_ONCE == 0) {
                 context.progress().check();
-                context.sorter().flushed();
+                context.sorter().markFlushed();
                 context.sorter().readOut();
             }
             if (e.next()) {
@@ -126,7 +126,8 @@ final class EventMerge {
         context.stats().set(StatNames.FTRACE_CPU_HAS_DATA_LOSS, cpu, 1);
         if (s != null && s.clock != null) {
             long start = from == 0 ? LongColumn.NULL : times.toTraceTime(s.clock, from, cpu);
-            context.losses().ofCpu(DataLosses.Source.FTRACE, cpu, start, times.toTraceTime(s.clock, to, cpu), count);
+            context.losses()
+                    .addForCpu(DataLosses.Source.FTRACE, cpu, start, times.toTraceTime(s.clock, to, cpu), count);
         }
     }
 

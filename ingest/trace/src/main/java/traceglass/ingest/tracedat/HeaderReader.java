@@ -39,9 +39,9 @@ final class HeaderReader {
                 throw new TraceProblem(
                         name + " has version " + number + " of trace-cmd's format; versions 6 and 7 are supported");
             }
-            boolean bigEndian = start.u8() != 0;
+            boolean isBigEndian = start.u8() != 0;
             int longSize = start.u8();
-            in = new TraceDatFields(bytes, start.position(), bigEndian);
+            in = new TraceDatFields(bytes, start.position(), isBigEndian);
             long pageSize = in.u32();
             Codec codec = Codec.NONE;
             if (version == 7) {
@@ -56,7 +56,7 @@ final class HeaderReader {
             if (longSize != Integer.BYTES && longSize != Long.BYTES || pageSize < 256 || pageSize > 1 << 26) {
                 throw new TraceProblem(name + " has an invalid header: its page size is " + pageSize + " bytes");
             }
-            recording = new Recording(bigEndian, longSize, (int) pageSize, codec);
+            recording = new Recording(isBigEndian, longSize, (int) pageSize, codec);
         } catch (EOFException e) {
             throw new TraceProblem(name + " ends within its header");
         }
@@ -145,7 +145,7 @@ final class HeaderReader {
     }
 
     private TraceDatFields fields(byte[] block) {
-        return new TraceDatFields(Bytes.of(block), 0, recording.bigEndian);
+        return new TraceDatFields(Bytes.of(block), 0, recording.isBigEndian);
     }
 
     /// Reads the options of version 7, which are stored in a chain of sections.
@@ -237,7 +237,7 @@ final class HeaderReader {
             return fields(in.block(size));
         }
         long compressed = in.u32();
-        long plain = in.u32();
-        return fields(recording.codec.decompress(in.block(compressed), plain));
+        long uncompressed = in.u32();
+        return fields(recording.codec.decompress(in.block(compressed), uncompressed));
     }
 }

@@ -78,12 +78,12 @@ final class Options {
     /// Returns a decimal number, or a hexadecimal one after `0x`; 0 for other strings.
     private static long number(String text) {
         String t = text.strip();
-        boolean negative = t.startsWith("-");
-        String digits = negative ? t.substring(1) : t;
+        boolean isNegative = t.startsWith("-");
+        String digits = isNegative ? t.substring(1) : t;
         try {
             long value =
                     digits.startsWith("0x") ? Long.parseUnsignedLong(digits.substring(2), 16) : Long.parseLong(digits);
-            return negative ? -value : value;
+            return isNegative ? -value : value;
         } catch (NumberFormatException e) {
             return 0;
         }

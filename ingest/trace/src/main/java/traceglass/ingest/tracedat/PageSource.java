@@ -16,7 +16,7 @@ final class PageSource {
     private final boolean isCompressed;
     private long position;
     private long chunks;
-    private byte[] plain = new byte[0];
+    private byte[] uncompressed = new byte[0];
     private int used;
     private boolean isTruncated;
 
@@ -47,22 +47,22 @@ final class PageSource {
             return page;
         }
         byte[] page = new byte[pageSize];
-        int filled = 0;
-        while (filled < pageSize) {
-            if (used == plain.length && !nextChunk()) {
+        int length = 0;
+        while (length < pageSize) {
+            if (used == uncompressed.length && !nextChunk()) {
                 break;
             }
-            int n = Math.min(pageSize - filled, plain.length - used);
-            System.arraycopy(plain, used, page, filled, n);
+            int n = Math.min(pageSize - length, uncompressed.length - used);
+            System.arraycopy(uncompressed, used, page, length, n);
             used += n;
-            filled += n;
+            length += n;
         }
-        return filled == 0 ? null : filled == pageSize ? page : Arrays.copyOf(page, filled);
+        return length == 0 ? null : length == pageSize ? page : Arrays.copyOf(page, length);
     }
 
     private boolean nextChunk() {
         try {
-            TraceDatFields f = new TraceDatFields(bytes, position, recording.bigEndian);
+            TraceDatFields f = new TraceDatFields(bytes, position, recording.isBigEndian);
             if (chunks < 0) {
                 chunks = position >= end ? 0 : Math.min(f.u32(), MAX_CHUNKS);
             }
@@ -75,10 +75,10 @@ final class PageSource {
             if (compressed > end - f.position()) {
                 throw new EOFException();
             }
-            plain = recording.codec.decompress(f.block(compressed), size);
+            uncompressed = recording.codec.decompress(f.block(compressed), size);
             used = 0;
             position = f.position();
-            return plain.length > 0;
+            return uncompressed.length > 0;
         } catch (IOException e) {
             isTruncated = true;
             chunks = 0;

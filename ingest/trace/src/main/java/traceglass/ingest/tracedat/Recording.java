@@ -34,7 +34,7 @@ final class Recording {
 
     final EventFormats formats;
     final Codec codec;
-    final boolean bigEndian;
+    final boolean isBigEndian;
     final int longSize;
     final int pageSize;
     final List<Buffer> buffers = new ArrayList<>();
@@ -56,12 +56,12 @@ final class Recording {
     Shift hostShift;
     boolean isTruncated;
 
-    Recording(boolean bigEndian, int longSize, int pageSize, Codec codec) {
-        this.bigEndian = bigEndian;
+    Recording(boolean isBigEndian, int longSize, int pageSize, Codec codec) {
+        this.isBigEndian = isBigEndian;
         this.longSize = longSize;
         this.pageSize = pageSize;
         this.codec = codec;
-        formats = new EventFormats(bigEndian);
+        formats = new EventFormats(isBigEndian);
         commitSize = longSize;
         dataOffset = Long.BYTES + longSize;
     }

@@ -26,9 +26,9 @@ final class TraceDatCpu {
     private final Recording.CpuData data;
     private final PageSource pages;
     private final LossListener losses;
-    private final boolean bigEndian;
+    private final boolean isBigEndian;
     private byte[] page;
-    private int at;
+    private int position;
     private int end;
     private long ts;
     private int offset;
@@ -42,7 +42,7 @@ final class TraceDatCpu {
         this.data = data;
         this.pages = pages;
         this.losses = losses;
-        bigEndian = recording.bigEndian;
+        isBigEndian = recording.isBigEndian;
     }
 
     int cpu() {
@@ -70,12 +70,12 @@ final class TraceDatCpu {
     /// Moves to the next event; returns false after the last one.
     boolean next() throws IOException {
         while (true) {
-            while (page == null || at + Integer.BYTES > end) {
+            while (page == null || position + Integer.BYTES > end) {
                 if (!nextPage()) {
                     return false;
                 }
             }
-            if (event()) {
+            if (readEvent()) {
                 if (hasMissed) {
                     losses.lost(data.cpu(), lastTs, ts, missed);
                     hasMissed = false;
@@ -96,8 +96,8 @@ final class TraceDatCpu {
         ts = number(0, Long.BYTES);
         long commit = number(Long.BYTES, recording.commitSize);
         int used = (int) commit & USED_MASK;
-        at = recording.dataOffset;
-        end = Math.min(at + used, page.length);
+        position = recording.dataOffset;
+        end = Math.min(position + used, page.length);
         if ((commit >>> 31 & 1) != 0) {
             hasMissed = true;
             boolean isCounted = (commit >>> 30 & 1) != 0 && end + recording.commitSize <= page.length;
@@ -107,22 +107,22 @@ final class TraceDatCpu {
     }
 
     /// Reads the record at the current position; returns false if it is not a data event.
-    private boolean event() {
-        int header = (int) number(at, Integer.BYTES);
-        int type = bigEndian ? header >>> TIME_BITS : header & 31;
-        long delta = bigEndian ? header & (1 << TIME_BITS) - 1 : header >>> 5;
-        at += Integer.BYTES;
+    private boolean readEvent() {
+        int header = (int) number(position, Integer.BYTES);
+        int type = isBigEndian ? header >>> TIME_BITS : header & 31;
+        long delta = isBigEndian ? header & (1 << TIME_BITS) - 1 : header >>> 5;
+        position += Integer.BYTES;
         switch (type) {
             case 0 -> {
                 // The length includes its own four bytes.
                 long size = word();
                 ts += delta;
-                return payload(at, size - Integer.BYTES);
+                return readPayload(position, size - Integer.BYTES);
             }
             case PADDING -> {
                 long size = delta == 0 ? end : word() - Integer.BYTES;
                 ts += delta;
-                at = (int) Math.min(end, at + Math.max(size, 0));
+                position = (int) Math.min(end, position + Math.max(size, 0));
                 return false;
             }
             case TIME_EXTEND -> {
@@ -135,25 +135,25 @@ final class TraceDatCpu {
             }
             default -> {
                 ts += delta;
-                return payload(at, type * 4L);
+                return readPayload(position, type * 4L);
             }
         }
     }
 
-    private boolean payload(int from, long size) {
+    private boolean readPayload(int from, long size) {
         if (size <= 0 || size > end - from) {
-            at = end;
+            position = end;
             return false;
         }
         offset = from;
         length = (int) size;
-        at = from + (int) (size + 3 & ~3L);
+        position = from + (int) (size + 3 & ~3L);
         return true;
     }
 
     private long word() {
-        long value = at + Integer.BYTES <= end ? number(at, Integer.BYTES) : 0;
-        at += Integer.BYTES;
+        long value = position + Integer.BYTES <= end ? number(position, Integer.BYTES) : 0;
+        position += Integer.BYTES;
         return value;
     }
 
@@ -161,7 +161,7 @@ final class TraceDatCpu {
         long value = 0;
         for (int i = 0; i < size; i++) {
             long b = page[from + i] & 0xff;
-            value = bigEndian ? value << Byte.SIZE | b : value | b << Byte.SIZE * i;
+            value = isBigEndian ? value << Byte.SIZE | b : value | b << Byte.SIZE * i;
         }
         return value;
     }

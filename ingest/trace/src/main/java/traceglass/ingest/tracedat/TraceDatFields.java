@@ -13,15 +13,15 @@ final class TraceDatFields {
     private static final int MAX_BLOCK = 1 << 28;
 
     private final Bytes bytes;
-    private final boolean bigEndian;
+    private final boolean isBigEndian;
     private long position;
     private byte[] window = new byte[0];
     private long windowStart;
 
-    TraceDatFields(Bytes bytes, long position, boolean bigEndian) {
+    TraceDatFields(Bytes bytes, long position, boolean isBigEndian) {
         this.bytes = bytes;
         this.position = position;
-        this.bigEndian = bigEndian;
+        this.isBigEndian = isBigEndian;
     }
 
     long position() {
@@ -54,7 +54,7 @@ final class TraceDatFields {
         long value = 0;
         for (int i = 0; i < size; i++) {
             long b = u8();
-            value = bigEndian ? value << Byte.SIZE | b : value | b << Byte.SIZE * i;
+            value = isBigEndian ? value << Byte.SIZE | b : value | b << Byte.SIZE * i;
         }
         return value;
     }

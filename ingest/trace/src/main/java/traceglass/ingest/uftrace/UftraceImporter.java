@@ -66,8 +66,8 @@ public final class UftraceImporter implements Importer {
         UftraceRecording recording = new UftraceRecording(input, context);
         if (input.file() == null) {
             String folder = folder(input.name());
-            Recordings all = context.session().shared(Recordings.class, s -> new Recordings());
-            all.byFolder.put(folder, recording);
+            Recordings recordings = context.session().shared(Recordings.class, s -> new Recordings());
+            recordings.byFolder.put(folder, recording);
             context.session().claimFolder(folder, new MemberImporter());
             return;
         }
@@ -114,8 +114,8 @@ public final class UftraceImporter implements Importer {
 
         @Override
         public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
-            Recordings all = context.session().shared(Recordings.class, s -> new Recordings());
-            UftraceRecording recording = all.byFolder.get(folder(input.name()));
+            Recordings recordings = context.session().shared(Recordings.class, s -> new Recordings());
+            UftraceRecording recording = recordings.byFolder.get(folder(input.name()));
             String name = UftraceSymbols.baseName(input.name());
             if (recording != null && UftraceRecording.isPart(name)) {
                 recording.read(name, input.asStream());

@@ -18,7 +18,7 @@ final class UftraceSymbols {
 
     private final Map<String, TreeMap<Long, Function>> libraries = new HashMap<>();
     private final Map<String, List<Region>> memory = new HashMap<>();
-    private final Map<SessionAddress, Function> found = new HashMap<>();
+    private final Map<SessionAddress, Function> functions = new HashMap<>();
 
     /// A function.
     ///
@@ -80,11 +80,11 @@ final class UftraceSymbols {
     /// @param isRelative whether symbol addresses are relative to the start of their library
     Function find(String session, long address, boolean isRelative) {
         SessionAddress key = new SessionAddress(session, address);
-        Function existing = found.get(key);
+        Function existing = functions.get(key);
         if (existing == null) {
             existing = search(session, address, isRelative);
-            if (existing != null && found.size() < MAX_SYMBOLS) {
-                found.put(key, existing);
+            if (existing != null && functions.size() < MAX_SYMBOLS) {
+                functions.put(key, existing);
             }
         }
         return existing;
@@ -93,12 +93,12 @@ final class UftraceSymbols {
     private Function search(String session, long address, boolean isRelative) {
         for (Region r : memory.getOrDefault(session, List.of())) {
             if (Long.compareUnsigned(r.start, address) <= 0 && Long.compareUnsigned(address, r.end) < 0) {
-                Function found = find(r.library, isRelative ? address - r.base : address);
-                if (found == null && !isRelative) {
-                    found = find(r.library, address - r.base);
+                Function function = find(r.library, isRelative ? address - r.base : address);
+                if (function == null && !isRelative) {
+                    function = find(r.library, address - r.base);
                 }
-                if (found != null || r.end != Long.MAX_VALUE) {
-                    return found;
+                if (function != null || r.end != Long.MAX_VALUE) {
+                    return function;
                 }
             }
         }

@@ -64,11 +64,11 @@ final class CallFrameTable {
         address = elf.address(section);
         text = Math.max(0, elf.address(".text"));
         data = Math.max(0, elf.address(".got"));
-        List<Fde> all = readAll();
-        all.sort(Comparator.comparingLong(Fde::start));
-        starts = all.stream().mapToLong(Fde::start).toArray();
-        ends = all.stream().mapToLong(Fde::end).toArray();
-        positions = all.stream().mapToLong(Fde::instructionsEnd).toArray();
+        List<Fde> fdes = readAll();
+        fdes.sort(Comparator.comparingLong(Fde::start));
+        starts = fdes.stream().mapToLong(Fde::start).toArray();
+        ends = fdes.stream().mapToLong(Fde::end).toArray();
+        positions = fdes.stream().mapToLong(Fde::instructionsEnd).toArray();
     }
 
     /// Reads a section; returns null if the file does not have it.
@@ -114,20 +114,20 @@ final class CallFrameTable {
     /// Reads all descriptions. In the result, the end of the instructions is replaced with the description's own
     /// position.
     private List<Fde> readAll() {
-        List<Fde> all = new ArrayList<>();
+        List<Fde> fdes = new ArrayList<>();
         BinaryCursor in = cursor();
         try {
             while (in.hasMore(bytes.byteSize())) {
                 long start = in.position();
                 Fde fde = record(in);
                 if (fde != null && fde.end > fde.start && (isEhFrame || fde.start != 0)) {
-                    all.add(new Fde(fde.cie, fde.start, fde.end, fde.instructions, start));
+                    fdes.add(new Fde(fde.cie, fde.start, fde.end, fde.instructions, start));
                 }
             }
         } catch (IndexOutOfBoundsException e) {
             // The section is damaged; the descriptions read so far are still useful.
         }
-        return all;
+        return fdes;
     }
 
     /// Reads a record and moves past it. Returns null if it is not a description or is an unusable one.
@@ -251,8 +251,8 @@ final class CallFrameTable {
             }
         }
         int base = encoding & 0x70;
-        boolean supported = base <= RELATIVE_TO_DATA && encoding != OMITTED && (encoding & 0x80) == 0;
-        return supported ? encoding : -1;
+        boolean isSupported = base <= RELATIVE_TO_DATA && encoding != OMITTED && (encoding & 0x80) == 0;
+        return isSupported ? encoding : -1;
     }
 
     /// Reads an encoded address of the file.

@@ -20,7 +20,7 @@ public final class LocalBinaries implements AutoCloseable {
     private static final int MAX_VDSO = 1 << 20;
 
     private final List<Path> folders;
-    private final Map<Key, UnwindBinary> found = new HashMap<>();
+    private final Map<Key, UnwindBinary> binaries = new HashMap<>();
 
     private record Key(String path, String buildId) {}
 
@@ -41,10 +41,10 @@ public final class LocalBinaries implements AutoCloseable {
     /// Returns the binary of a mapping; null if it is not on this machine.
     UnwindBinary find(CodeMapping mapping) {
         Key key = new Key(mapping.path(), mapping.buildId());
-        UnwindBinary existing = found.get(key);
-        if (existing == null && !found.containsKey(key)) {
+        UnwindBinary existing = binaries.get(key);
+        if (existing == null && !binaries.containsKey(key)) {
             existing = open(mapping);
-            found.put(key, existing);
+            binaries.put(key, existing);
         }
         return existing;
     }
@@ -160,7 +160,7 @@ public final class LocalBinaries implements AutoCloseable {
 
     @Override
     public void close() {
-        found.values().stream().filter(b -> b != null).forEach(UnwindBinary::close);
-        found.clear();
+        binaries.values().stream().filter(b -> b != null).forEach(UnwindBinary::close);
+        binaries.clear();
     }
 }

@@ -39,11 +39,11 @@ public enum Processor {
     }
 
     private static int[] identity(int count) {
-        int[] all = new int[count];
+        int[] numbers = new int[count];
         for (int i = 0; i < count; i++) {
-            all[i] = i;
+            numbers[i] = i;
         }
-        return all;
+        return numbers;
     }
 
     /// Returns the processor for an architecture; null if its stacks cannot be unwound.
@@ -67,17 +67,17 @@ public enum Processor {
         if (abi != ABI_64) {
             return null;
         }
-        Registers all = new Registers();
+        Registers registers = new Registers();
         int next = 0;
         for (int bit = 0; bit < Long.SIZE && next < values.length; bit++) {
             if ((mask >>> bit & 1) != 0) {
                 long value = values[next++];
                 if (bit < ofLinux.length && ofLinux[bit] >= 0) {
-                    all.set(ofLinux[bit], value);
+                    registers.set(ofLinux[bit], value);
                 }
             }
         }
-        return all.has(pc) && all.has(sp) ? all : null;
+        return registers.has(pc) && registers.has(sp) ? registers : null;
     }
 
     /// Removes the pointer authentication signature, which 64-bit ARM stores in the upper bits of an address.

@@ -4,10 +4,10 @@ package traceglass.ingest.unwind;
 public final class Registers {
 
     private final long[] values = new long[Processor.REGISTERS];
-    private long known;
+    private long knownMask;
 
     boolean has(int register) {
-        return register >= 0 && register < Processor.REGISTERS && (known >>> register & 1) != 0;
+        return register >= 0 && register < Processor.REGISTERS && (knownMask >>> register & 1) != 0;
     }
 
     /// @throws UnwindFailure if the value is unknown
@@ -20,17 +20,17 @@ public final class Registers {
 
     void set(int register, long value) {
         values[register] = value;
-        known |= 1L << register;
+        knownMask |= 1L << register;
     }
 
     void forget(int register) {
-        known &= ~(1L << register);
+        knownMask &= ~(1L << register);
     }
 
     Registers copy() {
         Registers copy = new Registers();
         System.arraycopy(values, 0, copy.values, 0, values.length);
-        copy.known = known;
+        copy.knownMask = knownMask;
         return copy;
     }
 }

@@ -84,16 +84,16 @@ final class UnwindBinary implements AutoCloseable {
         if (existing != null || rows.containsKey(address)) {
             return existing;
         }
-        Rules found = find(address);
-        if (found == null && !hasAllTables) {
+        Rules rules = find(address);
+        if (rules == null && !hasAllTables) {
             addOthers();
-            found = find(address);
+            rules = find(address);
         }
         if (rows.size() >= MAX_ROWS) {
             rows.clear();
         }
-        rows.put(address, found);
-        return found;
+        rows.put(address, rules);
+        return rules;
     }
 
     private Rules find(long address) throws UnwindFailure {

@@ -6,8 +6,8 @@ package traceglass.ingest.unwind;
 ///     was interrupted by a signal, it is the program counter plus 1, so that subtracting 1 always yields an
 ///     address in the code that was running.
 /// @param end why the stack ends
-/// @param at mapping of the last frame; null if unknown
-public record UnwoundStack(long[] addresses, End end, CodeMapping at) {
+/// @param mapping mapping of the last frame; null if unknown
+public record UnwoundStack(long[] addresses, End end, CodeMapping mapping) {
 
     /// Reason why a stack ends.
     public enum End {

@@ -80,14 +80,14 @@ public final class V8Parser implements PacketParser {
         if (function == NONE) {
             return;
         }
-        boolean interpreted = code.getTier() == V8JsCode.Tier.TIER_IGNITION;
-        if (!interpreted && code.getTier() == V8JsCode.Tier.TIER_UNKNOWN) {
+        boolean isInterpreted = code.getTier() == V8JsCode.Tier.TIER_IGNITION;
+        if (!isInterpreted && code.getTier() == V8JsCode.Tier.TIER_UNKNOWN) {
             context.stats().increment(StatNames.V8_UNKNOWN_CODE_TYPE);
             return;
         }
         // Depending on its flags, V8 gives interpreted functions separate native frames, which are in the code
         // range.
-        JitCache cache = cache(isolate, code.getInstructionStart(), code.getInstructionSizeBytes(), !interpreted);
+        JitCache cache = cache(isolate, code.getInstructionStart(), code.getInstructionSizeBytes(), !isInterpreted);
         int jitCode = NONE;
         if (cache != null) {
             jitCode = load(
@@ -100,7 +100,7 @@ public final class V8Parser implements PacketParser {
                     scripts.scriptName(function),
                     scripts.functionLine(function),
                     code.getMachineCode());
-        } else if (!interpreted) {
+        } else if (!isInterpreted) {
             return;
         }
         Table table = context.storage().table(TableNames.V8JsCode.TABLE);
@@ -249,14 +249,14 @@ public final class V8Parser implements PacketParser {
         return tid;
     }
 
-    /// Returns the cache that contains the code. A missing cache is counted as an error only if `needed` is true.
-    private JitCache cache(int isolate, long start, long size, boolean needed) {
+    /// Returns the cache that contains the code. A missing cache is counted as an error only if `isRequired` is true.
+    private JitCache cache(int isolate, long start, long size, boolean isRequired) {
         if (size == 0) {
             context.stats().increment(StatNames.V8_CODE_LOAD_MISSING_CODE_RANGE);
             return null;
         }
         JitCache cache = isolates.cache(isolate, start, AddressMap.end(start, size));
-        if (cache == null && needed) {
+        if (cache == null && isRequired) {
             context.stats().increment(StatNames.V8_NO_CODE_RANGE);
         }
         return cache;

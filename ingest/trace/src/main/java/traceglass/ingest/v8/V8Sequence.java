@@ -49,7 +49,7 @@ final class V8Sequence {
         return row;
     }
 
-    int function(ImportContext context, SequenceState state, V8Scripts all, long iid, int isolate) {
+    int function(ImportContext context, SequenceState state, V8Scripts scripts, long iid, int isolate) {
         Integer existing = functions.get(iid);
         if (existing != null) {
             return existing;
@@ -59,12 +59,12 @@ final class V8Sequence {
         if (function == null) {
             return NONE;
         }
-        int script = script(context, state, all, function.getV8JsScriptIid(), isolate);
+        int script = script(context, state, scripts, function.getV8JsScriptIid(), isolate);
         int name = script == NONE ? NONE : name(context, state, function.getV8JsFunctionNameIid());
         if (name == NONE) {
             return NONE;
         }
-        int row = all.function(function, name, script);
+        int row = scripts.function(function, name, script);
         functions.put(iid, row);
         return row;
     }
@@ -84,7 +84,7 @@ final class V8Sequence {
         return row;
     }
 
-    int wasmScript(ImportContext context, SequenceState state, V8Scripts all, long iid, int isolate) {
+    int wasmScript(ImportContext context, SequenceState state, V8Scripts scripts, long iid, int isolate) {
         Integer existing = wasmScripts.get(iid);
         if (existing != null) {
             return existing;
@@ -94,7 +94,7 @@ final class V8Sequence {
         if (script == null) {
             return NONE;
         }
-        int row = all.wasmScript(script, isolate);
+        int row = scripts.wasmScript(script, isolate);
         wasmScripts.put(iid, row);
         return row;
     }

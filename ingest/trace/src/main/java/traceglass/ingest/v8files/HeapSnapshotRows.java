@@ -216,7 +216,7 @@ final class HeapSnapshotRows {
     /// Marks the roots: the synthetic nodes that are reachable from the first node through synthetic nodes
     /// only, e.g. `(Stack roots)`.
     private void markRoots() {
-        IntColumn owned = references.ints(TableNames.HeapGraphReference.OWNED_ID);
+        IntColumn column = references.ints(TableNames.HeapGraphReference.OWNED_ID);
         IntColumn rootTypes = objects.strings(TableNames.HeapGraphObject.ROOT_TYPE);
         GrowingInts pending = new GrowingInts();
         pending.add(0);
@@ -225,8 +225,8 @@ final class HeapSnapshotRows {
             int node = pending.removeLast();
             rootTypes.set(firstObject + node, context.strings().intern(rootType(node)));
             for (int row = firstReference + edgesFrom.get(node); row < edgeEnd(node); row++) {
-                int target = owned.get(row) - firstObject;
-                if (owned.get(row) != IntColumn.NULL && synthetic.get(target)) {
+                int target = column.get(row) - firstObject;
+                if (column.get(row) != IntColumn.NULL && synthetic.get(target)) {
                     synthetic.clear(target);
                     pending.add(target);
                 }
@@ -248,7 +248,7 @@ final class HeapSnapshotRows {
 
     /// Marks the objects reachable from the first node through non-weak references, and sets their distances.
     private void markReachable() {
-        IntColumn owned = references.ints(TableNames.HeapGraphReference.OWNED_ID);
+        IntColumn column = references.ints(TableNames.HeapGraphReference.OWNED_ID);
         IntColumn types = references.strings(TableNames.HeapGraphReference.FIELD_TYPE_NAME);
         IntColumn reachable = objects.ints(TableNames.HeapGraphObject.REACHABLE);
         IntColumn distances = objects.ints(TableNames.HeapGraphObject.ROOT_DISTANCE);
@@ -262,7 +262,7 @@ final class HeapSnapshotRows {
                 int node = level.get(i);
                 distances.set(firstObject + node, distance);
                 for (int row = firstReference + edgesFrom.get(node); row < edgeEnd(node); row++) {
-                    int target = owned.get(row);
+                    int target = column.get(row);
                     if (target != IntColumn.NULL && types.get(row) != weak && reachable.get(target) == 0) {
                         reachable.set(target, 1);
                         next.add(target - firstObject);

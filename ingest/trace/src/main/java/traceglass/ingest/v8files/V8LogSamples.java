@@ -73,7 +73,7 @@ final class V8LogSamples {
         samples = context.session().profilerSamples();
         session = samples.session(
                 context.strings().intern("v8"), context.strings().intern("ns"), StringPool.NULL);
-        ticks = context.sorter().queue((ts, callsite, ref) -> sample(ts, (int) callsite));
+        ticks = context.sorter().queue((ts, callsite, ref) -> addSample(ts, (int) callsite));
         timers = context.sorter().queue((ts, begins, ref) -> setTimer(ts, begins != 0, (String) ref));
     }
 
@@ -134,7 +134,7 @@ final class V8LogSamples {
         return frames.callsite(caller, frame);
     }
 
-    private void sample(long ts, int callsite) {
+    private void addSample(long ts, int callsite) {
         int row = samples.add(ts, context.strings().intern("v8"), samples.task(task.upid(), task.utid()), callsite);
         int mode = samples.execution(ProfilerSamples.NONE, context.strings().intern("user"));
         samples.describe(row, mode, StringPool.NULL, session, LongColumn.NULL);

@@ -131,7 +131,7 @@ public final class VtuneImporter implements Importer {
             String cell = fields.getFirst();
             String name = cell.stripLeading();
             int level = cell.length() - name.length();
-            boolean valid = level <= depth && level < MAX_DEPTH - 1 && fields.size() > 1;
+            boolean isValid = level <= depth && level < MAX_DEPTH - 1 && fields.size() > 1;
             // A level that was left out does not hide the functions below it.
             level = Math.clamp(level, 0, Math.min(depth, MAX_DEPTH - 1));
             int parent = level == 0 ? -1 : callsites[level - 1];
@@ -149,9 +149,9 @@ public final class VtuneImporter implements Importer {
                 if (value > 0 && !isTotal) {
                     profiles.add(measure.profile, callsite, value * measure.scale);
                 }
-                valid &= !Double.isNaN(value);
+                isValid &= !Double.isNaN(value);
             }
-            return valid;
+            return isValid;
         }
 
         /// Returns the number; 0 for an empty field, NaN if it is not a number. A comma is the decimal point of some
@@ -177,18 +177,18 @@ public final class VtuneImporter implements Importer {
         private List<String> fields(String line) {
             List<String> fields = new ArrayList<>();
             StringBuilder field = new StringBuilder();
-            boolean quoted = false;
+            boolean isQuoted = false;
             for (int i = 0; i < line.length(); i++) {
                 char c = line.charAt(i);
                 if (c == '"') {
-                    boolean isEscaped = quoted && i + 1 < line.length() && line.charAt(i + 1) == '"';
+                    boolean isEscaped = isQuoted && i + 1 < line.length() && line.charAt(i + 1) == '"';
                     if (isEscaped) {
                         field.append(c);
                         i++;
                     } else {
-                        quoted = !quoted;
+                        isQuoted = !isQuoted;
                     }
-                } else if (c == separator && !quoted) {
+                } else if (c == separator && !isQuoted) {
                     fields.add(field.toString());
                     field.setLength(0);
                 } else {

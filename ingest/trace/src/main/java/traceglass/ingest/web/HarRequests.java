@@ -59,7 +59,7 @@ final class HarRequests {
     /// Slice waiting to be sorted.
     ///
     /// @param request request to which the slice belongs; null for slices of the page
-    private record Part(Request request, int upid, int name, int category, long dur, int args, boolean failed) {}
+    private record Part(Request request, int upid, int name, int category, long dur, int args, boolean isFailed) {}
 
     HarRequests(ImportContext context) {
         this.context = context;
@@ -154,14 +154,14 @@ final class HarRequests {
         long dur = Math.max(total, sum);
         long status = JsonTree.number(response, "status");
         String error = JsonTree.text(response, "_error");
-        boolean failed = status >= 400 || !error.isEmpty();
+        boolean isFailed = status >= 400 || !error.isEmpty();
         String method = JsonTree.text(request, "method");
         long start = time(JsonTree.text(entry, "startedDateTime"));
         int name = strings.intern((method + " " + path(url)).strip());
         String type = JsonTree.text(entry, "_resourceType");
         int category = strings.intern(type.isEmpty() ? "request" : type);
         int args = args(entry, request, response, url);
-        if (!push(start, new Part(r, r.upid, name, category, Math.max(0, dur), args, failed))) {
+        if (!push(start, new Part(r, r.upid, name, category, Math.max(0, dur), args, isFailed))) {
             return;
         }
         requests++;
@@ -330,7 +330,7 @@ final class HarRequests {
         if (p.args != IntColumn.NULL) {
             context.slices().setArgs(row, p.args);
         }
-        if (p.failed) {
+        if (p.isFailed) {
             Table colors = context.storage().table(TableNames.SliceColor.TABLE);
             int color = colors.addRow();
             colors.ints(TableNames.SliceColor.SLICE_ID).set(color, row);

@@ -149,12 +149,12 @@ public final class MozLogImporter implements Importer {
                 // The number is too long to be a process id.
             }
             String thread = name.isEmpty() ? "Main Thread" : name;
-            long known = pid;
+            long existing = pid;
             return threads.computeIfAbsent(pid + " " + thread, k -> {
                 boolean isMain = thread.equals("Main Thread");
-                int upid = context.processes().process(known);
+                int upid = context.processes().process(existing);
                 int utid = isMain
-                        ? context.processes().updateThread(known, known)
+                        ? context.processes().updateThread(existing, existing)
                         : context.processes().threadWithParent(threads.size() + 1L, upid, false);
                 if (process != null) {
                     context.processes()

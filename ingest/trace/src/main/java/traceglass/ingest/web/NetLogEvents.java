@@ -58,14 +58,14 @@ final class NetLogEvents {
         final int args;
         final int title;
         final long cause;
-        final boolean failed;
+        final boolean isFailed;
         /// Event that began the operation that this event ends; null if there is none.
         Event begin;
         /// Id that selects the event's track: the source's id, or an own one if the event does not nest in
         /// others.
         long lane;
 
-        Event(long source, int kind, int type, int phase, int args, int title, long cause, boolean failed) {
+        Event(long source, int kind, int type, int phase, int args, int title, long cause, boolean isFailed) {
             this.source = source;
             this.kind = kind;
             this.type = type;
@@ -73,7 +73,7 @@ final class NetLogEvents {
             this.args = args;
             this.title = title;
             this.cause = cause;
-            this.failed = failed;
+            this.isFailed = isFailed;
             lane = source;
         }
     }
@@ -192,19 +192,19 @@ final class NetLogEvents {
     }
 
     private int args(Object params, long source, long error) {
-        Map<String, Object> kept = new LinkedHashMap<>();
-        kept.put("source_id", source);
+        Map<String, Object> args = new LinkedHashMap<>();
+        args.put("source_id", source);
         if (params instanceof Map<?, ?> map) {
             map.forEach((key, value) -> {
                 if (!(value instanceof String text) || text.length() <= MAX_TEXT) {
-                    kept.put(String.valueOf(key), withoutSecrets(value));
+                    args.put(String.valueOf(key), withoutSecrets(value));
                 }
             });
         }
         if (error < 0 && errors.get(error) != null) {
-            kept.put("net_error_name", errors.get(error));
+            args.put("net_error_name", errors.get(error));
         }
-        return context.args().write(b -> Attributes.add(b, strings, kept));
+        return context.args().write(b -> Attributes.add(b, strings, args));
     }
 
     /// Removes cookies and credentials from lists of headers.
@@ -264,7 +264,7 @@ final class NetLogEvents {
         if (e.args != IntColumn.NULL && e.phase != END) {
             context.slices().setArgs(row, e.args);
         }
-        if (e.failed) {
+        if (e.isFailed) {
             Table colors = context.storage().table(TableNames.SliceColor.TABLE);
             int color = colors.addRow();
             colors.ints(TableNames.SliceColor.SLICE_ID).set(color, row);

@@ -94,12 +94,13 @@ final class LayerRects {
         if (onScreen == null) {
             return;
         }
-        boolean visible = visibility.of(layer.getId()).isVisible();
-        if (!visible && (isAnywhere(onScreen) || onScreen.isAlmost(ANYWHERE))) {
+        boolean isVisible = visibility.of(layer.getId()).isVisible();
+        if (!isVisible && (isAnywhere(onScreen) || onScreen.isAlmost(ANYWHERE))) {
             return;
         }
-        Double opacity =
-                layer.getColor().hasA() ? Double.valueOf(layer.getColor().getA()) : visible ? Double.valueOf(0) : null;
+        Double opacity = layer.getColor().hasA()
+                ? Double.valueOf(layer.getColor().getA())
+                : isVisible ? Double.valueOf(0) : null;
         boolean border = layer.getBorderSettings().getStrokeWidth() > 0;
         int depth = boundsDepth.merge(layer.getLayerStack(), 1, Integer::sum) - 1;
         boundsOfLayer.put(
@@ -109,7 +110,7 @@ final class LayerRects {
                         WinscopeRows.unsigned(layer.getLayerStack()),
                         depth,
                         false,
-                        visible,
+                        isVisible,
                         opacity,
                         rows.transform(Layers.transform(layer)),
                         border ? Double.valueOf(layer.getBorderSettings().getStrokeWidth()) : null,
@@ -133,7 +134,7 @@ final class LayerRects {
         if (crops) {
             frame = frame.crop(display);
         }
-        boolean visible = info.hasVisible()
+        boolean isVisible = info.hasVisible()
                 ? info.getVisible()
                 : visibility.of(layer.getId()).isVisible();
         int depth = inputDepth.merge(stack, 1, Integer::sum) - 1;
@@ -142,7 +143,7 @@ final class LayerRects {
                 WinscopeRows.unsigned(stack),
                 depth,
                 (info.getInputConfig() & SPY) != 0,
-                visible,
+                isVisible,
                 null,
                 rows.transform(transform),
                 null,

@@ -44,18 +44,18 @@ final class LayerVisibility {
     }
 
     private VisibilityState see(LayerProto layer) {
-        boolean visible = isVisibleAlone(layer);
+        boolean isVisible = isVisibleAlone(layer);
         List<Integer> occluding = new ArrayList<>();
         List<Integer> partly = new ArrayList<>();
         List<Integer> covering = new ArrayList<>();
-        if (visible) {
+        if (isVisible) {
             Rect crop = displayCrop(layer);
             for (LayerProto above : opaque) {
                 if (above.getLayerStack() != layer.getLayerStack()) {
                     continue;
                 }
                 if (contains(above, layer, crop)) {
-                    visible = false;
+                    isVisible = false;
                     occluding.add(above.getId());
                 } else if (overlaps(above, layer, crop)) {
                     partly.add(above.getId());
@@ -69,7 +69,7 @@ final class LayerVisibility {
             (isOpaque(layer) ? opaque : translucent).add(layer);
         }
         return new VisibilityState(
-                visible, visible ? List.of() : reasons(layer, !occluding.isEmpty()), occluding, partly, covering);
+                isVisible, isVisible ? List.of() : reasons(layer, !occluding.isEmpty()), occluding, partly, covering);
     }
 
     private boolean isVisibleAlone(LayerProto layer) {
@@ -88,7 +88,7 @@ final class LayerVisibility {
                 : !isVisibleRegionEmpty(layer);
     }
 
-    private List<String> reasons(LayerProto layer, boolean occluded) {
+    private List<String> reasons(LayerProto layer, boolean isOccluded) {
         List<String> reasons = new ArrayList<>();
         if (Layers.isHidden(layer)) {
             reasons.add("flag is hidden");
@@ -120,7 +120,7 @@ final class LayerVisibility {
         if (!layer.hasVisibleRegion() && !withoutComposition) {
             reasons.add("null visible region");
         }
-        if (occluded) {
+        if (isOccluded) {
             reasons.add("occluded");
         }
         return reasons;

@@ -24,7 +24,7 @@ final class Layers {
     private final Map<Integer, LayerProto> byId = new HashMap<>();
     private final List<LayerProto> bottomToTop = new ArrayList<>();
     private final Map<Integer, List<Integer>> aboveParent = new HashMap<>();
-    private final Set<Integer> drawn = new HashSet<>();
+    private final Set<Integer> drawnLayers = new HashSet<>();
 
     Layers(LayersSnapshotProto snapshot) {
         List<Integer> roots = new ArrayList<>();
@@ -60,11 +60,11 @@ final class Layers {
         Set<Integer> expanded = new HashSet<>();
         while (!pending.isEmpty()) {
             int id = pending.removeLast();
-            if (drawn.contains(id)) {
+            if (drawnLayers.contains(id)) {
                 continue;
             }
             if (!expanded.add(id)) {
-                drawn.add(id);
+                drawnLayers.add(id);
                 bottomToTop.add(byId.get(id));
                 continue;
             }
@@ -147,9 +147,10 @@ final class Layers {
     static Rect.Corners corners(LayerProto layer) {
         CornerRadiiProto radii = layer.getCornerRadii();
         boolean round = radii.getTl() > 0 || radii.getTr() > 0 || radii.getBl() > 0 || radii.getBr() > 0;
-        double all = layer.getCornerRadius();
+        double radius = layer.getCornerRadius();
         // The radii drawn by the app are added to the ones that SurfaceFlinger applies.
-        return (round ? of(radii) : new Rect.Corners(all, all, all, all)).plus(of(layer.getEffectiveRadii()));
+        return (round ? of(radii) : new Rect.Corners(radius, radius, radius, radius))
+                .plus(of(layer.getEffectiveRadii()));
     }
 
     private static Rect.Corners of(CornerRadiiProto r) {

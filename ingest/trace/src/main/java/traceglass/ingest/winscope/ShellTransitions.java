@@ -34,9 +34,9 @@ final class ShellTransitions {
     }
 
     void addTransition(Packet packet) {
-        ShellTransition part;
+        ShellTransition transition;
         try {
-            part = packet.decode(ShellTransition.parser());
+            transition = packet.decode(ShellTransition.parser());
         } catch (InvalidProtocolBufferException e) {
             context.stats().increment(ERRORS);
             return;
@@ -44,11 +44,11 @@ final class ShellTransitions {
         Table messages = context.storage().table(TableNames.WindowManagerShellTransitionProtos.TABLE);
         int message = messages.addRow();
         messages.longs(TableNames.WindowManagerShellTransitionProtos.TRANSITION_ID)
-                .set(message, part.getId());
+                .set(message, transition.getId());
         messages.longs(TableNames.WindowManagerShellTransitionProtos.BASE64_PROTO_ID)
                 .set(message, rows.storeMessage(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
 
-        Transition t = transitions.computeIfAbsent(part.getId(), this::add);
+        Transition t = transitions.computeIfAbsent(transition.getId(), this::add);
         rows.addArgs(
                 t.args,
                 packet.buffer(),
@@ -58,8 +58,8 @@ final class ShellTransitions {
                 null,
                 0,
                 ERRORS);
-        set(part, t.row);
-        part.getChangesList().forEach(c -> addParticipant(part.getId(), c));
+        set(transition, t.row);
+        transition.getChangesList().forEach(c -> addParticipant(transition.getId(), c));
     }
 
     private Transition add(int id) {
@@ -69,28 +69,28 @@ final class ShellTransitions {
         return new Transition(row, context.args().builder());
     }
 
-    private void set(ShellTransition part, int row) {
-        set(row, "transition_type", part.hasType(), WinscopeRows.unsigned(part.getType()));
-        set(row, "send_time_ns", part.hasSendTimeNs(), part.getSendTimeNs());
-        set(row, "ts", part.hasSendTimeNs(), part.getSendTimeNs());
-        set(row, "dispatch_time_ns", part.hasDispatchTimeNs(), part.getDispatchTimeNs());
+    private void set(ShellTransition transition, int row) {
+        set(row, "transition_type", transition.hasType(), WinscopeRows.unsigned(transition.getType()));
+        set(row, "send_time_ns", transition.hasSendTimeNs(), transition.getSendTimeNs());
+        set(row, "ts", transition.hasSendTimeNs(), transition.getSendTimeNs());
+        set(row, "dispatch_time_ns", transition.hasDispatchTimeNs(), transition.getDispatchTimeNs());
         set(
                 row,
                 "ts",
-                part.hasDispatchTimeNs()
+                transition.hasDispatchTimeNs()
                         && table.longs(TableNames.WindowManagerShellTransitions.TS)
                                         .get(row)
                                 == 0,
-                part.getDispatchTimeNs());
-        set(row, "shell_abort_time_ns", part.hasShellAbortTimeNs(), part.getShellAbortTimeNs());
-        set(row, "wm_abort_time_ns", part.hasWmAbortTimeNs(), part.getWmAbortTimeNs());
-        set(row, "finish_time_ns", part.hasFinishTimeNs(), part.getFinishTimeNs());
-        set(row, "handler", part.hasHandler(), part.getHandler());
-        set(row, "merge_time_ns", part.hasMergeTimeNs(), part.getMergeTimeNs());
-        set(row, "create_time_ns", part.hasCreateTimeNs(), part.getCreateTimeNs());
-        set(row, "flags", part.hasFlags(), WinscopeRows.unsigned(part.getFlags()));
-        set(row, "start_transaction_id", part.hasStartTransactionId(), part.getStartTransactionId());
-        set(row, "finish_transaction_id", part.hasFinishTransactionId(), part.getFinishTransactionId());
+                transition.getDispatchTimeNs());
+        set(row, "shell_abort_time_ns", transition.hasShellAbortTimeNs(), transition.getShellAbortTimeNs());
+        set(row, "wm_abort_time_ns", transition.hasWmAbortTimeNs(), transition.getWmAbortTimeNs());
+        set(row, "finish_time_ns", transition.hasFinishTimeNs(), transition.getFinishTimeNs());
+        set(row, "handler", transition.hasHandler(), transition.getHandler());
+        set(row, "merge_time_ns", transition.hasMergeTimeNs(), transition.getMergeTimeNs());
+        set(row, "create_time_ns", transition.hasCreateTimeNs(), transition.getCreateTimeNs());
+        set(row, "flags", transition.hasFlags(), WinscopeRows.unsigned(transition.getFlags()));
+        set(row, "start_transaction_id", transition.hasStartTransactionId(), transition.getStartTransactionId());
+        set(row, "finish_transaction_id", transition.hasFinishTransactionId(), transition.getFinishTransactionId());
     }
 
     private void set(int row, String column, boolean has, long value) {

@@ -117,15 +117,15 @@ final class SurfaceTransactions {
         }
     }
 
-    private void writeDisplay(long ts, int snapshot, String type, ProtoCursor at, TransactionState transaction)
+    private void writeDisplay(long ts, int snapshot, String type, ProtoCursor cursor, TransactionState transaction)
             throws InvalidProtocolBufferException {
-        DisplayState state = DisplayState.parser().parseFrom(at.buffer(), at.offset(), at.length());
+        DisplayState state = DisplayState.parser().parseFrom(cursor.buffer(), cursor.offset(), cursor.length());
         int row = add(snapshot, type, transaction);
         setDisplay(row, state.getId());
         if (state.hasWhat()) {
             setFlags(row, displayFlags(state.getWhat()));
         }
-        setMessage(row, ts, at, "DisplayState", transaction == null ? null : entry);
+        setMessage(row, ts, cursor, "DisplayState", transaction == null ? null : entry);
     }
 
     private Table table() {
@@ -197,8 +197,8 @@ final class SurfaceTransactions {
             }
         }
         for (LayerState.ChangesMsb change : LayerState.ChangesMsb.values()) {
-            boolean listed = change.getNumber() <= LayerState.ChangesMsb.eDropInputModeChanged_VALUE;
-            if (listed && (mask >>> 32 & change.getNumber()) != 0) {
+            boolean isListed = change.getNumber() <= LayerState.ChangesMsb.eDropInputModeChanged_VALUE;
+            if (isListed && (mask >>> 32 & change.getNumber()) != 0) {
                 addFlag(id, change.name());
             }
         }

@@ -87,10 +87,10 @@ final class ViewCaptures {
         table.strings(TableNames.Viewcapture.PACKAGE_NAME).set(snapshot, internedAs("package_name"));
         table.strings(TableNames.Viewcapture.WINDOW_NAME).set(snapshot, internedAs("window_name"));
 
-        Map<Integer, ViewLayout.ViewPlacement> places = new ViewLayout(rows, capture).placements();
+        Map<Integer, ViewLayout.ViewPlacement> placements = new ViewLayout(rows, capture).placements();
         int index = 0;
         for (views.enter(field); views.seek(ViewCapture.VIEWS_FIELD_NUMBER); ) {
-            writeView(ts, snapshot, capture.getViews(index++), places, state);
+            writeView(ts, snapshot, capture.getViews(index++), placements, state);
         }
     }
 
@@ -98,11 +98,11 @@ final class ViewCaptures {
             long ts,
             int snapshot,
             ViewCapture.View view,
-            Map<Integer, ViewLayout.ViewPlacement> places,
+            Map<Integer, ViewLayout.ViewPlacement> placements,
             SequenceState state) {
         Table table = context.storage().table(TableNames.ViewcaptureView.TABLE);
         int row = table.addRow();
-        ViewLayout.ViewPlacement placement = places.get(view.getId());
+        ViewLayout.ViewPlacement placement = placements.get(view.getId());
         int message = rows.storeMessage(views.buffer(), views.offset(), views.length());
         table.ints(TableNames.ViewcaptureView.SNAPSHOT_ID).set(row, snapshot);
         table.longs(TableNames.ViewcaptureView.BASE64_PROTO_ID).set(row, message);

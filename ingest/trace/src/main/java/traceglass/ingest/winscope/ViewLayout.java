@@ -75,11 +75,11 @@ final class ViewLayout {
                 + ((double) v.getTop() + v.getTranslationY()) * outerY
                 + v.getHeight() * (outerY - scaleY) / 2;
         Rect rect = Rect.ofEdges(left, top, left + v.getWidth() * scaleX, top + v.getHeight() * scaleY);
-        boolean shown = v.getVisibility() == VISIBLE && (parent == null || parent.isShown);
-        boolean visible = shown && v.getWidth() > 0 && v.getHeight() > 0;
+        boolean isShown = v.getVisibility() == VISIBLE && (parent == null || parent.isShown);
+        boolean isVisible = isShown && v.getWidth() > 0 && v.getHeight() > 0;
         int depth = parent == null ? 0 : parent.depth + 1;
         int row = rows.traceRect(new WinscopeRows.TraceRect(
-                rows.rect(rect), 0, depth * DEPTH_STEP, false, visible, (double) v.getAlpha(), 0, null, 0));
-        return new ViewPlacement(rect, depth, scaleX, scaleY, v.getScrollX(), v.getScrollY(), shown, visible, row);
+                rows.rect(rect), 0, depth * DEPTH_STEP, false, isVisible, (double) v.getAlpha(), 0, null, 0));
+        return new ViewPlacement(rect, depth, scaleX, scaleY, v.getScrollX(), v.getScrollY(), isShown, isVisible, row);
     }
 }

@@ -95,7 +95,7 @@ final class WindowContainers {
             int token,
             Integer parent,
             int index,
-            boolean visible,
+            boolean isVisible,
             Rect frame,
             int display,
             int depth,
@@ -103,8 +103,8 @@ final class WindowContainers {
             String nameOverride,
             byte[] message) {}
 
-    private final List<Container> found = new ArrayList<>();
-    private boolean damaged;
+    private final List<Container> containers = new ArrayList<>();
+    private boolean isDamaged;
     private int display = -1;
     private int depth;
 
@@ -114,19 +114,19 @@ final class WindowContainers {
         WireMessage container = root.get(RootWindowContainerProto.WINDOW_CONTAINER_FIELD_NUMBER);
         WireMessage id = container.get(WindowContainerProto.IDENTIFIER_FIELD_NUMBER);
         if (!root.has(RootWindowContainerProto.WINDOW_CONTAINER_FIELD_NUMBER) || !isNamed(id)) {
-            damaged = true;
+            isDamaged = true;
             return;
         }
         add(Kind.ROOT, title(id), token(id), null, 0, isVisible(container), null, null, null, prune(root, Kind.ROOT));
         addChildren(container, token(id), 0);
     }
 
-    List<Container> found() {
-        return found;
+    List<Container> containers() {
+        return containers;
     }
 
     boolean isDamaged() {
-        return damaged;
+        return isDamaged;
     }
 
     /// Returns the message of a snapshot without its containers.
@@ -196,38 +196,38 @@ final class WindowContainers {
             int token,
             Integer parent,
             int index,
-            boolean visible,
+            boolean isVisible,
             Rect frame,
             Double opacity,
             String nameOverride,
             byte[] message) {
-        found.add(new Container(
-                kind, title, token, parent, index, visible, frame, display, depth, opacity, nameOverride, message));
+        containers.add(new Container(
+                kind, title, token, parent, index, isVisible, frame, display, depth, opacity, nameOverride, message));
     }
 
     private void addChildren(WireMessage container, int parent, int level) {
         int index = 0;
         for (ProtoCursor c = container.cursor(); c.seek(WindowContainerProto.CHILDREN_FIELD_NUMBER); ) {
-            if (level >= MAX_DEPTH || !child(WireMessage.of(c), parent, index, level + 1)) {
-                damaged = true;
+            if (level >= MAX_DEPTH || !readChild(WireMessage.of(c), parent, index, level + 1)) {
+                isDamaged = true;
             }
             index++;
         }
     }
 
-    private boolean child(WireMessage child, int parent, int index, int level) {
+    private boolean readChild(WireMessage child, int parent, int index, int level) {
         for (Kind kind : Kind.values()) {
             if (kind != Kind.ROOT && child.has(kind.field)) {
                 WireMessage message = child.get(kind.field);
                 return switch (kind) {
-                    case CONTAINER -> simple(kind, child, message, parent, index, level);
-                    case DISPLAY_CONTENT -> displayContent(child, message, parent, index, level);
-                    case DISPLAY_AREA -> displayArea(child, message, parent, index, level);
-                    case TASK -> task(child, message, parent, index, level);
-                    case ACTIVITY -> activity(child, message, parent, index, level);
-                    case WINDOW_TOKEN -> windowToken(child, message, parent, index, level);
-                    case WINDOW -> window(child, message, parent, index, level);
-                    case TASK_FRAGMENT -> simple(kind, child, message.get(kind.inner), parent, index, level);
+                    case CONTAINER -> readSimple(kind, child, message, parent, index, level);
+                    case DISPLAY_CONTENT -> readDisplayContent(child, message, parent, index, level);
+                    case DISPLAY_AREA -> readDisplayArea(child, message, parent, index, level);
+                    case TASK -> readTask(child, message, parent, index, level);
+                    case ACTIVITY -> readActivity(child, message, parent, index, level);
+                    case WINDOW_TOKEN -> readWindowToken(child, message, parent, index, level);
+                    case WINDOW -> readWindow(child, message, parent, index, level);
+                    case TASK_FRAGMENT -> readSimple(kind, child, message.get(kind.inner), parent, index, level);
                     case ROOT -> false;
                 };
             }
@@ -235,7 +235,7 @@ final class WindowContainers {
         return false;
     }
 
-    private boolean simple(Kind kind, WireMessage child, WireMessage container, int parent, int index, int level) {
+    private boolean readSimple(Kind kind, WireMessage child, WireMessage container, int parent, int index, int level) {
         WireMessage id = container.get(WindowContainerProto.IDENTIFIER_FIELD_NUMBER);
         if (!isNamed(id)) {
             return false;
@@ -245,7 +245,7 @@ final class WindowContainers {
         return true;
     }
 
-    private boolean displayContent(WireMessage child, WireMessage content, int parent, int index, int level) {
+    private boolean readDisplayContent(WireMessage child, WireMessage content, int parent, int index, int level) {
         WireMessage container = content.get(DisplayContentProto.ROOT_DISPLAY_AREA_FIELD_NUMBER)
                 .get(DisplayAreaProto.WINDOW_CONTAINER_FIELD_NUMBER);
         WireMessage id = container.get(WindowContainerProto.IDENTIFIER_FIELD_NUMBER);
@@ -273,7 +273,7 @@ final class WindowContainers {
         return true;
     }
 
-    private boolean displayArea(WireMessage child, WireMessage area, int parent, int index, int level) {
+    private boolean readDisplayArea(WireMessage child, WireMessage area, int parent, int index, int level) {
         WireMessage container = area.get(DisplayAreaProto.WINDOW_CONTAINER_FIELD_NUMBER);
         WireMessage id = container.get(WindowContainerProto.IDENTIFIER_FIELD_NUMBER);
         if (!id.has(IdentifierProto.HASH_CODE_FIELD_NUMBER) || !area.has(DisplayAreaProto.NAME_FIELD_NUMBER)) {
@@ -295,7 +295,7 @@ final class WindowContainers {
     }
 
     /// Adds a task. Newer Android versions store a task's container in its fragment.
-    private boolean task(WireMessage child, WireMessage task, int parent, int index, int level) {
+    private boolean readTask(WireMessage child, WireMessage task, int parent, int index, int level) {
         WireMessage inTask = task.get(TaskProto.WINDOW_CONTAINER_FIELD_NUMBER);
         WireMessage fragment = task.get(TaskProto.TASK_FRAGMENT_FIELD_NUMBER);
         WireMessage inFragment = fragment.get(TaskFragmentProto.WINDOW_CONTAINER_FIELD_NUMBER);
@@ -323,7 +323,7 @@ final class WindowContainers {
         return true;
     }
 
-    private boolean activity(WireMessage child, WireMessage activity, int parent, int index, int level) {
+    private boolean readActivity(WireMessage child, WireMessage activity, int parent, int index, int level) {
         WireMessage token = activity.get(ActivityRecordProto.WINDOW_TOKEN_FIELD_NUMBER);
         if (!token.has(WindowTokenProto.HASH_CODE_FIELD_NUMBER)
                 || !activity.has(ActivityRecordProto.NAME_FIELD_NUMBER)) {
@@ -345,7 +345,7 @@ final class WindowContainers {
         return true;
     }
 
-    private boolean windowToken(WireMessage child, WireMessage token, int parent, int index, int level) {
+    private boolean readWindowToken(WireMessage child, WireMessage token, int parent, int index, int level) {
         if (!token.has(WindowTokenProto.HASH_CODE_FIELD_NUMBER)) {
             return false;
         }
@@ -366,7 +366,7 @@ final class WindowContainers {
         return true;
     }
 
-    private boolean window(WireMessage child, WireMessage window, int parent, int index, int level) {
+    private boolean readWindow(WireMessage child, WireMessage window, int parent, int index, int level) {
         WireMessage container = window.get(WindowStateProto.WINDOW_CONTAINER_FIELD_NUMBER);
         WireMessage id = container.get(WindowContainerProto.IDENTIFIER_FIELD_NUMBER);
         if (!isNamed(id)) {

@@ -43,22 +43,22 @@ final class WindowManagerSnapshots {
             context.stats().increment(ERRORS);
             return;
         }
-        containers.found().forEach(c -> writeContainer(ts, snapshot, c));
+        containers.containers().forEach(c -> writeContainer(ts, snapshot, c));
     }
 
     private void writeContainer(long ts, int snapshot, WindowContainers.Container c) {
         Table table = context.storage().table(TableNames.WindowmanagerWindowcontainer.TABLE);
         int row = table.addRow();
-        boolean root = c.kind() == WindowContainers.Kind.ROOT;
+        boolean isRoot = c.kind() == WindowContainers.Kind.ROOT;
         table.ints(TableNames.WindowmanagerWindowcontainer.SNAPSHOT_ID).set(row, snapshot);
         table.strings(TableNames.WindowmanagerWindowcontainer.TITLE)
                 .set(row, context.strings().intern(c.title()));
         table.ints(TableNames.WindowmanagerWindowcontainer.TOKEN).set(row, c.token());
-        if (!root) {
+        if (!isRoot) {
             table.ints(TableNames.WindowmanagerWindowcontainer.PARENT_TOKEN).set(row, c.parent());
             table.longs(TableNames.WindowmanagerWindowcontainer.CHILD_INDEX).set(row, c.index());
         }
-        table.longs(TableNames.WindowmanagerWindowcontainer.IS_VISIBLE).set(row, c.visible() ? 1 : 0);
+        table.longs(TableNames.WindowmanagerWindowcontainer.IS_VISIBLE).set(row, c.isVisible() ? 1 : 0);
         table.strings(TableNames.WindowmanagerWindowcontainer.CONTAINER_TYPE)
                 .set(row, context.strings().intern(c.kind().label()));
         table.strings(TableNames.WindowmanagerWindowcontainer.NAME_OVERRIDE)
@@ -71,7 +71,7 @@ final class WindowManagerSnapshots {
                         row,
                         rows.args(
                                 c.message(),
-                                root ? "RootWindowContainerProto" : "WindowContainerChildProto",
+                                isRoot ? "RootWindowContainerProto" : "WindowContainerChildProto",
                                 ts,
                                 ERRORS));
     }
@@ -86,7 +86,7 @@ final class WindowManagerSnapshots {
                 WinscopeRows.unsigned(c.display()),
                 c.depth(),
                 false,
-                c.kind() == WindowContainers.Kind.WINDOW && c.visible(),
+                c.kind() == WindowContainers.Kind.WINDOW && c.isVisible(),
                 c.opacity(),
                 identity,
                 null,

@@ -89,16 +89,16 @@ public final class WinscopeDefaults implements LazyRows {
 
     /// Returns the interned strings by message, key and id.
     private static Map<Long, Map<String, String>> interned(Connection trace) throws SQLException {
-        Map<Long, Map<String, String>> found = new HashMap<>();
+        Map<Long, Map<String, String>> values = new HashMap<>();
         try (Statement s = trace.createStatement();
                 ResultSet rows = s.executeQuery("SELECT base64_proto_id, flat_key, iid, deinterned_value FROM"
                         + " __intrinsic_viewcapture_interned_data")) {
             while (rows.next()) {
-                found.computeIfAbsent(rows.getLong(1), id -> new HashMap<>())
+                values.computeIfAbsent(rows.getLong(1), id -> new HashMap<>())
                         .put(rows.getString(2) + rows.getLong(3), rows.getString(4));
             }
         }
-        return found;
+        return values;
     }
 
     private static final class RowWriter {
@@ -132,7 +132,7 @@ public final class WinscopeDefaults implements LazyRows {
             if (!done.add(id) || WindowContainers.Kind.ROOT.label().equals(container)) {
                 return;
             }
-            args.message(
+            args.addMessage(
                     cursor.enter(bytes, 0, bytes.length),
                     types.message("com.android.internal." + source.type),
                     "",

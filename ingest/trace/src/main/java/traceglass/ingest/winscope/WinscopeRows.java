@@ -37,7 +37,7 @@ final class WinscopeRows {
             long group,
             int depth,
             boolean spy,
-            boolean visible,
+            boolean isVisible,
             Double opacity,
             int transform,
             Double borderWidth,
@@ -92,7 +92,7 @@ final class WinscopeRows {
             long ts,
             String stat) {
         MessageType t = packets.types().message(PACKAGE + type);
-        if (t == null || !walk.message(cursor.enter(bytes, offset, length), t, "", fields, false, b, state, ts)) {
+        if (t == null || !walk.addMessage(cursor.enter(bytes, offset, length), t, "", fields, false, b, state, ts)) {
             context.stats().increment(stat);
         }
     }
@@ -167,7 +167,7 @@ final class WinscopeRows {
         table.longs(TableNames.WinscopeTraceRect.GROUP_ID).set(row, r.group());
         table.ints(TableNames.WinscopeTraceRect.DEPTH).set(row, r.depth());
         table.longs(TableNames.WinscopeTraceRect.IS_SPY).set(row, r.spy() ? 1 : 0);
-        table.longs(TableNames.WinscopeTraceRect.IS_VISIBLE).set(row, r.visible() ? 1 : 0);
+        table.longs(TableNames.WinscopeTraceRect.IS_VISIBLE).set(row, r.isVisible() ? 1 : 0);
         table.ints(TableNames.WinscopeTraceRect.TRANSFORM_ID).set(row, r.transform());
         if (r.opacity() != null) {
             table.doubles(TableNames.WinscopeTraceRect.OPACITY).set(row, r.opacity());

@@ -25,19 +25,19 @@ record WireMessage(byte[] buffer, int offset, int length) {
 
     /// Returns the message in the last field with this number; an empty one if there is none.
     WireMessage get(int field) {
-        WireMessage found = EMPTY;
+        WireMessage message = EMPTY;
         for (ProtoCursor c = cursor(); c.seek(field); ) {
-            found = of(c);
+            message = of(c);
         }
-        return found;
+        return message;
     }
 
     long number(int field) {
-        long found = 0;
+        long value = 0;
         for (ProtoCursor c = cursor(); c.seek(field); ) {
-            found = c.asLong();
+            value = c.asLong();
         }
-        return found;
+        return value;
     }
 
     float real(int field) {
@@ -45,11 +45,11 @@ record WireMessage(byte[] buffer, int offset, int length) {
     }
 
     String text(int field) {
-        String found = "";
+        String text = "";
         for (ProtoCursor c = cursor(); c.seek(field); ) {
-            found = c.asString();
+            text = c.asString();
         }
-        return found;
+        return text;
     }
 
     /// Writes a message field.

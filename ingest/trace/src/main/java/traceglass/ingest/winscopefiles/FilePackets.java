@@ -33,12 +33,12 @@ final class FilePackets extends InputStream {
     private final ProtoBytes packet = new ProtoBytes();
     private final ProtoCursor cursor = new ProtoCursor();
     private byte[] ready = {};
-    private int at;
+    private int position;
     private long lastTime;
     private long offset;
     private boolean hasOffset;
     private boolean atEnd;
-    private boolean truncated;
+    private boolean isTruncated;
 
     FilePackets(InputStream in, FileKind kind) {
         this.in = in;
@@ -47,12 +47,12 @@ final class FilePackets extends InputStream {
 
     /// Returns whether the file ends within a field or has an invalid field.
     boolean isTruncated() {
-        return truncated;
+        return isTruncated;
     }
 
     @Override
     public int read() throws IOException {
-        return fill() ? ready[at++] & 0xff : -1;
+        return fill() ? ready[position++] & 0xff : -1;
     }
 
     @Override
@@ -63,15 +63,15 @@ final class FilePackets extends InputStream {
         if (!fill()) {
             return -1;
         }
-        int n = Math.min(length, ready.length - at);
-        System.arraycopy(ready, at, b, off, n);
-        at += n;
+        int n = Math.min(length, ready.length - position);
+        System.arraycopy(ready, position, b, off, n);
+        position += n;
         return n;
     }
 
     /// Reads until there are bytes of a packet; returns false at the end.
     private boolean fill() throws IOException {
-        while (at == ready.length) {
+        while (position == ready.length) {
             if (atEnd) {
                 return false;
             }
@@ -87,7 +87,7 @@ final class FilePackets extends InputStream {
                     : new ProtoBytes()
                             .bytes(PACKET, packet.buffer(), 0, packet.size())
                             .toBytes();
-            at = 0;
+            position = 0;
         }
         return true;
     }
@@ -96,46 +96,46 @@ final class FilePackets extends InputStream {
     private boolean nextField() throws IOException {
         long tag = varint();
         if (tag <= 0) {
-            truncated |= tag == 0;
+            isTruncated |= tag == 0;
             return false;
         }
         int number = (int) Math.min(tag >>> 3, Integer.MAX_VALUE);
         switch ((int) tag & 7) {
             case ProtoCursor.VARINT -> {
-                return varint() >= 0 || cut();
+                return varint() >= 0 || isCut();
             }
             case ProtoCursor.FIXED64 -> {
                 byte[] bytes = in.readNBytes(Long.BYTES);
                 if (bytes.length < Long.BYTES) {
-                    return cut();
+                    return isCut();
                 }
                 writeFixed(number, bytes);
             }
             case ProtoCursor.FIXED32 -> {
                 if (in.readNBytes(Integer.BYTES).length < Integer.BYTES) {
-                    return cut();
+                    return isCut();
                 }
             }
             case ProtoCursor.BYTES -> {
                 long length = varint();
                 if (length < 0 || length > MAX_ENTRY) {
-                    return cut();
+                    return isCut();
                 }
                 byte[] bytes = in.readNBytes((int) length);
                 if (bytes.length < length) {
-                    return cut();
+                    return isCut();
                 }
                 writeMessage(number, bytes);
             }
             default -> {
-                return cut();
+                return isCut();
             }
         }
         return true;
     }
 
-    private boolean cut() {
-        truncated = true;
+    private boolean isCut() {
+        isTruncated = true;
         return false;
     }
 
@@ -145,7 +145,7 @@ final class FilePackets extends InputStream {
         for (int i = 0; i < MAX_TAG_BYTES; i++) {
             int b = in.read();
             if (b < 0) {
-                truncated |= i > 0;
+                isTruncated |= i > 0;
                 return -1;
             }
             value |= (b & 0x7fL) << 7 * i;
@@ -153,7 +153,7 @@ final class FilePackets extends InputStream {
                 return value & Long.MAX_VALUE;
             }
         }
-        truncated = true;
+        isTruncated = true;
         return -1;
     }
 

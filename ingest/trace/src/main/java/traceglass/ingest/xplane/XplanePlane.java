@@ -68,11 +68,11 @@ final class XplanePlane {
             }
         }
         if (isEvent) {
-            String shown = display.isEmpty() ? label : display;
+            String eventName = display.isEmpty() ? label : display;
             events.put(
                     key,
                     new Event(
-                            strings.intern(shown.isEmpty() ? "Event " + key : shown),
+                            strings.intern(eventName.isEmpty() ? "Event " + key : eventName),
                             display.isEmpty() || display.equals(label) ? null : label,
                             from,
                             size));

@@ -88,7 +88,7 @@ final class XplaneStats {
         switch (value.field()) {
             case Xplane.STAT_DOUBLE -> args.addReal(key(name), value.asDouble());
             case Xplane.STAT_UINT64, Xplane.STAT_INT64 -> {
-                if (!isText && !link(name, value.asLong())) {
+                if (!isText && !readLink(name, value.asLong())) {
                     args.addInt(key(name), value.asLong());
                 }
             }
@@ -108,7 +108,7 @@ final class XplaneStats {
     }
 
     /// Processes a stat that links events. Returns true if it must not become an argument as well.
-    private boolean link(String name, long value) {
+    private boolean readLink(String name, long value) {
         switch (name) {
             case "_pt" -> kinds[PRODUCER] = value;
             case "_ct" -> kinds[CONSUMER] = value;

@@ -237,9 +237,9 @@ class ArtMethodImporterTest {
     private static byte[] signedLeb128(long value) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (long remaining = value; ; remaining >>= 7) {
-            boolean last = remaining >= -64 && remaining < 64;
-            out.write((int) (remaining & 0x7F) | (last ? 0 : 0x80));
-            if (last) {
+            boolean isLast = remaining >= -64 && remaining < 64;
+            out.write((int) (remaining & 0x7F) | (isLast ? 0 : 0x80));
+            if (isLast) {
                 return out.toByteArray();
             }
         }
@@ -259,12 +259,12 @@ class ArtMethodImporterTest {
         assertEquals(7, slices.longs("dur").get(1));
         assertEquals("a.A.run: ()V", s.strings().get(slices.strings("name").get(0)));
         Table metadata = s.table("__intrinsic_metadata");
-        boolean found = false;
+        boolean isFound = false;
         for (int i = 0; i < metadata.rowCount(); i++) {
-            found |= "pid".equals(s.strings().get(metadata.strings("name").get(i)))
+            isFound |= "pid".equals(s.strings().get(metadata.strings("name").get(i)))
                     && metadata.longs("int_value").get(i) == 77;
         }
-        assertTrue(found);
+        assertTrue(isFound);
         assertEquals(LongColumn.NULL, slices.longs("thread_ts").get(0));
     }
 

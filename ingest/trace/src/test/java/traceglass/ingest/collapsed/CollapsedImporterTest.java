@@ -75,14 +75,14 @@ class CollapsedImporterTest {
     void derivesTheKindOfCodeFromTheNamePrefix() throws Exception {
         TraceStorage storage = read(STACKS);
         Table frames = storage.table("__intrinsic_stack_profile_frame");
-        StringBuilder found = new StringBuilder();
+        StringBuilder text = new StringBuilder();
         for (int i = 0; i < frames.rowCount(); i++) {
-            found.append(storage.strings().get(frames.strings("name").get(i)))
+            text.append(storage.strings().get(frames.strings("name").get(i)))
                     .append('=')
                     .append(storage.strings().get(frames.strings("type").get(i)))
                     .append(' ');
         }
-        assertEquals("main=null run_[j]=jit read_[k]=kernel ", found.toString());
+        assertEquals("main=null run_[j]=jit read_[k]=kernel ", text.toString());
     }
 
     @Test

@@ -65,17 +65,17 @@ class EtwPacketsTest {
         assertEquals("Waiting", s.strings().get(sched.strings("end_state").get(0)));
         assertEquals(8, sched.ints("priority").get(0));
         Table states = s.table("__intrinsic_thread_state");
-        boolean found = false;
+        boolean isFound = false;
         for (int i = 0; i < states.rowCount(); i++) {
             if ("Waiting".equals(s.strings().get(states.strings("state").get(i)))) {
-                found = true;
+                isFound = true;
                 assertEquals(
                         "WrQueue",
                         s.strings().get(states.strings("blocked_function").get(i)));
                 assertEquals(1, states.ints("io_wait").get(i));
             }
         }
-        assertEquals(true, found);
+        assertEquals(true, isFound);
     }
 
     @Test

@@ -37,16 +37,16 @@ class SchedulingTest {
 
     /// Returns switches of one CPU, each continuing from the previous one.
     private static List<Switch> switches(Random random, int cpu) {
-        List<Switch> all = new ArrayList<>();
+        List<Switch> switches = new ArrayList<>();
         long ts = 1000 + random.nextInt(50);
         int running = 0;
         for (int i = 0; i < 300; i++) {
             ts += 1 + random.nextInt(100);
             int next = random.nextInt(4) == 0 ? 0 : 10 * (cpu + 1) + random.nextInt(5);
-            all.add(new Switch(ts, running, random.nextBoolean() ? 1 : 2, next, 100 + random.nextInt(40)));
+            switches.add(new Switch(ts, running, random.nextBoolean() ? 1 : 2, next, 100 + random.nextInt(40)));
             running = next;
         }
-        return all;
+        return switches;
     }
 
     private static FtraceEventBundle full(int cpu, List<Switch> switches) {
@@ -121,10 +121,10 @@ class SchedulingTest {
         List<FtraceEventBundle> compact = new ArrayList<>();
         List<Long> first = new ArrayList<>();
         for (int cpu = 0; cpu < 3; cpu++) {
-            List<Switch> all = switches(random, cpu);
-            first.add(all.getFirst().ts());
-            for (int from = 0; from < all.size(); from += 70) {
-                List<Switch> part = all.subList(from, Math.min(all.size(), from + 70));
+            List<Switch> switches = switches(random, cpu);
+            first.add(switches.getFirst().ts());
+            for (int from = 0; from < switches.size(); from += 70) {
+                List<Switch> part = switches.subList(from, Math.min(switches.size(), from + 70));
                 full.add(full(cpu, part));
                 compact.add(compact(cpu, part));
             }
@@ -145,8 +145,9 @@ class SchedulingTest {
 
     @Test
     void countsLossesAndDamageAndKeepsTheRest() throws Exception {
-        List<Switch> all = switches(new Random(1), 0);
-        FtraceEventBundle cut = compact(0, all).toBuilder().setLostEvents(true).build();
+        List<Switch> switches = switches(new Random(1), 0);
+        FtraceEventBundle cut =
+                compact(0, switches).toBuilder().setLostEvents(true).build();
         cut = cut.toBuilder()
                 .setCompactSched(cut.getCompactSched().toBuilder()
                         .clearSwitchNextPrio()

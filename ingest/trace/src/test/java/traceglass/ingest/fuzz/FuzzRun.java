@@ -123,13 +123,13 @@ public final class FuzzRun {
             for (int i = 0; i < Math.min(12, frames.length); i++) {
                 stack.append("\n    ").append(frames[i]);
             }
-            String place = Stream.of(frames)
+            String location = Stream.of(frames)
                     .map(StackTraceElement::toString)
                     .filter(s -> s.startsWith("traceglass") || s.contains("/traceglass"))
                     .limit(2)
                     .toList()
                     .toString();
-            fail(number, name, e.getClass().getName() + place, stack.toString());
+            fail(number, name, e.getClass().getName() + location, stack.toString());
         }
     }
 

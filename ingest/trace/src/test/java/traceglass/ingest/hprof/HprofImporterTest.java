@@ -147,10 +147,10 @@ class HprofImporterTest {
         TraceStorage s = read(dump);
         Table frames = s.table("__intrinsic_heap_graph_thread_frame");
         Table objects = s.table("__intrinsic_heap_graph_object");
-        StringBuilder all = new StringBuilder();
+        StringBuilder text = new StringBuilder();
         for (int i = 0; i < frames.rowCount(); i++) {
             int type = objects.ints("type_id").get(frames.ints("object_id").get(i));
-            all.append(name(s, type))
+            text.append(name(s, type))
                     .append(' ')
                     .append(s.strings().get(frames.strings("thread_name").get(i)))
                     .append(' ')
@@ -161,7 +161,7 @@ class HprofImporterTest {
         }
         assertEquals(
                 "a.Worker abc a.Worker.inner line; a.Worker abc a.Worker.outer -; byte[] abc a.Worker.inner line; ",
-                all.toString());
+                text.toString());
         for (int i = 0; i < dump.length; i += 3) {
             dump[i] ^= 1;
             try {

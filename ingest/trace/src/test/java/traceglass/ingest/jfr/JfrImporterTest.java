@@ -133,14 +133,14 @@ class JfrImporterTest {
         }
         assertTrue(nested >= 20, "sleeps within orders: " + nested);
         Table args = storage.table("__intrinsic_args");
-        boolean found = false;
+        boolean isFound = false;
         for (int i = 0; i < args.rowCount(); i++) {
-            found |= storage.strings().get(args.strings("flat_key").get(i)).equals("data.customer")
+            isFound |= storage.strings().get(args.strings("flat_key").get(i)).equals("data.customer")
                     && storage.strings()
                             .get(args.strings("string_value").get(i))
                             .equals("Zoë");
         }
-        assertTrue(found, "the customer is an argument");
+        assertTrue(isFound, "the customer is an argument");
     }
 
     @Test

@@ -132,30 +132,30 @@ class JsonCursorTest {
         return out.append(']').toString();
     }
 
-    private static void walk(JsonCursor c, List<String> found) {
+    private static void walk(JsonCursor c, List<String> values) {
         byte first = c.peek();
         if (first == '{') {
             c.expect('{');
-            found.add("{");
+            values.add("{");
             while (c.nextKey()) {
                 String key = c.key();
-                found.add("key " + key);
-                boolean plain = key.chars().allMatch(x -> x < 0x80);
-                assertEquals(plain, c.keyIs(key), key);
-                assertTrue(!plain || key.length() > 8 || c.keyWord() == JsonCursor.readWord(key), key);
-                walk(c, found);
+                values.add("key " + key);
+                boolean isPlain = key.chars().allMatch(x -> x < 0x80);
+                assertEquals(isPlain, c.isKey(key), key);
+                assertTrue(!isPlain || key.length() > 8 || c.keyWord() == JsonCursor.readWord(key), key);
+                walk(c, values);
             }
-            found.add("}");
+            values.add("}");
         } else if (first == '[') {
             c.expect('[');
-            found.add("[");
+            values.add("[");
             while (c.nextElement()) {
-                walk(c, found);
+                walk(c, values);
             }
-            found.add("]");
+            values.add("]");
         } else {
             c.readValue();
-            found.add(
+            values.add(
                     switch (c.kind()) {
                         case STRING -> "text " + c.textString();
                         case LONG -> "long " + c.longValue();
@@ -173,10 +173,10 @@ class JsonCursorTest {
             String json = space() + (random.nextBoolean() ? object(0) : array(0));
             byte[] bytes = (json + " ").getBytes(StandardCharsets.UTF_8);
             int end = bytes.length - 1;
-            List<String> found = new ArrayList<>();
+            List<String> values = new ArrayList<>();
             cursor.reset(bytes, 0, end);
-            walk(cursor, found);
-            assertEquals(expected, found, json);
+            walk(cursor, values);
+            assertEquals(expected, values, json);
             assertEquals(end, cursor.position(), json);
             cursor.reset(bytes, 0, end);
             cursor.readValue();
@@ -196,29 +196,29 @@ class JsonCursorTest {
     ///
     /// @return the events; null if jackson-core rejects the text
     private static List<String> jackson(byte[] json) throws IOException {
-        List<String> found = new ArrayList<>();
+        List<String> values = new ArrayList<>();
         try (JsonParser parser = new JsonFactory().createParser(json)) {
             for (JsonToken token; (token = parser.nextToken()) != null; ) {
                 switch (token) {
-                    case START_OBJECT -> found.add("{");
-                    case END_OBJECT -> found.add("}");
-                    case START_ARRAY -> found.add("[");
-                    case END_ARRAY -> found.add("]");
-                    case FIELD_NAME -> found.add("key " + withoutLoneSurrogates(parser.currentName()));
-                    case VALUE_STRING -> found.add("text " + withoutLoneSurrogates(parser.getText()));
+                    case START_OBJECT -> values.add("{");
+                    case END_OBJECT -> values.add("}");
+                    case START_ARRAY -> values.add("[");
+                    case END_ARRAY -> values.add("]");
+                    case FIELD_NAME -> values.add("key " + withoutLoneSurrogates(parser.currentName()));
+                    case VALUE_STRING -> values.add("text " + withoutLoneSurrogates(parser.getText()));
                     case VALUE_NUMBER_INT ->
-                        found.add(
+                        values.add(
                                 parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
                                         ? "double " + parser.getDoubleValue()
                                         : "long " + parser.getLongValue());
-                    case VALUE_NUMBER_FLOAT -> found.add("double " + parser.getDoubleValue());
-                    case VALUE_TRUE -> found.add("TRUE");
-                    case VALUE_FALSE -> found.add("FALSE");
-                    case VALUE_NULL -> found.add("NULL");
+                    case VALUE_NUMBER_FLOAT -> values.add("double " + parser.getDoubleValue());
+                    case VALUE_TRUE -> values.add("TRUE");
+                    case VALUE_FALSE -> values.add("FALSE");
+                    case VALUE_NULL -> values.add("NULL");
                     default -> throw new IllegalStateException(token.toString());
                 }
                 if (parser.getParsingContext().inRoot() && token.isStructEnd()) {
-                    return found;
+                    return values;
                 }
             }
             return null;
@@ -261,10 +261,10 @@ class JsonCursorTest {
             }
             List<String> expectedHere = jackson(bytes);
             if (expectedHere != null) {
-                List<String> found = new ArrayList<>();
+                List<String> values = new ArrayList<>();
                 cursor.reset(bytes, 0, bytes.length);
-                walk(cursor, found);
-                assertEquals(expectedHere, found, () -> "round of " + json);
+                walk(cursor, values);
+                assertEquals(expectedHere, values, () -> "round of " + json);
                 read++;
             }
         }

@@ -53,18 +53,18 @@ class JsonPhasesTest {
     }
 
     private Map<String, String> args(int set) {
-        Map<String, String> found = new TreeMap<>();
+        Map<String, String> args = new TreeMap<>();
         Table t = storage.table("__intrinsic_args");
         for (int i = 0; i < t.rowCount(); i++) {
             if (t.ints("arg_set_id").get(i) == set) {
-                found.put(
+                args.put(
                         text(t, "key", i),
                         t.strings("string_value").isNull(i)
                                 ? String.valueOf(t.longs("int_value").get(i))
                                 : text(t, "string_value", i));
             }
         }
-        return found;
+        return args;
     }
 
     private Map<String, String> argsOfSlice(int row) {
@@ -277,7 +277,8 @@ class JsonPhasesTest {
             {"ph":"X","pid":"7","tid":"1890023232","ts":10,"dur":5,"name":"launch"},
             {"ph":"s","pid":7,"tid":1890023232,"ts":10,"id":3,"cat":"c","name":"f"},
             {"ph":"X","pid":0,"tid":"stream 7","ts":20,"dur":5,"name":"kernel"},
-            {"ph":"f","pid":0,"tid":"stream 7","ts":20,"id":3,"cat":"c","name":"f","bp":"e"}""");
+            {"ph":"f","pid":0,"tid":"stream 7","ts":20,"id":3,"cat":"c","name":"f","bp":"e"}\
+            """);
         assertEquals(List.of("launch 10000+5000 0/0", "kernel 20000+5000 0/1"), slices());
         assertEquals(1, storage.table("__intrinsic_flow").rowCount());
         Table threads = storage.table("__intrinsic_thread");
@@ -316,7 +317,8 @@ class JsonPhasesTest {
                   "kind":{"type":"string","value":"x"}}}},
               "allocators_graph":[{"source":"a2","target":"b1","importance":2,"type":"ownership"}]}}},
             {"ph":"v","pid":2,"tid":2,"ts":11,"id":"0x9","name":"periodic_interval","args":{"dumps":{
-              "allocators":{"heap":{"guid":"b1","attrs":{"size":{"type":"scalar","units":"bytes","value":"80"}}}}}}}""");
+              "allocators":{"heap":{"guid":"b1","attrs":{"size":{"type":"scalar","units":"bytes","value":"80"}}}}}}}\
+            """);
         Table snapshots = storage.table("__intrinsic_memory_snapshot");
         assertEquals(1, snapshots.rowCount());
         assertEquals(10_000, snapshots.longs("timestamp").get(0));
@@ -346,9 +348,8 @@ class JsonPhasesTest {
         Path file = folder.resolve("kineto.json");
         Files.writeString(
                 file,
-                "{\"schemaVersion\":1,\"baseTimeNanoseconds\":1700000000000000000,\"traceEvents\":["
-                        + "{\"ph\":\"M\",\"pid\":0,\"tid\":0,\"ts\":1,\"name\":\"process_labels\",\"args\":{\"labels\":\"GPU 0\"}},"
-                        + "{\"ph\":\"X\",\"pid\":0,\"tid\":7,\"ts\":2.5,\"dur\":1,\"name\":\"kernel\"}]}",
+                "{\"schemaVersion\":1,\"baseTimeNanoseconds\":1700000000000000000,\"traceEvents\":[{\"ph\":\"M\",\"pid\":0,\"tid\":0,\"ts\":1,\"name\":\"process_labels\",\"args\":{\"labels\":\"GPU"
+                    + " 0\"}},{\"ph\":\"X\",\"pid\":0,\"tid\":7,\"ts\":2.5,\"dur\":1,\"name\":\"kernel\"}]}",
                 StandardCharsets.UTF_8);
         storage = new TraceStorage();
         TraceFileReader.readAll(file, storage, new ImportProgress());
@@ -371,7 +372,8 @@ class JsonPhasesTest {
             {"ph":"X","pid":0,"tid":7,"ts":20,"dur":5,"name":"kernel"},
             {"ph":"f","pid":0,"tid":7,"ts":20,"id":3,"cat":"ac2g","name":"ac2g","bp":"e"},
             {"ph":"X","pid":1,"tid":1,"ts":20,"dur":2,"name":"launch"},
-            {"ph":"s","pid":1,"tid":1,"ts":20,"id":3,"cat":"ac2g","name":"ac2g"}""");
+            {"ph":"s","pid":1,"tid":1,"ts":20,"id":3,"cat":"ac2g","name":"ac2g"}\
+            """);
         Table flows = storage.table("__intrinsic_flow");
         Table slices = storage.table("__intrinsic_slice");
         assertEquals(1, flows.rowCount());

@@ -36,8 +36,8 @@ class ProtobufFormatsTest {
     }
 
     private static String found(byte[] head) {
-        Importer found = Importers.builtIn().of(head);
-        return found == null ? "none" : found.id();
+        Importer importer = Importers.builtIn().of(head);
+        return importer == null ? "none" : importer.id();
     }
 
     private static byte[] joined(byte[] first, byte[] other) {

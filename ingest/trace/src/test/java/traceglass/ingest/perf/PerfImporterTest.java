@@ -166,9 +166,9 @@ class PerfImporterTest {
                     0,
                     new long[] {7},
                     PerfDataWriter.SAMPLE_ID_ALL);
-            byte[] all = packed.toByteArray();
-            for (int offset = 0; offset < all.length; offset += 50) {
-                byte[] part = Arrays.copyOfRange(all, offset, Math.min(offset + 50, all.length));
+            byte[] bytes = packed.toByteArray();
+            for (int offset = 0; offset < bytes.length; offset += 50) {
+                byte[] part = Arrays.copyOfRange(bytes, offset, Math.min(offset + 50, bytes.length));
                 w.record(
                         type,
                         0,

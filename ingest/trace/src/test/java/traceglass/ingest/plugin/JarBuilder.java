@@ -43,8 +43,8 @@ final class JarBuilder {
         Files.createDirectories(jar.getParent());
         try (OutputStream out = Files.newOutputStream(jar);
                 ZipOutputStream zip = new ZipOutputStream(out);
-                Stream<Path> all = Files.walk(classes)) {
-            for (Path file : (Iterable<Path>) all.filter(Files::isRegularFile)::iterator) {
+                Stream<Path> paths = Files.walk(classes)) {
+            for (Path file : (Iterable<Path>) paths.filter(Files::isRegularFile)::iterator) {
                 zip.putNextEntry(
                         new ZipEntry(classes.relativize(file).toString().replace('\\', '/')));
                 zip.write(Files.readAllBytes(file));

@@ -13,7 +13,7 @@ class LegacyTextTest {
         LegacyText text = new LegacyText("-12: 7");
         assertEquals(-12, text.number());
         text.expect(':');
-        assertEquals("7", text.rest().strip());
+        assertEquals("7", text.remaining().strip());
         assertFalse(text.isWrong());
     }
 

@@ -47,10 +47,10 @@ class PrimesImporterTest {
     void edgesMayPrecedeTheStartTime() throws Exception {
         byte[] edges = trace(2).clearStartTime().build().toByteArray();
         byte[] start = trace(0).clearId().clearName().build().toByteArray();
-        byte[] all = new byte[edges.length + start.length];
-        System.arraycopy(edges, 0, all, 0, edges.length);
-        System.arraycopy(start, 0, all, edges.length, start.length);
-        TraceStorage s = DamagedInputs.read(new PrimesImporter(), all);
+        byte[] bytes = new byte[edges.length + start.length];
+        System.arraycopy(edges, 0, bytes, 0, edges.length);
+        System.arraycopy(start, 0, bytes, edges.length, start.length);
+        TraceStorage s = DamagedInputs.read(new PrimesImporter(), bytes);
         assertEquals(2, sliceCount(s));
         assertEquals(1_000_000_100, s.table("__intrinsic_slice").longs("ts").get(0));
     }

@@ -75,8 +75,8 @@ class QuipperImporterTest {
     }
 
     private static byte[] join(byte[] a, byte[] b) {
-        byte[] all = Arrays.copyOf(a, a.length + b.length);
-        System.arraycopy(b, 0, all, a.length, b.length);
-        return all;
+        byte[] bytes = Arrays.copyOf(a, a.length + b.length);
+        System.arraycopy(b, 0, bytes, a.length, b.length);
+        return bytes;
     }
 }

@@ -126,8 +126,8 @@ class EventSorterTest {
                 Event e = new Event(at, Long.MAX_VALUE, i, 0);
                 (random.nextInt(3) == 0 ? other : announced).push(e.ts(), e.data(), e);
                 if (i % 9000 == 8999) {
-                    sorter.flushed();
-                    sorter.flushed();
+                    sorter.markFlushed();
+                    sorter.markFlushed();
                     sorter.readOut();
                 }
             }
@@ -159,8 +159,8 @@ class EventSorterTest {
             queue.push(i, i, new Event(i, Long.MAX_VALUE, i, 0));
         }
         for (int i = 0; i < 2; i++) {
-            sorter.flushed();
-            sorter.flushed();
+            sorter.markFlushed();
+            sorter.markFlushed();
             sorter.readOut();
         }
         assertTrue(ahead.known > 10_000, () -> "announced events: " + ahead.known);
@@ -201,13 +201,13 @@ class EventSorterTest {
         EventSorter.Queue q = sorter.queue((ts, data, ref) -> out.add(ts));
         q.push(10, 0, null);
         q.push(5, 0, null);
-        sorter.flushed();
-        sorter.flushed();
+        sorter.markFlushed();
+        sorter.markFlushed();
         sorter.readOut();
         assertEquals(List.of(), out);
         q.push(20, 0, null);
-        sorter.flushed();
-        sorter.flushed();
+        sorter.markFlushed();
+        sorter.markFlushed();
         sorter.readOut();
         assertEquals(List.of(5L, 10L), out);
         q.push(7, 0, null);

@@ -35,10 +35,10 @@ class SpilledEventsTest {
 
         @Override
         public void write(long data, Object ref, RunOutput out) {
-            out.signed(data);
-            out.fixed(~data);
+            out.writeSigned(data);
+            out.writeFixed(~data);
             byte[] text = ((String) ref).getBytes();
-            out.bytes(text, 0, text.length);
+            out.writeBytes(text, 0, text.length);
         }
 
         @Override
@@ -130,8 +130,8 @@ class SpilledEventsTest {
                     queues.get(k).push(ts, i, text);
                 }
                 if (kind != 1 && random.nextInt(700) == 0) {
-                    sorter.flushed();
-                    sorter.flushed();
+                    sorter.markFlushed();
+                    sorter.markFlushed();
                     sorter.readOut();
                 }
             }
@@ -158,7 +158,7 @@ class SpilledEventsTest {
     @Test
     void emitsSpilledEventsInTheSameOrder() throws IOException {
         int spilled = 0;
-        int known = 0;
+        int count = 0;
         for (int seed = 0; seed < 40; seed++) {
             Run inMemory = emit(seed, 0);
             assertEquals(0, inMemory.written);
@@ -167,11 +167,11 @@ class SpilledEventsTest {
                 assertEquals(inMemory.events, onDisk.events, "seed " + seed + ", " + bytes + " bytes");
                 assertEquals(inMemory.dropped, onDisk.dropped);
                 spilled += onDisk.written > 0 ? 1 : 0;
-                known += onDisk.known;
+                count += onDisk.known;
             }
         }
         assertTrue(spilled > 50, "rounds with files: " + spilled);
-        assertTrue(known > 3_000, "prefetched events: " + known);
+        assertTrue(count > 3_000, "prefetched events: " + count);
         assertEquals(List.of(), remainingFiles());
     }
 

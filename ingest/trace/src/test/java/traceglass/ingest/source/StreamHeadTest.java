@@ -16,12 +16,12 @@ class StreamHeadTest {
     @Test
     void endsAfterItsBytesWithAnyReadMethod() throws IOException {
         assertArrayEquals(new byte[] {1, 2, 3, 4}, of(4).readAllBytes());
-        StreamHead one = of(2);
-        assertEquals(1, one.read());
-        assertEquals(1, one.available());
-        assertEquals(2, one.read());
-        assertEquals(-1, one.read());
-        assertEquals(-1, one.read(new byte[3], 0, 3));
+        StreamHead head = of(2);
+        assertEquals(1, head.read());
+        assertEquals(1, head.available());
+        assertEquals(2, head.read());
+        assertEquals(-1, head.read());
+        assertEquals(-1, head.read(new byte[3], 0, 3));
         StreamHead skipped = of(4);
         assertEquals(4, skipped.skip(6));
         assertEquals(-1, skipped.read());
@@ -29,8 +29,8 @@ class StreamHeadTest {
 
     @Test
     void endsWithTheShorterLimit() throws IOException {
-        StreamHead all = of(9);
-        assertArrayEquals(new byte[] {1, 2, 3, 4, 5, 6}, all.readAllBytes());
-        assertEquals(-1, all.read());
+        StreamHead head = of(9);
+        assertArrayEquals(new byte[] {1, 2, 3, 4, 5, 6}, head.readAllBytes());
+        assertEquals(-1, head.read());
     }
 }

@@ -221,7 +221,7 @@ class TarEntriesTest {
     void damagedTarsNeverFailAndListOnlyTheirFiles() throws IOException {
         byte[] whole = simple();
         Random random = new Random(11);
-        int found = 0;
+        int count = 0;
         for (int i = 0; i < 3000; i++) {
             byte[] damaged = Arrays.copyOf(whole, random.nextInt(3) == 0 ? random.nextInt(whole.length) : whole.length);
             for (int n = random.nextInt(4); n > 0 && damaged.length > 0; n--) {
@@ -230,10 +230,10 @@ class TarEntriesTest {
             for (ReplayableSource piece : list(damaged).files()) {
                 assertEquals(piece.size(), bytes(piece).length);
                 assertTrue(piece.size() <= damaged.length);
-                found++;
+                count++;
             }
         }
-        assertTrue(found > 3000, "found " + found);
+        assertTrue(count > 3000, "found " + count);
     }
 
     @Test

@@ -23,13 +23,13 @@ class TextLinesTest {
                 text.append(new String[] {"a", "\u00e4\u20ac", "\n", "\r", "\r\n", "x".repeat(random.nextInt(40_000))}
                         [random.nextInt(6)]);
             }
-            BufferedReader wanted = new BufferedReader(new StringReader(text.toString()));
-            try (TextLines got =
+            BufferedReader reader = new BufferedReader(new StringReader(text.toString()));
+            try (TextLines lines =
                     new TextLines(new ByteArrayInputStream(text.toString().getBytes(StandardCharsets.UTF_8)))) {
-                for (String line = wanted.readLine(); line != null; line = wanted.readLine()) {
-                    assertEquals(line, got.next());
+                for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                    assertEquals(line, lines.next());
                 }
-                assertNull(got.next());
+                assertNull(lines.next());
             }
         }
     }

@@ -268,10 +268,10 @@ final class DatWriter {
         }
         options.add(option(3, table.toBytes()));
         options.add(option(1, utf8("0x10")));
-        DatWriter all = part();
-        options.forEach(all::bytes);
-        all.bytes(option(0, part().number(8, 0).toBytes()));
-        long start = section(0, codec, all.toBytes());
+        DatWriter writer = part();
+        options.forEach(writer::bytes);
+        writer.bytes(option(0, part().number(8, 0).toBytes()));
+        long start = section(0, codec, writer.toBytes());
         byte[] file = toBytes();
         ByteBuffer.wrap(file).order(order).putLong(optionsAt, start);
         return file;

@@ -52,9 +52,9 @@ class TraceDatImporterTest {
     }
 
     private static byte[] both(byte[] a, byte[] b) {
-        byte[] all = Arrays.copyOf(a, a.length + b.length);
-        System.arraycopy(b, 0, all, a.length, b.length);
-        return all;
+        byte[] bytes = Arrays.copyOf(a, a.length + b.length);
+        System.arraycopy(b, 0, bytes, a.length, b.length);
+        return bytes;
     }
 
     private static void checkTwoCpus(TraceStorage s, long offset) {
@@ -188,10 +188,11 @@ class TraceDatImporterTest {
     @Test
     void theTextOfALatencyTraceIsRead() throws Exception {
         byte[] file = writer().version6(List.of(), null);
-        byte[] text =
-                ("latency  \0# tracer: nop\n#\n     task-9     [000] d..2   100.000005: sched_switch: prev_comm=task prev_pid=9 prev_prio=120"
-                                + " prev_state=S ==> next_comm=b next_pid=7 next_prio=120\n")
-                        .getBytes(StandardCharsets.UTF_8);
+        byte[] text = ("latency  \0# tracer: nop\n"
+            + "#\n"
+            + "     task-9     [000] d..2   100.000005: sched_switch: prev_comm=task prev_pid=9 prev_prio=120"
+            + " prev_state=S ==> next_comm=b next_pid=7 next_prio=120\n")
+                .getBytes(StandardCharsets.UTF_8);
         int tag = file.length - 10;
         TraceStorage s = read(both(Arrays.copyOf(file, tag), text));
         assertEquals(1, s.table("__intrinsic_sched_slice").rowCount());

@@ -44,7 +44,7 @@ class CallFrameTest {
             bytes.putLong(word);
         }
         try (LocalBinaries binaries = new LocalBinaries(List.of())) {
-            UnwoundStack found = new Unwinder(processor, binaries, 20)
+            UnwoundStack unwound = new Unwinder(processor, binaries, 20)
                     .unwind(
                             registers,
                             bytes.array(),
@@ -52,10 +52,10 @@ class CallFrameTest {
                             stack.length * 8,
                             pc -> pc >= code.start() && pc < code.end() ? code : null);
             StringBuilder out = new StringBuilder();
-            for (long pc : found.addresses()) {
+            for (long pc : unwound.addresses()) {
                 out.append(Long.toHexString(pc - BASE)).append(' ');
             }
-            return out.append(found.end()).toString();
+            return out.append(unwound.end()).toString();
         }
     }
 

@@ -95,9 +95,9 @@ class UnwinderTest {
         String id = buildId(file);
         try (LocalBinaries binaries = new LocalBinaries(List.of())) {
             for (Sample s : SAMPLES) {
-                UnwoundStack found = unwind(s, s.stack.length, binaries, file.toString(), id, 127);
-                assertArrayEquals(s.chain, found.addresses());
-                assertEquals(UnwoundStack.End.COMPLETE, found.end());
+                UnwoundStack unwound = unwind(s, s.stack.length, binaries, file.toString(), id, 127);
+                assertArrayEquals(s.chain, unwound.addresses());
+                assertEquals(UnwoundStack.End.COMPLETE, unwound.end());
             }
         }
     }
@@ -110,13 +110,13 @@ class UnwinderTest {
             for (Sample s : SAMPLES) {
                 int before = 1;
                 for (int size = 0; size <= s.stack.length; size += 8) {
-                    UnwoundStack found = unwind(s, size, binaries, file.toString(), id, 127);
-                    int count = found.addresses().length;
+                    UnwoundStack unwound = unwind(s, size, binaries, file.toString(), id, 127);
+                    int count = unwound.addresses().length;
                     assertTrue(count >= before);
-                    assertArrayEquals(Arrays.copyOf(s.chain, count), found.addresses());
+                    assertArrayEquals(Arrays.copyOf(s.chain, count), unwound.addresses());
                     assertEquals(
                             count == s.chain.length ? UnwoundStack.End.COMPLETE : UnwoundStack.End.STACK_CUT,
-                            found.end());
+                            unwound.end());
                     before = count;
                 }
             }
@@ -138,10 +138,10 @@ class UnwinderTest {
             {file.toString() + "\0", id}
         }) {
             try (LocalBinaries binaries = new LocalBinaries(List.of())) {
-                UnwoundStack found = unwind(s, s.stack.length, binaries, wrong[0], wrong[1], 127);
-                assertEquals(UnwoundStack.End.NO_BINARY, found.end(), wrong[0]);
-                assertEquals(wrong[0], found.at().path());
-                assertArrayEquals(new long[] {s.chain[0]}, found.addresses());
+                UnwoundStack unwound = unwind(s, s.stack.length, binaries, wrong[0], wrong[1], 127);
+                assertEquals(UnwoundStack.End.NO_BINARY, unwound.end(), wrong[0]);
+                assertEquals(wrong[0], unwound.mapping().path());
+                assertArrayEquals(new long[] {s.chain[0]}, unwound.addresses());
             }
         }
     }
@@ -155,8 +155,8 @@ class UnwinderTest {
         Files.move(file, stored.resolve("elf"));
         Sample s = SAMPLES.getLast();
         try (LocalBinaries binaries = new LocalBinaries(List.of(dir))) {
-            UnwoundStack found = unwind(s, s.stack.length, binaries, "/opt/gone/frames", id, 127);
-            assertArrayEquals(s.chain, found.addresses());
+            UnwoundStack unwound = unwind(s, s.stack.length, binaries, "/opt/gone/frames", id, 127);
+            assertArrayEquals(s.chain, unwound.addresses());
         }
     }
 
@@ -173,12 +173,12 @@ class UnwinderTest {
         Files.move(full, folder.resolve(id.substring(2) + ".debug"));
         Sample s = SAMPLES.getLast();
         try (LocalBinaries binaries = new LocalBinaries(List.of(dir))) {
-            UnwoundStack found = unwind(s, s.stack.length, binaries, stripped.toString(), id, 127);
-            assertArrayEquals(s.chain, found.addresses());
+            UnwoundStack unwound = unwind(s, s.stack.length, binaries, stripped.toString(), id, 127);
+            assertArrayEquals(s.chain, unwound.addresses());
         }
         try (LocalBinaries binaries = new LocalBinaries(List.of())) {
-            UnwoundStack found = unwind(s, s.stack.length, binaries, stripped.toString(), id, 127);
-            assertArrayEquals(new long[] {s.chain[0]}, found.addresses());
+            UnwoundStack unwound = unwind(s, s.stack.length, binaries, stripped.toString(), id, 127);
+            assertArrayEquals(new long[] {s.chain[0]}, unwound.addresses());
         }
     }
 
@@ -195,14 +195,14 @@ class UnwinderTest {
         // A mapping of a different size belongs to a different file.
         CodeMapping other = new CodeMapping(file.toString(), "", PAGE, PAGE + 0x3000, 0);
         try (LocalBinaries binaries = new LocalBinaries(List.of())) {
-            UnwoundStack found = new Unwinder(Processor.X86_64, binaries, 127)
+            UnwoundStack unwound = new Unwinder(Processor.X86_64, binaries, 127)
                     .unwind(
                             Processor.X86_64.registers(2, MASK, s.registers),
                             s.stack,
                             0,
                             s.stack.length,
                             pc -> pc >= CODE && pc < other.end() ? other : null);
-            assertEquals(UnwoundStack.End.NO_BINARY, found.end());
+            assertEquals(UnwoundStack.End.NO_BINARY, unwound.end());
         }
     }
 
@@ -212,9 +212,9 @@ class UnwinderTest {
         String id = buildId(file);
         Sample s = SAMPLES.getLast();
         try (LocalBinaries binaries = new LocalBinaries(List.of())) {
-            UnwoundStack found = unwind(s, s.stack.length, binaries, file.toString(), id, 3);
-            assertArrayEquals(Arrays.copyOf(s.chain, 3), found.addresses());
-            assertEquals(UnwoundStack.End.TOO_DEEP, found.end());
+            UnwoundStack unwound = unwind(s, s.stack.length, binaries, file.toString(), id, 3);
+            assertArrayEquals(Arrays.copyOf(s.chain, 3), unwound.addresses());
+            assertEquals(UnwoundStack.End.TOO_DEEP, unwound.end());
         }
     }
 
@@ -234,10 +234,10 @@ class UnwinderTest {
                 stack[random.nextInt(stack.length)] ^= (byte) (1 << random.nextInt(8));
             }
             try (LocalBinaries binaries = new LocalBinaries(List.of())) {
-                UnwoundStack found = unwind(
+                UnwoundStack unwound = unwind(
                         new Sample(s.registers, stack, s.chain), stack.length, binaries, file.toString(), "", 127);
-                assertEquals(s.chain[0], found.addresses()[0]);
-                assertTrue(found.addresses().length <= 127);
+                assertEquals(s.chain[0], unwound.addresses()[0]);
+                assertTrue(unwound.addresses().length <= 127);
             }
             Files.delete(file);
         }

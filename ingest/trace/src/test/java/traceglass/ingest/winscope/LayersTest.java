@@ -17,11 +17,11 @@ import traceglass.protos.winscope.LayersSnapshotProto;
 class LayersTest {
 
     private static LayersSnapshotProto snapshot(LayerProto.Builder... layers) {
-        LayersProto.Builder all = LayersProto.newBuilder();
+        LayersProto.Builder builder = LayersProto.newBuilder();
         for (LayerProto.Builder layer : layers) {
-            all.addLayers(layer);
+            builder.addLayers(layer);
         }
-        return LayersSnapshotProto.newBuilder().setLayers(all).build();
+        return LayersSnapshotProto.newBuilder().setLayers(builder).build();
     }
 
     private static LayerProto.Builder layer(int id, int parent, int z) {
@@ -31,7 +31,7 @@ class LayersTest {
 
     /// Returns a layer with a buffer that covers these bounds.
     private static LayerProto.Builder shown(
-            int id, int z, boolean opaque, float left, float top, float right, float bottom) {
+            int id, int z, boolean isOpaque, float left, float top, float right, float bottom) {
         FloatRectProto.Builder bounds = FloatRectProto.newBuilder()
                 .setLeft(left)
                 .setTop(top)
@@ -41,7 +41,7 @@ class LayersTest {
                 .setBounds(bounds)
                 .setScreenBounds(bounds)
                 .setColor(ColorProto.newBuilder().setA(1))
-                .setIsOpaque(opaque)
+                .setIsOpaque(isOpaque)
                 .setActiveBuffer(ActiveBufferProto.newBuilder().setWidth(1).setHeight(1));
     }
 

@@ -123,15 +123,16 @@ public record AreaScope(
         List<QueriedTrack> computed = new ArrayList<>();
         for (TrackNode node : nodes) {
             TrackKind kind = node.kind();
-            QueriedTrack by = new QueriedTrack(node.name(), kind.query().sql(), kind.table(), kind.isCreatedOnDemand());
+            QueriedTrack track =
+                    new QueriedTrack(node.name(), kind.query().sql(), kind.table(), kind.isCreatedOnDemand());
             switch (kind.query().form()) {
-                case SAMPLES -> samples.add(by);
-                case VALUES -> computed.add(by);
-                case SLICES -> rows.add(by);
+                case SAMPLES -> samples.add(track);
+                case VALUES -> computed.add(track);
+                case SLICES -> rows.add(track);
                 case EVENTS -> {
                     // Event tracks with row ids have separate reports.
                     if (kind.rows().isEmpty()) {
-                        events.add(by);
+                        events.add(track);
                     }
                 }
                 // The inputs of a computed counter are selected with their own tracks, and the content
@@ -158,16 +159,16 @@ public record AreaScope(
 
     /// Returns the tracks of CPU idle states, which share the track of a counter with its samples.
     private static List<Long> idle(List<TrackNode> nodes) {
-        Set<Long> found = new LinkedHashSet<>();
+        Set<Long> utids = new LinkedHashSet<>();
         for (TrackNode node : nodes) {
             List<Long> rowTracks = RowKey.ids(node.kind().rows(), "track_id");
             if (node.kind().trackIds().size() > rowTracks.size()) {
                 node.kind().trackIds().stream()
                         .filter(id -> !rowTracks.contains(id))
-                        .forEach(found::add);
+                        .forEach(utids::add);
             }
         }
-        return new ArrayList<>(found);
+        return new ArrayList<>(utids);
     }
 
     /// Returns the same range without the events of these tables.
@@ -213,7 +214,7 @@ public record AreaScope(
     }
 
     /// Returns an expression for the part of an event within the range, ns.
-    public String part() {
+    public String span() {
         return "(least(CASE WHEN dur < 0 THEN %d ELSE ts + dur END, %d) - greatest(ts, %d))"
                 .formatted(traceEnd, end, start);
     }

@@ -17,7 +17,7 @@ import traceglass.sql.result.QueryException;
 ///     columns that `selectedColumns` needs
 /// @param selectedColumns columns of the result: expressions over `part` with their names
 /// @param owners joins that `selectedColumns` needs, or empty
-/// @param more columns that can be added
+/// @param extraColumns columns that can be added
 public record SingleEvents(
         String pluralName,
         String subset,
@@ -25,7 +25,7 @@ public record SingleEvents(
         String source,
         String selectedColumns,
         String owners,
-        List<ExtraColumn> more) {
+        List<ExtraColumn> extraColumns) {
 
     /// Maximum number of rows read, the longest events first. That many fit into memory for any selection.
     public static final int MAX_ROWS = 50_000;
@@ -57,7 +57,7 @@ public record SingleEvents(
 
     /// Returns the SQL, longest events first, in a form that users can read and edit on the SQL page.
     ///
-    /// @param added columns of [#more] or [#args]
+    /// @param added columns of [#extraColumns] or [#args]
     public String sql(List<ExtraColumn> added) {
         StringBuilder columns = new StringBuilder(selectedColumns);
         for (ExtraColumn e : added) {
@@ -94,8 +94,8 @@ public record SingleEvents(
 
     /// Returns the arguments of these events, most frequent first. Blocks.
     public List<ExtraColumn> args(TraceQueries q) throws QueryException {
-        List<ExtraColumn> found = new ArrayList<>();
-        q.each("""
+        List<ExtraColumn> columns = new ArrayList<>();
+        q.forEachRow("""
             SELECT key, CASE WHEN bool_and(value_type = 'int') THEN 'int_value' WHEN bool_and(value_type = 'real') THEN 'real_value' ELSE 'display_value' END
             FROM args
             WHERE arg_set_id IN (SELECT arg_set_id FROM (
@@ -103,9 +103,9 @@ public record SingleEvents(
             ))
             GROUP BY key ORDER BY count(*) DESC, key LIMIT %d\
             """.formatted(source, MAX_KEYS), r -> {
-            found.add(ExtraColumn.arg(r.getString(1), r.getString(2)));
+            columns.add(ExtraColumn.arg(r.getString(1), r.getString(2)));
         });
-        return found;
+        return columns;
     }
 
     /// Returns whether arguments can be added.

@@ -68,11 +68,11 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
 
     /// Reads the schema of a trace, with the row counts of the main tables. Call on a query thread.
     public static Schema read(TraceQueries q) throws QueryException, IOException {
-        List<Relation> all = relations(RowReader.query(q, COLUMNS));
-        Map<String, Long> rows = count(q, all);
+        List<Relation> relations = relations(RowReader.query(q, COLUMNS));
+        Map<String, Long> rows = count(q, relations);
         List<Relation> tables = new ArrayList<>();
         List<Relation> views = new ArrayList<>();
-        for (Relation r : all) {
+        for (Relation r : relations) {
             Long n = rows.get(r.name);
             if (n != null) {
                 tables.add(new Relation(r.name, r.columns, n));
@@ -89,7 +89,7 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
     }
 
     /// Returns a readable query for all rows of a table or view.
-    public static String all(String relation) {
+    public static String completeRelation(String relation) {
         return "SELECT *\nFROM " + relation;
     }
 
@@ -112,9 +112,10 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
                 .toList();
     }
 
-    private static Map<String, Long> count(TraceQueries q, List<Relation> all) throws QueryException, IOException {
+    private static Map<String, Long> count(TraceQueries q, List<Relation> relations)
+            throws QueryException, IOException {
         StringBuilder sql = new StringBuilder();
-        for (Relation r : all) {
+        for (Relation r : relations) {
             if (MAIN.contains(r.name)) {
                 sql.append(sql.isEmpty() ? "" : " UNION ALL ")
                         .append("SELECT '")
@@ -136,7 +137,7 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
 
     /// Returns the schema with the rows of its views counted, which takes longer. Views that fail to count, or
     /// whose rows are created on demand, stay uncounted. Call on a query thread.
-    public Schema counted(TraceQueries q) throws IOException {
+    public Schema countRows(TraceQueries q) throws IOException {
         List<Relation> counted = new ArrayList<>();
         for (Relation r : views) {
             long n = -1;
@@ -155,13 +156,13 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
 
     /// Returns the relations in a result of [#COLUMNS].
     public static List<Relation> relations(RowStore rows) {
-        Map<String, List<Column>> found = new LinkedHashMap<>();
+        Map<String, List<Column>> columns = new LinkedHashMap<>();
         for (int i = 0; i < rows.size(); i++) {
             String column = rows.getText(i, 1);
-            found.computeIfAbsent(rows.getText(i, 0), k -> new ArrayList<>())
+            columns.computeIfAbsent(rows.getText(i, 0), k -> new ArrayList<>())
                     .add(new Column(column, type(column, rows.getText(i, 2))));
         }
-        return found.entrySet().stream()
+        return columns.entrySet().stream()
                 .map(e -> new Relation(e.getKey(), e.getValue(), -1))
                 .toList();
     }

@@ -34,7 +34,7 @@ public final class SessionNames {
     /// @param table empty for the columns of all public tables
     public static String columns(String table) {
         return "SELECT " + (table.isEmpty() ? "table_name AS \"table\", " : "")
-                + "column_name AS \"column\", data_type AS type FROM duckdb_columns() WHERE " + where(table)
+                + "column_name AS \"column\", data_type AS type FROM duckdb_columns() WHERE " + condition(table)
                 + " ORDER BY table_name, column_index;";
     }
 
@@ -51,7 +51,7 @@ public final class SessionNames {
         return pattern.isEmpty() ? "" : " GLOB '" + pattern.replace("'", "''") + "'";
     }
 
-    private static String where(String table) {
+    private static String condition(String table) {
         return VISIBLE
                 + (table.isEmpty() ? PUBLIC : " AND lower(table_name) = lower('" + table.replace("'", "''") + "')");
     }
@@ -60,7 +60,8 @@ public final class SessionNames {
     public boolean hasTable(String name) throws SqlProblem {
         boolean[] any = {false};
         session.run(
-                "SELECT 1 FROM duckdb_columns() WHERE " + where(name) + " LIMIT 1;", cursor -> any[0] = cursor.next());
+                "SELECT 1 FROM duckdb_columns() WHERE " + condition(name) + " LIMIT 1;",
+                cursor -> any[0] = cursor.next());
         return any[0];
     }
 

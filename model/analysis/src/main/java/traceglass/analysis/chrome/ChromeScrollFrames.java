@@ -59,37 +59,37 @@ public final class ChromeScrollFrames {
                     ChromeTexts.UPDATE,
                     SqlLabels.insert(
                                     """
-                        WITH
-                          steps AS (
-                        STEPS
-                            UNION ALL
-                            SELECT id, {presentation}, presentation_timestamp, NULL FROM chrome_scroll_update_info
-                          ),
-                          updates AS (
-                            SELECT id, min(ts) AS ts, max(ts + coalesce(dur, 0)) - min(ts) AS dur
-                            FROM steps
-                            WHERE ts IS NOT NULL
-                            GROUP BY id
-                          )
-                        SELECT
-                          u.ts,
-                          u.dur,
-                          concat_ws(' ', CASE WHEN i.is_janky THEN {janky} END, CASE WHEN i.is_first_scroll_update_in_scroll THEN {first} END,
-                            CASE WHEN NOT i.is_first_scroll_update_in_frame THEN {coalesced} END, CASE WHEN i.is_inertial THEN {inertial} END, {update}) AS name,
-                          CASE WHEN i.is_janky THEN 'LATE' WHEN NOT i.is_first_scroll_update_in_frame THEN 'QUIET' END AS color,
-                          0 AS depth,
-                          u.id AS stack,
-                          i.id AS scroll_update_id,
-                          i.scroll_id,
-                          i.vsync_interval_ms,
-                          i.is_presented
-                        FROM updates AS u
-                        JOIN chrome_scroll_update_info AS i ON i.id = u.id
-                        UNION ALL
-                        SELECT ts, max(dur, 0), step, step, 1, id, id, NULL, NULL, NULL
-                        FROM steps
-                        WHERE ts IS NOT NULL AND dur IS NOT NULL
-                        """,
+                                    WITH
+                                      steps AS (
+                                    STEPS
+                                        UNION ALL
+                                        SELECT id, {presentation}, presentation_timestamp, NULL FROM chrome_scroll_update_info
+                                      ),
+                                      updates AS (
+                                        SELECT id, min(ts) AS ts, max(ts + coalesce(dur, 0)) - min(ts) AS dur
+                                        FROM steps
+                                        WHERE ts IS NOT NULL
+                                        GROUP BY id
+                                      )
+                                    SELECT
+                                      u.ts,
+                                      u.dur,
+                                      concat_ws(' ', CASE WHEN i.is_janky THEN {janky} END, CASE WHEN i.is_first_scroll_update_in_scroll THEN {first} END,
+                                        CASE WHEN NOT i.is_first_scroll_update_in_frame THEN {coalesced} END, CASE WHEN i.is_inertial THEN {inertial} END, {update}) AS name,
+                                      CASE WHEN i.is_janky THEN 'LATE' WHEN NOT i.is_first_scroll_update_in_frame THEN 'QUIET' END AS color,
+                                      0 AS depth,
+                                      u.id AS stack,
+                                      i.id AS scroll_update_id,
+                                      i.scroll_id,
+                                      i.vsync_interval_ms,
+                                      i.is_presented
+                                    FROM updates AS u
+                                    JOIN chrome_scroll_update_info AS i ON i.id = u.id
+                                    UNION ALL
+                                    SELECT ts, max(dur, 0), step, step, 1, id, id, NULL, NULL, NULL
+                                    FROM steps
+                                    WHERE ts IS NOT NULL AND dur IS NOT NULL
+                                    """,
                                     "presentation",
                                     ChromeTexts.PRESENTATION,
                                     "janky",
@@ -119,27 +119,27 @@ public final class ChromeScrollFrames {
                     ChromeTexts.FRAME,
                     SqlLabels.insert(
                                     """
-                        SELECT
-                          ts,
-                          dur,
-                          concat_ws(' ', CASE WHEN is_janky THEN {janky} END, CASE WHEN damage_type GLOB 'NON_DAMAGING*' THEN {nonDamaging} END,
-                            CASE WHEN real_first_input_generation_ts IS NULL AND synthetic_first_original_begin_frame_ts IS NOT NULL THEN {synthetic} END,
-                            CASE WHEN vsyncs_since_previous_frame IS NULL THEN {first} END,
-                            CASE WHEN real_max_abs_inertial_raw_delta_pixels IS NOT NULL THEN {inertial} END, {frame}) AS name,
-                          CASE WHEN is_janky THEN 'LATE' WHEN damage_type GLOB 'NON_DAMAGING*' THEN 'QUIET' END AS color,
-                          0 AS depth,
-                          id AS stack,
-                          vsyncs_since_previous_frame,
-                          (SELECT group_concat(r.jank_reason, ', ') FROM chrome_scroll_jank_v4_reasons AS r WHERE r.id = v.id) AS jank_reason,
-                          damage_type,
-                          id AS slice_id
-                        FROM chrome_scroll_jank_v4_results AS v
-                        UNION ALL
-                        SELECT d.ts, d.dur, d.name, d.name, d.depth - s.depth, v.id, NULL, NULL, NULL, d.id
-                        FROM chrome_scroll_jank_v4_results AS v
-                        JOIN slice AS s ON s.id = v.id
-                        JOIN descendant_slice(v.id) AS d
-                        """,
+                                    SELECT
+                                      ts,
+                                      dur,
+                                      concat_ws(' ', CASE WHEN is_janky THEN {janky} END, CASE WHEN damage_type GLOB 'NON_DAMAGING*' THEN {nonDamaging} END,
+                                        CASE WHEN real_first_input_generation_ts IS NULL AND synthetic_first_original_begin_frame_ts IS NOT NULL THEN {synthetic} END,
+                                        CASE WHEN vsyncs_since_previous_frame IS NULL THEN {first} END,
+                                        CASE WHEN real_max_abs_inertial_raw_delta_pixels IS NOT NULL THEN {inertial} END, {frame}) AS name,
+                                      CASE WHEN is_janky THEN 'LATE' WHEN damage_type GLOB 'NON_DAMAGING*' THEN 'QUIET' END AS color,
+                                      0 AS depth,
+                                      id AS stack,
+                                      vsyncs_since_previous_frame,
+                                      (SELECT group_concat(r.jank_reason, ', ') FROM chrome_scroll_jank_v4_reasons AS r WHERE r.id = v.id) AS jank_reason,
+                                      damage_type,
+                                      id AS slice_id
+                                    FROM chrome_scroll_jank_v4_results AS v
+                                    UNION ALL
+                                    SELECT d.ts, d.dur, d.name, d.name, d.depth - s.depth, v.id, NULL, NULL, NULL, d.id
+                                    FROM chrome_scroll_jank_v4_results AS v
+                                    JOIN slice AS s ON s.id = v.id
+                                    JOIN descendant_slice(v.id) AS d
+                                    """,
                                     "janky",
                                     ChromeTexts.JANKY,
                                     "nonDamaging",
@@ -185,9 +185,9 @@ public final class ChromeScrollFrames {
     private ChromeScrollFrames() {}
 
     private static List<DerivedTable> all() {
-        List<DerivedTable> all = new ArrayList<>(List.of(TIMELINE, TIMELINE_V4, VSYNCS, VSYNC_GAPS, INPUT_GAPS));
-        all.addAll(STEPS);
-        return all;
+        List<DerivedTable> tables = new ArrayList<>(List.of(TIMELINE, TIMELINE_V4, VSYNCS, VSYNC_GAPS, INPUT_GAPS));
+        tables.addAll(STEPS);
+        return tables;
     }
 
     private static List<DerivedTable> steps() {
@@ -203,10 +203,10 @@ public final class ChromeScrollFrames {
                 title,
                 title.substring(ChromeTexts.STEP_PREFIX.length()),
                 """
-                    SELECT s.ts, s.dur, s.name, CAST(NULL AS TEXT) AS color, s.id AS slice_id
-                    FROM slice AS s
-                    WHERE s.id IN (SELECT i.STEP_slice_id FROM chrome_scroll_update_info AS i)
-                    """.replace("STEP", step))));
+                SELECT s.ts, s.dur, s.name, CAST(NULL AS TEXT) AS color, s.id AS slice_id
+                FROM slice AS s
+                WHERE s.id IN (SELECT i.STEP_slice_id FROM chrome_scroll_update_info AS i)
+                """.replace("STEP", step))));
         return List.copyOf(tables);
     }
 

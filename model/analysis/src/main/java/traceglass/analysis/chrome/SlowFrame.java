@@ -37,7 +37,7 @@ public record SlowFrame(TimeSpan frame, long call, TimeSpan script, int layouts,
 
     /// Finds the frame; empty if no script ran within an animation frame.
     public static Optional<SlowFrame> find(TraceQueries queries) throws QueryException {
-        Optional<Found> found = queries.first(
+        Optional<Found> frame = queries.first(
                 FRAME,
                 r -> new Found(
                         new TimeSpan(r.getLong(1), r.getLong(1) + r.getLong(2)),
@@ -45,10 +45,10 @@ public record SlowFrame(TimeSpan frame, long call, TimeSpan script, int layouts,
                         new TimeSpan(r.getLong(4), r.getLong(4) + r.getLong(5)),
                         r.getLong(6),
                         r.getLong(7)));
-        if (found.isEmpty()) {
+        if (frame.isEmpty()) {
             return Optional.empty();
         }
-        Found f = found.get();
+        Found f = frame.get();
         long start = f.script.start();
         long end = f.script.end();
         int layouts =

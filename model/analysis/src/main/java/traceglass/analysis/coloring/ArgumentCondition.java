@@ -47,7 +47,9 @@ final class ArgumentCondition {
     }
 
     private static String equal(String quoted, String value, boolean isNumber) {
-        String same = "coalesce(display_value = " + quoted + ", FALSE)";
-        return isNumber ? "(" + same + " OR coalesce(coalesce(int_value, real_value) = " + value + ", FALSE))" : same;
+        String equalText = "coalesce(display_value = " + quoted + ", FALSE)";
+        return isNumber
+                ? "(" + equalText + " OR coalesce(coalesce(int_value, real_value) = " + value + ", FALSE))"
+                : equalText;
     }
 }

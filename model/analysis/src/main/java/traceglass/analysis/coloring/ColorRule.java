@@ -2,13 +2,13 @@ package traceglass.analysis.coloring;
 
 /// Color of the slices that meet a condition.
 ///
-/// @param on whether the rule is enabled
+/// @param isOn whether the rule is enabled
 /// @param when the condition
 /// @param argb the color, `0xAARRGGBB`
-public record ColorRule(boolean on, Condition when, int argb) {
+public record ColorRule(boolean isOn, Condition when, int argb) {
 
     /// Returns whether the rule is enabled and has a condition.
     boolean isActive() {
-        return on && !when.isEmpty();
+        return isOn && !when.isEmpty();
     }
 }

@@ -33,7 +33,7 @@ public final class ColoringReader {
     }
 
     /// Returns the result of choices without conditions, in a trace without colors of its own.
-    public static EvaluatedColoring none(Coloring coloring) {
+    public static EvaluatedColoring withoutRules(Coloring coloring) {
         return new EvaluatedColoring(
                 List.of(),
                 null,
@@ -118,14 +118,14 @@ public final class ColoringReader {
     }
 
     private Map<String, Long> counts(String column) throws SqlProblem {
-        Map<String, Long> found = new HashMap<>();
+        Map<String, Long> counts = new HashMap<>();
         session.run(
                 "SELECT " + column + ", count(*) FROM slice WHERE " + column + " IS NOT NULL GROUP BY 1", cursor -> {
                     while (cursor.next()) {
-                        found.put(cursor.getString(0), cursor.getLong(1));
+                        counts.put(cursor.getString(0), cursor.getLong(1));
                     }
                 });
-        return found;
+        return counts;
     }
 
     private Evaluated ids(String sql) throws SqlProblem {
@@ -140,15 +140,15 @@ public final class ColoringReader {
 
     /// Slices by the color that the trace gives them.
     private Map<Integer, BitSet> traceColors() throws SqlProblem {
-        Map<Integer, BitSet> found = new LinkedHashMap<>();
+        Map<Integer, BitSet> rows = new LinkedHashMap<>();
         session.run("SELECT slice_id, name FROM __intrinsic_slice_color", cursor -> {
             while (cursor.next()) {
                 Integer argb = ChromeColors.of(cursor.getString(1));
                 if (argb != null) {
-                    found.computeIfAbsent(argb, _ -> new BitSet()).set((int) cursor.getLong(0));
+                    rows.computeIfAbsent(argb, _ -> new BitSet()).set((int) cursor.getLong(0));
                 }
             }
         });
-        return found;
+        return rows;
     }
 }

@@ -94,7 +94,7 @@ public final class EvaluatedColoring {
         private final List<String> keys = new ArrayList<>();
         /// Index + 1 in `keys` of the color for each entry, followed by the colors for each color key of the
         /// input; 0 if there is none yet.
-        private final int[] plain;
+        private final int[] defaultKeys;
         private final int[] dimmed;
 
         Application(SliceData data, boolean areSlices) {
@@ -102,19 +102,19 @@ public final class EvaluatedColoring {
             this.areSlices = areSlices;
             entries.forEach(e -> byName.add(e.when().of(data.names())));
             onlyByName = only == null ? null : only.of(data.names());
-            plain = new int[entries.size() + data.colorKeys().length];
-            dimmed = new int[plain.length];
+            defaultKeys = new int[entries.size() + data.colorKeys().length];
+            dimmed = new int[defaultKeys.length];
         }
 
         SliceData apply() {
             int n = data.size();
             int[] color = new int[n];
             boolean[] shown = new boolean[n];
-            boolean all = true;
+            boolean isComplete = true;
             for (int i = 0; i < n; i++) {
                 boolean matches = only == null || accepts(only, onlyByName, i);
                 shown[i] = matches || !hides;
-                all &= shown[i];
+                isComplete &= shown[i];
                 color[i] = key(entry(i), i, !matches);
             }
             SliceData colored = new SliceData(
@@ -127,7 +127,7 @@ public final class EvaluatedColoring {
                     data.flags(),
                     data.names(),
                     keys.toArray(String[]::new));
-            return all ? colored : SliceSubset.of(colored, shown);
+            return isComplete ? colored : SliceSubset.of(colored, shown);
         }
 
         /// Index of the first rule that an event meets, or −1.
@@ -149,7 +149,7 @@ public final class EvaluatedColoring {
         }
 
         private int key(int entry, int i, boolean dims) {
-            int[] known = dims ? dimmed : plain;
+            int[] known = dims ? dimmed : defaultKeys;
             int color = entry >= 0 ? entry : entries.size() + data.color()[i];
             if (known[color] == 0) {
                 String key = entry >= 0

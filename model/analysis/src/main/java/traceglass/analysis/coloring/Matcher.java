@@ -14,10 +14,10 @@ record Matcher(Predicate<String> names, BitSet ids) {
         if (names == null) {
             return null;
         }
-        boolean[] found = new boolean[values.length];
-        for (int i = 0; i < found.length; i++) {
-            found[i] = values[i] != null && names.test(values[i]);
+        boolean[] matches = new boolean[values.length];
+        for (int i = 0; i < matches.length; i++) {
+            matches[i] = values[i] != null && names.test(values[i]);
         }
-        return found;
+        return matches;
     }
 }

@@ -40,9 +40,10 @@ public record CompareQuery(ComparedBy subject, GroupBy grouping, boolean anyNumb
 
     /// Returns columns `id`, `ts`, `dur` of one event of this name: the one with the largest value, or the first of
     /// those closest to the median.
-    String example(CompareScope scope, NameStats stats, ExampleChoice which) {
-        String order =
-                which == ExampleChoice.LARGEST ? "value DESC" : "abs(value - CAST('" + stats.median() + "' AS DOUBLE))";
+    String example(CompareScope scope, NameStats stats, ExampleChoice choice) {
+        String order = choice == ExampleChoice.LARGEST
+                ? "value DESC"
+                : "abs(value - CAST('" + stats.median() + "' AS DOUBLE))";
         return subject.prelude() + named(scope) + "SELECT id, ts, dur FROM named WHERE name = '"
                 + stats.name().replace("'", "''") + "' ORDER BY " + order + ", ts, id LIMIT 1";
     }

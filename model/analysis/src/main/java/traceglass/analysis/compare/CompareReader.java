@@ -50,19 +50,19 @@ public final class CompareReader {
     }
 
     /// Reads the statistics of a whole trace.
-    public static Side whole(TraceStore store, CompareQuery query) throws QueryException, IOException, SqlProblem {
-        return whole(store, query, new Cancellation());
+    public static Side readWhole(TraceStore store, CompareQuery query) throws QueryException, IOException, SqlProblem {
+        return readWhole(store, query, new Cancellation());
     }
 
     /// Reads the statistics of a whole trace, unless it is canceled.
-    public static Side whole(TraceStore store, CompareQuery query, Cancellation cancellation)
+    public static Side readWhole(TraceStore store, CompareQuery query, Cancellation cancellation)
             throws QueryException, IOException, SqlProblem {
         try (Connection connection = store.connection()) {
             return read(
                     new TraceQueries(connection, cancellation),
                     () -> SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary()),
                     query,
-                    CompareScope.whole(store.bounds()));
+                    CompareScope.ofWholeTrace(store.bounds()));
         } catch (SQLException e) {
             throw new QueryException(e);
         }
@@ -75,9 +75,9 @@ public final class CompareReader {
             CompareQuery query,
             CompareScope scope,
             NameStats stats,
-            CompareQuery.ExampleChoice which)
+            CompareQuery.ExampleChoice choice)
             throws QueryException, IOException, SqlProblem {
-        RowStore rows = rows(q, sessions, query.subject(), query.example(scope, stats, which));
+        RowStore rows = rows(q, sessions, query.subject(), query.example(scope, stats, choice));
         return rows.size() == 0
                 ? Optional.empty()
                 : Optional.of(new Selection.Event(

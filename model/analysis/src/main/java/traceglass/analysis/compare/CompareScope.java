@@ -11,11 +11,11 @@ import traceglass.store.time.TimeSpan;
 /// @param start ns
 /// @param end ns
 /// @param traceEnd ns; end of events that never ended
-/// @param whole whether this is the whole trace
+/// @param isWhole whether this is the whole trace
 /// @param area the tracks, or null for all
-public record CompareScope(long start, long end, long traceEnd, boolean whole, AreaScope area) {
+public record CompareScope(long start, long end, long traceEnd, boolean isWhole, AreaScope area) {
 
-    public static CompareScope whole(TimeSpan trace) {
+    public static CompareScope ofWholeTrace(TimeSpan trace) {
         return new CompareScope(trace.start(), trace.end(), trace.end(), true, null);
     }
 
@@ -44,17 +44,17 @@ public record CompareScope(long start, long end, long traceEnd, boolean whole, A
     /// Returns an expression for the length of an event with `ts` and `dur`, or of its part within the scope, ns.
     public String length() {
         String until = "CASE WHEN dur < 0 THEN greatest(%d, ts) ELSE ts + dur END".formatted(traceEnd);
-        return whole ? "(" + until + " - ts)" : "(least(" + until + ", %d) - greatest(ts, %d))".formatted(end, start);
+        return isWhole ? "(" + until + " - ts)" : "(least(" + until + ", %d) - greatest(ts, %d))".formatted(end, start);
     }
 
     /// Returns a condition for events with `ts` and `dur` that overlap the scope.
     public String overlaps() {
-        return whole ? "true" : "ts < %d AND (ts >= %d OR dur < 0 OR ts + dur > %d)".formatted(end, start, start);
+        return isWhole ? "true" : "ts < %d AND (ts >= %d OR dur < 0 OR ts + dur > %d)".formatted(end, start, start);
     }
 
     /// Returns a condition for samples with `ts`.
     public String contains() {
-        return whole ? "true" : "ts >= %d AND ts < %d".formatted(start, end);
+        return isWhole ? "true" : "ts >= %d AND ts < %d".formatted(start, end);
     }
 
     public String onSliceTracks(String column) {

@@ -44,24 +44,24 @@ public final class CompareTable {
                 writer.setLong(2, row.b() == null ? 0 : row.b().count());
                 int column = 3;
                 for (CompareMeasure m : List.of(CompareMeasure.TOTAL, CompareMeasure.MEDIAN, CompareMeasure.P99)) {
-                    number(
+                    writeNumber(
                             writer,
                             column++,
                             row.a() == null ? Double.NaN : row.a().of(m));
-                    number(
+                    writeNumber(
                             writer,
                             column++,
                             row.b() == null ? Double.NaN : row.b().of(m));
                 }
-                number(writer, DIFFERENCE, row.difference(measure));
-                number(writer, CHANGE, row.change(measure));
+                writeNumber(writer, DIFFERENCE, row.difference(measure));
+                writeNumber(writer, CHANGE, row.change(measure));
                 writer.next();
             }
             return writer.finish();
         }
     }
 
-    private static void number(RowWriter writer, int column, double value) {
+    private static void writeNumber(RowWriter writer, int column, double value) {
         if (Double.isNaN(value)) {
             writer.setNull(column);
         } else {
@@ -85,16 +85,18 @@ public final class CompareTable {
     ///
     /// @param time whether values are durations
     public static List<GridColumn> columns(boolean time, CompareMeasure measure, Presence presence) {
-        List<GridColumn> all = columns(time, measure);
+        List<GridColumn> columns = columns(time, measure);
         return switch (presence) {
-            case BOTH -> all;
-            case ONLY_A -> ofTrace(all, 1);
-            case ONLY_B -> ofTrace(all, 2);
+            case BOTH -> columns;
+            case ONLY_A -> ofTrace(columns, 1);
+            case ONLY_B -> ofTrace(columns, 2);
         };
     }
 
-    private static List<GridColumn> ofTrace(List<GridColumn> all, int trace) {
-        return all.stream().filter(c -> c.source() == 0 || c.series() == trace).toList();
+    private static List<GridColumn> ofTrace(List<GridColumn> columns, int trace) {
+        return columns.stream()
+                .filter(c -> c.source() == 0 || c.series() == trace)
+                .toList();
     }
 
     private static List<GridColumn> columns(boolean time, CompareMeasure measure) {
@@ -129,10 +131,10 @@ public final class CompareTable {
         columns.add(
                 GridColumn.of(CHANGE, ComparisonTexts.CHANGE, CellKind.CHANGE).withWidth(84));
         String less = count ? ComparisonTexts.FEWER : time ? ComparisonTexts.SHORTER : ComparisonTexts.LOWER;
-        String more = count ? ComparisonTexts.MORE : time ? ComparisonTexts.LONGER : ComparisonTexts.HIGHER;
+        String header = count ? ComparisonTexts.MORE : time ? ComparisonTexts.LONGER : ComparisonTexts.HIGHER;
         columns.add(GridColumn.of(DIFFERENCE, less, CellKind.DIVERGING)
                 .withBar()
-                .withNote(more)
+                .withNote(header)
                 .withWidth(190));
         return columns;
     }

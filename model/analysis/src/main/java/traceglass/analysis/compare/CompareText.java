@@ -47,12 +47,12 @@ public final class CompareText {
 
     private static List<NameStats> side(TraceStore store, CompareQuery query)
             throws QueryException, SqlProblem, IOException {
-        return CompareReader.whole(store, query).names();
+        return CompareReader.readWhole(store, query).names();
     }
 
     /// Writes the whole comparison as CSV, durations in ns.
-    public void csv(Writer out) throws IOException {
-        DelimitedText.csv(
+    public void writeCsv(Writer out) throws IOException {
+        DelimitedText.writeCsv(
                 rows,
                 IntStream.range(0, rows.size()).toArray(),
                 IntStream.range(0, rows.columns()).boxed().toList(),
@@ -63,7 +63,7 @@ public final class CompareText {
     /// that only one of them has.
     ///
     /// @param limit maximum number of rows of each table; 0 for all
-    public void table(int limit, Writer out) throws IOException {
+    public void writeTable(int limit, Writer out) throws IOException {
         if (rows.size() == 0) {
             out.write(subject.whenEmpty() + "\n");
             return;
@@ -77,21 +77,21 @@ public final class CompareText {
                 if (isSplit) {
                     out.write(ComparisonTexts.names(presence, part.rows().size()));
                 }
-                table(CompareTable.rows(part), presence, limit, out);
+                writeTable(CompareTable.rows(part), presence, limit, out);
                 separator = "\n";
             }
         }
     }
 
-    private void table(RowStore rows, Presence presence, int limit, Writer out) throws IOException {
+    private void writeTable(RowStore rows, Presence presence, int limit, Writer out) throws IOException {
         List<GridColumn> columns = CompareTable.columns(subject.isTime(), comparison.measure(), presence).stream()
                 .filter(c -> c.kind() != CellKind.DIVERGING)
                 .toList();
         CellText text = CellText.of(new traceglass.store.time.TimeSpan(0, 0));
-        int shown = limit <= 0 ? rows.size() : Math.min(limit, rows.size());
+        int count = limit <= 0 ? rows.size() : Math.min(limit, rows.size());
         List<List<String>> lines = new ArrayList<>();
         lines.add(columns.stream().map(GridColumn::heading).toList());
-        for (int row = 0; row < shown; row++) {
+        for (int row = 0; row < count; row++) {
             List<String> cells = new ArrayList<>();
             for (GridColumn c : columns) {
                 String cell = text.text(rows, row, c);
@@ -113,8 +113,8 @@ public final class CompareText {
             }
             out.write(row.toString().stripTrailing() + "\n");
         }
-        if (shown < rows.size()) {
-            out.write(ComparisonTexts.notPrinted(rows.size() - shown));
+        if (count < rows.size()) {
+            out.write(ComparisonTexts.notPrinted(rows.size() - count));
         }
     }
 }

@@ -51,9 +51,9 @@ public record Comparison(List<Row> rows, CompareMeasure measure) {
 
     /// Joins the names of both traces. Names of both with equal differences are sorted by total, largest first.
     ///
-    /// @param relative whether differences are compared as fractions of the first value, as where every name has
+    /// @param isRelative whether differences are compared as fractions of the first value, as where every name has
     ///     its own unit
-    public static Comparison of(List<NameStats> a, List<NameStats> b, CompareMeasure measure, boolean relative) {
+    public static Comparison of(List<NameStats> a, List<NameStats> b, CompareMeasure measure, boolean isRelative) {
         Map<String, Row> byName = new LinkedHashMap<>();
         for (NameStats s : a) {
             byName.put(s.name(), new Row(s.name(), s, null));
@@ -65,18 +65,18 @@ public record Comparison(List<Row> rows, CompareMeasure measure) {
         List<Row> rows = new ArrayList<>(byName.values());
         Comparator<Row> bothFirst = Comparator.comparing(Row::presence);
         rows.sort(bothFirst
-                .thenComparingDouble(r -> -size(r, measure, relative))
+                .thenComparingDouble(r -> -size(r, measure, isRelative))
                 .thenComparingDouble(r -> -r.largest())
                 .thenComparing(Row::name));
         return new Comparison(rows, measure);
     }
 
     /// A change from 0 is sorted before any relative change.
-    private static double size(Row row, CompareMeasure measure, boolean relative) {
+    private static double size(Row row, CompareMeasure measure, boolean isRelative) {
         if (row.presence() != Presence.BOTH) {
             return 0;
         }
-        double size = Math.abs(relative ? row.change(measure) : row.difference(measure));
+        double size = Math.abs(isRelative ? row.change(measure) : row.difference(measure));
         return Double.isNaN(size) ? row.difference(measure) == 0 ? 0 : Double.MAX_VALUE : size;
     }
 
@@ -87,11 +87,11 @@ public record Comparison(List<Row> rows, CompareMeasure measure) {
     }
 
     /// Returns the same names sorted by another measure.
-    public Comparison by(CompareMeasure other, boolean relative) {
+    public Comparison by(CompareMeasure other, boolean isRelative) {
         List<NameStats> a =
                 rows.stream().map(Row::a).filter(java.util.Objects::nonNull).toList();
         List<NameStats> b =
                 rows.stream().map(Row::b).filter(java.util.Objects::nonNull).toList();
-        return of(a, b, other, relative);
+        return of(a, b, other, isRelative);
     }
 }

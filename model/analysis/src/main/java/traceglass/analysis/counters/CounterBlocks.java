@@ -40,13 +40,13 @@ final class CounterBlocks {
 
     /// Reads the samples of a track, sorted by time.
     CounterData read(RowQueries from, long trackId, String unit) throws SQLException {
-        CounterBuilder found = isSmall(from) ? fromBlock(from, trackId) : null;
-        return (found == null ? readTrack(from, trackId) : found).build(unit);
+        CounterBuilder builder = isSmall(from) ? fromBlock(from, trackId) : null;
+        return (builder == null ? readTrack(from, trackId) : builder).build(unit);
     }
 
     private synchronized boolean isSmall(RowQueries from) throws SQLException {
         if (small == null) {
-            from.each(
+            from.forEachRow(
                     "SELECT CAST(coalesce(sum(events), 0) AS BIGINT), count(*) FROM " + StoreStatistics.TRACKS
                             + " WHERE source = 'counter'",
                     r -> small = r.getLong(1) <= max && r.getLong(1) * BLOCK <= MAX_BLOCK_SAMPLES * r.getLong(2));
@@ -58,7 +58,7 @@ final class CounterBlocks {
     private synchronized CounterBuilder fromBlock(RowQueries from, long trackId) throws SQLException {
         long first = Math.floorDiv(trackId, BLOCK) * BLOCK;
         if (blocks.add(first)) {
-            from.each(
+            from.forEachRow(
                     "SELECT track_id, id, ts, value FROM __intrinsic_counter WHERE track_id BETWEEN " + first + " AND "
                             + (first + BLOCK - 1) + " ORDER BY ts, id",
                     r -> prefetched
@@ -70,7 +70,7 @@ final class CounterBlocks {
 
     private static CounterBuilder readTrack(RowQueries from, long trackId) throws SQLException {
         CounterBuilder samples = new CounterBuilder();
-        from.each(
+        from.forEachRow(
                 "SELECT id, ts, value FROM __intrinsic_counter WHERE track_id = " + trackId + " ORDER BY ts, id",
                 r -> samples.add(r.getLong(1), r.getLong(2), r.getDouble(3)));
         return samples;

@@ -31,7 +31,7 @@ public final class CounterQuery {
 
     public static Optional<CounterFacts> read(TraceQueries rows, long id) throws QueryException {
         record Row(long ts, double value, long track, Long args, String name, String unit, String owner) {}
-        Optional<Row> found = rows.first(
+        Optional<Row> row = rows.first(
                 SAMPLE,
                 r -> {
                     String owner = r.getString(7) != null || TraceQueries.number(r, 8) != null
@@ -50,10 +50,10 @@ public final class CounterQuery {
                             owner);
                 },
                 id);
-        if (found.isEmpty()) {
+        if (row.isEmpty()) {
             return Optional.empty();
         }
-        Row c = found.get();
+        Row c = row.get();
         Double before = rows.first(BEFORE, r -> r.getDouble(1), c.track, c.ts).orElse(null);
         Long next =
                 rows.first(AFTER, r -> TraceQueries.number(r, 1), c.track, c.ts).orElse(null);

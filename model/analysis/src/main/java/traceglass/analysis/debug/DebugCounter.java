@@ -29,7 +29,7 @@ public record DebugCounter(String table, long track) implements CounterKind {
     @Override
     public TrackData read(TrackReading from) throws SQLException {
         CounterBuilder samples = new CounterBuilder();
-        from.each(query().sql(), r -> samples.add(r.getLong(1), r.getLong(2), r.getDouble(3)));
+        from.forEachRow(query().sql(), r -> samples.add(r.getLong(1), r.getLong(2), r.getDouble(3)));
         return samples.build(unit());
     }
 }

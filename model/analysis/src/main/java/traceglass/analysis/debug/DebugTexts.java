@@ -40,7 +40,7 @@ final class DebugTexts {
         return DisplayText.count(tracks, "track", "tracks") + " of " + DisplayText.count(rows, "row", "rows");
     }
 
-    static String leftOut(int tracks, long values, long rows) {
+    static String omitted(int tracks, long values, long rows) {
         return ", for the " + DisplayText.grouped(tracks) + " of " + DisplayText.grouped(values)
                 + " values with the most rows; " + DisplayText.count(rows, "row is", "rows are") + " left out";
     }

@@ -52,17 +52,18 @@ public final class DebugTrackMaker {
 
     /// Creates tracks with columns chosen by name.
     ///
-    /// @param by name of the column whose distinct values become separate tracks, or null
-    public static DebugTracks make(SqlSession session, String sql, String title, String by, int number)
+    /// @param pivot name of the column whose distinct values become separate tracks, or null
+    public static DebugTracks make(SqlSession session, String sql, String title, String pivot, int number)
             throws SqlProblem {
         return new DebugTrackMaker(
                         session,
                         sql,
                         names -> {
                             DebugTrackSpec suggested = DebugColumns.suggest(names, title, sql);
-                            return by == null
+                            return pivot == null
                                     ? suggested
-                                    : suggested.withPivot(names.indexOf(by) < 0 ? names.size() : names.indexOf(by));
+                                    : suggested.withPivot(
+                                            names.indexOf(pivot) < 0 ? names.size() : names.indexOf(pivot));
                         },
                         number)
                 .make();
@@ -136,14 +137,14 @@ public final class DebugTrackMaker {
     }
 
     private void checkColumns() throws SqlProblem {
-        List<String> found = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
         session.runUntranslated(
                 "SELECT * FROM " + ROWS + " LIMIT 0",
-                cursor -> cursor.columns().stream().map(ResultColumn::name).forEach(found::add));
-        columns = found;
+                cursor -> cursor.columns().stream().map(ResultColumn::name).forEach(problems::add));
+        columns = problems;
         spec = choice.apply(columns);
-        int[] all = {spec.ts(), spec.dur(), spec.name(), spec.value(), spec.color(), spec.pivot(), spec.args()};
-        for (int column : all) {
+        int[] indexes = {spec.ts(), spec.dur(), spec.name(), spec.value(), spec.color(), spec.pivot(), spec.args()};
+        for (int column : indexes) {
             if (column >= columns.size()) {
                 throw problem(DebugTexts.noColumn(columns));
             }

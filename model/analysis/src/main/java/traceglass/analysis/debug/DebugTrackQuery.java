@@ -19,9 +19,9 @@ public final class DebugTrackQuery {
     static Optional<DebugFacts> read(TraceQueries rows, String table, long id) throws QueryException {
         List<Arg> columns = new ArrayList<>();
         Long[] set = new Long[1];
-        Optional<DebugFacts> found;
+        Optional<DebugFacts> facts;
         try {
-            found = rows.first(
+            facts = rows.first(
                     "SELECT * FROM memory.main." + table + " WHERE id = ?",
                     r -> {
                         ResultSetMetaData meta = r.getMetaData();
@@ -55,6 +55,6 @@ public final class DebugTrackQuery {
             throw e;
         }
         columns.addAll(Arg.ofSet(rows, set[0]));
-        return found;
+        return facts;
     }
 }

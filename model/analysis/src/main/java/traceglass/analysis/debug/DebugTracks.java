@@ -55,7 +55,7 @@ public record DebugTracks(
     public String summary() {
         int count = tracks().size();
         return DebugTexts.tracksOfRows(count, rows)
-                + (values > count ? DebugTexts.leftOut(count, values, omittedRows) : "")
+                + (values > count ? DebugTexts.omitted(count, values, omittedRows) : "")
                 + (rowsWithoutTime > 0 ? DebugTexts.withoutTime(rowsWithoutTime) : "");
     }
 }

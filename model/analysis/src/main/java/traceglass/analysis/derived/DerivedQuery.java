@@ -34,7 +34,7 @@ final class DerivedQuery {
     static Optional<DerivedFacts> read(TraceQueries rows, DerivedTable table, long id) throws QueryException {
         List<String[]> columns = new ArrayList<>();
         Map<String, Long> ids = new LinkedHashMap<>();
-        Optional<DerivedFacts> found = rows.first(
+        Optional<DerivedFacts> facts = rows.first(
                 "SELECT * FROM " + table.qualified() + " WHERE id = ?",
                 r -> {
                     ResultSetMetaData meta = r.getMetaData();
@@ -58,14 +58,14 @@ final class DerivedQuery {
                             List.of());
                 },
                 id);
-        if (found.isEmpty()) {
-            return found;
+        if (facts.isEmpty()) {
+            return facts;
         }
         List<EventLink> links = new ArrayList<>();
         for (Map.Entry<String, Long> e : ids.entrySet()) {
             links.add(link(rows, e.getKey(), e.getValue()));
         }
-        return found.map(d -> new DerivedFacts(d.id(), d.ts(), d.dur(), d.name(), d.color(), d.columns(), links));
+        return facts.map(d -> new DerivedFacts(d.id(), d.ts(), d.dur(), d.name(), d.color(), d.columns(), links));
     }
 
     private static EventLink link(TraceQueries rows, String column, long id) throws QueryException {

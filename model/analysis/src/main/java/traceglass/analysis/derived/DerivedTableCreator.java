@@ -18,7 +18,7 @@ public final class DerivedTableCreator implements AutoCloseable {
     /// Tables that were tried, with the error message if they could not be created.
     private final Map<String, Optional<String>> created = new HashMap<>();
     private volatile SqlSession running;
-    private volatile boolean closed;
+    private volatile boolean isClosed;
 
     public DerivedTableCreator(TraceStore store) {
         this.store = store;
@@ -40,7 +40,7 @@ public final class DerivedTableCreator implements AutoCloseable {
     }
 
     private void make(DerivedSet set) throws QueryException {
-        if (closed) {
+        if (isClosed) {
             throw new QueryException(DerivedTexts.CLOSED);
         }
         // A separate session, so that objects that the modules create are dropped with it.
@@ -55,7 +55,7 @@ public final class DerivedTableCreator implements AutoCloseable {
                                 : attempt(
                                         session, "CREATE OR REPLACE TEMP TABLE __derived AS\n" + table.query(), table));
             }
-            if (closed) {
+            if (isClosed) {
                 created.clear();
             }
         } finally {
@@ -84,7 +84,7 @@ public final class DerivedTableCreator implements AutoCloseable {
     /// Cancels a running statement; further calls of [#ensure] fail.
     @Override
     public void close() {
-        closed = true;
+        isClosed = true;
         SqlSession session = running;
         if (session != null) {
             session.cancel();

@@ -60,18 +60,17 @@ public final class FirstView {
     /// One event can be millions of times farther away than the others are from each other, so the search is
     /// repeated in the part that was found.
     private static TimeSpan bulk(TraceQueries q, TimeSpan range) throws QueryException {
-        TimeSpan found = range;
+        TimeSpan span = range;
         TimeSpan smaller = smaller(q, range);
         if (smaller.durNs() >= range.durNs() * SMALL_BULK) {
             return range;
         }
-        while (smaller.durNs() < found.durNs() * (1 - MIN_CUT)) {
-            found = smaller;
-            smaller = smaller(q, found);
+        while (smaller.durNs() < span.durNs() * (1 - MIN_CUT)) {
+            span = smaller;
+            smaller = smaller(q, span);
         }
-        long margin = Math.max(1, (long) (found.durNs() * MARGIN));
-        return new TimeSpan(
-                Math.max(range.start(), found.start() - margin), Math.min(range.end(), found.end() + margin));
+        long margin = Math.max(1, (long) (span.durNs() * MARGIN));
+        return new TimeSpan(Math.max(range.start(), span.start() - margin), Math.min(range.end(), span.end() + margin));
     }
 
     /// Returns the parts of a range between which nearly all of its events are.
@@ -80,12 +79,12 @@ public final class FirstView {
         long[] counts = new long[PARTS];
         q.read(
                 """
-            SELECT part, count(*) FROM (
-              SELECT (ts - $start) // $part AS part FROM __intrinsic_slice WHERE ts BETWEEN $start AND $end
-              UNION ALL
-              SELECT (ts - $start) // $part FROM __intrinsic_counter WHERE ts BETWEEN $start AND $end)
-            GROUP BY 1\
-            """.replace("$start", Long.toString(range.start()))
+                SELECT part, count(*) FROM (
+                  SELECT (ts - $start) // $part AS part FROM __intrinsic_slice WHERE ts BETWEEN $start AND $end
+                  UNION ALL
+                  SELECT (ts - $start) // $part FROM __intrinsic_counter WHERE ts BETWEEN $start AND $end)
+                GROUP BY 1\
+                """.replace("$start", Long.toString(range.start()))
                         .replace("$end", Long.toString(range.end()))
                         .replace("$part", Long.toString(part)),
                 r -> {

@@ -29,9 +29,9 @@ public final class TraceDoctor {
 
     private static final List<Rule> RULES = List.of(
             new Rule("damaged", true, """
-                    SELECT CAST(sum(value) AS BIGINT) FROM stats WHERE name IN ('tokenizer_skipped_packets', 'container_damaged', 'json_tokenizer_failure') AND value > 0
-                    HAVING count(*) > 0\
-                    """, DoctorTexts.DAMAGED, DoctorTexts.DAMAGED_EFFECT, DoctorTexts.DAMAGED_REMEDY),
+                SELECT CAST(sum(value) AS BIGINT) FROM stats WHERE name IN ('tokenizer_skipped_packets', 'container_damaged', 'json_tokenizer_failure') AND value > 0
+                HAVING count(*) > 0\
+                """, DoctorTexts.DAMAGED, DoctorTexts.DAMAGED_EFFECT, DoctorTexts.DAMAGED_REMEDY),
             new Rule(
                     "ftrace_lost",
                     true,
@@ -220,23 +220,23 @@ public final class TraceDoctor {
     ///
     /// @return findings, severe ones first
     public static List<Finding> examine(TraceQueries q) throws java.sql.SQLException {
-        List<Finding> found = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
         try (Statement s = q.connection().createStatement()) {
             for (Rule rule : RULES) {
-                apply(s, rule, found);
+                apply(s, rule, findings);
             }
             try (ResultSet r = s.executeQuery("""
                 SELECT key, title, coalesce(any_value(description), ''), coalesce(any_value(remediation), ''), max(confidence)
                 FROM __intrinsic_trace_diagnostics GROUP BY key, title ORDER BY max(confidence) DESC, key\
                 """)) {
                 while (r.next()) {
-                    found.add(new Finding(
+                    findings.add(new Finding(
                             r.getString(1), r.getDouble(5) >= .85, r.getString(2), r.getString(3), r.getString(4), ""));
                 }
             }
         }
-        found.sort(Comparator.comparing((Finding f) -> !f.isSevere));
-        return List.copyOf(found);
+        findings.sort(Comparator.comparing((Finding f) -> !f.isSevere));
+        return List.copyOf(findings);
     }
 
     /// Examines a trace on a separate connection.
@@ -244,14 +244,14 @@ public final class TraceDoctor {
         return TraceQueries.query(store, q -> q.on(_ -> examine(q)));
     }
 
-    private static void apply(Statement s, Rule rule, List<Finding> found) {
+    private static void apply(Statement s, Rule rule, List<Finding> findings) {
         try (ResultSet r = s.executeQuery(rule.sql)) {
             if (r.next()) {
                 Object[] values = new Object[r.getMetaData().getColumnCount()];
                 for (int i = 0; i < values.length; i++) {
                     values[i] = r.getObject(i + 1);
                 }
-                found.add(new Finding(
+                findings.add(new Finding(
                         rule.key,
                         rule.isSevere,
                         fill(rule.title, values),
@@ -267,17 +267,17 @@ public final class TraceDoctor {
     }
 
     private static String fill(String text, Object[] values) {
-        String filled = text;
+        String result = text;
         for (int i = 0; i < values.length; i++) {
             String number = "{" + (i + 1);
             String value = values[i] == null ? DoctorTexts.SOME : values[i].toString();
             if (values[i] instanceof Number n) {
                 value = DisplayText.grouped(n.longValue());
-                filled = filled.replace(number + ":size}", DisplayText.size(n.longValue()));
+                result = result.replace(number + ":size}", DisplayText.size(n.longValue()));
             }
-            filled = filled.replaceAll("\\" + number + "\\|([^|}]*)\\|([^|}]*)}", value.equals("1") ? "$1" : "$2")
+            result = result.replaceAll("\\" + number + "\\|([^|}]*)\\|([^|}]*)}", value.equals("1") ? "$1" : "$2")
                     .replace(number + "}", value);
         }
-        return filled;
+        return result;
     }
 }

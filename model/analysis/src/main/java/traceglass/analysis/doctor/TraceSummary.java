@@ -102,13 +102,13 @@ public record TraceSummary(
     /// @param formatName returns the display name of a format id, or the id itself if it is unknown
     public static TraceSummary read(TraceQueries q, UnaryOperator<String> formatName) throws QueryException {
         Map<String, String> metadata = new LinkedHashMap<>();
-        q.each("SELECT name, coalesce(str_value, CAST(int_value AS VARCHAR)) FROM metadata ORDER BY id", r -> {
+        q.forEachRow("SELECT name, coalesce(str_value, CAST(int_value AS VARCHAR)) FROM metadata ORDER BY id", r -> {
             if (r.getString(2) != null) {
                 metadata.putIfAbsent(r.getString(1), r.getString(2));
             }
         });
         long[] n = new long[13];
-        q.each("""
+        q.forEachRow("""
             SELECT (SELECT count(*) FROM process), (SELECT count(*) FROM thread), (SELECT count(*) FROM track),
                    (SELECT count(*) FROM slice), (SELECT count(*) FROM sched), (SELECT count(*) FROM counter),
                    (SELECT count(*) FROM __intrinsic_ftrace_event), (SELECT count(*) FROM stats),
@@ -146,23 +146,23 @@ public record TraceSummary(
 
     /// Considers all statistics about lost data, including those that Perfetto rates as informational.
     private static Losses losses(TraceQueries q) throws QueryException {
-        boolean[] found = new boolean[2];
-        q.each("""
+        boolean[] flags = new boolean[2];
+        q.forEachRow("""
             SELECT coalesce(bool_or(value > 0 AND (severity = 'data_loss' OR name IN ('tokenizer_skipped_packets', 'traced_buf_bytes_overwritten',
                 'traced_buf_chunks_overwritten', 'traced_buf_chunks_discarded', 'traced_chunks_discarded', 'traced_buf_trace_writer_packet_loss',
                 'ftrace_cpu_overrun_delta', 'ftrace_cpu_dropped_events_delta'))), false) OR EXISTS (SELECT 1 FROM data_loss),
               coalesce(bool_or(name = 'traced_buf_buffer_size' OR name = 'systrace_entries_written' AND value > 0), false)
             FROM stats\
             """, r -> {
-            found[0] = r.getBoolean(1);
-            found[1] = r.getBoolean(2);
+            flags[0] = r.getBoolean(1);
+            flags[1] = r.getBoolean(2);
         });
-        return found[0] ? Losses.SOME : found[1] ? Losses.NONE : Losses.UNKNOWN;
+        return flags[0] ? Losses.SOME : flags[1] ? Losses.NONE : Losses.UNKNOWN;
     }
 
     private static List<Problem> problems(TraceQueries q) throws QueryException {
         List<Problem> problems = new ArrayList<>();
-        q.each("""
+        q.forEachRow("""
             SELECT name, any_value(grade), any_value(source), CAST(sum(value) AS BIGINT) AS total
             -- Informational in stats, but their data is missing nevertheless.
             FROM (SELECT *, CASE WHEN name = 'tokenizer_skipped_packets' THEN 'data_loss' ELSE severity END AS grade FROM stats)
@@ -186,7 +186,7 @@ public record TraceSummary(
     /// Returns the formats of the traces in the file, in the order in which they were read.
     private static String formats(TraceQueries q, UnaryOperator<String> formatName) throws QueryException {
         Set<String> formats = new LinkedHashSet<>();
-        q.each("""
+        q.forEachRow("""
             SELECT trace_type FROM __intrinsic_trace_file
             WHERE is_container = 0 AND trace_type NOT IN ('perfetto_manifest', 'unknown') ORDER BY processing_order\
             """, r -> {

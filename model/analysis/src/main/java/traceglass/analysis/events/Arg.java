@@ -39,12 +39,12 @@ public record Arg(String key, String value, String table, long id, String label)
                         r -> {
                             String type = r.getString(3);
                             Long number = TraceQueries.number(r, 4);
-                            boolean plain = number == null || "bool".equals(type) || "string".equals(type);
+                            boolean isPlain = number == null || "bool".equals(type) || "string".equals(type);
                             String name = r.getString(5) != null ? r.getString(5) : r.getString(6);
                             return new Arg(
                                     r.getString(1),
                                     r.getString(2),
-                                    plain ? null : UNKNOWN,
+                                    isPlain ? null : UNKNOWN,
                                     number == null ? 0 : number,
                                     name == null ? "" : name);
                         },

@@ -28,7 +28,7 @@ public record ArgTree(String name, Arg arg, List<ArgTree> children) {
     public static List<ArgTree> of(List<Arg> args, String text) {
         String filter = text.strip().toLowerCase(Locale.ROOT);
         Node root = new Node();
-        Map<String, Integer> same = new HashMap<>();
+        Map<String, Integer> occurrences = new HashMap<>();
         for (Arg a : args) {
             if (filter.isEmpty()
                     || contains(a.key(), filter)
@@ -41,7 +41,7 @@ public record ArgTree(String name, Arg arg, List<ArgTree> children) {
                 // Arguments with equal keys are both kept.
                 while (n.arg != null) {
                     n = root.children.computeIfAbsent(
-                            a.key() + " (" + same.merge(a.key(), 2, (i, one) -> i + 1) + ")", k -> new Node());
+                            a.key() + " (" + occurrences.merge(a.key(), 2, (i, count) -> i + 1) + ")", k -> new Node());
                 }
                 n.arg = a;
             }
@@ -82,7 +82,7 @@ public record ArgTree(String name, Arg arg, List<ArgTree> children) {
     }
 
     private static List<ArgTree> trees(Node node) {
-        List<ArgTree> all = new ArrayList<>();
+        List<ArgTree> trees = new ArrayList<>();
         node.children.forEach((name, child) -> {
             String path = name;
             Node n = child;
@@ -94,8 +94,8 @@ public record ArgTree(String name, Arg arg, List<ArgTree> children) {
                 path += next.startsWith("[") ? next : "." + next;
                 n = n.children.get(next);
             }
-            all.add(new ArgTree(path, n.arg, trees(n)));
+            trees.add(new ArgTree(path, n.arg, trees(n)));
         });
-        return all;
+        return trees;
     }
 }

@@ -8,16 +8,16 @@ import java.util.Locale;
 /// @param head name and actions
 /// @param fields names and values
 /// @param parts further parts of the details
-/// @param aside related events, shown in a separate column if there is room
+/// @param sideParts related events, shown in a separate column if there is room
 /// @param args arguments
 /// @param argsOf name of the slice that the arguments belong to; null for other events
 public record EventDetails(
-        Head head, List<Field> fields, List<Part> parts, List<Part> aside, List<Arg> args, String argsOf) {
+        Head head, List<Field> fields, List<Part> parts, List<Part> sideParts, List<Arg> args, String argsOf) {
 
     public EventDetails {
         fields = List.copyOf(fields);
         parts = List.copyOf(parts);
-        aside = List.copyOf(aside);
+        sideParts = List.copyOf(sideParts);
         args = List.copyOf(args);
     }
 
@@ -28,15 +28,15 @@ public record EventDetails(
 
     /// Returns the same details with other arguments.
     public EventDetails withArgs(List<Arg> others) {
-        return new EventDetails(head, fields, parts, aside, others, argsOf);
+        return new EventDetails(head, fields, parts, sideParts, others, argsOf);
     }
 
     /// Returns a percentage for display: `75.0%`; empty if the whole is 0 or less.
-    public static String percent(long part, long whole) {
-        if (whole <= 0) {
+    public static String percent(long part, long total) {
+        if (total <= 0) {
             return "";
         }
-        double p = 100.0 * part / whole;
+        double p = 100.0 * part / total;
         return p == 100 ? "100%" : String.format(Locale.ROOT, "%.1f%%", p);
     }
 
@@ -73,7 +73,7 @@ public record EventDetails(
         }
 
         /// Creates a head without actions.
-        public static Head plain(String name) {
+        public static Head ofName(String name) {
             return new Head(name, null, "", "", 0, "", "");
         }
     }
@@ -118,16 +118,16 @@ public record EventDetails(
 
     /// Sentence.
     ///
-    /// @param spaced whether there is space below it
-    public record Note(String text, boolean spaced) implements Part {}
+    /// @param isSpaced whether there is space below it
+    public record Note(String text, boolean isSpaced) implements Part {}
 
     /// Further fields.
     public record Fields(List<Field> fields) implements Part {}
 
     /// States of a thread within the event, longest first, with a heading.
     ///
-    /// @param whole duration of the event, ns
-    public record States(String title, List<StateTime> states, long whole) implements Part {}
+    /// @param total duration of the event, ns
+    public record States(String title, List<StateTime> states, long total) implements Part {}
 
     /// Callstack with its heading.
     public record Stack(EventStack stack) implements Part {}

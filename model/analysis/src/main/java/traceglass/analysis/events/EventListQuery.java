@@ -31,22 +31,22 @@ public record EventListQuery(String title, String table, String order, String sq
 
     /// Lists the slices that satisfy a condition, longest first.
     ///
-    /// @param where expression over `s`, a row of `slice`
-    public static EventListQuery slices(String title, String where) {
-        String sql = sliceSql(where) + "\nORDER BY s.dur DESC, s.ts, s.id";
+    /// @param condition expression over `s`, a row of `slice`
+    public static EventListQuery slices(String title, String condition) {
+        String sql = sliceSql(condition) + "\nORDER BY s.dur DESC, s.ts, s.id";
         return new EventListQuery(title, "slice", "longest", sql, q -> {
             RowStore rows = RowReader.query(q, sql + " LIMIT " + MAX_ROWS);
             return new ListedEvents(
                     rows,
                     rows.size() < MAX_ROWS
                             ? rows.size()
-                            : RowReader.query(q, "SELECT count(*) FROM slice AS s WHERE " + where)
+                            : RowReader.query(q, "SELECT count(*) FROM slice AS s WHERE " + condition)
                                     .getLong(0, 0));
         });
     }
 
     /// Returns the query for the columns of a list of slices.
-    public static String sliceSql(String where) {
+    public static String sliceSql(String condition) {
         return """
             SELECT s.id, s.ts, s.dur, s.name, concat_ws(' ', th.name, th.tid) AS thread, concat_ws(' ', p.name, p.pid) AS process, s.track_id
             FROM slice AS s
@@ -55,6 +55,6 @@ public record EventListQuery(String title, String table, String order, String sq
             LEFT JOIN thread AS th ON th.utid = tt.utid
             LEFT JOIN process AS p ON p.upid = coalesce(th.upid, pt.upid)
             WHERE %s\
-            """.formatted(where);
+            """.formatted(condition);
     }
 }

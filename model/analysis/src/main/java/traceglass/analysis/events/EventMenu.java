@@ -33,6 +33,6 @@ public record EventMenu(String id, String title, String icon, String group, Stri
 
     /// Creates tracks from the rows of a query.
     ///
-    /// @param by column whose distinct values become separate tracks, or null for one track
-    public record CreateTracks(String sql, String title, String by) implements Action {}
+    /// @param pivot column whose distinct values become separate tracks, or null for one track
+    public record CreateTracks(String sql, String title, String pivot) implements Action {}
 }

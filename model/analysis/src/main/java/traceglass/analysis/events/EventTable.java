@@ -51,7 +51,7 @@ public interface EventTable extends RowTable {
 
     /// Finds the time and track of a row.
     ///
-    /// @param table a name that [#is] of this table
+    /// @param table a name for which [#is] returns true
     /// @return empty when there is no such row
     Optional<EventPosition> find(TraceQueries queries, TrackLookup tracks, String table, long id) throws QueryException;
 

@@ -19,16 +19,16 @@ public final class GenericEventQuery {
             throws QueryException {
         Long[] known = new Long[4];
         List<String[]> columns = new ArrayList<>();
-        boolean found = rows.first(
+        boolean isFound = rows.first(
                         "SELECT * FROM " + from + " WHERE id = ?",
                         r -> {
                             ResultSetMetaData meta = r.getMetaData();
                             for (int i = 1; i <= meta.getColumnCount(); i++) {
                                 String name = meta.getColumnName(i);
-                                int place = List.of(time, "utid", "callsite_id", "arg_set_id")
+                                int index = List.of(time, "utid", "callsite_id", "arg_set_id")
                                         .indexOf(name);
-                                if (place >= 0) {
-                                    known[place] = TraceQueries.number(r, i);
+                                if (index >= 0) {
+                                    known[index] = TraceQueries.number(r, i);
                                 } else if (!name.equals("id") && r.getString(i) != null) {
                                     columns.add(new String[] {name, r.getString(i)});
                                 }
@@ -37,7 +37,7 @@ public final class GenericEventQuery {
                         },
                         id)
                 .isPresent();
-        if (!found) {
+        if (!isFound) {
             return Optional.empty();
         }
         Optional<ThreadRef> thread = ThreadRef.find(rows, known[1]);

@@ -15,33 +15,33 @@ public class GenericEventTable implements EventTable {
     private final String name;
     private final int rank;
     private final String from;
-    private final String places;
+    private final String columns;
     private String time = "ts";
     private String queried = "";
-    private boolean listed;
+    private boolean isListed;
     private boolean selectable;
     private String detailsNeed = "";
 
     /// @param from table or view that has the rows
-    /// @param places query for the time in ns and the track key of each row `s`; the key is NULL if it is on no
+    /// @param columns query for the time in ns and the track key of each row `s`; the key is NULL if it is on no
     ///     track
-    public GenericEventTable(String name, int rank, String from, String places) {
+    public GenericEventTable(String name, int rank, String from, String columns) {
         this.name = name;
         this.rank = rank;
         this.from = from;
-        this.places = places;
+        this.columns = columns;
     }
 
     /// Lists the table among those whose events users can refer to.
-    public GenericEventTable listed() {
-        listed = true;
+    public GenericEventTable withList() {
+        isListed = true;
         return this;
     }
 
-    /// Lists the table like [#listed], and makes its rows in query results selectable.
+    /// Lists the table like [#isListed], and makes its rows in query results selectable.
     public GenericEventTable selectable() {
         selectable = true;
-        return listed();
+        return withList();
     }
 
     /// Sets the table to use in queries for its rows, if no table has its own name.
@@ -74,7 +74,7 @@ public class GenericEventTable implements EventTable {
 
     @Override
     public final boolean isListed() {
-        return listed;
+        return isListed;
     }
 
     @Override
@@ -96,7 +96,7 @@ public class GenericEventTable implements EventTable {
     public Optional<EventPosition> find(TraceQueries queries, TrackLookup tracks, String table, long id)
             throws QueryException {
         return queries.first(
-                places + " WHERE s.id = ?",
+                columns + " WHERE s.id = ?",
                 r -> new EventPosition(
                         new Selection.Event(table, id, r.getLong(1), 0),
                         Optional.ofNullable(r.getString(2)).filter(tracks::has)),
@@ -106,11 +106,11 @@ public class GenericEventTable implements EventTable {
     @Override
     public Optional<EventDetails> details(EventReading reading, Selection.Event event) throws QueryException {
         Optional<GenericFacts> facts = GenericEventQuery.read(reading.queries(), name, from, time, event.id());
-        return facts.isEmpty() ? Optional.empty() : Optional.of(details(more(reading.queries(), facts.get())));
+        return facts.isEmpty() ? Optional.empty() : Optional.of(details(readDetails(reading.queries(), facts.get())));
     }
 
     /// Adds properties of the row that are not in its columns.
-    protected GenericFacts more(TraceQueries queries, GenericFacts facts) throws QueryException {
+    protected GenericFacts readDetails(TraceQueries queries, GenericFacts facts) throws QueryException {
         return facts;
     }
 

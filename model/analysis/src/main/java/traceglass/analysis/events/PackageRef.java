@@ -33,7 +33,7 @@ public record PackageRef(Long uid, String name, Long version, boolean debuggable
             return Optional.empty();
         }
         int colon = process.name.indexOf(':');
-        String plain = colon < 0 ? process.name : process.name.substring(0, colon);
+        String baseName = colon < 0 ? process.name : process.name.substring(0, colon);
         Long app = process.uid == null ? null : base(process.uid % USERS);
         boolean byName = app == null || app >= 90_000;
         List<Installed> fit = rows.all(
@@ -41,16 +41,17 @@ public record PackageRef(Long uid, String name, Long version, boolean debuggable
                         + " AND (uid % 100000 = ? OR package_name = ?)",
                 r -> new Installed(r.getString(1), r.getLong(2), TraceQueries.number(r, 3), r.getLong(4) != 0),
                 byName ? -1L : app,
-                plain);
-        Optional<Installed> one = byName || fit.size() == 1 && fit.getFirst().uid % USERS == app
+                baseName);
+        Optional<Installed> installed = byName || fit.size() == 1 && fit.getFirst().uid % USERS == app
                 ? fit.stream().findFirst()
                 : fit.stream()
-                        .filter(p -> p.uid % USERS == app && plain.startsWith(p.name))
+                        .filter(p -> p.uid % USERS == app && baseName.startsWith(p.name))
                         .max(Comparator.comparingInt(p -> p.name.length()));
-        if (one.isEmpty() && process.uid == null) {
+        if (installed.isEmpty() && process.uid == null) {
             return Optional.empty();
         }
-        return Optional.of(one.map(p -> new PackageRef(
+        return Optional.of(installed
+                .map(p -> new PackageRef(
                         process.uid == null ? Long.valueOf(p.uid) : process.uid, p.name, p.version, p.debuggable))
                 .orElse(new PackageRef(process.uid, null, null, false)));
     }

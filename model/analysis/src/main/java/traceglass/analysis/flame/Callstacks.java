@@ -32,7 +32,7 @@ public final class Callstacks {
     }
 
     public static Callstacks read(TraceQueries q) throws QueryException, IOException {
-        Callstacks found = new Callstacks(RowReader.query(q, """
+        Callstacks callstacks = new Callstacks(RowReader.query(q, """
             SELECT c.id, c.parent_id, coalesce(f.deobfuscated_name, f.name, '0x' || printf('%x', f.rel_pc)), coalesce(m.name, ''), f.symbol_set_id
             FROM stack_profile_callsite AS c
             JOIN stack_profile_frame AS f ON f.id = c.frame_id
@@ -45,33 +45,33 @@ public final class Callstacks {
                         + " ORDER BY symbol_set_id, id DESC");
         for (int r = 0; r < symbols.size(); r++) {
             String name = symbols.getText(r, 1);
-            found.inlined.merge(symbols.getLong(r, 0), new String[] {name}, (a, b) -> {
-                String[] both = Arrays.copyOf(a, a.length + 1);
-                both[a.length] = b[0];
-                return both;
+            callstacks.inlined.merge(symbols.getLong(r, 0), new String[] {name}, (a, b) -> {
+                String[] combined = Arrays.copyOf(a, a.length + 1);
+                combined[a.length] = b[0];
+                return combined;
             });
         }
-        return found;
+        return callstacks;
     }
 
     /// Adds the frames of a callsite and its callers below another frame, and returns the innermost.
     ///
     /// @param callsite id in `stack_profile_callsite`
-    public int below(int above, long callsite, FlameFrames.Builder tree) {
+    public int addBelow(int above, long callsite, FlameFrames.Builder tree) {
         int depth = 0;
-        Integer at = rowOf.get(callsite);
-        while (at != null) {
+        Integer row = rowOf.get(callsite);
+        while (row != null) {
             if (depth == stack.length) {
                 stack = Arrays.copyOf(stack, depth * 2);
             }
-            stack[depth++] = at;
-            at = sites.isNull(at, 1) ? null : rowOf.get(sites.getLong(at, 1));
+            stack[depth++] = row;
+            row = sites.isNull(row, 1) ? null : rowOf.get(sites.getLong(row, 1));
         }
         int node = above;
         while (depth > 0) {
             int site = stack[--depth];
             if (names[site] == null) {
-                name(site);
+                loadName(site);
             }
             for (String name : names[site]) {
                 node = tree.child(node, name, modules[site]);
@@ -80,7 +80,7 @@ public final class Callstacks {
         return node;
     }
 
-    private void name(int site) {
+    private void loadName(int site) {
         String[] functions = sites.isNull(site, 4) ? null : inlined.get(sites.getLong(site, 4));
         String name = sites.getText(site, 2);
         names[site] = functions == null

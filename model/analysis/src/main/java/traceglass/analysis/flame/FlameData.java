@@ -28,9 +28,9 @@ public record FlameData(List<FlameMeasure> measures, FlameFrames frames) {
     /// distinguish them.
     public boolean hasSeveralModules() {
         String first = "";
-        Set<String> known = new HashSet<>();
+        Set<String> modules = new HashSet<>();
         for (String module : frames.module()) {
-            if (module.isEmpty() || module.equals(first) || !known.add(module) || KernelFrames.isKernel(module)) {
+            if (module.isEmpty() || module.equals(first) || !modules.add(module) || KernelFrames.isKernel(module)) {
                 continue;
             }
             if (!first.isEmpty()) {

@@ -89,8 +89,8 @@ public record FlameFilter(Kind kind, String text) {
         }
         for (int start : starts) {
             Integer end = starts.higher(start);
-            FlameFilter f =
-                    one(text.substring(start, end == null ? text.length() : end).strip());
+            FlameFilter f = parseOne(
+                    text.substring(start, end == null ? text.length() : end).strip());
             if (!f.text.isEmpty()) {
                 out.add(f);
             }
@@ -98,7 +98,7 @@ public record FlameFilter(Kind kind, String text) {
         return out;
     }
 
-    private static FlameFilter one(String text) {
+    private static FlameFilter parseOne(String text) {
         int colon = text.indexOf(':');
         if (colon > 0) {
             String prefix = text.substring(0, colon).strip();
@@ -134,10 +134,10 @@ public record FlameFilter(Kind kind, String text) {
 
     /// Returns the label of a chip; an exact name is shown without the expression syntax.
     public String label() {
-        String shown = text.startsWith("/^") && text.endsWith("$/") && text.length() > 4
+        String pattern = text.startsWith("/^") && text.endsWith("$/") && text.length() > 4
                 ? text.substring(2, text.length() - 2).replaceAll("\\\\(.)", "$1")
                 : text;
-        return kind.title + ": " + shown;
+        return kind.title + ": " + pattern;
     }
 
     /// Returns the filter as it can be typed.

@@ -44,11 +44,11 @@ public record FlameFrames(
 
     /// Merges the frames of two selections, each frame with two values: the one in `base`, and the one in `now`.
     ///
-    /// @param scaled whether the values of `base` are scaled so that both have the same total
+    /// @param isScaled whether the values of `base` are scaled so that both have the same total
     public static FlameFrames difference(
-            FlameFrames base, int baseValue, FlameFrames current, int nowValue, boolean scaled) {
+            FlameFrames base, int baseValue, FlameFrames current, int nowValue, boolean isScaled) {
         Builder b = new Builder(2);
-        double factor = scaled && base.total[baseValue][0] > 0
+        double factor = isScaled && base.total[baseValue][0] > 0
                 ? (double) current.total[nowValue][0] / base.total[baseValue][0]
                 : 1;
         add(b, base, base.self[baseValue], 0, factor);

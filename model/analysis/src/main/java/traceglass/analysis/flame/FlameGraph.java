@@ -184,7 +184,7 @@ public final class FlameGraph {
 
     /// Returns the value of a frame without those further from the root. In a bottom-up tree this is not the own
     /// value of the frame.
-    private long rest(int node) {
+    private long hiddenShare(int node) {
         return total[node]
                 - IntStream.of(children[node])
                         .filter(c -> isUpward(c) == isUpward(node))
@@ -201,7 +201,7 @@ public final class FlameGraph {
             if (isUpward(i)) {
                 continue;
             }
-            long now = rest(i);
+            long now = hiddenShare(i);
             long before = baseTotal == null
                     ? 0
                     : baseTotal[i]

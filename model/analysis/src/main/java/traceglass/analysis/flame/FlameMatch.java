@@ -16,7 +16,7 @@ public final class FlameMatch {
     private final List<FlameFilter> filters;
     private final FlameFilters.View view;
     private final FlameFilter begin;
-    private final Map<FlameFilter, Map<Frame, Boolean>> known = new HashMap<>();
+    private final Map<FlameFilter, Map<Frame, Boolean>> results = new HashMap<>();
 
     private FlameMatch(List<Frame> path, boolean upward, List<FlameFilter> filters, FlameFilters.View view) {
         this.path = path;
@@ -44,38 +44,38 @@ public final class FlameMatch {
 
     /// Returns which nodes of a source's frames contribute to the displayed frame with their own values.
     ///
-    /// @param exact only the frame itself and not its descendants: a slice contributes to its own frame, a sample
+    /// @param isExact only the frame itself and not its descendants: a slice contributes to its own frame, a sample
     ///     to every frame of its stack
-    public boolean[] nodes(FlameFrames frames, boolean exact) {
-        boolean[] found = new boolean[frames.size()];
-        for (int i = 1; i < found.length; i++) {
+    public boolean[] nodes(FlameFrames frames, boolean isExact) {
+        boolean[] matches = new boolean[frames.size()];
+        for (int i = 1; i < matches.length; i++) {
             List<Frame> stack = new ArrayList<>();
             for (int ancestor = i; ancestor > 0; ancestor = frames.parent()[ancestor]) {
                 stack.add(new Frame(frames.name()[ancestor], frames.module()[ancestor]));
             }
-            found[i] = matches(stack.reversed(), exact);
+            matches[i] = matches(stack.reversed(), isExact);
         }
-        return found;
+        return matches;
     }
 
     private boolean fits(FlameFilter filter, Frame frame) {
         // A frame occurs in many stacks.
-        return known.computeIfAbsent(filter, f -> new HashMap<>())
+        return results.computeIfAbsent(filter, f -> new HashMap<>())
                 .computeIfAbsent(
                         frame,
                         f -> filter.pattern().matcher(f.name).find()
                                 || filter.pattern().matcher(f.module).find());
     }
 
-    private boolean matches(List<Frame> whole, boolean exact) {
-        List<Frame> stack = new ArrayList<>(whole.size());
-        for (Frame frame : whole) {
+    private boolean matches(List<Frame> frames, boolean isExact) {
+        List<Frame> stack = new ArrayList<>(frames.size());
+        for (Frame frame : frames) {
             if (filters.stream().noneMatch(f -> f.kind() == FlameFilter.Kind.HIDE_FRAME && fits(f, frame))) {
                 stack.add(frame);
             }
         }
         if (stack.isEmpty()
-                || exact && stack.size() < whole.size() && !whole.getLast().equals(stack.getLast())) {
+                || isExact && stack.size() < frames.size() && !frames.getLast().equals(stack.getLast())) {
             return false;
         }
         boolean downward = !upward && (begin != null || view != FlameFilters.View.BOTTOM_UP);
@@ -84,15 +84,15 @@ public final class FlameMatch {
             // A stack may be kept because of a callee of the slice; then the slice itself does not need to
             // match.
             if (f.kind() == FlameFilter.Kind.HIDE_STACK && any
-                    || f.kind() == FlameFilter.Kind.SHOW_STACK && !any && !(exact && downward)) {
+                    || f.kind() == FlameFilter.Kind.SHOW_STACK && !any && !(isExact && downward)) {
                 return false;
             }
         }
         if (begin == null) {
             return switch (view) {
-                case TOP_DOWN -> begins(stack, exact);
+                case TOP_DOWN -> begins(stack, isExact);
                 case BOTTOM_UP -> begins(stack.reversed(), false);
-                case BY_MODULE -> begins(modules(stack), exact);
+                case BY_MODULE -> begins(modules(stack), isExact);
             };
         }
         int from = stack.size() - 1;
@@ -102,11 +102,11 @@ public final class FlameMatch {
         return from >= 0
                 && (upward
                         ? begins(stack.subList(0, from + 1).reversed(), false)
-                        : begins(stack.subList(from, stack.size()), exact));
+                        : begins(stack.subList(from, stack.size()), isExact));
     }
 
-    private boolean begins(List<Frame> stack, boolean exact) {
-        return exact
+    private boolean begins(List<Frame> stack, boolean isExact) {
+        return isExact
                 ? stack.equals(path)
                 : stack.size() >= path.size() && stack.subList(0, path.size()).equals(path);
     }

@@ -76,7 +76,7 @@ public record FlameScope(
     }
 
     /// Returns the scope of all samples of a trace.
-    public static FlameScope all(String title, TimeSpan trace) {
+    public static FlameScope ofTrace(String title, TimeSpan trace) {
         return range(title, trace.start(), trace.end() + 1, trace.end());
     }
 

@@ -134,7 +134,7 @@ public final class FlameText {
                 out.writeEndArray();
                 out.writeEndObject();
             }
-            frame(tree, node, out);
+            writeFrame(tree, node, out);
             open = depth;
         }
         for (; open >= 0; open--) {
@@ -144,7 +144,7 @@ public final class FlameText {
     }
 
     /// Writes a frame up to its children.
-    private static void frame(FlameGraph tree, int node, JsonGenerator out) throws IOException {
+    private static void writeFrame(FlameGraph tree, int node, JsonGenerator out) throws IOException {
         out.writeStartObject();
         out.writeStringField("name", tree.name(node));
         if (!tree.module(node).isEmpty()) {

@@ -77,6 +77,6 @@ public final class ComputedTable implements EventTable {
         CounterDetails.addValidity(f, c.dur());
         f.text(CounterFormulaTexts.FORMULA, c.formula());
         c.inputs().forEach(counter -> f.number(counter[0], counter[1]));
-        return new EventDetails(EventDetails.Head.plain(c.track()), f.all(), List.of(), List.of());
+        return new EventDetails(EventDetails.Head.ofName(c.track()), f.all(), List.of(), List.of());
     }
 }

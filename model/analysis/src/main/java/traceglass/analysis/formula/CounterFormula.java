@@ -54,15 +54,15 @@ public final class CounterFormula {
         int n = series.size();
         long[][] ts = new long[n][];
         double[][] values = new double[n][];
-        int most = 0;
+        int maximum = 0;
         for (int i = 0; i < n; i++) {
             CounterData data = counters.get(series.get(i).counter);
             ts[i] = data.ts();
             values[i] = values(data, series.get(i).mode);
-            most = Math.addExact(most, ts[i].length);
+            maximum = Math.addExact(maximum, ts[i].length);
         }
-        long[] outTs = new long[most];
-        double[] out = new double[most];
+        long[] outTs = new long[maximum];
+        double[] out = new double[maximum];
         int size = 0;
         int[] next = new int[n];
         double[] current = new double[n];
@@ -97,9 +97,9 @@ public final class CounterFormula {
         }
         long[] ids = new long[size];
         Arrays.fill(ids, -1);
-        boolean none = min > max;
+        boolean isEmpty = min > max;
         return new CounterData(
-                ids, Arrays.copyOf(outTs, size), Arrays.copyOf(out, size), none ? 0 : min, none ? 0 : max, unit);
+                ids, Arrays.copyOf(outTs, size), Arrays.copyOf(out, size), isEmpty ? 0 : min, isEmpty ? 0 : max, unit);
     }
 
     /// Returns the values or their changes; as on rate tracks, the last change is repeated for the last sample.

@@ -39,7 +39,7 @@ final class CounterFormulaTexts {
         return "There is no “" + name + "”. Counters are single letters; functions are rate, change, min, max and abs.";
     }
 
-    static String noOpenAfter(String function) {
+    static String missingOpenAfter(String function) {
         return "A “(” is missing after “" + function + "”.";
     }
 
@@ -67,7 +67,7 @@ final class CounterFormulaTexts {
 
     static final String NO_CLOSE_AT_END = "A “)” is missing at the end.";
 
-    static String noCloseAt(String remainder) {
+    static String missingCloseAt(String remainder) {
         return "A “)” or an operator is missing before “" + remainder + "”.";
     }
 }

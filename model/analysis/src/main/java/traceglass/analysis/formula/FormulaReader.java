@@ -15,7 +15,7 @@ final class FormulaReader {
     private final String text;
     private final int counters;
     private final List<Series> series = new ArrayList<>();
-    private int at;
+    private int position;
     private int depth;
 
     FormulaReader(String text, int counters) {
@@ -33,8 +33,8 @@ final class FormulaReader {
                     peek() == ')'
                             ? CounterFormulaTexts.NO_OPEN
                             : CounterFormulaTexts.noOperator(
-                                    text.substring(0, at).strip()),
-                    at);
+                                    text.substring(0, position).strip()),
+                    position);
         }
         if (series.isEmpty()) {
             throw new FormulaProblem(CounterFormulaTexts.NO_COUNTER, 0);
@@ -62,7 +62,7 @@ final class FormulaReader {
 
     private Term factor() throws FormulaProblem {
         if (++depth > MAX_DEPTH) {
-            throw new FormulaProblem(CounterFormulaTexts.TOO_DEEP, at);
+            throw new FormulaProblem(CounterFormulaTexts.TOO_DEEP, position);
         }
         try {
             char c = peek();
@@ -71,7 +71,7 @@ final class FormulaReader {
                 return new Term.Negative(factor());
             }
             if (c == '(') {
-                int open = at;
+                int open = position;
                 take();
                 Term inside = sum();
                 close(open);
@@ -84,35 +84,36 @@ final class FormulaReader {
                 return word();
             }
             throw new FormulaProblem(
-                    at >= text.length() && at > 0
+                    position >= text.length() && position > 0
                             ? CounterFormulaTexts.missingAfter(text.strip())
-                            : CounterFormulaTexts.expectedAt(text.substring(at).strip()),
-                    at);
+                            : CounterFormulaTexts.expectedAt(
+                                    text.substring(position).strip()),
+                    position);
         } finally {
             depth--;
         }
     }
 
     private Term number() throws FormulaProblem {
-        int start = at;
-        while (at < text.length() && (Character.isDigit(text.charAt(at)) || text.charAt(at) == '.')) {
-            at++;
+        int start = position;
+        while (position < text.length() && (Character.isDigit(text.charAt(position)) || text.charAt(position) == '.')) {
+            position++;
         }
         // `1e9` is a number; an `e` without a digit after it is a counter.
-        int e = at;
+        int e = position;
         if (e < text.length() && (text.charAt(e) == 'e' || text.charAt(e) == 'E')) {
             int digits = e + 1;
             if (digits < text.length() && (text.charAt(digits) == '-' || text.charAt(digits) == '+')) {
                 digits++;
             }
             if (digits < text.length() && Character.isDigit(text.charAt(digits))) {
-                at = digits;
-                while (at < text.length() && Character.isDigit(text.charAt(at))) {
-                    at++;
+                position = digits;
+                while (position < text.length() && Character.isDigit(text.charAt(position))) {
+                    position++;
                 }
             }
         }
-        String number = text.substring(start, at);
+        String number = text.substring(start, position);
         double value;
         try {
             value = Double.parseDouble(number);
@@ -126,11 +127,11 @@ final class FormulaReader {
     }
 
     private Term word() throws FormulaProblem {
-        int start = at;
-        while (at < text.length() && Character.isLetterOrDigit(text.charAt(at))) {
-            at++;
+        int start = position;
+        while (position < text.length() && Character.isLetterOrDigit(text.charAt(position))) {
+            position++;
         }
-        String word = text.substring(start, at).toLowerCase(Locale.ROOT);
+        String word = text.substring(start, position).toLowerCase(Locale.ROOT);
         if (word.length() == 1) {
             return new Term.Series(slot(counter(word, start), CounterMode.VALUE));
         }
@@ -139,18 +140,18 @@ final class FormulaReader {
         if (!isKnown) {
             throw new FormulaProblem(CounterFormulaTexts.unknownFunction(word), start);
         }
-        int open = at;
+        int open = position;
         if (peek() != '(') {
-            throw new FormulaProblem(CounterFormulaTexts.noOpenAfter(word), at);
+            throw new FormulaProblem(CounterFormulaTexts.missingOpenAfter(word), position);
         }
         take();
         if (mode != null) {
             peek();
-            int letter = at;
-            while (at < text.length() && Character.isLetterOrDigit(text.charAt(at))) {
-                at++;
+            int letter = position;
+            while (position < text.length() && Character.isLetterOrDigit(text.charAt(position))) {
+                position++;
             }
-            String name = text.substring(letter, at).toLowerCase(Locale.ROOT);
+            String name = text.substring(letter, position).toLowerCase(Locale.ROOT);
             if (name.length() != 1) {
                 throw new FormulaProblem(CounterFormulaTexts.takesOneCounter(word), letter);
             }
@@ -165,38 +166,39 @@ final class FormulaReader {
             arguments.add(sum());
         }
         close(open);
-        boolean one = word.equals("abs");
-        if (one == arguments.size() > 1) {
+        boolean isAbsolute = word.equals("abs");
+        if (isAbsolute == arguments.size() > 1) {
             throw new FormulaProblem(
-                    one ? CounterFormulaTexts.ABS_TAKES_ONE : CounterFormulaTexts.takesSeveral(word), start);
+                    isAbsolute ? CounterFormulaTexts.ABS_TAKES_ONE : CounterFormulaTexts.takesSeveral(word), start);
         }
         return new Term.Call(word, arguments);
     }
 
-    private int counter(String letter, int place) throws FormulaProblem {
+    private int counter(String letter, int position) throws FormulaProblem {
         int counter = letter.charAt(0) - 'a';
         if (counter < 0 || counter >= counters) {
-            throw new FormulaProblem(CounterFormulaTexts.unknownCounter(letter, counters), place);
+            throw new FormulaProblem(CounterFormulaTexts.unknownCounter(letter, counters), position);
         }
         return counter;
     }
 
     private int slot(int counter, CounterMode mode) {
         Series candidate = new Series(counter, mode);
-        int known = series.indexOf(candidate);
-        if (known < 0) {
+        int index = series.indexOf(candidate);
+        if (index < 0) {
             series.add(candidate);
-            known = series.size() - 1;
+            index = series.size() - 1;
         }
-        return known;
+        return index;
     }
 
     private void close(int open) throws FormulaProblem {
         if (peek() != ')') {
             throw new FormulaProblem(
-                    at >= text.length()
+                    position >= text.length()
                             ? CounterFormulaTexts.NO_CLOSE_AT_END
-                            : CounterFormulaTexts.noCloseAt(text.substring(at).strip()),
+                            : CounterFormulaTexts.missingCloseAt(
+                                    text.substring(position).strip()),
                     open);
         }
         take();
@@ -205,13 +207,13 @@ final class FormulaReader {
     /// Returns the next character that is not a space, with typographic operators replaced by their ASCII
     /// equivalents; 0 at the end.
     private char peek() {
-        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
-            at++;
+        while (position < text.length() && Character.isWhitespace(text.charAt(position))) {
+            position++;
         }
-        if (at >= text.length()) {
+        if (position >= text.length()) {
             return 0;
         }
-        char c = text.charAt(at);
+        char c = text.charAt(position);
         return switch (c) {
             case '−', '–' -> '-';
             case '×', '·' -> '*';
@@ -222,7 +224,7 @@ final class FormulaReader {
 
     private char take() {
         char c = peek();
-        at++;
+        position++;
         return c;
     }
 }

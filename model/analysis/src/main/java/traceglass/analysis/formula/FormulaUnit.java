@@ -10,7 +10,7 @@ final class FormulaUnit {
     private FormulaUnit() {}
 
     /// Unit; a plain number has none and takes the unit of the value it is added to.
-    private record Unit(String name, boolean plain) {}
+    private record Unit(String name, boolean isPlain) {}
 
     private static final Unit PLAIN = new Unit("", true);
 
@@ -48,15 +48,15 @@ final class FormulaUnit {
             return null;
         }
         if (operator == '+' || operator == '-') {
-            return left.plain ? right : right.plain || left.name.equals(right.name) ? left : null;
+            return left.isPlain ? right : right.isPlain || left.name.equals(right.name) ? left : null;
         }
         if (operator == '*') {
-            return left.plain || !right.plain && left.name.isEmpty()
+            return left.isPlain || !right.isPlain && left.name.isEmpty()
                     ? right
-                    : right.plain || right.name.isEmpty() ? left : new Unit(left.name + "·" + right.name, false);
+                    : right.isPlain || right.name.isEmpty() ? left : new Unit(left.name + "·" + right.name, false);
         }
         if (left.name.equals(right.name)) {
-            return left.plain ? right : right.plain ? left : new Unit("", false);
+            return left.isPlain ? right : right.isPlain ? left : new Unit("", false);
         }
         return right.name.isEmpty()
                 ? left

@@ -16,13 +16,13 @@ public final class FrameColors {
     ///
     /// @param tag null for expected frames
     /// @param severity may be null
-    static String outcome(String tag, String severity) {
+    static String outcomeColor(String tag, String severity) {
         return tag == null ? EXPECTED : "Partial".equals(severity) ? tag + PARTIAL : tag;
     }
 
     /// Returns the key of the color of a frame's outcome for data whose color keys are names of slices.
     public static String key(String tag, String severity) {
-        return nameKey(outcome(tag, severity));
+        return nameKey(outcomeColor(tag, severity));
     }
 
     /// Marks an outcome, so that it can be used as a color key among names of slices.

@@ -11,7 +11,7 @@ import traceglass.analysis.track.RowQueries;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackReading;
 
-/// Reads events of Android's frame timelines, colored by [FrameColors#outcome].
+/// Reads events of Android's frame timelines, colored by [FrameColors#outcomeColor].
 final class FrameEvents {
 
     private FrameEvents() {}
@@ -21,7 +21,7 @@ final class FrameEvents {
         Map<String, Long> expectedEnds = expectedEnds(from, trackIds.getFirst());
         EventArrays events = new EventArrays(false);
         String in = TrackIds.in(trackIds);
-        from.each(
+        from.forEachRow(
                 "WITH jank AS (SELECT arg_set_id, max(string_value) FILTER (key = 'Jank type') AS jank_type,"
                         + " max(string_value) FILTER (key = 'Jank tag') AS jank_tag,"
                         + " max(string_value) FILTER (key = 'Jank severity type') AS severity FROM __intrinsic_args"
@@ -35,7 +35,7 @@ final class FrameEvents {
                     String tag = r.getString(8);
                     long late = r.getLong(2) + r.getLong(3) - expectedEnds.getOrDefault(name, Long.MAX_VALUE);
                     String label = tag == null ? name : label(name, r.getString(7), late);
-                    String color = FrameColors.outcome(tag, r.getString(9));
+                    String color = FrameColors.outcomeColor(tag, r.getString(9));
                     events.add(
                             r.getLong(1),
                             r.getLong(2),
@@ -60,7 +60,7 @@ final class FrameEvents {
     /// Returns the expected ends of frames in ns by their token, for the process that the track belongs to.
     private static Map<String, Long> expectedEnds(RowQueries from, long trackId) throws SQLException {
         Map<String, Long> ends = new HashMap<>();
-        from.each(
+        from.forEachRow(
                 "SELECT s.name, max(s.ts + s.dur) FROM __intrinsic_slice AS s JOIN __intrinsic_track AS t ON t.id ="
                         + " s.track_id WHERE t.type = 'android_expected_frame_timeline' AND t.upid = (SELECT upid FROM"
                         + " __intrinsic_track WHERE id = "

@@ -33,18 +33,18 @@ public final class FramesReport extends EventReport {
         String in = AreaScope.in("track_id", scope.slices()) + "\n    AND " + scope.overlaps();
         String frames = SqlLabels.insert(
                         """
-            WITH frame AS (
-              SELECT id, ts, dur, {actual} AS timeline,
-                coalesce(jank_tag, {expected}) || CASE WHEN jank_severity_type = 'Partial' THEN {partial} ELSE '' END AS jank, coalesce(jank_type, {unknown}) AS jank_type, coalesce(jank_severity_type, '') AS severity,
-                coalesce(present_type, '') AS present, coalesce(layer_name, '') AS layer, upid, display_frame_token AS token, %1$s AS ns
-              FROM actual_frame_timeline_slice
-              WHERE %2$s
-              UNION ALL
-              SELECT id, ts, dur, {expected}, {expected}, '', '', '', coalesce(layer_name, ''), upid, display_frame_token, %1$s
-              FROM expected_frame_timeline_slice
-              WHERE %2$s
-            )
-            """,
+                        WITH frame AS (
+                          SELECT id, ts, dur, {actual} AS timeline,
+                            coalesce(jank_tag, {expected}) || CASE WHEN jank_severity_type = 'Partial' THEN {partial} ELSE '' END AS jank, coalesce(jank_type, {unknown}) AS jank_type, coalesce(jank_severity_type, '') AS severity,
+                            coalesce(present_type, '') AS present, coalesce(layer_name, '') AS layer, upid, display_frame_token AS token, %1$s AS ns
+                          FROM actual_frame_timeline_slice
+                          WHERE %2$s
+                          UNION ALL
+                          SELECT id, ts, dur, {expected}, {expected}, '', '', '', coalesce(layer_name, ''), upid, display_frame_token, %1$s
+                          FROM expected_frame_timeline_slice
+                          WHERE %2$s
+                        )
+                        """,
                         "actual",
                         FrameTimelineTexts.ACTUAL,
                         "expected",
@@ -53,7 +53,7 @@ public final class FramesReport extends EventReport {
                         FrameTimelineTexts.PARTIAL,
                         "unknown",
                         FrameTimelineTexts.UNKNOWN)
-                .formatted(scope.part(), in);
+                .formatted(scope.span(), in);
         if (grouping == GroupBy.FRAME) {
             return frames + """
                 SELECT f.ts, f.jank, f.jank_type, f.timeline, f.severity, f.present, p.name AS process, f.layer, f.ns AS total, f.token, f.id

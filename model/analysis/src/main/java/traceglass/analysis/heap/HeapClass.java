@@ -10,7 +10,7 @@ import java.util.List;
 /// @param objects number of objects
 /// @param selfBytes shallow size
 /// @param nativeBytes native memory held by the objects
-/// @param reached number of reachable objects
+/// @param reachableCount number of reachable objects
 /// @param reachedBytes shallow size of the reachable objects
 /// @param retainedBytes retained size of the objects; no object counts twice
 /// @param retainedNative native memory retained by the objects, bytes
@@ -21,7 +21,7 @@ public record HeapClass(
         long objects,
         long selfBytes,
         long nativeBytes,
-        long reached,
+        long reachableCount,
         long reachedBytes,
         long retainedBytes,
         long retainedNative,

@@ -14,11 +14,12 @@ public record HeapDifference(String name, HeapClass before, HeapClass after) {
 
     /// Returns all classes of either dump, by name.
     public static List<HeapDifference> of(List<HeapClass> before, List<HeapClass> after) {
-        Map<String, HeapClass[]> both = new TreeMap<>();
-        before.forEach(c -> both.computeIfAbsent(c.name(), k -> new HeapClass[2])[0] = c);
-        after.forEach(c -> both.computeIfAbsent(c.name(), k -> new HeapClass[2])[1] = c);
-        List<HeapDifference> out = new ArrayList<>(both.size());
-        both.forEach((name, pair) -> out.add(new HeapDifference(name, orEmpty(name, pair[0]), orEmpty(name, pair[1]))));
+        Map<String, HeapClass[]> pairs = new TreeMap<>();
+        before.forEach(c -> pairs.computeIfAbsent(c.name(), k -> new HeapClass[2])[0] = c);
+        after.forEach(c -> pairs.computeIfAbsent(c.name(), k -> new HeapClass[2])[1] = c);
+        List<HeapDifference> out = new ArrayList<>(pairs.size());
+        pairs.forEach(
+                (name, pair) -> out.add(new HeapDifference(name, orEmpty(name, pair[0]), orEmpty(name, pair[1]))));
         return out;
     }
 

@@ -26,10 +26,10 @@ public final class HeapDominators {
     public HeapDominators(HeapDump dump) {
         this.dump = dump;
         walk = new int[dump.size()];
-        int[] found = new int[dump.size() + 1];
+        int[] objects = new int[dump.size() + 1];
         int[] parent = new int[dump.size() + 1];
-        int n = walk(found, parent);
-        object = Arrays.copyOf(found, n);
+        int n = walk(objects, parent);
+        object = Arrays.copyOf(objects, n);
         dominator = dominators(parent, n);
         selfSum = new long[n];
         nativeSum = new long[n];
@@ -41,32 +41,32 @@ public final class HeapDominators {
     }
 
     /// Numbers the objects in depth-first order; 0 is the node above the roots.
-    private int walk(int[] found, int[] parent) {
+    private int walk(int[] objects, int[] parent) {
         int[] first = dump.first();
         int[] targets = dump.targets();
         int[] stack = new int[dump.size() + 1];
         int[] next = new int[dump.size() + 1];
-        found[0] = NONE;
+        objects[0] = NONE;
         int n = 1;
         for (int root : dump.roots()) {
             if (walk[root] != 0) {
                 continue;
             }
             int depth = 0;
-            found[n] = root;
+            objects[n] = root;
             parent[n] = 0;
             walk[root] = n + 1;
             next[n] = first[root];
             stack[0] = n++;
             while (depth >= 0) {
                 int node = stack[depth];
-                if (next[node] == first[found[node] + 1]) {
+                if (next[node] == first[objects[node] + 1]) {
                     depth--;
                     continue;
                 }
                 int to = targets[next[node]++];
                 if (walk[to] == 0) {
-                    found[n] = to;
+                    objects[n] = to;
                     parent[n] = node;
                     walk[to] = n + 1;
                     next[n] = first[to];
@@ -249,8 +249,8 @@ public final class HeapDominators {
 
     /// Returns the object at an index of the depth-first order, from 0 up to [#reachableCount]; its dominator comes
     /// before it.
-    public int inOrder(int place) {
-        return object[place + 1];
+    public int inOrder(int index) {
+        return object[index + 1];
     }
 
     /// Returns for each object whether no other object of its class dominates it. The retained sizes of these

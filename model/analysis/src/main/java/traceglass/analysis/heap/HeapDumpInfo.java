@@ -15,9 +15,9 @@ import traceglass.sql.result.QueryException;
 /// @param pid −1 if unknown
 /// @param objects number of objects
 /// @param selfBytes size of all objects, reachable or not
-/// @param truncated whether the recording lost a part of it
+/// @param isTruncated whether the recording lost a part of it
 public record HeapDumpInfo(
-        long graph, long upid, long ts, String process, long pid, long objects, long selfBytes, boolean truncated) {
+        long graph, long upid, long ts, String process, long pid, long objects, long selfBytes, boolean isTruncated) {
 
     /// Returns the dump as an event, if it has a `graph`.
     public Selection.Event event() {
@@ -26,8 +26,8 @@ public record HeapDumpInfo(
 
     /// Returns all dumps of a trace, by process and time.
     public static List<HeapDumpInfo> list(TraceQueries q) throws QueryException {
-        List<HeapDumpInfo> found = new ArrayList<>();
-        q.each("""
+        List<HeapDumpInfo> dumps = new ArrayList<>();
+        q.forEachRow("""
             WITH dump AS (
               SELECT upid, graph_sample_ts AS ts, count(*) AS objects, sum(greatest(self_size, 0)) AS bytes
               FROM heap_graph_object GROUP BY ALL
@@ -38,7 +38,7 @@ public record HeapDumpInfo(
             WHERE d.upid IS NOT NULL AND d.ts IS NOT NULL
             GROUP BY d.upid, d.ts ORDER BY d.upid, d.ts\
             """, r -> {
-            found.add(new HeapDumpInfo(
+            dumps.add(new HeapDumpInfo(
                     r.getLong(1),
                     r.getLong(2),
                     r.getLong(3),
@@ -48,7 +48,7 @@ public record HeapDumpInfo(
                     r.getLong(7),
                     r.getBoolean(8)));
         });
-        return found;
+        return dumps;
     }
 
     /// Returns the process for display: `com.android.systemui 1234`.

@@ -73,7 +73,7 @@ public final class HeapDumpReader {
                 null,
                 null,
                 null);
-        rootTypes(nodes, rootType, rootTypes);
+        readRootTypes(nodes, rootType, rootTypes);
         int[][] edges = edges(nodes, o.weak);
         return new HeapDump(
                 o.ids,
@@ -103,10 +103,10 @@ public final class HeapDumpReader {
         BitSet weak = new BitSet(n);
         String sql = ("SELECT o.id, coalesce(o.type_id, -1), greatest(coalesce(o.self_size, 0), 0),"
                 + " greatest(coalesce(o.native_size, 0), 0), coalesce(o.reachable, 0), "
-                + place("o.heap_type", heapTypes) + " FROM heap_graph_object AS o WHERE " + isInDump
+                + placeOf("o.heap_type", heapTypes) + " FROM heap_graph_object AS o WHERE " + isInDump
                 + " ORDER BY o.id");
         int[] at = {0};
-        q.each(sql, r -> {
+        q.forEachRow(sql, r -> {
             int i = at[0]++;
             long typeId = r.getLong(2);
             ids[i] = r.getLong(1);
@@ -129,7 +129,7 @@ public final class HeapDumpReader {
 
     /// Returns SQL for the index of a string in a list, −1 if absent. Reading numbers is much faster than reading
     /// strings.
-    private static String place(String column, List<String> texts) {
+    private static String placeOf(String column, List<String> texts) {
         StringBuilder sql = new StringBuilder("CASE ").append(column);
         for (int i = 0; i < texts.size(); i++) {
             sql.append(" WHEN '")
@@ -142,15 +142,15 @@ public final class HeapDumpReader {
 
     private List<String> texts(String sql) throws QueryException {
         List<String> out = new ArrayList<>();
-        q.each(sql, r -> {
+        q.forEachRow(sql, r -> {
             out.add(r.getString(1));
         });
         return out;
     }
 
-    private void rootTypes(HeapDump nodes, short[] rootType, List<String> rootTypes) throws QueryException {
+    private void readRootTypes(HeapDump nodes, short[] rootType, List<String> rootTypes) throws QueryException {
         Arrays.fill(rootType, (short) -1);
-        q.each(
+        q.forEachRow(
                 "SELECT o.id, o.root_type FROM heap_graph_object AS o WHERE " + isInDump
                         + " AND o.root_type IS NOT NULL",
                 r -> {
@@ -178,7 +178,7 @@ public final class HeapDumpReader {
     private Map<Long, Integer> classes(List<String> names, Set<Long> weak) throws QueryException {
         Map<String, Integer> byName = new HashMap<>();
         Map<Long, Integer> byId = new HashMap<>();
-        q.each(
+        q.forEachRow(
                 "SELECT id, coalesce(deobfuscated_name, name, " + SqlLabels.literal(HeapDumpTexts.UNKNOWN_CLASS)
                         + "), coalesce(kind, '') IN (" + WEAK
                         + ") FROM heap_graph_class WHERE id IN"
@@ -200,27 +200,27 @@ public final class HeapDumpReader {
     private static final class Edges {
 
         private int[] owner = new int[1024];
-        private int[] owned = new int[1024];
+        private int[] targets = new int[1024];
         private int n;
         private int read;
 
         private void add(int source, int target) {
             if (n == owner.length) {
                 owner = Arrays.copyOf(owner, n * 2);
-                owned = Arrays.copyOf(owned, n * 2);
+                targets = Arrays.copyOf(targets, n * 2);
             }
             owner[n] = source;
-            owned[n++] = target;
+            targets[n++] = target;
         }
     }
 
     /// Reads the references, sorted by owner and then by target, the order in which paths from the roots are
     /// searched.
     private int[][] edges(HeapDump nodes, BitSet weak) throws QueryException {
-        Edges found = new Edges();
+        Edges edges = new Edges();
         long from = nodes.size() == 0 ? 0 : nodes.id(0);
         long to = nodes.size() == 0 ? -1 : nodes.id(nodes.size() - 1);
-        q.each(
+        q.forEachRow(
                 "SELECT owner_id, owned_id, CASE WHEN field_name = '" + REFERENT
                         + "' THEN 1 ELSE 0 END FROM heap_graph_reference WHERE owned_id IS NOT NULL"
                         + " AND field_type_name IS DISTINCT FROM '" + WEAK_FIELD + "' AND owner_id"
@@ -229,14 +229,14 @@ public final class HeapDumpReader {
                 r -> {
                     int source = nodes.find(r.getLong(1));
                     int target = nodes.find(r.getLong(2));
-                    check(found.read++);
+                    check(edges.read++);
                     if (source >= 0 && target >= 0 && (r.getInt(3) == 0 || !weak.get(source))) {
-                        found.add(source, target);
+                        edges.add(source, target);
                     }
                 });
-        int n = found.n;
-        int[] owner = found.owner;
-        int[] owned = found.owned;
+        int n = edges.n;
+        int[] owner = edges.owner;
+        int[] owned = edges.targets;
         // Sort by the second key, then stably by the first.
         int[] byOwned = order(owned, n, nodes.size(), null);
         int[] byBoth = order(owner, n, nodes.size(), byOwned);

@@ -92,14 +92,14 @@ public record HeapObject(
     }
 
     private static List<Link> path(TraceQueries q, HeapAnalysis heap, int object) throws QueryException, IOException {
-        List<Integer> way = heap.paths().to(object);
-        if (way.size() > MAX_PATH_LENGTH) {
-            way = way.subList(way.size() - MAX_PATH_LENGTH, way.size());
+        List<Integer> path = heap.paths().to(object);
+        if (path.size() > MAX_PATH_LENGTH) {
+            path = path.subList(path.size() - MAX_PATH_LENGTH, path.size());
         }
         HeapDump dump = heap.dump();
         Map<String, String> fields = new HashMap<>();
-        if (way.size() > 1) {
-            String owners = way.stream().map(o -> String.valueOf(dump.id(o))).collect(Collectors.joining(", "));
+        if (path.size() > 1) {
+            String owners = path.stream().map(o -> String.valueOf(dump.id(o))).collect(Collectors.joining(", "));
             RowStore rows = RowReader.query(
                     q,
                     "SELECT owner_id, owned_id, min(coalesce(deobfuscated_field_name, field_name, '')) FROM"
@@ -111,10 +111,10 @@ public record HeapObject(
             }
         }
         List<Link> out = new ArrayList<>();
-        for (int i = 0; i < way.size(); i++) {
+        for (int i = 0; i < path.size(); i++) {
             out.add(new Link(
-                    i == 0 ? "" : fields.getOrDefault(dump.id(way.get(i - 1)) + " " + dump.id(way.get(i)), ""),
-                    way.get(i)));
+                    i == 0 ? "" : fields.getOrDefault(dump.id(path.get(i - 1)) + " " + dump.id(path.get(i)), ""),
+                    path.get(i)));
         }
         return out;
     }
@@ -123,8 +123,8 @@ public record HeapObject(
         RowStore data = RowReader.query(
                 q,
                 "SELECT d.value_string, d.array_element_type, d.array_element_count, d.field_set_id FROM"
-                        + " heap_graph_object AS o JOIN heap_graph_object_data AS d ON d.id = o.object_data_id WHERE o.id"
-                        + " = " + id);
+                    + " heap_graph_object AS o JOIN heap_graph_object_data AS d ON d.id = o.object_data_id WHERE o.id"
+                    + " = " + id);
         List<String[]> out = new ArrayList<>();
         if (data.size() == 0) {
             return out;

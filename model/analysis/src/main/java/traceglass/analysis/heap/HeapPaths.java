@@ -45,8 +45,8 @@ public final class HeapPaths {
     }
 
     /// Returns the object at an index of the breadth-first order, from 0: parents come before children.
-    public int inOrder(int place) {
-        return order[place];
+    public int inOrder(int index) {
+        return order[index];
     }
 
     public boolean isReachable(int object) {

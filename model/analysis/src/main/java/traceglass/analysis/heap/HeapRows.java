@@ -130,13 +130,13 @@ public final class HeapRows {
     public static RowStore first(TraceQueries q, HeapDumpInfo dump) throws QueryException, IOException {
         return RowReader.query(
                 q, SqlLabels.insert("""
-            SELECT coalesce(c.deobfuscated_name, c.name, {unknown}), sum(o.n)::BIGINT, sum(o.self)::BIGINT, sum(o.native)::BIGINT
-            FROM (
-              SELECT type_id, count(*) AS n, sum(greatest(self_size, 0)) AS self, sum(greatest(native_size, 0)) AS native
-              FROM heap_graph_object WHERE upid = %d AND graph_sample_ts = %d GROUP BY type_id
-            ) AS o LEFT JOIN heap_graph_class AS c ON c.id = o.type_id
-            GROUP BY 1\
-            """, "unknown", HeapDumpTexts.UNKNOWN_CLASS).formatted(dump.upid(), dump.ts()));
+                    SELECT coalesce(c.deobfuscated_name, c.name, {unknown}), sum(o.n)::BIGINT, sum(o.self)::BIGINT, sum(o.native)::BIGINT
+                    FROM (
+                      SELECT type_id, count(*) AS n, sum(greatest(self_size, 0)) AS self, sum(greatest(native_size, 0)) AS native
+                      FROM heap_graph_object WHERE upid = %d AND graph_sample_ts = %d GROUP BY type_id
+                    ) AS o LEFT JOIN heap_graph_class AS c ON c.id = o.type_id
+                    GROUP BY 1\
+                    """, "unknown", HeapDumpTexts.UNKNOWN_CLASS).formatted(dump.upid(), dump.ts()));
     }
 
     public static RowStore classes(List<HeapClass> classes) throws IOException {
@@ -152,7 +152,7 @@ public final class HeapRows {
                         c.retainedBytes(),
                         c.retainedNative(),
                         c.retainedObjects(),
-                        c.reached(),
+                        c.reachableCount(),
                         c.reachedBytes());
                 w.next();
             }

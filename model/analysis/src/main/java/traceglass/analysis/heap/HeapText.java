@@ -20,8 +20,8 @@ public final class HeapText {
     }
 
     private static String readable(String name, String prefix) {
-        String plain = name.startsWith(prefix) ? name.substring(prefix.length()) : name;
-        return plain.toLowerCase(Locale.ROOT)
+        String baseName = name.startsWith(prefix) ? name.substring(prefix.length()) : name;
+        return baseName.toLowerCase(Locale.ROOT)
                 .replace('_', ' ')
                 .replace("jni", "JNI")
                 .replace("vm", "VM");

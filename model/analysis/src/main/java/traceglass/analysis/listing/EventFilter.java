@@ -12,36 +12,36 @@ import java.util.stream.Collectors;
 /// Filter of a list of events. Immutable.
 ///
 /// @param minLevel lowest level, or 0 for all
-/// @param chosen selected values of facets, by column; columns without an entry are not filtered
+/// @param selected selected values of facets, by column; columns without an entry are not filtered
 /// @param text text that events contain, ignoring case; or empty
 /// @param regex whether `text` is a regular expression
 /// @param dimsOthers whether events that do not match are dimmed instead of hidden
 public record EventFilter(
-        int minLevel, Map<String, Set<String>> chosen, String text, boolean regex, boolean dimsOthers) {
+        int minLevel, Map<String, Set<String>> selected, String text, boolean regex, boolean dimsOthers) {
 
     public static final EventFilter ALL = new EventFilter(0, Map.of(), "", false, false);
 
     public EventFilter {
         Map<String, Set<String>> copy = new LinkedHashMap<>();
-        chosen.forEach((column, values) -> {
+        selected.forEach((column, values) -> {
             if (!values.isEmpty()) {
                 copy.put(column, new LinkedHashSet<>(values));
             }
         });
-        chosen = copy;
+        selected = copy;
         text = text.strip();
     }
 
     public EventFilter withLeast(int level) {
-        return new EventFilter(level, chosen, text, regex, dimsOthers);
+        return new EventFilter(level, selected, text, regex, dimsOthers);
     }
 
     public EventFilter withText(String newText, boolean isRegex) {
-        return new EventFilter(minLevel, chosen, newText, isRegex, dimsOthers);
+        return new EventFilter(minLevel, selected, newText, isRegex, dimsOthers);
     }
 
     public EventFilter withDims(boolean newDims) {
-        return new EventFilter(minLevel, chosen, text, regex, newDims);
+        return new EventFilter(minLevel, selected, text, regex, newDims);
     }
 
     /// Returns a filter that matches everything, with the same setting for dimming.
@@ -51,30 +51,30 @@ public record EventFilter(
 
     /// Returns the same filter with only these values of a column; an empty set selects all.
     public EventFilter withChosen(String column, Set<String> values) {
-        Map<String, Set<String>> all = new LinkedHashMap<>(chosen);
+        Map<String, Set<String>> all = new LinkedHashMap<>(selected);
         all.put(column, values);
         return new EventFilter(minLevel, all, text, regex, dimsOthers);
     }
 
-    public Set<String> chosen(String column) {
-        return chosen.getOrDefault(column, Set.of());
+    public Set<String> selected(String column) {
+        return selected.getOrDefault(column, Set.of());
     }
 
     public boolean isAll() {
-        return minLevel == 0 && chosen.isEmpty() && text.isEmpty();
+        return minLevel == 0 && selected.isEmpty() && text.isEmpty();
     }
 
     /// Returns the condition in SQL, on the columns of [EventListing#rows].
     ///
     /// @param without column whose selection is ignored, or empty; used to find the values of that facet
     public String sql(EventListing kind, String without) {
-        List<String> all = new ArrayList<>();
+        List<String> conditions = new ArrayList<>();
         if (minLevel > 0) {
-            all.add("level >= " + minLevel);
+            conditions.add("level >= " + minLevel);
         }
-        chosen.forEach((column, values) -> {
+        selected.forEach((column, values) -> {
             if (!column.equals(without)) {
-                all.add("CAST(" + column + " AS VARCHAR) IN ("
+                conditions.add("CAST(" + column + " AS VARCHAR) IN ("
                         + values.stream().map(EventFilter::quoted).collect(Collectors.joining(", ")) + ")");
             }
         });
@@ -88,9 +88,9 @@ public record EventFilter(
             if (!elsewhere.isEmpty()) {
                 any.add(elsewhere);
             }
-            all.add("(" + String.join(" OR ", any) + ")");
+            conditions.add("(" + String.join(" OR ", any) + ")");
         }
-        return all.isEmpty() ? "true" : String.join(" AND ", all);
+        return conditions.isEmpty() ? "true" : String.join(" AND ", conditions);
     }
 
     private static String quoted(String text) {

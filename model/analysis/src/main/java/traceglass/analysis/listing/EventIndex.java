@@ -11,9 +11,9 @@ import traceglass.sql.result.QueryException;
 /// @param keys keys of [EventListing#rows]
 /// @param times ns
 /// @param byTime whether the order is by time
-/// @param cut whether events beyond the maximum were omitted
+/// @param isCut whether events beyond the maximum were omitted
 /// @param dim indexes of events that do not match the filter and are dimmed; must not be modified
-public record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut, BitSet dim) {
+public record EventIndex(long[] keys, long[] times, boolean byTime, boolean isCut, BitSet dim) {
 
     public static final EventIndex EMPTY = new EventIndex(new long[0], new long[0], true, false, new BitSet());
 
@@ -76,7 +76,7 @@ public record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut,
                     Arrays.copyOfRange(keys, from, to),
                     Arrays.copyOfRange(times, from, to),
                     true,
-                    cut,
+                    isCut,
                     dim.get(from, to));
         }
         long[] someKeys = new long[keys.length];
@@ -90,17 +90,17 @@ public record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut,
                 someTimes[n++] = times[i];
             }
         }
-        return new EventIndex(Arrays.copyOf(someKeys, n), Arrays.copyOf(someTimes, n), false, cut, someDim);
+        return new EventIndex(Arrays.copyOf(someKeys, n), Arrays.copyOf(someTimes, n), false, isCut, someDim);
     }
 
     /// Returns the SQL of the index.
     ///
     /// @param column column to sort by, or empty for the order by time
-    /// @param descending whether the largest value comes first
-    public static String sql(EventListing kind, EventFilter filter, String column, boolean descending) {
+    /// @param isDescending whether the largest value comes first
+    public static String sql(EventListing kind, EventFilter filter, String column, boolean isDescending) {
         boolean time = column.isEmpty() || column.equals("ts");
-        String way = descending ? " DESC" : "";
-        String order = time ? "ts" + way + ", key" + way : column + way + ", ts, key";
+        String direction = isDescending ? " DESC" : "";
+        String order = time ? "ts" + direction + ", key" + direction : column + direction + ", ts, key";
         boolean dims = filter.dimsOthers() && !filter.isAll();
         return "SELECT key, ts" + (dims ? ", (" + filter.sql(kind, "") + ") IS TRUE AS passes" : "") + " FROM ("
                 + kind.rows("true") + ") AS e\n" + (dims ? "" : "WHERE " + filter.sql(kind, "") + "\n") + "ORDER BY "

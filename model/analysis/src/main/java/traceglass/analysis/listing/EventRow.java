@@ -22,19 +22,19 @@ public record EventRow(long key, long ts, String[] values) {
     /// @param isComplete whether long strings are kept in full
     public static Map<Long, EventRow> read(TraceQueries q, EventListing kind, long[] keys, boolean isComplete)
             throws QueryException {
-        Map<Long, EventRow> found = new HashMap<>();
+        Map<Long, EventRow> rows = new HashMap<>();
         Map<Long, Long> argSets = new HashMap<>();
         List<EventColumn> columns = kind.columns();
         int args = columns.stream().map(EventColumn::name).toList().indexOf("args");
-        q.each("SELECT * FROM (" + kind.rows(kind.condition(keys)) + ") AS e", r -> {
+        q.forEachRow("SELECT * FROM (" + kind.rows(kind.condition(keys)) + ") AS e", r -> {
             String[] values = new String[columns.size()];
             for (int i = 0; i < values.length; i++) {
                 if (i != args) {
-                    values[i] = cut(r.getString(columns.get(i).name()), isComplete);
+                    values[i] = shorten(r.getString(columns.get(i).name()), isComplete);
                 }
             }
             EventRow row = new EventRow(r.getLong("key"), r.getLong("ts"), values);
-            found.put(row.key, row);
+            rows.put(row.key, row);
             if (args >= 0) {
                 long set = r.getLong(kind.argSets());
                 if (!r.wasNull()) {
@@ -43,29 +43,29 @@ public record EventRow(long key, long ts, String[] values) {
             }
         });
         if (!argSets.isEmpty()) {
-            args(q, argSets, found, args, isComplete);
+            readArgs(q, argSets, rows, args, isComplete);
         }
-        return found;
+        return rows;
     }
 
-    private static void args(
-            TraceQueries q, Map<Long, Long> argSets, Map<Long, EventRow> found, int column, boolean isComplete)
+    private static void readArgs(
+            TraceQueries q, Map<Long, Long> argSets, Map<Long, EventRow> rows, int column, boolean isComplete)
             throws QueryException {
         long min = argSets.keySet().stream().mapToLong(Long::longValue).min().orElse(0);
         long max = argSets.keySet().stream().mapToLong(Long::longValue).max().orElse(0);
         String sets = argSets.keySet().stream().map(String::valueOf).collect(Collectors.joining(","));
-        q.each("""
+        q.forEachRow("""
             SELECT arg_set_id, string_agg(key || '=' || coalesce(display_value, 'NULL'), ' ' ORDER BY id) FROM args
             WHERE arg_set_id BETWEEN %d AND %d AND arg_set_id IN (%s) GROUP BY arg_set_id\
             """.formatted(min, max, sets), r -> {
-            EventRow row = found.get(argSets.get(r.getLong(1)));
+            EventRow row = rows.get(argSets.get(r.getLong(1)));
             if (row != null) {
-                row.values[column] = cut(r.getString(2), isComplete);
+                row.values[column] = shorten(r.getString(2), isComplete);
             }
         });
     }
 
-    private static String cut(String text, boolean isComplete) {
+    private static String shorten(String text, boolean isComplete) {
         return text == null || isComplete || text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH) + "…";
     }
 }

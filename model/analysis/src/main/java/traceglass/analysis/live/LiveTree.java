@@ -52,8 +52,8 @@ final class LiveTree {
     LiveTracks.Snapshot build() {
         measure();
         DraftNode root = DraftNode.group("root", "", 0);
-        cpus(root);
-        threads(root);
+        addCpus(root);
+        addThreads(root);
         Map<String, TrackData> ready = Map.copyOf(data);
         TrackDataSource source = node -> {
             TrackData found = ready.get(node.key());
@@ -65,8 +65,8 @@ final class LiveTree {
 
     /// Finds the time bounds and the busiest threads.
     private void measure() {
-        eachRun((row, ts, dur, ucpu, utid) -> {
-            span(ts, dur);
+        forEachRun((row, ts, dur, ucpu, utid) -> {
+            extendSpan(ts, dur);
             if (utid >= 0 && utid < runNs.length) {
                 runNs[utid] += Math.max(0, dur);
             }
@@ -74,8 +74,8 @@ final class LiveTree {
                 onCpu[ucpu]++;
             }
         });
-        eachSlice((row, ts, dur, track, name, depth) -> {
-            span(ts, dur);
+        forEachSlice((row, ts, dur, track, name, depth) -> {
+            extendSpan(ts, dur);
             int utid = thread(track);
             if (utid >= 0) {
                 slices[utid]++;
@@ -84,27 +84,27 @@ final class LiveTree {
         });
     }
 
-    private void span(long ts, long dur) {
+    private void extendSpan(long ts, long dur) {
         start = Math.min(start, ts);
         end = Math.max(end, dur > 0 ? ts + dur : ts);
     }
 
-    private void cpus(DraftNode root) {
+    private void addCpus(DraftNode root) {
         Map<Integer, EventArrays> byCpu = new TreeMap<>();
-        eachRun((row, ts, dur, ucpu, utid) -> {
+        forEachRun((row, ts, dur, ucpu, utid) -> {
             if (utid >= 0 && utid < from.threadIdle.length && !from.threadIdle[utid]) {
                 EventArrays events = byCpu.computeIfAbsent(
                         ucpu, k -> new EventArrays(false, k >= 0 && k < onCpu.length ? onCpu[k] : 0));
                 String process = processName(utid);
                 String thread = threadName(utid);
-                boolean same = process.isEmpty() || process.equals(thread);
+                boolean isSame = process.isEmpty() || process.equals(thread);
                 events.add(
                         row,
                         ts,
                         Math.max(-1, dur),
                         0,
                         0,
-                        same ? thread : label(utid, thread, process),
+                        isSame ? thread : label(utid, thread, process),
                         process.isEmpty() ? thread : process);
             }
         });
@@ -124,7 +124,7 @@ final class LiveTree {
         root.add(group);
     }
 
-    private void threads(DraftNode root) {
+    private void addThreads(DraftNode root) {
         List<Integer> busiest = IntStream.range(0, slices.length)
                 .boxed()
                 .filter(u -> slices[u] > 0)
@@ -135,7 +135,7 @@ final class LiveTree {
         boolean[] shown = new boolean[slices.length];
         busiest.forEach(u -> shown[u] = true);
         EventArrays[] byTrack = new EventArrays[onTrack.length];
-        eachSlice((row, ts, dur, track, name, depth) -> {
+        forEachSlice((row, ts, dur, track, name, depth) -> {
             int utid = thread(track);
             if (utid >= 0 && shown[utid] && depth >= 0) {
                 EventArrays events = byTrack[track];
@@ -220,7 +220,7 @@ final class LiveTree {
         void read(int row, long ts, long dur, int ucpu, int utid);
     }
 
-    private void eachRun(RunRow reader) {
+    private void forEachRun(RunRow reader) {
         int row = 0;
         for (LiveSnapshot.RunChunk c : from.sealedRuns) {
             for (int i = 0; i < c.ts().length; i++) {
@@ -237,7 +237,7 @@ final class LiveTree {
         void read(int row, long ts, long dur, int track, int name, int depth);
     }
 
-    private void eachSlice(SliceRow reader) {
+    private void forEachSlice(SliceRow reader) {
         int row = 0;
         for (LiveSnapshot.SliceChunk c : from.sealedSlices) {
             for (int i = 0; i < c.ts().length; i++) {

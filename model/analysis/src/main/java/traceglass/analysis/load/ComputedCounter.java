@@ -20,7 +20,7 @@ public interface ComputedCounter extends CounterKind {
     @Override
     default TrackData read(TrackReading from) throws SQLException {
         CounterBuilder samples = new CounterBuilder();
-        from.each(values(), r -> samples.add(-1, r.getLong(1), r.getDouble(2)));
+        from.forEachRow(values(), r -> samples.add(-1, r.getLong(1), r.getDouble(2)));
         return samples.build(unit());
     }
 }

@@ -31,13 +31,13 @@ public final class CounterBuilder {
             min = value[i] < min ? value[i] : min;
             max = value[i] > max ? value[i] : max;
         }
-        boolean none = min > max;
+        boolean isEmpty = min > max;
         return new CounterData(
                 Arrays.copyOf(id, size),
                 Arrays.copyOf(ts, size),
                 Arrays.copyOf(value, size),
-                none ? 0 : min,
-                none ? 0 : max,
+                isEmpty ? 0 : min,
+                isEmpty ? 0 : max,
                 unit);
     }
 }

@@ -47,7 +47,7 @@ public interface EventTrack extends TrackKind {
     static SliceData read(TrackReading from, String sql) throws SQLException {
         EventArrays events = new EventArrays(false);
         boolean[] nested = new boolean[1];
-        from.each(sql, r -> {
+        from.forEachRow(sql, r -> {
             String color = r.getString(5);
             nested[0] = r.getMetaData().getColumnCount() > 5;
             events.add(

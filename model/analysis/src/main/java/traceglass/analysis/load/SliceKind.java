@@ -19,7 +19,7 @@ public interface SliceKind extends TrackKind {
 
     @Override
     default List<RowKey> rows() {
-        return RowKey.all("slice", "track_id", trackIds());
+        return RowKey.ofAll("slice", "track_id", trackIds());
     }
 
     @Override
@@ -28,8 +28,8 @@ public interface SliceKind extends TrackKind {
     }
 
     @Override
-    default void flame(FlameInputs into) {
-        into.slices(trackIds());
+    default void addFlameInputs(FlameInputs inputs) {
+        inputs.addSlices(trackIds());
     }
 
     @Override

@@ -25,7 +25,7 @@ public final class SliceLayout {
         int[] placed = events.row.clone();
         int last = -1;
         long lastEnd = Long.MIN_VALUE;
-        boolean moved = false;
+        boolean isMoved = false;
         for (int i : order) {
             if (events.row[i] != last) {
                 last = events.row[i];
@@ -33,12 +33,12 @@ public final class SliceLayout {
             }
             if (events.ts[i] < lastEnd) {
                 placed[i] = -1;
-                moved = true;
+                isMoved = true;
             } else {
                 lastEnd = end[i];
             }
         }
-        if (moved) {
+        if (isMoved) {
             int[] oneRow = new int[events.size];
             for (int i : sorted(events, oneRow)) {
                 if (placed[i] < 0) {

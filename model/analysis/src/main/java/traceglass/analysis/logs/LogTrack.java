@@ -17,7 +17,7 @@ public record LogTrack(String source, LogScope whose, long utid) implements Even
     }
 
     /// Creates a track of the lines of all threads.
-    public static LogTrack all(String source) {
+    public static LogTrack ofAll(String source) {
         return new LogTrack(source, LogScope.ALL, -1);
     }
 

@@ -36,7 +36,7 @@ final class LogTracks implements TrackProvider {
             boolean android = source.isEmpty() || source.startsWith("android");
             String name = android ? "Android logs" : TrackNames.readable(source) + " logs";
             String key = "logs/" + source;
-            tree.root().add(new DraftNode(key, LogTrack.all(source), name, 0));
+            tree.root().add(new DraftNode(key, LogTrack.ofAll(source), name, 0));
             List<LogThread> threads =
                     writers.stream().filter(t -> t.source().equals(source)).toList();
             if (threads.size() > 1) {
@@ -68,7 +68,7 @@ final class LogTracks implements TrackProvider {
                                     : TrackNames.baseName(process.name());
                     DraftNode child = DraftNode.group(key + "/process/" + e.getKey(), title, 0)
                             .icon("process")
-                            .facts(LogTexts.lines(e.getValue()));
+                            .setFacts(LogTexts.lines(e.getValue()));
                     if (process != null) {
                         child.id(TrackNames.number(process.pid()));
                     }
@@ -79,7 +79,7 @@ final class LogTracks implements TrackProvider {
                                         LogTrack.ofThread(source, t.utid()),
                                         thread == null ? LogTexts.UNKNOWN_THREAD : TrackNames.thread(thread),
                                         0)
-                                .facts(LogTexts.lines(t.lines()));
+                                .setFacts(LogTexts.lines(t.lines()));
                         child.add(thread == null ? node : node.id(TrackNames.number(thread.tid())));
                     }
                     group.add(child);

@@ -46,15 +46,15 @@ public final class AreaFlows {
 
     /// Returns the categories of the flows of a range, most frequent first. Blocks.
     public static List<Category> categories(TraceQueries q, AreaScope scope) throws QueryException {
-        List<Category> found = new ArrayList<>();
-        q.each(
+        List<Category> categories = new ArrayList<>();
+        q.forEachRow(
                 flows(scope)
                         + "SELECT name, count(*) FROM (SELECT unnest(category) AS name FROM listed) GROUP BY 1"
                         + " ORDER BY 2 DESC, 1",
                 r -> {
-                    found.add(new Category(r.getString(1), r.getLong(2)));
+                    categories.add(new Category(r.getString(1), r.getLong(2)));
                 });
-        return found;
+        return categories;
     }
 
     /// Returns arrows for the flows of some categories, or an evenly spaced sample if there are more than `max`.
@@ -67,8 +67,8 @@ public final class AreaFlows {
         }
         String categoryList = categories.stream().map(AreaScope::quoted).collect(Collectors.joining(", "));
         List<Flow> flows = new ArrayList<>();
-        long[] all = {0};
-        q.each(flows(scope) + """
+        long[] total = {0};
+        q.forEachRow(flows(scope) + """
             , chosen AS (
               SELECT *, count(*) OVER () AS n, row_number() OVER (ORDER BY out_ts, in_ts, id) AS place FROM listed WHERE list_has_any(category, [%1$s])
             )
@@ -76,7 +76,7 @@ public final class AreaFlows {
             WHERE n <= %2$d OR place * %2$d // n <> (place - 1) * %2$d // n
             ORDER BY place\
             """.formatted(categoryList, max), r -> {
-            all[0] = r.getLong(1);
+            total[0] = r.getLong(1);
             Optional<String> from = index.track(r.getLong(2));
             Optional<String> to = index.track(r.getLong(6));
             if (from.isPresent() && to.isPresent()) {
@@ -91,6 +91,6 @@ public final class AreaFlows {
                         false));
             }
         });
-        return new VisibleFlows(flows, all[0] - flows.size());
+        return new VisibleFlows(flows, total[0] - flows.size());
     }
 }

@@ -8,8 +8,9 @@ package traceglass.analysis.marks;
 /// @param toTrack key of the track of the second slice
 /// @param toId its id in `slice`
 /// @param toTs end of the arrow, ns
-/// @param focused whether it is emphasized
-public record Flow(String fromTrack, long fromId, long fromTs, String toTrack, long toId, long toTs, boolean focused) {
+/// @param isFocused whether it is emphasized
+public record Flow(
+        String fromTrack, long fromId, long fromTs, String toTrack, long toId, long toTs, boolean isFocused) {
 
     /// Maximum number of arrows drawn: more cannot be followed by eye.
     public static final int MAX_ARROWS = 200;

@@ -25,17 +25,17 @@ public final class LossQueries {
     public static List<DataLoss> read(TraceQueries q, TrackLookup index, TimeSpan bounds) throws QueryException {
         List<DataLoss> losses = new ArrayList<>();
         Map<String, Set<String>> byCpu = new HashMap<>();
-        q.each("SELECT ucpu, cpu, coalesce(machine_id, 0) FROM cpu", r -> {
+        q.forEachRow("SELECT ucpu, cpu, coalesce(machine_id, 0) FROM cpu", r -> {
             Set<String> keys = byCpu.computeIfAbsent(r.getLong(3) + "/" + r.getLong(2), k -> new HashSet<>());
             index.cpu(r.getLong(1)).ifPresent(keys::add);
         });
         Map<String, Set<String>> perf = new HashMap<>();
-        q.each("SELECT id, cpu, coalesce(machine_id, 0), type FROM cpu_counter_track", r -> {
-            Map<String, Set<String>> of = "perf_cpu_counter".equals(r.getString(4)) ? perf : byCpu;
-            Set<String> keys = of.computeIfAbsent(r.getLong(3) + "/" + r.getLong(2), k -> new HashSet<>());
+        q.forEachRow("SELECT id, cpu, coalesce(machine_id, 0), type FROM cpu_counter_track", r -> {
+            Map<String, Set<String>> names = "perf_cpu_counter".equals(r.getString(4)) ? perf : byCpu;
+            Set<String> keys = names.computeIfAbsent(r.getLong(3) + "/" + r.getLong(2), k -> new HashSet<>());
             index.track(r.getLong(1)).ifPresent(keys::add);
         });
-        q.each("""
+        q.forEachRow("""
             SELECT l.ts, l.ts + l.dur, l.source, l.cpu, coalesce(l.machine_id, 0), coalesce(l.lost, 0), l.pid, coalesce(p.name, ''), p.upid,
               coalesce(l.reason, '')
             FROM data_loss AS l

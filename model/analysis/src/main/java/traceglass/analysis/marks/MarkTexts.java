@@ -10,7 +10,7 @@ final class MarkTexts {
     // ---- Losses
 
     static String perfSamples(long count, long cpu) {
-        return counted(count, "perf sample", "perf samples") + " of CPU " + cpu;
+        return count(count, "perf sample", "perf samples") + " of CPU " + cpu;
     }
 
     static String ftraceEvents(long count, long cpu) {
@@ -18,7 +18,7 @@ final class MarkTexts {
     }
 
     static String ftraceEvents(long count) {
-        return counted(count, "ftrace event", "ftrace events");
+        return count(count, "ftrace event", "ftrace events");
     }
 
     static String overwrittenEvents(long cpu) {
@@ -39,8 +39,8 @@ final class MarkTexts {
     static final String OVERWRITTEN = " overwritten in the ring buffer";
 
     /// Returns the number of events with their noun; only the plural noun if the number is unknown.
-    private static String counted(long count, String one, String many) {
-        return count == 0 ? many : DisplayText.count(count, one, many);
+    private static String count(long count, String singular, String plural) {
+        return count == 0 ? plural : DisplayText.count(count, singular, plural);
     }
 
     // ---- Flows

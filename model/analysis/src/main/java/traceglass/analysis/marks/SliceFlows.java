@@ -27,26 +27,26 @@ public final class SliceFlows {
                         "SELECT count(*) FROM flow WHERE slice_out = " + slice + " OR slice_in = " + slice,
                         r -> r.getLong(1))
                 .orElse(0L);
-        Map<Long, Flow> found = new LinkedHashMap<>();
-        follow(q, index, slice, true, found);
-        follow(q, index, slice, false, found);
-        long shown = found.values().stream()
+        Map<Long, Flow> flows = new LinkedHashMap<>();
+        follow(q, index, slice, true, flows);
+        follow(q, index, slice, false, flows);
+        long count = flows.values().stream()
                 .filter(f -> f.fromId() == slice || f.toId() == slice)
                 .count();
-        return new VisibleFlows(List.copyOf(found.values()), Math.max(0, all - shown));
+        return new VisibleFlows(List.copyOf(flows.values()), Math.max(0, all - count));
     }
 
     /// Follows flows step by step: first the slice's own flows, then the flows of the slices they lead to, and
     /// so on.
-    private static void follow(TraceQueries q, TrackLookup index, long slice, boolean forward, Map<Long, Flow> found)
+    private static void follow(TraceQueries q, TrackLookup index, long slice, boolean forward, Map<Long, Flow> flows)
             throws QueryException {
         Set<Long> seen = new HashSet<>(Set.of(slice));
         Set<Long> at = Set.of(slice);
-        int limit = found.size() + Flow.MAX_ARROWS / 2;
-        for (int step = 0; step < MAX_STEPS && !at.isEmpty() && found.size() < limit; step++) {
+        int limit = flows.size() + Flow.MAX_ARROWS / 2;
+        for (int step = 0; step < MAX_STEPS && !at.isEmpty() && flows.size() < limit; step++) {
             Set<Long> next = new HashSet<>();
             String ids = TraceQueries.list(at);
-            q.each(
+            q.forEachRow(
                     """
                     SELECT f.slice_out, a.ts, a.dur, a.track_id, f.slice_in, b.ts, b.track_id, f.id
                     FROM flow AS f JOIN slice AS a ON a.id = f.slice_out JOIN slice AS b ON b.id = f.slice_in
@@ -55,7 +55,7 @@ public final class SliceFlows {
                                     forward ? "f.slice_out" : "f.slice_in",
                                     ids,
                                     forward ? "b.ts" : "a.ts DESC",
-                                    limit - found.size()),
+                                    limit - flows.size()),
                     r -> {
                         long end = forward ? r.getLong(5) : r.getLong(1);
                         if (seen.add(end)) {
@@ -65,7 +65,7 @@ public final class SliceFlows {
                         Optional<String> to = index.track(r.getLong(7));
                         if (from.isPresent() && to.isPresent()) {
                             long arrives = r.getLong(6);
-                            found.putIfAbsent(
+                            flows.putIfAbsent(
                                     r.getLong(8),
                                     new Flow(
                                             from.get(),

@@ -72,18 +72,18 @@ public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements
             if (packages[type] == null) {
                 packages[type] = packageOf(name);
             }
-            String shown = dump.isRoot(object) ? name + " [" + dump.rootType(object) + "]" : name;
+            String label = dump.isRoot(object) ? name + " [" + dump.rootType(object) + "]" : name;
             depth[object] = parent < 0 ? 1 : depth[parent] + 1;
             int node = depth[object] > MAX_DEPTH + 1
                     ? nodes[parent]
                     : depth[object] > MAX_DEPTH
                             ? tree.child(nodes[parent], MemoryTexts.DEEPER, "")
-                            : tree.child(parent < 0 ? 0 : nodes[parent], shown, packages[type]);
+                            : tree.child(parent < 0 ? 0 : nodes[parent], label, packages[type]);
             nodes[object] = node;
             tree.add(node, 0, dump.selfBytes(object));
             tree.add(node, 1, 1);
             if (dump.nativeBytes(object) > 0) {
-                int nativeNode = tree.child(node, MemoryTexts.NATIVE_PREFIX + shown, MemoryTexts.NATIVE_MEMORY);
+                int nativeNode = tree.child(node, MemoryTexts.NATIVE_PREFIX + label, MemoryTexts.NATIVE_MEMORY);
                 tree.add(nativeNode, 0, dump.nativeBytes(object));
                 tree.add(nativeNode, 1, 1);
             }
@@ -93,9 +93,9 @@ public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements
 
     /// Returns the package of a class, which is the module of its frames and determines their color.
     static String packageOf(String className) {
-        String plain = className.startsWith("java.lang.Class<") ? className.substring(16) : className;
-        int dot = plain.lastIndexOf('.');
-        return dot < 0 ? plain.replaceAll("[\\[\\]>]", "") : plain.substring(0, dot);
+        String baseName = className.startsWith("java.lang.Class<") ? className.substring(16) : className;
+        int dot = baseName.lastIndexOf('.');
+        return dot < 0 ? baseName.replaceAll("[\\[\\]>]", "") : baseName.substring(0, dot);
     }
 
     /// Returns the class name in the name of a frame of this source.

@@ -22,11 +22,11 @@ final class HeapGraphTable extends GenericEventTable {
 
     HeapGraphTable() {
         super("heap_graph", 110, "heap_graph", "SELECT ts, 'heap/' || upid || '/' FROM __intrinsic_heap_graph AS s");
-        listed();
+        withList();
     }
 
     @Override
-    protected GenericFacts more(TraceQueries queries, GenericFacts facts) throws QueryException {
+    protected GenericFacts readDetails(TraceQueries queries, GenericFacts facts) throws QueryException {
         return facts.with(outOfMemory(queries, facts.id(), facts.columns()));
     }
 

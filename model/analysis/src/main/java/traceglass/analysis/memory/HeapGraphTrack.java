@@ -19,8 +19,8 @@ public record HeapGraphTrack(long upid) implements EventTrack {
     }
 
     @Override
-    public void flame(FlameInputs into) {
-        into.dumps(upid);
+    public void addFlameInputs(FlameInputs inputs) {
+        inputs.addDumps(upid);
     }
 
     @Override

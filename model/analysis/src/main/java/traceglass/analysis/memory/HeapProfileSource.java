@@ -99,20 +99,20 @@ public record HeapProfileSource(String heap) implements FlameSource {
         RowStore sites = RowReader.query(
                 q,
                 SqlLabels.insert("""
-                WITH chosen AS (
-                  SELECT a.upid, a.ts, a.callsite_id, a.count, a.size FROM heap_profile_allocation AS a
-                  WHERE coalesce(a.heap_name, '?') = '%s' AND %s AND a.ts >= %d
-                ), last AS (
-                  SELECT upid, coalesce(min(ts) FILTER (ts >= %d), %d) AS ts FROM chosen GROUP BY upid
-                )
-                SELECT
-                  a.upid, a.callsite_id, any_value(coalesce(p.cmdline, p.name, {process} || a.upid)),
-                  CASE WHEN sum(a.count) > 0 THEN sum(a.size) ELSE 0 END, CASE WHEN sum(a.count) > 0 THEN sum(a.count) ELSE 0 END,
-                  sum(greatest(a.size, 0)), sum(greatest(a.count, 0))
-                FROM chosen AS a JOIN last AS l ON l.upid = a.upid AND a.ts <= l.ts LEFT JOIN process AS p ON p.upid = a.upid
-                WHERE a.callsite_id IS NOT NULL
-                GROUP BY a.upid, a.callsite_id ORDER BY a.upid, a.callsite_id\
-                """, "process", MemoryTexts.PROCESS_NUMBER)
+                    WITH chosen AS (
+                      SELECT a.upid, a.ts, a.callsite_id, a.count, a.size FROM heap_profile_allocation AS a
+                      WHERE coalesce(a.heap_name, '?') = '%s' AND %s AND a.ts >= %d
+                    ), last AS (
+                      SELECT upid, coalesce(min(ts) FILTER (ts >= %d), %d) AS ts FROM chosen GROUP BY upid
+                    )
+                    SELECT
+                      a.upid, a.callsite_id, any_value(coalesce(p.cmdline, p.name, {process} || a.upid)),
+                      CASE WHEN sum(a.count) > 0 THEN sum(a.size) ELSE 0 END, CASE WHEN sum(a.count) > 0 THEN sum(a.count) ELSE 0 END,
+                      sum(greatest(a.size, 0)), sum(greatest(a.count, 0))
+                    FROM chosen AS a JOIN last AS l ON l.upid = a.upid AND a.ts <= l.ts LEFT JOIN process AS p ON p.upid = a.upid
+                    WHERE a.callsite_id IS NOT NULL
+                    GROUP BY a.upid, a.callsite_id ORDER BY a.upid, a.callsite_id\
+                    """, "process", MemoryTexts.PROCESS_NUMBER)
                         .formatted(
                                 heap.replace("'", "''"),
                                 heapCondition(scope.heaps()),
@@ -128,8 +128,8 @@ public record HeapProfileSource(String heap) implements FlameSource {
         Callstacks stacks = sites.size() == 0 ? null : Callstacks.read(q);
         for (int r = 0; r < sites.size(); r++) {
             String process = sites.getText(r, 2);
-            int node =
-                    stacks.below(processes.size() > 1 ? tree.child(0, process, process) : 0, sites.getLong(r, 1), tree);
+            int node = stacks.addBelow(
+                    processes.size() > 1 ? tree.child(0, process, process) : 0, sites.getLong(r, 1), tree);
             for (int v = 0; v < measures.size() && node > 0; v++) {
                 tree.add(node, v, (long) sites.getDouble(r, 3 + v));
             }

@@ -24,7 +24,7 @@ final class HeapProfileTable extends GenericEventTable {
                 "heap_profile_allocation",
                 "SELECT ts, 'heap/' || upid || '/' || coalesce(heap_name, '?') FROM"
                         + " __intrinsic_heap_profile_allocation AS s");
-        listed();
+        withList();
     }
 
     @Override
@@ -48,7 +48,7 @@ final class HeapProfileTable extends GenericEventTable {
         long ts = rows.getLong(0, 2);
         List<FlameScope> out = new ArrayList<>();
         out.add(FlameScope.range(
-                        MemoryTexts.upToDump(TimeText.timestamp(ts, trace.start())),
+                        MemoryTexts.untilDump(TimeText.timestamp(ts, trace.start())),
                         Math.min(trace.start(), ts),
                         ts,
                         trace.end())
@@ -57,7 +57,7 @@ final class HeapProfileTable extends GenericEventTable {
             out.add(FlameScope.range(MemoryTexts.SINCE_PREVIOUS_DUMP, rows.getLong(0, 3) + 1, ts, trace.end())
                     .withHeaps(heap));
         }
-        out.add(FlameScope.all(FlameGraphTexts.WHOLE_TRACE, trace).withHeaps(heap));
+        out.add(FlameScope.ofTrace(FlameGraphTexts.WHOLE_TRACE, trace).withHeaps(heap));
         return out;
     }
 }

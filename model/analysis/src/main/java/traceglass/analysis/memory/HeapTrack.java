@@ -21,8 +21,8 @@ public record HeapTrack(long upid, String heap) implements EventTrack {
     }
 
     @Override
-    public void flame(FlameInputs into) {
-        into.heap(upid, heap);
+    public void addFlameInputs(FlameInputs inputs) {
+        inputs.addHeap(upid, heap);
     }
 
     /// A profile covers the time since the previous one.

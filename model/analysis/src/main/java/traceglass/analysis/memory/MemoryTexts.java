@@ -27,7 +27,7 @@ final class MemoryTexts {
     static final String SINCE_PREVIOUS_DUMP = "Since the previous dump";
     static final String PROCESS_NUMBER = "process ";
 
-    static String upToDump(String time) {
+    static String untilDump(String time) {
         return "Up to the dump at " + time;
     }
 

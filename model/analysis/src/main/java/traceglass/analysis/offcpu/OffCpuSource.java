@@ -114,17 +114,17 @@ record OffCpuSource() implements FlameSource {
         return RowReader.query(
                 q,
                 SqlLabels.insert("""
-            SELECT s.id, s.ts, s.utid, s.ns, s.state, coalesce(s.blocked_function, ''),
-              coalesce(p.name, CASE WHEN p.pid IS NOT NULL THEN {process} || p.pid ELSE t.name END, {unknown}),
-              concat_ws(' ', t.name, t.tid), coalesce(concat_ws(' ', w.name, w.tid), ''),
-              coalesce(wp.name, w.name, '')
-            FROM %s
-            LEFT JOIN thread AS t ON t.utid = s.utid
-            LEFT JOIN process AS p ON p.upid = t.upid
-            LEFT JOIN thread AS w ON w.utid = s.waker
-            LEFT JOIN process AS wp ON wp.upid = w.upid
-            ORDER BY s.utid, s.ts, s.id\
-            """, "process", OffCpuTexts.PROCESS_NUMBER, "unknown", OffCpuTexts.UNKNOWN_PROCESS)
+                    SELECT s.id, s.ts, s.utid, s.ns, s.state, coalesce(s.blocked_function, ''),
+                      coalesce(p.name, CASE WHEN p.pid IS NOT NULL THEN {process} || p.pid ELSE t.name END, {unknown}),
+                      concat_ws(' ', t.name, t.tid), coalesce(concat_ws(' ', w.name, w.tid), ''),
+                      coalesce(wp.name, w.name, '')
+                    FROM %s
+                    LEFT JOIN thread AS t ON t.utid = s.utid
+                    LEFT JOIN process AS p ON p.upid = t.upid
+                    LEFT JOIN thread AS w ON w.utid = s.waker
+                    LEFT JOIN process AS wp ON wp.upid = w.upid
+                    ORDER BY s.utid, s.ts, s.id\
+                    """, "process", OffCpuTexts.PROCESS_NUMBER, "unknown", OffCpuTexts.UNKNOWN_PROCESS)
                         .formatted(from(scope)));
     }
 
@@ -143,7 +143,7 @@ record OffCpuSource() implements FlameSource {
             node = tree.child(node, rows.getText(r, 4), rows.getText(r, 4));
             Long site = nearest(samples.get(rows.getLong(r, 2)), rows.getLong(r, 1));
             if (site != null) {
-                node = stacks.below(node, site, tree);
+                node = stacks.addBelow(node, site, tree);
             }
             if (!blocked.isEmpty()) {
                 node = tree.child(node, blocked, KERNEL);
@@ -185,37 +185,37 @@ record OffCpuSource() implements FlameSource {
         Map.Entry<Long, Long> before = samples.floorEntry(ts);
         Map.Entry<Long, Long> after = samples.ceilingEntry(ts);
         boolean isBefore = after == null || before != null && ts - before.getKey() <= after.getKey() - ts;
-        Map.Entry<Long, Long> found = isBefore ? before : after;
-        return found == null || Math.abs(found.getKey() - ts) > TOLERANCE ? null : found.getValue();
+        Map.Entry<Long, Long> entry = isBefore ? before : after;
+        return entry == null || Math.abs(entry.getKey() - ts) > TOLERANCE ? null : entry.getValue();
     }
 
     /// Returns the states behind a frame, longest within the range first.
     @Override
     public Optional<EventListQuery> rows(FlameScope scope, FlameMatch match, String name) {
         return Optional.of(new EventListQuery(OffCpuTexts.statesOfFrame(name), "thread_state", "longest", "", q -> {
-            RowStore all = states(q, scope);
-            int[] nodes = new int[all.size()];
-            boolean[] matching = match.nodes(frames(q, scope, all, nodes), false);
-            List<Integer> found = new ArrayList<>();
+            RowStore rows = states(q, scope);
+            int[] nodes = new int[rows.size()];
+            boolean[] matching = match.nodes(frames(q, scope, rows, nodes), false);
+            List<Integer> matchingRows = new ArrayList<>();
             for (int r = 0; r < nodes.length; r++) {
                 if (matching[nodes[r]]) {
-                    found.add(r);
+                    matchingRows.add(r);
                 }
             }
-            String ids = found.stream()
-                    .sorted((a, b) -> Long.compare(all.getLong(b, 3), all.getLong(a, 3)))
+            String ids = matchingRows.stream()
+                    .sorted((a, b) -> Long.compare(rows.getLong(b, 3), rows.getLong(a, 3)))
                     .limit(EventListQuery.MAX_ROWS)
-                    .map(r -> Long.toString(all.getLong(r, 0)))
+                    .map(r -> Long.toString(rows.getLong(r, 0)))
                     .collect(Collectors.joining(", "));
             return new EventListQuery.ListedEvents(
                     RowReader.query(q, """
-                SELECT s.id, s.ts, s.dur, %s AS name, concat_ws(' ', t.name, t.tid) AS thread, concat_ws(' ', p.name, p.pid) AS process, s.blocked_function
-                FROM thread_state AS s
-                LEFT JOIN thread AS t ON t.utid = s.utid
-                LEFT JOIN process AS p ON p.upid = t.upid
-                WHERE s.id IN (%s)
-                ORDER BY s.dur DESC, s.ts, s.id\
-                """.formatted(StateNames.SQL, ids.isEmpty() ? "-1" : ids)), found.size());
+                        SELECT s.id, s.ts, s.dur, %s AS name, concat_ws(' ', t.name, t.tid) AS thread, concat_ws(' ', p.name, p.pid) AS process, s.blocked_function
+                        FROM thread_state AS s
+                        LEFT JOIN thread AS t ON t.utid = s.utid
+                        LEFT JOIN process AS p ON p.upid = t.upid
+                        WHERE s.id IN (%s)
+                        ORDER BY s.dur DESC, s.ts, s.id\
+                        """.formatted(StateNames.SQL, ids.isEmpty() ? "-1" : ids)), matchingRows.size());
         }));
     }
 }

@@ -32,7 +32,7 @@ final class ProcessTexts {
         return "Slices of " + DisplayText.oneLine(owner) + " with flows";
     }
 
-    static String facts(String tracks, long runNs) {
+    static String tracksAndTime(String tracks, long runNs) {
         return tracks + " · " + TimeText.duration(runNs) + " CPU";
     }
 }

@@ -25,7 +25,7 @@ public final class ProcessTracks implements TrackProvider {
 
     @Override
     public void addTo(TreeDraft tree, TraceFacts facts) {
-        kernelThreads(tree, facts);
+        addKernelThreads(tree, facts);
         List<Summary> processes = new ArrayList<>();
         for (TraceFacts.Process p : facts.processes()) {
             Summary s = Summary.of(p, facts);
@@ -50,29 +50,29 @@ public final class ProcessTracks implements TrackProvider {
                     .icon("thread");
             tree.root().add(group);
             tree.setThread(t.utid(), group);
-            state(group, t, false);
+            addState(group, t, false);
         }
     }
 
     /// kthreadd, which is always process 2 on Linux, and its children.
-    private static void kernelThreads(TreeDraft tree, TraceFacts facts) {
+    private static void addKernelThreads(TreeDraft tree, TraceFacts facts) {
         DraftNode group =
                 DraftNode.group(KERNEL_THREADS, "Kernel threads", ORDER).icon("thread");
-        List<TraceFacts.Thread> found = new ArrayList<>();
+        List<TraceFacts.Thread> threads = new ArrayList<>();
         for (TraceFacts.Process p : facts.processes()) {
             TraceFacts.Process parent = facts.process(p.parentUpid());
             if (isKthreadd(p) || parent != null && isKthreadd(parent)) {
-                found.addAll(facts.threadsOf(p.upid()));
+                threads.addAll(facts.threadsOf(p.upid()));
             }
         }
-        found.sort(Comparators.by(TraceFacts.Thread::utid));
-        for (TraceFacts.Thread t : found) {
+        threads.sort(Comparators.by(TraceFacts.Thread::utid));
+        for (TraceFacts.Thread t : threads) {
             DraftNode thread = threadGroup(t, TrackNames.thread(t) + facts.machineMark(t.machine()), 0)
                     .headless();
             group.add(thread);
             tree.setProcess(t.upid(), thread);
             tree.setThread(t.utid(), thread);
-            state(thread, t, true);
+            addState(thread, t, true);
         }
         tree.root().add(group);
     }
@@ -113,11 +113,11 @@ public final class ProcessTracks implements TrackProvider {
             DraftNode thread = threadGroup(t, TrackNames.thread(t), 0).headless();
             group.add(thread);
             tree.setThread(t.utid(), thread);
-            state(thread, t, false);
+            addState(thread, t, false);
         }
     }
 
-    private static void state(DraftNode group, TraceFacts.Thread t, boolean kernel) {
+    private static void addState(DraftNode group, TraceFacts.Thread t, boolean kernel) {
         if (t.runs() > 0) {
             DraftNode node = new DraftNode(
                             "thread_state/" + t.utid(), new ThreadStates(t.utid()), TrackNames.thread(t), STATE_ORDER)
@@ -157,7 +157,7 @@ public final class ProcessTracks implements TrackProvider {
     private static void describe(DraftNode group, List<TraceFacts.Thread> threads) {
         long runNs = threads.stream().mapToLong(TraceFacts.Thread::runNs).sum();
         String tracks = group.countOfTracks();
-        group.facts(runNs > 0 ? ProcessTexts.facts(tracks, runNs) : tracks);
+        group.setFacts(runNs > 0 ? ProcessTexts.tracksAndTime(tracks, runNs) : tracks);
         SliceLanes.summarize(group);
     }
 

@@ -85,8 +85,8 @@ public final class ThreadTracks {
 
     /// Returns the first column of a result.
     private static List<Long> numbers(TraceQueries q, String sql) throws QueryException {
-        List<Long> found = new ArrayList<>();
-        q.each(sql, r -> found.add(r.getLong(1)));
-        return found;
+        List<Long> numbers = new ArrayList<>();
+        q.forEachRow(sql, r -> numbers.add(r.getLong(1)));
+        return numbers;
     }
 }

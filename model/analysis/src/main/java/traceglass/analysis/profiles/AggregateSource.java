@@ -82,7 +82,7 @@ record AggregateSource(String scope, List<Long> ids) implements FlameSource {
         Callstacks stacks = values.size() == 0 ? null : Callstacks.read(q);
         Map<Long, Integer> nodes = new HashMap<>();
         for (int r = 0; r < values.size(); r++) {
-            int node = nodes.computeIfAbsent(values.getLong(r, 1), site -> stacks.below(0, site, tree));
+            int node = nodes.computeIfAbsent(values.getLong(r, 1), site -> stacks.addBelow(0, site, tree));
             int measure = ids.indexOf(values.getLong(r, 0));
             if (node > 0) {
                 tree.add(node, measure, Math.round(values.getDouble(r, 2) * scaled.get(measure).factor));
@@ -111,7 +111,7 @@ record AggregateSource(String scope, List<Long> ids) implements FlameSource {
     }
 
     /// @param number position among measures of this type, from 1
-    private static Scaled scaled(int number, String type, String unit, boolean integral) {
+    private static Scaled scaled(int number, String type, String unit, boolean isIntegral) {
         String id = number == 1 ? type : type + ":" + number;
         String title = ProfileTexts.measure(type, number);
         return switch (unit) {
@@ -127,7 +127,7 @@ record AggregateSource(String scope, List<Long> ids) implements FlameSource {
                 FlameMeasure.Unit counted = type.equals("samples") || type.equals("sample")
                         ? FlameMeasure.Unit.SAMPLES
                         : type.endsWith("objects") ? FlameMeasure.Unit.OBJECTS : FlameMeasure.Unit.COUNTER;
-                yield integral
+                yield isIntegral
                         ? new Scaled(new FlameMeasure(id, title, counted), 1)
                         : new Scaled(new FlameMeasure(id, title, FlameMeasure.Unit.WEIGHT), 1_000);
             }

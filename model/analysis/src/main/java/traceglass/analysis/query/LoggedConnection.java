@@ -49,10 +49,10 @@ public final class LoggedConnection {
         private final Statement statement;
         private final String prepared;
         private String sql;
-        private Instant at;
+        private Instant time;
         private long startNs;
         private long rows;
-        private boolean open;
+        private boolean isOpen;
 
         Query(Statement statement, String prepared) {
             this.statement = statement;
@@ -65,10 +65,10 @@ public final class LoggedConnection {
             if (executes) {
                 end("");
                 sql = args != null && args[0] instanceof String text ? text : prepared;
-                at = Instant.now();
+                time = Instant.now();
                 startNs = System.nanoTime();
                 rows = -1;
-                open = true;
+                isOpen = true;
             } else if (method.getName().equals("close")) {
                 end("");
             }
@@ -114,9 +114,9 @@ public final class LoggedConnection {
         /// Another thread may cancel the statement at the same time, but only the connection's thread ends an
         /// entry.
         private void end(String error) {
-            if (open) {
-                open = false;
-                log.add(at, purpose, sql, System.nanoTime() - startNs, rows, error);
+            if (isOpen) {
+                isOpen = false;
+                log.add(time, purpose, sql, System.nanoTime() - startNs, rows, error);
             }
         }
     }

@@ -19,13 +19,13 @@ public final class QueryLog {
     /// Finished query.
     ///
     /// @param number number among all queries of the trace, from 1
-    /// @param at time at which it was sent
+    /// @param time time at which it was sent
     /// @param purpose as in [QueryPool#submit]
     /// @param sql its text
     /// @param tookNs time until the last row was read, or it failed
     /// @param rows number of rows read; −1 if it has no result
     /// @param error error that ended it, or empty
-    public record Entry(long number, Instant at, String purpose, String sql, long tookNs, long rows, String error) {}
+    public record Entry(long number, Instant time, String purpose, String sql, long tookNs, long rows, String error) {}
 
     private final ArrayDeque<Entry> entries = new ArrayDeque<>();
     private long characters;
@@ -37,13 +37,13 @@ public final class QueryLog {
         whenAdded = action;
     }
 
-    void add(Instant at, String purpose, String sql, long tookNs, long rows, String error) {
+    void add(Instant instant, String purpose, String sql, long tookNs, long rows, String error) {
         synchronized (this) {
             String text = sql.length() <= MAX_QUERY_LENGTH
                     ? sql
                     : sql.substring(0, MAX_QUERY_LENGTH) + "\n-- and " + (sql.length() - MAX_QUERY_LENGTH)
                             + " more characters";
-            entries.addLast(new Entry(++count, at, purpose, text, tookNs, rows, error));
+            entries.addLast(new Entry(++count, instant, purpose, text, tookNs, rows, error));
             characters += text.length();
             while (entries.size() > MAX_QUERIES || characters > MAX_CHARACTERS) {
                 characters -= entries.removeFirst().sql.length();

@@ -43,8 +43,8 @@ public final class QueryPool implements AutoCloseable {
     private final Map<String, Cancellation> running = new HashMap<>();
     private final AtomicInteger busy = new AtomicInteger();
     /// Waiting work, in order; null if work starts immediately.
-    private List<Runnable> held;
-    private volatile boolean closed;
+    private List<Runnable> heldTasks;
+    private volatile boolean isClosed;
 
     /// @param receiver runs the callbacks for results in order, one at a time, such as on the JavaFX thread
     public QueryPool(Connections connections, Executor receiver) {
@@ -68,7 +68,7 @@ public final class QueryPool implements AutoCloseable {
     /// Starts no work before `event`, because queries of panels would delay the first frame of a trace.
     public void holdUntil(CompletionStage<?> event) {
         synchronized (opened) {
-            held = new ArrayList<>();
+            heldTasks = new ArrayList<>();
         }
         event.whenComplete((_, _) -> release());
     }
@@ -76,8 +76,8 @@ public final class QueryPool implements AutoCloseable {
     private void release() {
         List<Runnable> waiting;
         synchronized (opened) {
-            waiting = held == null ? List.of() : held;
-            held = null;
+            waiting = heldTasks == null ? List.of() : heldTasks;
+            heldTasks = null;
         }
         waiting.forEach(this::begin);
     }
@@ -94,7 +94,7 @@ public final class QueryPool implements AutoCloseable {
 
     private boolean isHeld(Runnable task) {
         synchronized (opened) {
-            return held != null && held.add(task);
+            return heldTasks != null && heldTasks.add(task);
         }
     }
 
@@ -141,19 +141,19 @@ public final class QueryPool implements AutoCloseable {
             Cancellation cancel,
             Consumer<? super T> done,
             Consumer<? super Exception> failed) {
-        if (cancel.isCancelled() || closed) {
+        if (cancel.isCancelled() || isClosed) {
             return;
         }
         try {
             T result = work.run(new TraceQueries(connection(key), cancel));
             receiver.execute(() -> {
-                if (!cancel.isCancelled() && !closed) {
+                if (!cancel.isCancelled() && !isClosed) {
                     done.accept(result);
                 }
             });
         } catch (Exception e) {
             receiver.execute(() -> {
-                if (!cancel.isCancelled() && !closed) {
+                if (!cancel.isCancelled() && !isClosed) {
                     failed.accept(e);
                 }
             });
@@ -200,13 +200,13 @@ public final class QueryPool implements AutoCloseable {
     /// Cancels all work, waits a moment for it to end, and closes the connections.
     @Override
     public void close() {
-        closed = true;
+        isClosed = true;
         threads.shutdownNow();
-        List<Cancellation> all;
+        List<Cancellation> cancellations;
         synchronized (running) {
-            all = List.copyOf(running.values());
+            cancellations = List.copyOf(running.values());
         }
-        all.forEach(Cancellation::cancel);
+        cancellations.forEach(Cancellation::cancel);
         try {
             // A connection must not be closed while a statement is still running on it.
             if (threads.awaitTermination(5, TimeUnit.SECONDS)) {

@@ -65,7 +65,7 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
     /// @param values values of the `?`, in order
     public <T> List<T> all(String sql, Reader<T> reader, Object... values) throws QueryException {
         List<T> all = new ArrayList<>();
-        each(sql, row -> all.add(reader.read(row)), values);
+        forEachRow(sql, row -> all.add(reader.read(row)), values);
         return all;
     }
 
@@ -79,7 +79,7 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
     /// Passes the rows of the result to the taker one by one.
     ///
     /// @param values values of the `?`, in order
-    public void each(String sql, RowTaker taker, Object... values) throws QueryException {
+    public void forEachRow(String sql, RowTaker taker, Object... values) throws QueryException {
         read(
                 sql,
                 rows -> {

@@ -63,7 +63,7 @@ public final class EventsReport extends EventReport {
                 SELECT id, ts, dur, %s AS in_range, coalesce(CAST(name AS VARCHAR), '') AS name, %s AS track, '%s' AS event_table
                 FROM (%s) AS e(id, ts, dur, name, color)
                 WHERE %s\
-                """.formatted(scope.part(), track.quotedName(), track.table(), track.query(), scope.overlaps()));
+                """.formatted(scope.span(), track.quotedName(), track.table(), track.query(), scope.overlaps()));
         }
         return parts.isEmpty()
                 ? "SELECT 0 AS id, 0 AS ts, 0 AS dur, 0 AS in_range, '' AS name, '' AS track, '' AS event_table WHERE"
@@ -78,11 +78,11 @@ public final class EventsReport extends EventReport {
 
     @Override
     public SingleEvents single(AreaScope scope, GroupBy grouping, RowStore rows, int row) {
-        StringBuilder which = new StringBuilder();
+        StringBuilder text = new StringBuilder();
         List<String> labels = new ArrayList<>();
         for (String key : List.of("track", "name")) {
             if (row >= 0 && rows.column(key) >= 0) {
-                which.append(which.isEmpty() ? "\nWHERE " : " AND ").append(AreaScope.has(key, rows, row, key));
+                text.append(text.isEmpty() ? "\nWHERE " : " AND ").append(AreaScope.has(key, rows, row, key));
                 labels.add(rows.getText(row, rows.column(key)));
             }
         }
@@ -90,7 +90,7 @@ public final class EventsReport extends EventReport {
                 "events",
                 String.join(" · ", labels),
                 "",
-                "SELECT * FROM (\n" + parts(scope).indent(2).stripTrailing() + "\n)" + which,
+                "SELECT * FROM (\n" + parts(scope).indent(2).stripTrailing() + "\n)" + text,
                 "s.id, s.ts, s.dur, s.in_range, s.name, s.track, s.event_table",
                 "",
                 List.of());

@@ -105,13 +105,13 @@ public record CellText(TimeSpan trace, TimeFormat times) {
     public static String groupedNumber(String number) {
         boolean minus = number.startsWith("-");
         int point = number.indexOf('.');
-        String whole = number.substring(minus ? 1 : 0, point < 0 ? number.length() : point);
+        String integer = number.substring(minus ? 1 : 0, point < 0 ? number.length() : point);
         StringBuilder out = new StringBuilder(minus ? "−" : "");
-        for (int i = 0; i < whole.length(); i++) {
-            if (i > 0 && (whole.length() - i) % 3 == 0) {
+        for (int i = 0; i < integer.length(); i++) {
+            if (i > 0 && (integer.length() - i) % 3 == 0) {
                 out.append(THIN);
             }
-            out.append(whole.charAt(i));
+            out.append(integer.charAt(i));
         }
         return point < 0
                 ? out.toString()

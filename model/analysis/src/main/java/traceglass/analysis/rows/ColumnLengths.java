@@ -36,8 +36,8 @@ public final class ColumnLengths {
         }
         Arrays.sort(lengths);
         int longest = Math.max(lengths.length == 0 ? 0 : lengths[lengths.length - 1], longestNumber(content, index));
-        boolean all = content.columns().get(index).kind() != CellKind.TEXT || longest <= MAX_UNCUT_CHARS;
-        return all ? longest : Math.max(MAX_UNCUT_CHARS, lengths[lengths.length * 9 / 10]);
+        boolean isComplete = content.columns().get(index).kind() != CellKind.TEXT || longest <= MAX_UNCUT_CHARS;
+        return isComplete ? longest : Math.max(MAX_UNCUT_CHARS, lengths[lengths.length * 9 / 10]);
     }
 
     /// Returns the length of the longest number of a column, 0 for texts: the smallest and the largest number

@@ -16,20 +16,20 @@ public final class DelimitedText {
     ///
     /// @param order row numbers, in output order
     /// @param columns column indexes
-    public static void csv(RowStore rows, int[] order, List<Integer> columns, Writer out) throws IOException {
+    public static void writeCsv(RowStore rows, int[] order, List<Integer> columns, Writer out) throws IOException {
         write(rows, order, columns, ',', true, out);
     }
 
     /// Writes rows in the form that spreadsheets accept from the clipboard.
-    public static void tabs(RowStore rows, int[] order, List<Integer> columns, boolean header, Writer out)
+    public static void writeTabs(RowStore rows, int[] order, List<Integer> columns, boolean header, Writer out)
             throws IOException {
         write(rows, order, columns, '\t', header, out);
     }
 
     /// Returns all rows and columns in the form that spreadsheets accept from the clipboard.
-    public static String tabs(RowStore rows, boolean header) throws IOException {
+    public static String writeTabs(RowStore rows, boolean header) throws IOException {
         StringWriter out = new StringWriter();
-        tabs(
+        writeTabs(
                 rows,
                 IntStream.range(0, rows.size()).toArray(),
                 IntStream.range(0, rows.columns()).boxed().toList(),
@@ -39,7 +39,7 @@ public final class DelimitedText {
     }
 
     /// Writes rows unambiguously for a configured reader: text always in quotes, NULL as `\N` without quotes.
-    public static void exact(RowStore rows, int[] order, List<Integer> columns, Writer out) throws IOException {
+    public static void writeExact(RowStore rows, int[] order, List<Integer> columns, Writer out) throws IOException {
         for (int row : order) {
             for (int i = 0; i < columns.size(); i++) {
                 String text = rows.getText(row, columns.get(i));
@@ -60,21 +60,21 @@ public final class DelimitedText {
             throws IOException {
         if (header) {
             for (int i = 0; i < columns.size(); i++) {
-                field(i, rows.names().get(columns.get(i)), separator, out);
+                writeField(i, rows.names().get(columns.get(i)), separator, out);
             }
             out.write('\n');
         }
         for (int row : order) {
             for (int i = 0; i < columns.size(); i++) {
                 String text = rows.getText(row, columns.get(i));
-                field(i, text == null ? "" : text, separator, out);
+                writeField(i, text == null ? "" : text, separator, out);
             }
             out.write('\n');
         }
     }
 
-    private static void field(int place, String text, char separator, Writer out) throws IOException {
-        if (place > 0) {
+    private static void writeField(int index, String text, char separator, Writer out) throws IOException {
+        if (index > 0) {
             out.write(separator);
         }
         if (separator == '\t') {

@@ -30,8 +30,9 @@ public record GridContent(
                 }
             }
         }
-        GridContent all = new GridContent(rows, columns, RowSorting.all(rows), largest, text, new int[largest.length]);
-        return new GridContent(rows, columns, all.order, largest, text, ColumnLengths.of(all));
+        GridContent content =
+                new GridContent(rows, columns, RowSorting.all(rows), largest, text, new int[largest.length]);
+        return new GridContent(rows, columns, content.order, largest, text, ColumnLengths.of(content));
     }
 
     public GridContent ordered(int[] newOrder) {
@@ -48,7 +49,7 @@ public record GridContent(
     }
 
     /// Returns the sign of the value; 0 for NULL.
-    public double sign(int i, int column) {
+    public double direction(int i, int column) {
         return isNull(i, column)
                 ? 0
                 : Math.signum(rows.getDouble(order[i], columns.get(column).source()));

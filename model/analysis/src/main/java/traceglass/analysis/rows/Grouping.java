@@ -101,9 +101,9 @@ public record Grouping(List<Integer> keys, List<Value> values) {
 
     /// Returns the columns of the store that the query reads.
     public List<Integer> columns() {
-        Set<Integer> all = new LinkedHashSet<>(keys);
-        values.forEach(v -> all.add(v.column));
-        return List.copyOf(all);
+        Set<Integer> columns = new LinkedHashSet<>(keys);
+        values.forEach(v -> columns.add(v.column));
+        return List.copyOf(columns);
     }
 
     /// Returns the query, largest groups first.
@@ -111,14 +111,14 @@ public record Grouping(List<Integer> keys, List<Value> values) {
     /// @param source the rows, see [RowScan]
     public String sql(GridContent content, String source) {
         StringBuilder select = new StringBuilder();
-        StringBuilder by = new StringBuilder();
+        StringBuilder text = new StringBuilder();
         for (int k : keys) {
             select.append('c')
                     .append(k)
                     .append(" AS ")
                     .append(quoted(content.rows().names().get(k)))
                     .append(", ");
-            by.append(by.isEmpty() ? "" : ", ").append('c').append(k);
+            text.append(text.isEmpty() ? "" : ", ").append('c').append(k);
         }
         select.append("count(*) AS count");
         for (Value v : values) {
@@ -127,8 +127,8 @@ public record Grouping(List<Integer> keys, List<Value> values) {
         String first = values.isEmpty() || values.getFirst().function != Function.SUM
                 ? "count"
                 : quoted(values.getFirst().title(content.rows()));
-        return "SELECT " + select + " FROM " + source + " GROUP BY " + by + " ORDER BY " + first + " DESC NULLS LAST, "
-                + by;
+        return "SELECT " + select + " FROM " + source + " GROUP BY " + text + " ORDER BY " + first
+                + " DESC NULLS LAST, " + text;
     }
 
     private static String expression(Value v, GridContent content) {
@@ -155,7 +155,7 @@ public record Grouping(List<Integer> keys, List<Value> values) {
     }
 
     /// Returns the columns of the result: keys as they were, aggregates with the kind of their column.
-    public List<GridColumn> shown(GridContent content) {
+    public List<GridColumn> visibleColumns(GridContent content) {
         List<GridColumn> columns = new ArrayList<>();
         for (int k : keys) {
             GridColumn c = columnOf(content, k);

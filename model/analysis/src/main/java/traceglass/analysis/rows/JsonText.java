@@ -17,21 +17,21 @@ public final class JsonText {
         for (int i = 0; i < order.length; i++) {
             int row = order[i];
             out.write(i == 0 ? "\n" : ",\n");
-            out.write(Json.spaced(json -> row(rows, row, columns, json)));
+            out.write(Json.spaced(json -> writeRow(rows, row, columns, json)));
         }
         out.write("\n]\n");
     }
 
-    private static void row(RowStore rows, int row, List<Integer> columns, JsonGenerator out) throws IOException {
+    private static void writeRow(RowStore rows, int row, List<Integer> columns, JsonGenerator out) throws IOException {
         out.writeStartObject();
         for (int column : columns) {
             out.writeFieldName(rows.names().get(column));
-            value(rows, row, column, out);
+            writeValue(rows, row, column, out);
         }
         out.writeEndObject();
     }
 
-    private static void value(RowStore rows, int row, int column, JsonGenerator out) throws IOException {
+    private static void writeValue(RowStore rows, int row, int column, JsonGenerator out) throws IOException {
         String text = rows.getText(row, column);
         boolean number =
                 rows.type(column) != RowType.DOUBLE || text != null && Double.isFinite(rows.getDouble(row, column));

@@ -63,14 +63,14 @@ public final class RowFiles {
             case CSV, TSV, JSON -> {
                 try (Writer out = Files.newBufferedWriter(file)) {
                     switch (format) {
-                        case CSV -> DelimitedText.csv(rows, order, columns, out);
-                        case TSV -> DelimitedText.tabs(rows, order, columns, true, out);
+                        case CSV -> DelimitedText.writeCsv(rows, order, columns, out);
+                        case TSV -> DelimitedText.writeTabs(rows, order, columns, true, out);
                         default -> JsonText.write(rows, order, columns, out);
                     }
                 }
             }
             case PARQUET ->
-                throughDatabase(
+                writeThroughDatabase(
                         rows,
                         order,
                         columns,
@@ -78,7 +78,8 @@ public final class RowFiles {
                         reader -> "COPY (" + reader + ") TO " + quoted(file) + " (FORMAT parquet)");
             case DUCKDB -> {
                 Files.deleteIfExists(file);
-                throughDatabase(rows, order, columns, file.toString(), reader -> "CREATE TABLE result AS " + reader);
+                writeThroughDatabase(
+                        rows, order, columns, file.toString(), reader -> "CREATE TABLE result AS " + reader);
             }
         }
     }
@@ -88,13 +89,13 @@ public final class RowFiles {
     }
 
     /// Writes a format that the database implements. It takes the rows from a temporary file, with their types.
-    private static void throughDatabase(
+    private static void writeThroughDatabase(
             RowStore rows, int[] order, List<Integer> columns, String database, Writing writing)
             throws IOException, QueryException {
         Path text = TemporaryFiles.file("result", ".csv");
         try {
             try (Writer out = Files.newBufferedWriter(text)) {
-                DelimitedText.exact(rows, order, columns, out);
+                DelimitedText.writeExact(rows, order, columns, out);
             }
             StringBuilder types = new StringBuilder();
             for (int column : columns) {

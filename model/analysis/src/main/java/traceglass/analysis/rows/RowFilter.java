@@ -29,18 +29,18 @@ public record RowFilter(int column, Test test, String value) {
         NULL(RowTexts.IS_NULL, true, true),
         NOT_NULL(RowTexts.IS_NOT_NULL, true, true);
 
-        private final String sign;
+        private final String operator;
         private final boolean forText;
         private final boolean forNumbers;
 
         Test(String sign, boolean forText, boolean forNumbers) {
-            this.sign = sign;
+            this.operator = sign;
             this.forText = forText;
             this.forNumbers = forNumbers;
         }
 
         public String sign() {
-            return sign;
+            return operator;
         }
 
         /// Returns whether the test has a value.
@@ -88,29 +88,29 @@ public record RowFilter(int column, Test test, String value) {
             return row -> Arrays.stream(any).anyMatch(p -> p.test(row));
         }
         if (value == null || !test.needsValue()) {
-            boolean expected = test == Test.NULL || test == Test.EQUAL;
-            return row -> rows.isNull(row, column) == expected;
+            boolean isExpected = test == Test.NULL || test == Test.EQUAL;
+            return row -> rows.isNull(row, column) == isExpected;
         }
         IntPredicate passes = rows.type(column).isNumber() ? number(rows) : text(rows);
         // NULL is not equal to the value, and does not contain it.
-        boolean absent = test == Test.NOT_EQUAL || test == Test.NOT_CONTAINS;
-        return row -> rows.isNull(row, column) ? absent : passes.test(row);
+        boolean isAbsent = test == Test.NOT_EQUAL || test == Test.NOT_CONTAINS;
+        return row -> rows.isNull(row, column) ? isAbsent : passes.test(row);
     }
 
     private IntPredicate text(RowStore rows) {
         return switch (test) {
             case CONTAINS, NOT_CONTAINS -> {
                 String lower = value.toLowerCase(Locale.ROOT);
-                boolean expected = test == Test.CONTAINS;
-                yield row -> RowSorting.containsIgnoringCase(rows.getText(row, column), lower) == expected;
+                boolean isExpected = test == Test.CONTAINS;
+                yield row -> RowSorting.containsIgnoringCase(rows.getText(row, column), lower) == isExpected;
             }
             case MATCHES -> {
                 Pattern pattern = Pattern.compile(value);
                 yield row -> pattern.matcher(rows.getText(row, column)).find();
             }
             default -> {
-                boolean expected = test == Test.EQUAL;
-                yield row -> Objects.equals(value, rows.getText(row, column)) == expected;
+                boolean isExpected = test == Test.EQUAL;
+                yield row -> Objects.equals(value, rows.getText(row, column)) == isExpected;
             }
         };
     }
@@ -126,11 +126,11 @@ public record RowFilter(int column, Test test, String value) {
             }
         }
         if (test == Test.EQUAL || test == Test.NOT_EQUAL) {
-            boolean expected = test == Test.EQUAL;
+            boolean isExpected = test == Test.EQUAL;
             double limit = Double.parseDouble(value);
             return rows.type(column) == RowType.HUGE
-                    ? row -> value.equals(rows.getText(row, column)) == expected
-                    : row -> (Double.compare(rows.getDouble(row, column), limit) == 0) == expected;
+                    ? row -> value.equals(rows.getText(row, column)) == isExpected
+                    : row -> (Double.compare(rows.getDouble(row, column), limit) == 0) == isExpected;
         }
         double limit = Double.parseDouble(value);
         return row -> holds(Double.compare(rows.getDouble(row, column), limit));

@@ -98,7 +98,7 @@ final class RowScan implements DuckDBTableFunction<Object, RowScan.Position, Obj
         return n;
     }
 
-    private void fill(DuckDBWritableVector vector, int column, int place, Position position, int n) {
+    private void fill(DuckDBWritableVector vector, int column, int index, Position position, int n) {
         RowType type = rows.type(column);
         for (int i = 0; i < n; i++) {
             int row = order[position.next + i];
@@ -111,20 +111,20 @@ final class RowScan implements DuckDBTableFunction<Object, RowScan.Position, Obj
                 case BOOLEAN -> vector.setBoolean(i, rows.getLong(row, column) != 0);
                 case DOUBLE -> vector.setDouble(i, rows.getDouble(row, column));
                 case HUGE -> vector.setHugeInt(i, rows.getHuge(row, column));
-                case TEXT -> vector.setString(i, text(row, column, place, position));
+                case TEXT -> vector.setString(i, text(row, column, index, position));
             }
         }
     }
 
     /// Strings are often repeated within a chunk, so each is created once for the current chunk.
-    private String text(int row, int column, int place, Position position) {
+    private String text(int row, int column, int index, Position position) {
         int chunk = row / RowStore.CHUNK;
-        if (position.texts[place] == null || position.chunks[place] != chunk) {
-            position.texts[place] = new String[rows.countOfTexts(chunk, column)];
-            position.chunks[place] = chunk;
+        if (position.texts[index] == null || position.chunks[index] != chunk) {
+            position.texts[index] = new String[rows.countOfTexts(chunk, column)];
+            position.chunks[index] = chunk;
         }
         int number = rows.numberOfText(row, column);
-        String[] texts = position.texts[place];
+        String[] texts = position.texts[index];
         if (texts[number] == null) {
             texts[number] = rows.getText(row, column);
         }

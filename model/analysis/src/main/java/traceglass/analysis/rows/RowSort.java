@@ -30,12 +30,15 @@ public final class RowSort {
 
     public static int[] inDatabase(RowStore rows, int[] order, List<RowSorting.Key> keys)
             throws QueryException, IOException {
-        StringBuilder by = new StringBuilder();
+        StringBuilder text = new StringBuilder();
         List<Integer> columns = new ArrayList<>();
         for (RowSorting.Key key : keys) {
             String c = "c" + key.column();
-            String way = key.descending() ? " DESC NULLS LAST, " : " ASC NULLS LAST, ";
-            by.append(rows.type(key.column()) == RowType.TEXT ? "lower(" + c + ")" + way + c + way : c + way);
+            String direction = key.isDescending() ? " DESC NULLS LAST, " : " ASC NULLS LAST, ";
+            text.append(
+                    rows.type(key.column()) == RowType.TEXT
+                            ? "lower(" + c + ")" + direction + c + direction
+                            : c + direction);
             if (!columns.contains(key.column())) {
                 columns.add(key.column());
             }
@@ -43,7 +46,7 @@ public final class RowSort {
         try (RowDatabase database = new RowDatabase()) {
             // Equal rows keep their original order.
             RowStore sorted = database.query(
-                    "SELECT row FROM " + database.source(rows, order, columns) + " ORDER BY " + by + "row",
+                    "SELECT row FROM " + database.source(rows, order, columns) + " ORDER BY " + text + "row",
                     new Cancellation());
             int[] result = new int[sorted.size()];
             for (int i = 0; i < result.length; i++) {

@@ -43,20 +43,20 @@ public final class RowSorting {
     /// Sort key.
     ///
     /// @param column index in the [RowStore]
-    public record Key(int column, boolean descending) {}
+    public record Key(int column, boolean isDescending) {}
 
     /// Returns the rows sorted by several columns, the first of which has priority.
     public static int[] sorted(RowStore rows, int[] order, List<Key> keys) {
         int[] sorted = order;
         for (Key key : keys.reversed()) {
-            sorted = sorted(rows, sorted, key.column, key.descending);
+            sorted = sorted(rows, sorted, key.column, key.isDescending);
         }
         return sorted;
     }
 
     /// Returns the rows sorted by a column; the sort is stable. Text is compared ignoring case first. NULL comes
     /// last in either direction.
-    public static int[] sorted(RowStore rows, int[] order, int column, boolean descending) {
+    public static int[] sorted(RowStore rows, int[] order, int column, boolean isDescending) {
         int[] present = new int[order.length];
         int[] absent = new int[order.length];
         int n = 0;
@@ -69,8 +69,8 @@ public final class RowSorting {
             }
         }
         present = Arrays.copyOf(present, n);
-        Comparison by = comparison(rows, column);
-        sort(present, descending ? (a, b) -> by.compare(b, a) : by);
+        Comparison comparison = comparison(rows, column);
+        sort(present, isDescending ? (a, b) -> comparison.compare(b, a) : comparison);
         int[] sorted = Arrays.copyOf(present, order.length);
         System.arraycopy(absent, 0, sorted, n, nulls);
         return sorted;
@@ -104,13 +104,13 @@ public final class RowSorting {
     }
 
     /// Merge sort of numbers without boxing.
-    private static void sort(int[] a, Comparison by) {
+    private static void sort(int[] a, Comparison comparison) {
         int[] from = a;
         int[] to = new int[a.length];
         for (int width = 1; width < a.length; width *= 2) {
             for (int start = 0; start < a.length; start += 2 * width) {
                 int middle = Math.min(start + width, a.length);
-                merge(from, start, middle, Math.min(middle + width, a.length), to, by);
+                merge(from, start, middle, Math.min(middle + width, a.length), to, comparison);
             }
             int[] t = from;
             from = to;
@@ -121,11 +121,11 @@ public final class RowSorting {
         }
     }
 
-    private static void merge(int[] from, int start, int middle, int end, int[] to, Comparison by) {
+    private static void merge(int[] from, int start, int middle, int end, int[] to, Comparison comparison) {
         int left = start;
         int right = middle;
         for (int i = start; i < end; i++) {
-            if (left < middle && (right >= end || by.compare(from[left], from[right]) <= 0)) {
+            if (left < middle && (right >= end || comparison.compare(from[left], from[right]) <= 0)) {
                 to[i] = from[left++];
             } else {
                 to[i] = from[right++];

@@ -34,14 +34,14 @@ public final class RowStore {
     private final List<RowType> types;
     private final List<Chunk> chunks;
     private final int size;
-    private final boolean cut;
+    private final boolean isCut;
 
-    RowStore(List<String> names, List<RowType> types, int size, List<Chunk> chunks, boolean cut) {
+    RowStore(List<String> names, List<RowType> types, int size, List<Chunk> chunks, boolean isCut) {
         this.names = List.copyOf(names);
         this.types = List.copyOf(types);
         this.size = size;
         this.chunks = List.copyOf(chunks);
-        this.cut = cut;
+        this.isCut = isCut;
     }
 
     List<Chunk> chunks() {
@@ -55,7 +55,7 @@ public final class RowStore {
 
     /// Returns whether the result had more rows than were stored.
     public boolean isCut() {
-        return cut;
+        return isCut;
     }
 
     public int columns() {

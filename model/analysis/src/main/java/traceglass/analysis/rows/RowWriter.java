@@ -49,9 +49,9 @@ public final class RowWriter implements AutoCloseable {
     private FileChannel file;
     private long onHeap;
     private long inFile;
-    private int filled;
+    private int count;
     private int rows;
-    private boolean cut;
+    private boolean isCut;
 
     public RowWriter(List<String> names, List<RowType> types) {
         this(names, types, MAX_ON_HEAP, MAX_ROWS);
@@ -125,25 +125,25 @@ public final class RowWriter implements AutoCloseable {
 
     /// Sets a value of the current row; for [RowType#LONG] and [RowType#BOOLEAN].
     public void setLong(int column, long value) {
-        columns[column].values[filled] = value;
+        columns[column].values[count] = value;
     }
 
     /// Sets a value of the current row; for [RowType#DOUBLE].
     public void setDouble(int column, double value) {
-        columns[column].values[filled] = Double.doubleToRawLongBits(value);
+        columns[column].values[count] = Double.doubleToRawLongBits(value);
     }
 
     /// Sets a value of the current row; for [RowType#HUGE].
     public void setHuge(int column, BigInteger value) {
-        columns[column].values[filled] = value.longValue();
-        columns[column].high[filled] = value.shiftRight(64).longValue();
+        columns[column].values[count] = value.longValue();
+        columns[column].high[count] = value.shiftRight(64).longValue();
     }
 
     /// Sets a value of the current row; for [RowType#TEXT].
     public void setText(int column, String value) {
         Column c = columns[column];
         if (value == c.last) {
-            c.values[filled] = c.lastNumber;
+            c.values[count] = c.lastNumber;
             return;
         }
         Integer number = c.numbers.get(value);
@@ -154,17 +154,17 @@ public final class RowWriter implements AutoCloseable {
             c.strings.add(bytes);
             c.bytes = Math.addExact(c.bytes, bytes.length);
         }
-        c.values[filled] = number;
+        c.values[count] = number;
         c.last = value;
         c.lastNumber = number;
     }
 
     public void setNull(int column) {
         Column c = columns[column];
-        c.nulls[filled >> 3] |= (byte) (1 << (filled & 7));
-        c.values[filled] = 0;
+        c.nulls[count >> 3] |= (byte) (1 << (count & 7));
+        c.values[count] = 0;
         if (c.high != null) {
-            c.high[filled] = 0;
+            c.high[count] = 0;
         }
     }
 
@@ -172,23 +172,23 @@ public final class RowWriter implements AutoCloseable {
     ///
     /// @return false if no more rows are stored
     public boolean next() throws IOException {
-        filled++;
+        count++;
         rows++;
-        if (filled == RowStore.CHUNK) {
+        if (count == RowStore.CHUNK) {
             flush();
         }
-        cut = rows >= mostRows || inFile >= MAX_BYTES;
-        return !cut;
+        isCut = rows >= mostRows || inFile >= MAX_BYTES;
+        return !isCut;
     }
 
     /// Marks the result as complete, although [#next] returned false after its last row.
     public void complete() {
-        cut = false;
+        isCut = false;
     }
 
     /// Returns the rows. No rows may be added afterwards.
     public RowStore finish() throws IOException {
-        if (filled > 0) {
+        if (count > 0) {
             flush();
         }
         List<RowStore.Chunk> all = new ArrayList<>(chunks);
@@ -201,7 +201,7 @@ public final class RowWriter implements AutoCloseable {
                 }
             }
         }
-        return new RowStore(names, types, rows, all, cut);
+        return new RowStore(names, types, rows, all, isCut);
     }
 
     /// Releases the temporary file; a finished store keeps its mapped memory.
@@ -226,27 +226,27 @@ public final class RowWriter implements AutoCloseable {
         out.flip();
         if (onHeap + out.limit() <= mostOnHeap) {
             onHeap += out.limit();
-            chunks.add(new RowStore.Chunk(MemorySegment.ofArray(out.array()), offsets, filled));
+            chunks.add(new RowStore.Chunk(MemorySegment.ofArray(out.array()), offsets, count));
         } else {
             spill(out, offsets);
         }
-        filled = 0;
+        count = 0;
     }
 
     private int bytesOfChunk() {
         long total = 0;
         for (int i = 0; i < columns.length; i++) {
             Column c = columns[i];
-            total += (filled + 7 >> 3) + (long) filled * types.get(i).width;
+            total += (count + 7 >> 3) + (long) count * types.get(i).width;
             total += c.strings == null ? 0 : 4L + c.strings.size() * 4L + c.bytes;
         }
         return Math.toIntExact(total);
     }
 
     private void write(Column c, RowType type, ByteBuffer out) {
-        out.put(c.nulls, 0, filled + 7 >> 3);
+        out.put(c.nulls, 0, count + 7 >> 3);
         java.util.Arrays.fill(c.nulls, (byte) 0);
-        for (int i = 0; i < filled; i++) {
+        for (int i = 0; i < count; i++) {
             if (type == RowType.TEXT) {
                 out.putInt((int) c.values[i]);
             } else {
@@ -283,6 +283,6 @@ public final class RowWriter implements AutoCloseable {
         while (out.hasRemaining()) {
             inFile += file.write(out, inFile);
         }
-        chunks.add(new RowStore.Chunk(null, offsets, filled));
+        chunks.add(new RowStore.Chunk(null, offsets, count));
     }
 }

@@ -72,10 +72,10 @@ public record CodeCosts(
         }
         for (int r = 0; r < counts.size(); r++) {
             List<Frame> stack = new ArrayList<>();
-            Integer at = rowOf.get(counts.getLong(r, 0));
-            while (at != null) {
-                stack.add(frames.get(sites.getLong(at, 2)));
-                at = sites.isNull(at, 1) ? null : rowOf.get(sites.getLong(at, 1));
+            Integer row = rowOf.get(counts.getLong(r, 0));
+            while (row != null) {
+                stack.add(frames.get(sites.getLong(row, 2)));
+                row = sites.isNull(row, 1) ? null : rowOf.get(sites.getLong(row, 1));
             }
             counter.add(stack, counts.getLong(r, 1));
         }
@@ -164,7 +164,7 @@ public record CodeCosts(
                     continue;
                 }
                 for (int i = 0; i < frame.functions.size(); i++) {
-                    line(frame.functions.get(i), depth == 0 && i == 0, samples);
+                    addLine(frame.functions.get(i), depth == 0 && i == 0, samples);
                 }
                 if (matching.contains(frame)) {
                     boolean isNew = seenAddresses.add(frame.address);
@@ -176,7 +176,7 @@ public record CodeCosts(
             }
         }
 
-        private void line(Function at, boolean isInnermost, long samples) {
+        private void addLine(Function at, boolean isInnermost, long samples) {
             if (file.isEmpty() || at.line <= 0 || !at.file.equals(file)) {
                 return;
             }

@@ -69,8 +69,8 @@ record SampleChart(String source, long utid, int expectedRows) implements TrackK
     }
 
     @Override
-    public void flame(FlameInputs into) {
-        into.thread(utid);
+    public void addFlameInputs(FlameInputs inputs) {
+        inputs.addThread(utid);
     }
 
     @Override
@@ -81,14 +81,14 @@ record SampleChart(String source, long utid, int expectedRows) implements TrackK
 
     SliceData read(RowQueries q, SampleFrames.Holder shared, long traceEnd) throws SQLException {
         Samples samples = new Samples();
-        q.each(
+        q.forEachRow(
                 """
-            SELECT s.id, s.ts, s.callsite_id
-            FROM __intrinsic_profiler_sample AS s
-            JOIN __intrinsic_profiler_task_context AS x ON x.id = s.task_context_id
-            WHERE s.callsite_id IS NOT NULL AND s.source = '%s' AND x.utid = %d
-            ORDER BY s.ts, s.id\
-            """.formatted(source.replace("'", "''"), utid),
+                SELECT s.id, s.ts, s.callsite_id
+                FROM __intrinsic_profiler_sample AS s
+                JOIN __intrinsic_profiler_task_context AS x ON x.id = s.task_context_id
+                WHERE s.callsite_id IS NOT NULL AND s.source = '%s' AND x.utid = %d
+                ORDER BY s.ts, s.id\
+                """.formatted(source.replace("'", "''"), utid),
                 r -> samples.add(r.getLong(1), r.getLong(2), r.getLong(3)));
         EventArrays boxes = new EventArrays(true);
         SampleRuns.add(

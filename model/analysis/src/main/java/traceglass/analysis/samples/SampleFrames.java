@@ -36,7 +36,7 @@ final class SampleFrames implements SampleRuns.Frames {
             Long existing = periods.get(source);
             if (existing == null) {
                 long[] found = {UNKNOWN_PERIOD};
-                q.each("""
+                q.forEachRow("""
                     SELECT CAST(median(gap) AS BIGINT)
                     FROM (
                       SELECT s.ts - lag(s.ts) OVER (PARTITION BY x.utid ORDER BY s.ts) AS gap
@@ -60,7 +60,7 @@ final class SampleFrames implements SampleRuns.Frames {
 
     private final Map<Long, Integer> rows = new HashMap<>();
     private long[] parent = new long[1024];
-    private int[][] own = new int[1024][];
+    private int[][] ownFrames = new int[1024][];
     private final Map<Frame, Integer> numbers = new HashMap<>();
     private final List<Frame> frames = new ArrayList<>();
     private final Map<Long, int[]> stacks = new ConcurrentHashMap<>();
@@ -71,12 +71,12 @@ final class SampleFrames implements SampleRuns.Frames {
         SampleFrames f = new SampleFrames();
         // The innermost function of a set has the smallest id.
         Map<Long, List<String>> inlined = new HashMap<>();
-        q.each(
+        q.forEachRow(
                 "SELECT symbol_set_id, coalesce(name, '') FROM stack_profile_symbol WHERE symbol_set_id IS NOT NULL"
                         + " ORDER BY symbol_set_id, id DESC",
                 r -> inlined.computeIfAbsent(r.getLong(1), _ -> new ArrayList<>())
                         .add(r.getString(2)));
-        q.each(
+        q.forEachRow(
                 """
                 SELECT c.id, coalesce(c.parent_id, -1), coalesce(f.deobfuscated_name, f.name, '0x' || printf('%x', f.rel_pc)), coalesce(m.name, ''), coalesce(f.symbol_set_id, -1)
                 FROM stack_profile_callsite AS c
@@ -98,13 +98,13 @@ final class SampleFrames implements SampleRuns.Frames {
 
     private void add(long callsite, long above, List<String> functions, String module) {
         int row = rows.size();
-        if (row == own.length) {
-            own = Arrays.copyOf(own, row * 2);
+        if (row == ownFrames.length) {
+            ownFrames = Arrays.copyOf(ownFrames, row * 2);
             parent = Arrays.copyOf(parent, row * 2);
         }
         rows.put(callsite, row);
         parent[row] = above;
-        own[row] = functions.stream()
+        ownFrames[row] = functions.stream()
                 .mapToInt(name -> numbers.computeIfAbsent(new Frame(name, module), k -> {
                     String written = Demangler.demangle(name);
                     frames.add(new Frame(
@@ -122,8 +122,8 @@ final class SampleFrames implements SampleRuns.Frames {
             int size = 0;
             // A chain of parents cannot be longer than there are callsites.
             for (Integer row = rows.get(c); row != null && parts.size() <= rows.size(); row = rows.get(parent[row])) {
-                parts.add(own[row]);
-                size += own[row].length;
+                parts.add(ownFrames[row]);
+                size += ownFrames[row].length;
             }
             int[] stack = new int[size];
             int index = size;

@@ -69,20 +69,20 @@ final class SampleRuns {
 
     private void add(long id, long from, long to, int[] stack) {
         int length = Math.min(stack.length, MAX_DEPTH);
-        int same = 0;
+        int count = 0;
         if (from == end) {
-            while (same < depth && same < length && frame[same] == stack[same]) {
-                same++;
+            while (count < depth && count < length && frame[count] == stack[count]) {
+                count++;
             }
         }
-        close(same);
+        close(count);
         if (length > frame.length) {
             int size = Math.max(length, frame.length * 2);
             sample = Arrays.copyOf(sample, size);
             start = Arrays.copyOf(start, size);
             frame = Arrays.copyOf(frame, size);
         }
-        for (int d = same; d < length; d++) {
+        for (int d = count; d < length; d++) {
             sample[d] = id;
             start[d] = from;
             frame[d] = stack[d];

@@ -45,9 +45,9 @@ public record SampleSource(String title, String table, List<String> sources) imp
     /// Returns the sources with samples in a scope: those with known names, and each other source of a trace.
     static List<SampleSource> in(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         List<SampleSource> have = new ArrayList<>();
-        String known = ALL.stream().map(s -> list(s.sources)).collect(Collectors.joining(", "));
+        String names = ALL.stream().map(s -> list(s.sources)).collect(Collectors.joining(", "));
         RowStore others = RowReader.query(
-                q, "SELECT DISTINCT source FROM stack_sample WHERE source NOT IN (" + known + ") ORDER BY source");
+                q, "SELECT DISTINCT source FROM stack_sample WHERE source NOT IN (" + names + ") ORDER BY source");
         for (int r = 0; r < others.size(); r++) {
             have.add(other(others.getText(r, 0)));
         }
@@ -165,7 +165,7 @@ public record SampleSource(String title, String table, List<String> sources) imp
 
     private static int node(RowStore rows, int row, Callstacks stacks, FlameFrames.Builder tree) {
         String process = rows.getText(row, 1);
-        return stacks.below(tree.child(0, process, process), rows.getLong(row, 0), tree);
+        return stacks.addBelow(tree.child(0, process, process), rows.getLong(row, 0), tree);
     }
 
     /// Returns the samples with a frame in their stack, sorted by time.
@@ -197,13 +197,13 @@ public record SampleSource(String title, String table, List<String> sources) imp
                     RowReader.query(
                             q,
                             SqlLabels.insert("""
-                            SELECT s.id, s.ts, coalesce(f.deobfuscated_name, f.name, {unknown}) AS name, concat_ws(' ', s.thread, s.tid) AS thread, s.process
-                            FROM %s
-                            JOIN (VALUES %s) AS matching(callsite_id, process) ON matching.callsite_id = s.callsite_id AND matching.process = s.process
-                            LEFT JOIN stack_profile_callsite AS k ON k.id = s.callsite_id
-                            LEFT JOIN stack_profile_frame AS f ON f.id = k.frame_id
-                            ORDER BY s.ts, s.id LIMIT %d\
-                            """, "unknown", SampleTexts.UNKNOWN_FUNCTION)
+                                SELECT s.id, s.ts, coalesce(f.deobfuscated_name, f.name, {unknown}) AS name, concat_ws(' ', s.thread, s.tid) AS thread, s.process
+                                FROM %s
+                                JOIN (VALUES %s) AS matching(callsite_id, process) ON matching.callsite_id = s.callsite_id AND matching.process = s.process
+                                LEFT JOIN stack_profile_callsite AS k ON k.id = s.callsite_id
+                                LEFT JOIN stack_profile_frame AS f ON f.id = k.frame_id
+                                ORDER BY s.ts, s.id LIMIT %d\
+                                """, "unknown", SampleTexts.UNKNOWN_FUNCTION)
                                     .formatted(
                                             from(scope),
                                             values.isEmpty() ? "(-1, '')" : values,

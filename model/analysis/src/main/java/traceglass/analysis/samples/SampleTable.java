@@ -39,25 +39,25 @@ final class SampleTable extends GenericEventTable {
         RowStore rows = RowReader.query(
                 queries,
                 SqlLabels.insert("""
-            SELECT t.utid, t.upid, coalesce(t.name, {thread} || t.tid), coalesce(p.name, {process} || p.pid)
-            FROM %s AS s LEFT JOIN thread AS t ON t.utid = %s LEFT JOIN process AS p ON p.upid = t.upid
-            WHERE s.callsite_id IS NOT NULL AND s.id = %d\
-            """, "thread", SampleTexts.THREAD_NUMBER, "process", SampleTexts.PROCESS_NUMBER)
+                    SELECT t.utid, t.upid, coalesce(t.name, {thread} || t.tid), coalesce(p.name, {process} || p.pid)
+                    FROM %s AS s LEFT JOIN thread AS t ON t.utid = %s LEFT JOIN process AS p ON p.upid = t.upid
+                    WHERE s.callsite_id IS NOT NULL AND s.id = %d\
+                    """, "thread", SampleTexts.THREAD_NUMBER, "process", SampleTexts.PROCESS_NUMBER)
                         .formatted(name(), utid, event.id()));
         if (rows.size() == 0) {
             return List.of();
         }
         List<FlameScope> out = new ArrayList<>();
         if (!rows.isNull(0, 0)) {
-            out.add(FlameScope.all(SampleTexts.thread(rows.getText(0, 2)), trace)
+            out.add(FlameScope.ofTrace(SampleTexts.thread(rows.getText(0, 2)), trace)
                     .withSamplesOf(List.of(rows.getLong(0, 0)), List.of()));
         }
         if (!rows.isNull(0, 1)) {
-            out.add(FlameScope.all(SampleTexts.process(rows.getText(0, 3)), trace)
+            out.add(FlameScope.ofTrace(SampleTexts.process(rows.getText(0, 3)), trace)
                     .withSamplesOf(List.of(), List.of(rows.getLong(0, 1))));
         }
-        out.add(FlameScope.all(SampleTexts.ALL_PROCESSES, trace));
-        out.add(FlameScope.all(SampleTexts.THIS_SAMPLE, trace).withSample(event.id()));
+        out.add(FlameScope.ofTrace(SampleTexts.ALL_PROCESSES, trace));
+        out.add(FlameScope.ofTrace(SampleTexts.THIS_SAMPLE, trace).withSample(event.id()));
         return out;
     }
 }

@@ -37,11 +37,11 @@ public record SampleTrack(String source, String table, long utid, long upid) imp
     }
 
     @Override
-    public void flame(FlameInputs into) {
+    public void addFlameInputs(FlameInputs inputs) {
         if (utid >= 0) {
-            into.thread(utid);
+            inputs.addThread(utid);
         } else {
-            into.process(upid);
+            inputs.process(upid);
         }
     }
 

@@ -41,17 +41,17 @@ public final class ComparedThreadStates implements ComparedBy {
             FROM %s AS s%s
             WHERE %s\
             """.formatted(
-                        StateNames.SQL,
-                        thread ? " || coalesce(' · ' || th.name, '') || coalesce(' · ' || p.name, '')" : "",
-                        scope.length(),
-                        ThreadStateSpans.of(
-                                "utid, state, io_wait", scope::onThreads, scope.whole() ? Long.MAX_VALUE : scope.end()),
-                        thread
-                                ? "\n"
-                                        + "LEFT JOIN thread AS th ON th.utid = s.utid\n"
-                                        + "LEFT JOIN process AS p ON p.upid = th.upid"
-                                : "",
-                        scope.overlaps());
+                StateNames.SQL,
+                thread ? " || coalesce(' · ' || th.name, '') || coalesce(' · ' || p.name, '')" : "",
+                scope.length(),
+                ThreadStateSpans.of(
+                        "utid, state, io_wait", scope::onThreads, scope.isWhole() ? Long.MAX_VALUE : scope.end()),
+                thread
+                        ? "\n"
+                                + "LEFT JOIN thread AS th ON th.utid = s.utid\n"
+                                + "LEFT JOIN process AS p ON p.upid = th.upid"
+                        : "",
+                scope.overlaps());
     }
 
     @Override

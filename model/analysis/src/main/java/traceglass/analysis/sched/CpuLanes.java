@@ -15,7 +15,7 @@ final class CpuLanes {
     synchronized Map<Long, Integer> read(RowQueries from) throws SQLException {
         if (lanes == null) {
             Map<Long, Integer> read = new HashMap<>();
-            from.each(
+            from.forEachRow(
                     "SELECT DISTINCT ucpu FROM " + StoreStatistics.SCHED + " WHERE ucpu IS NOT NULL ORDER BY ucpu",
                     r -> read.put(r.getLong(1), read.size()));
             lanes = read;

@@ -82,7 +82,7 @@ public final class CpuReport implements AreaReport {
             WHERE NOT coalesce(th.is_idle, th.utid = 0)
             GROUP BY ALL
             ORDER BY total DESC, 1\
-            """.formatted(scope.part(), whose(scope), scope.overlaps(), keys.strip(), Math.max(1, scope.durNs()));
+            """.formatted(scope.span(), whose(scope), scope.overlaps(), keys.strip(), Math.max(1, scope.durNs()));
     }
 
     private static String whose(AreaScope scope) {
@@ -96,17 +96,17 @@ public final class CpuReport implements AreaReport {
 
     @Override
     public SingleEvents single(AreaScope scope, GroupBy grouping, RowStore rows, int row) {
-        StringBuilder which = new StringBuilder();
+        StringBuilder text = new StringBuilder();
         List<String> parts = new ArrayList<>();
         if (row >= 0) {
             if (rows.column("thread") >= 0) {
-                which.append(" AND ").append(AreaScope.has("utid", rows, row, "utid"));
+                text.append(" AND ").append(AreaScope.has("utid", rows, row, "utid"));
                 parts.add(java.util.Objects.requireNonNullElse(
                                 rows.getText(row, rows.column("thread")), SchedTexts.SOME_THREAD)
                         + " " + rows.getText(row, rows.column("tid")));
             } else if (rows.column("process") >= 0) {
                 // Each thread of an unknown process is a separate row.
-                which.append(" AND utid IN (SELECT utid FROM thread AS th WHERE ")
+                text.append(" AND utid IN (SELECT utid FROM thread AS th WHERE ")
                         .append(AreaScope.has("th.upid", rows, row, "upid"))
                         .append(
                                 rows.isNull(row, rows.column("upid"))
@@ -117,7 +117,7 @@ public final class CpuReport implements AreaReport {
                         rows.getText(row, rows.column("process")), SchedTexts.SOME_PROCESS));
             }
             if (rows.column("cpu") >= 0) {
-                which.append(" AND ").append(AreaScope.has("cpu", rows, row, "cpu"));
+                text.append(" AND ").append(AreaScope.has("cpu", rows, row, "cpu"));
                 parts.add(EventDetailTexts.cpu(rows.getLong(row, rows.column("cpu"))));
             }
         }
@@ -127,7 +127,7 @@ public final class CpuReport implements AreaReport {
             WHERE %s
               AND %s
               AND utid NOT IN (SELECT utid FROM thread WHERE coalesce(is_idle, utid = 0))%s\
-            """.formatted(scope.part(), whose(scope), scope.overlaps(), which);
+            """.formatted(scope.span(), whose(scope), scope.overlaps(), text);
         return new SingleEvents(
                 SchedTexts.CPU_SLICES,
                 String.join(" · ", parts),

@@ -72,7 +72,7 @@ public record CpuTrack(long ucpu, int cpu) implements TrackKind {
         Map<ThreadLabels.Label, String[]> keys = new IdentityHashMap<>();
         Row row = (id, ts, dur, utid, rank) -> {
             ThreadLabels.Label label = threads.getOrDefault(utid, ThreadLabels.UNKNOWN);
-            if (!label.idle()) {
+            if (!label.isIdle()) {
                 String[] keyByRank = keys.computeIfAbsent(label, _ -> new String[128]);
                 if (keyByRank[rank] == null) {
                     keyByRank[rank] = label.process() + TrackStyle.Colors.PRIORITY_MARK + rank;
@@ -83,7 +83,7 @@ public record CpuTrack(long ucpu, int cpu) implements TrackKind {
         SchedSlices.Rows sharedRows =
                 from.shared(SchedSlices.class, SchedSlices::new).rows(from);
         if (sharedRows == null) {
-            from.each(
+            from.forEachRow(
                     "SELECT id, ts, dur, utid, coalesce(priority, 120) FROM __intrinsic_sched_slice WHERE ucpu = "
                             + ucpu,
                     r -> row.add(

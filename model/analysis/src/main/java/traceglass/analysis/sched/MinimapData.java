@@ -144,7 +144,7 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
     private static Map<Long, float[]> load(
             RowQueries from, TimeSpan trace, double bucketNs, int buckets, SchedSlices.Rows rows) throws SQLException {
         BitSet idle = new BitSet();
-        from.each("SELECT id FROM __intrinsic_thread WHERE is_idle = 1", r -> idle.set((int) r.getLong(1)));
+        from.forEachRow("SELECT id FROM __intrinsic_thread WHERE is_idle = 1", r -> idle.set((int) r.getLong(1)));
         Map<Long, double[]> sums = new TreeMap<>();
         for (int i = 0; i < rows.size(); i++) {
             if (rows.ucpu()[i] >= 0 && !idle.get(rows.utid()[i])) {
@@ -163,7 +163,7 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
     private static Map<Long, float[]> load(RowQueries from, TimeSpan trace, double bucketNs, int buckets, String sql)
             throws SQLException {
         Map<Long, double[]> sums = new TreeMap<>();
-        from.each(sql, r -> {
+        from.forEachRow(sql, r -> {
             double[] lane = sums.computeIfAbsent(r.getLong(1), k -> new double[buckets]);
             long ts = r.getLong(2);
             long dur = r.getLong(3);

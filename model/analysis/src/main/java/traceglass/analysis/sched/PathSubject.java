@@ -59,16 +59,16 @@ public record PathSubject(long utid, String name, long start, long end) {
     }
 
     private static List<PathSubject> read(TraceQueries q, String sql) throws QueryException {
-        List<PathSubject> found = new ArrayList<>();
-        q.each(sql, r -> {
+        List<PathSubject> subjects = new ArrayList<>();
+        q.forEachRow(sql, r -> {
             String name = r.getString(2) == null || r.getString(2).isEmpty() ? EventDetailTexts.THREAD : r.getString(2);
-            found.add(new PathSubject(
+            subjects.add(new PathSubject(
                     r.getLong(1),
                     name + (r.getString(3) == null ? "" : " " + r.getString(3)),
                     r.getLong(4),
                     r.getLong(5)));
         });
-        return found;
+        return subjects;
     }
 
     /// Returns the path as SQL: one row for each span in which nothing changes.

@@ -68,7 +68,7 @@ public record ProcessSched(long upid) implements TrackKind {
         SchedSlices.Rows sharedRows =
                 from.shared(SchedSlices.class, SchedSlices::new).rows(from);
         if (sharedRows == null) {
-            from.each(
+            from.forEachRow(
                     "SELECT s.id, s.ts, s.dur, s.utid, s.ucpu FROM __intrinsic_sched_slice AS s"
                             + " JOIN __intrinsic_thread AS t ON t.id = s.utid WHERE t.upid = " + upid
                             + " ORDER BY s.ts",

@@ -23,7 +23,7 @@ final class SchedDetails {
         f.number(EventDetailTexts.CPU, Long.toString(s.cpu()))
                 .timeAndDay(EventDetailTexts.START, s.ts())
                 .duration(s.dur());
-        priority(f, s.priority());
+        addPriority(f, s.priority());
         f.text(SchedTexts.END_STATE, s.endState());
         if (s.stateId() != null) {
             f.link(SchedTexts.THREAD_STATE, SchedTexts.RUNNING, "thread_state", s.stateId());
@@ -57,7 +57,7 @@ final class SchedDetails {
         DetailFields w = new DetailFields()
                 .time(SchedTexts.RUNNABLE_AT, s.wakeTs())
                 .number(SchedTexts.WAITED, TimeText.exact(s.ts() - s.wakeTs()));
-        waker(w, s.waker(), s.wakerState(), s.wokenByInterrupt());
+        addWaker(w, s.waker(), s.wakerState(), s.wokenByInterrupt());
         return List.of(
                 heading, new EventDetails.Fields(w.all()), new EventDetails.Note(SchedTexts.ABOUT_LATENCY, false));
     }
@@ -75,17 +75,17 @@ final class SchedDetails {
                 f.text(SchedTexts.RAN_ON, cpu);
             }
         }
-        priority(f, s.priority());
+        addPriority(f, s.priority());
         f.text(EventDetailTexts.BLOCKED_IN, s.blockedFunction()).app(s.app()).row("thread_state", s.id());
         DetailFields n = new DetailFields();
         s.previous().ifPresent(l -> n.link(SchedTexts.BEFORE, l.text(), l.length(), "thread_state", l.id()));
         s.next().ifPresent(l -> n.link(SchedTexts.AFTER, l.text(), l.length(), "thread_state", l.id()));
-        waker(n, s.waker(), s.wakerState(), s.wokenByInterrupt());
-        List<Part> aside = new ArrayList<>();
+        addWaker(n, s.waker(), s.wakerState(), s.wokenByInterrupt());
+        List<Part> parts = new ArrayList<>();
         if (!s.woken().isEmpty()) {
-            aside.add(new EventDetails.Heading(SchedTexts.WOKE));
-            aside.add(new EventDetails.Links(s.woken().stream()
-                    .map(l -> new Line(l, "", SchedTexts.ranAfter(l.length())))
+            parts.add(new EventDetails.Heading(SchedTexts.WOKE));
+            parts.add(new EventDetails.Links(s.woken().stream()
+                    .map(l -> new Line(l, "", SchedTexts.ranLater(l.length())))
                     .toList()));
         }
         return new EventDetails(
@@ -103,16 +103,16 @@ final class SchedDetails {
                         SchedTexts.ALL_STATES),
                 f.all(),
                 List.of(new EventDetails.Heading(SchedTexts.BEFORE_AND_AFTER), new EventDetails.Fields(n.all())),
-                aside);
+                parts);
     }
 
-    private static void priority(DetailFields f, Long priority) {
+    private static void addPriority(DetailFields f, Long priority) {
         if (priority != null) {
             f.number(SchedTexts.PRIORITY, Long.toString(priority), priority < 100 ? SchedTexts.REAL_TIME : "");
         }
     }
 
-    private static void waker(DetailFields f, Optional<ThreadRef> waker, Long state, boolean interrupt) {
+    private static void addWaker(DetailFields f, Optional<ThreadRef> waker, Long state, boolean interrupt) {
         if (interrupt) {
             f.text(
                     EventDetailTexts.WOKEN_BY,

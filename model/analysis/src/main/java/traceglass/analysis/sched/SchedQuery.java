@@ -53,7 +53,7 @@ public final class SchedQuery {
 
     public static Optional<SchedFacts> sched(TraceQueries rows, long id) throws QueryException {
         record Row(long ts, long dur, long cpu, Long utid, String end, Long priority) {}
-        Optional<Row> found = rows.first(
+        Optional<Row> row = rows.first(
                 SCHED,
                 r -> new Row(
                         r.getLong(1),
@@ -63,10 +63,10 @@ public final class SchedQuery {
                         r.getString(5),
                         TraceQueries.number(r, 6)),
                 id);
-        if (found.isEmpty()) {
+        if (row.isEmpty()) {
             return Optional.empty();
         }
-        Row s = found.get();
+        Row s = row.get();
         Long state = s.utid == null
                 ? null
                 : rows.first(STATE_AT, r -> r.getLong(1), s.utid, s.ts).orElse(null);
@@ -109,11 +109,11 @@ public final class SchedQuery {
     }
 
     public static Optional<ThreadStateFacts> threadState(TraceQueries rows, long id) throws QueryException {
-        Optional<StateRow> found = state(rows, id);
-        if (found.isEmpty()) {
+        Optional<StateRow> row = state(rows, id);
+        if (row.isEmpty()) {
             return Optional.empty();
         }
-        StateRow s = found.get();
+        StateRow s = row.get();
         boolean runs = "Running".equals(s.state);
         Optional<Turn> turn = runs && s.utid != null
                 ? rows.first(SCHED_AT, r -> new Turn(r.getLong(1), TraceQueries.number(r, 2)), s.utid, s.ts)

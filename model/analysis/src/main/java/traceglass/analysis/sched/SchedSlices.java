@@ -51,7 +51,7 @@ final class SchedSlices {
     }
 
     private final long max;
-    private boolean loaded;
+    private boolean isLoaded;
     private Rows rows;
 
     SchedSlices() {
@@ -65,13 +65,13 @@ final class SchedSlices {
 
     /// Returns all slices; null if there are too many. The first caller reads them while the others wait.
     synchronized Rows rows(RowQueries from) throws SQLException {
-        if (!loaded) {
+        if (!isLoaded) {
             long[] count = new long[1];
-            from.each(
+            from.forEachRow(
                     "SELECT CAST(coalesce(sum(runs), 0) AS BIGINT) FROM " + StoreStatistics.SCHED,
                     r -> count[0] = r.getLong(1));
             rows = count[0] <= max ? read(from, (int) count[0]) : null;
-            loaded = true;
+            isLoaded = true;
         }
         return rows;
     }
@@ -80,7 +80,7 @@ final class SchedSlices {
         // While a trace is recorded, rows are added after they were counted.
         Rows[] grown = {new Rows(count)};
         int[] size = new int[1];
-        from.each(
+        from.forEachRow(
                 "SELECT id, ts, dur, CAST(utid AS INTEGER), CAST(coalesce(ucpu, -1) AS INTEGER),"
                         + " CAST(coalesce(priority, 120) AS INTEGER) FROM __intrinsic_sched_slice",
                 r -> {
@@ -88,13 +88,13 @@ final class SchedSlices {
                     if (i == grown[0].id.length) {
                         grown[0] = grown[0].grown();
                     }
-                    Rows all = grown[0];
-                    all.id[i] = r.getLong(1);
-                    all.ts[i] = r.getLong(2);
-                    all.dur[i] = r.getLong(3);
-                    all.utid[i] = r.getInt(4);
-                    all.ucpu[i] = r.getInt(5);
-                    all.rank[i] = (byte) rank(r.getInt(6));
+                    Rows rows = grown[0];
+                    rows.id[i] = r.getLong(1);
+                    rows.ts[i] = r.getLong(2);
+                    rows.dur[i] = r.getLong(3);
+                    rows.utid[i] = r.getInt(4);
+                    rows.ucpu[i] = r.getInt(5);
+                    rows.rank[i] = (byte) rank(r.getInt(6));
                 });
         return grown[0].with(size[0]);
     }

@@ -50,7 +50,7 @@ final class SchedTexts {
     static final String AFTER = "After";
     static final String WOKE = "Woke";
 
-    static String ranAfter(String time) {
+    static String ranLater(String time) {
         return "ran after " + time;
     }
 

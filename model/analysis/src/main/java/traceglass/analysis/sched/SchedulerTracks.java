@@ -52,7 +52,7 @@ final class SchedulerTracks implements TrackProvider {
 
     /// Returns a query for the number of rows of a table that are active at each time: one more at the start of
     /// each row, one less at its end.
-    private static String edges(String table, String which) {
+    private static String edges(String table, String eventName) {
         return """
             WITH edge AS (
               SELECT ts, 1 AS step FROM %1$s WHERE %2$s
@@ -61,6 +61,6 @@ final class SchedulerTracks implements TrackProvider {
             ),
             change AS (SELECT ts, sum(step) AS step FROM edge GROUP BY ts)
             SELECT ts, sum(step) OVER (ORDER BY ts ROWS UNBOUNDED PRECEDING) FROM change ORDER BY ts
-            """.formatted(table, which);
+            """.formatted(table, eventName);
     }
 }

@@ -13,7 +13,7 @@ final class ThreadLabels {
     ///
     /// @param process its process, or the thread if the process is unknown
     /// @param upid its process, −1 for none
-    record Label(String thread, String withProcess, String process, boolean idle, long upid) {}
+    record Label(String thread, String withProcess, String process, boolean isIdle, long upid) {}
 
     static final Label UNKNOWN = new Label(SchedTexts.UNKNOWN_THREAD, SchedTexts.UNKNOWN_THREAD, "", false, -1);
 
@@ -23,7 +23,7 @@ final class ThreadLabels {
     synchronized Map<Long, Label> read(RowQueries from) throws SQLException {
         if (labels == null) {
             Map<Long, Label> read = new HashMap<>();
-            from.each(
+            from.forEachRow(
                     "SELECT t.id, t.name, t.tid, coalesce(t.is_idle, 0), p.name, p.pid, coalesce(t.upid, -1) FROM"
                             + " __intrinsic_thread AS t LEFT JOIN __intrinsic_process AS p ON p.id = t.upid",
                     r -> {
@@ -33,12 +33,12 @@ final class ThreadLabels {
                         String thread = r.getString(2) == null || r.getString(2).isEmpty()
                                 ? SchedTexts.thread(r.getString(3))
                                 : r.getString(2);
-                        boolean same = process.isEmpty() || process.equals(thread);
+                        boolean isSame = process.isEmpty() || process.equals(thread);
                         read.put(
                                 r.getLong(1),
                                 new Label(
                                         thread,
-                                        same ? thread : thread + " · " + process,
+                                        isSame ? thread : thread + " · " + process,
                                         process.isEmpty() ? thread : process,
                                         r.getLong(4) != 0,
                                         r.getLong(7)));

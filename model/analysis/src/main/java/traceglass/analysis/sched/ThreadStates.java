@@ -53,15 +53,15 @@ public record ThreadStates(long utid) implements TrackKind {
     }
 
     @Override
-    public void flame(FlameInputs into) {
-        into.thread(utid);
+    public void addFlameInputs(FlameInputs inputs) {
+        inputs.addThread(utid);
     }
 
     @Override
     public TrackData read(TrackReading from) throws SQLException {
         EventArrays events = new EventArrays(true);
         Map<String, String> names = new HashMap<>();
-        from.each("SELECT id, ts, dur, state, io_wait FROM __intrinsic_thread_state WHERE utid = " + utid, r -> {
+        from.forEachRow("SELECT id, ts, dur, state, io_wait FROM __intrinsic_thread_state WHERE utid = " + utid, r -> {
             String state = r.getString(4);
             long io = r.getLong(5);
             Boolean ioWait = r.wasNull() ? null : io != 0;

@@ -72,7 +72,7 @@ public final class ThreadStatesReport implements AreaReport {
             GROUP BY ALL
             ORDER BY total DESC, 1\
             """.formatted(
-                scope.part(),
+                scope.span(),
                 states(scope, "utid, state, io_wait, cpu, blocked_function")
                         .indent(2)
                         .strip(),
@@ -183,7 +183,7 @@ public final class ThreadStatesReport implements AreaReport {
             FROM %s
             WHERE %s%s\
             """.formatted(
-                        scope.part(),
+                        scope.span(),
                         StateNames.SQL,
                         states(scope, "utid, state, io_wait, cpu, blocked_function, waker_utid, irq_context"),
                         scope.overlaps(),

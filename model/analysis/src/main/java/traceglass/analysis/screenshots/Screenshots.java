@@ -6,8 +6,7 @@ import traceglass.analysis.derived.DerivedTable;
 import traceglass.analysis.query.SqlLabels;
 
 /// Screenshots in arguments, encoded in base64: slices named `Screenshot` from Android and Firefox, and slices or
-/// object
-/// snapshots from Chromium's DevTools. A row lasts until the next screenshot.
+/// object snapshots from Chromium's DevTools. A row lasts until the next screenshot.
 public final class Screenshots {
 
     public static final DerivedTable SCREENSHOTS = new DerivedTable(

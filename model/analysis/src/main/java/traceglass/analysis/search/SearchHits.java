@@ -14,7 +14,7 @@ import java.util.Set;
 /// @param dur duration, ns
 /// @param names matching text: the name of a slice or thread
 /// @param where thread and process of the hit for display, or empty
-/// @param more whether there are further hits
+/// @param hasMore whether there are further hits
 /// @param tracks `track.id`s of slices and counters among the hits
 /// @param cpus `ucpu`s of scheduling slices among the hits
 public record SearchHits(
@@ -26,7 +26,7 @@ public record SearchHits(
         long[] dur,
         String[] names,
         String[] where,
-        boolean more,
+        boolean hasMore,
         Set<Long> tracks,
         Set<Long> cpus) {
 

@@ -111,7 +111,7 @@ public final class TraceSearch {
         long[] ts = new long[1024];
         long[] dur = new long[1024];
         String[] names = new String[1024];
-        String[] where = new String[1024];
+        String[] conditions = new String[1024];
         int n = 0;
         boolean hasMore = false;
         Set<Long> tracks = new LinkedHashSet<>();
@@ -128,14 +128,14 @@ public final class TraceSearch {
                 ts = Arrays.copyOf(ts, next);
                 dur = Arrays.copyOf(dur, next);
                 names = Arrays.copyOf(names, next);
-                where = Arrays.copyOf(where, next);
+                conditions = Arrays.copyOf(conditions, next);
             }
             tables[n] = (byte) r.getInt(1);
             ids[n] = r.getLong(2);
             ts[n] = r.getLong(3);
             dur[n] = r.getLong(4);
             names[n] = r.getString(5) == null ? "" : r.getString(5);
-            where[n] = where(r.getString(6), r.getString(7), r.getString(8), r.getString(9));
+            conditions[n] = location(r.getString(6), r.getString(7), r.getString(8), r.getString(9));
             switch (searched.get(tables[n]).part.place()) {
                 case TRACK -> tracks.add(r.getLong(10));
                 case CPU -> cpus.add(r.getLong(10));
@@ -151,13 +151,13 @@ public final class TraceSearch {
                 Arrays.copyOf(ts, n),
                 Arrays.copyOf(dur, n),
                 Arrays.copyOf(names, n),
-                Arrays.copyOf(where, n),
+                Arrays.copyOf(conditions, n),
                 hasMore,
                 tracks,
                 cpus);
     }
 
-    private static String where(String thread, String tid, String process, String arg) {
+    private static String location(String thread, String tid, String process, String arg) {
         StringBuilder out = new StringBuilder(arg == null ? "" : arg.length() > 80 ? arg.substring(0, 80) + "…" : arg);
         if (thread != null || tid != null) {
             out.append(out.isEmpty() ? "" : " · ").append(thread == null ? SearchTexts.NO_THREAD_NAME : thread);

@@ -11,11 +11,11 @@ import java.util.Map;
 ///
 /// @param span time from the start of the first to the last end, ns
 /// @param durations durations of the events, ns
-/// @param covered time in which at least one of them is running, ns
+/// @param coveredNs time in which at least one of them is running, ns
 /// @param gaps times in which none of them is running, ns
 /// @param gapBefore for each event, the gap that ends with it, ns; 0 if another one is running until then
 /// @param names statistics by name, largest total first
-public record EventSums(long span, Stats durations, long covered, Stats gaps, long[] gapBefore, List<ByName> names) {
+public record EventSums(long span, Stats durations, long coveredNs, Stats gaps, long[] gapBefore, List<ByName> names) {
 
     /// Statistics of times in ns; all 0 for none.
     ///
@@ -57,7 +57,7 @@ public record EventSums(long span, Stats durations, long covered, Stats gaps, lo
         long[] before = new long[n];
         List<Long> gaps = new ArrayList<>();
         Map<String, List<Long>> byName = new LinkedHashMap<>();
-        long covered = 0;
+        long total = 0;
         long until = items.getFirst().event().ts();
         for (int i = 0; i < n; i++) {
             long start = items.get(i).event().ts();
@@ -67,7 +67,7 @@ public record EventSums(long span, Stats durations, long covered, Stats gaps, lo
                 before[i] = start - until;
                 gaps.add(before[i]);
             }
-            covered += Math.max(0, end - Math.max(start, until));
+            total += Math.max(0, end - Math.max(start, until));
             until = Math.max(until, end);
             byName.computeIfAbsent(items.get(i).name(), _ -> new ArrayList<>()).add(durations[i]);
         }
@@ -77,7 +77,7 @@ public record EventSums(long span, Stats durations, long covered, Stats gaps, lo
         return new EventSums(
                 until - items.getFirst().event().ts(),
                 Stats.of(durations),
-                covered,
+                total,
                 Stats.of(array(gaps)),
                 before,
                 names);

@@ -34,10 +34,10 @@ public final class DurationRanks {
     private final long[] inside;
     private final int[] blocks;
     /// Number of bits of each group that are set.
-    private final int[] whole;
+    private final int[] wholeSlices;
     private final double[] quantiles;
     private Set<Long> tracks;
-    private IntPredicate on;
+    private IntPredicate isOnTrack;
     private long start;
     private long end;
 
@@ -52,8 +52,8 @@ public final class DurationRanks {
         rankOf = new int[slices.size()];
         inside = new long[slices.size() / 64 + 1];
         blocks = new int[slices.size() / BLOCK + 1];
-        whole = new int[first.length - 1];
-        quantiles = new double[whole.length * SliceSums.SHARES.length];
+        wholeSlices = new int[first.length - 1];
+        quantiles = new double[wholeSlices.length * SliceSums.SHARES.length];
     }
 
     /// Sorts the slices of each group; takes about a second for ten million.
@@ -75,8 +75,8 @@ public final class DurationRanks {
         DurationRanks ranked = new DurationRanks(slices, groupOf, first);
         int[] next = first.clone();
         for (int run = 0; run < groupOf.length; run++) {
-            for (int place = slices.byRun.first[run]; place < slices.byRun.first[run + 1]; place++) {
-                ranked.placeAt[next[groupOf[run]]++] = place;
+            for (int index = slices.byRun.first[run]; index < slices.byRun.first[run + 1]; index++) {
+                ranked.placeAt[next[groupOf[run]]++] = index;
             }
         }
         IntStream.range(0, groups).parallel().forEach(g -> {
@@ -97,7 +97,7 @@ public final class DurationRanks {
             longest = Math.max(longest, keys[i]);
         }
         int bits = 64 - Long.numberOfLeadingZeros(n);
-        int[] places = Arrays.copyOfRange(placeAt, from, from + n);
+        int[] indexes = Arrays.copyOfRange(placeAt, from, from + n);
         if (Long.numberOfLeadingZeros(longest) > bits) {
             for (int i = 0; i < n; i++) {
                 keys[i] = keys[i] << bits | i;
@@ -108,12 +108,12 @@ public final class DurationRanks {
                 Arrays.sort(keys);
             }
             for (int i = 0; i < n; i++) {
-                placeAt[from + i] = places[(int) (keys[i] & (1L << bits) - 1)];
+                placeAt[from + i] = indexes[(int) (keys[i] & (1L << bits) - 1)];
             }
         } else {
             int[] order = EventRuns.order(keys, 0, n);
             for (int i = 0; order != null && i < n; i++) {
-                placeAt[from + i] = places[order[i]];
+                placeAt[from + i] = indexes[order[i]];
             }
         }
         for (int i = from; i < from + n; i++) {
@@ -123,8 +123,8 @@ public final class DurationRanks {
 
     /// Slices that never ended come before all others; they are never selected, because no range contains them
     /// entirely.
-    private long length(int place) {
-        return slices.byRun.end[place] == SliceArrays.OPEN ? 0 : slices.byRun.end[place] - slices.byRun.ts[place];
+    private long length(int index) {
+        return slices.byRun.end[index] == SliceArrays.OPEN ? 0 : slices.byRun.end[index] - slices.byRun.ts[index];
     }
 
     /// Returns the quantiles of [SliceSums#SHARES] of each group with slices in a range, in the layout of
@@ -139,24 +139,24 @@ public final class DurationRanks {
             return null;
         }
         int max = slices.size() / SliceSums.FEW;
-        int[] byStart = !newTracks.equals(tracks) ? null : passed(start, newStart, max);
-        int[] byEnd = byStart == null ? null : passed(end, newEnd, max);
+        int[] byStart = !newTracks.equals(tracks) ? null : overlapping(start, newStart, max);
+        int[] byEnd = byStart == null ? null : overlapping(end, newEnd, max);
         start = newStart;
         end = newEnd;
         tracks = newTracks;
         BitSet changed = null;
-        on = slices.on(newTracks);
+        isOnTrack = slices.on(newTracks);
         int[] few = byEnd != null ? null : slices.order.overlapping(start, end, slices.size() / SliceSums.FEWER);
         if (byEnd != null) {
-            changed = new BitSet(whole.length);
+            changed = new BitSet(wholeSlices.length);
             mark(byStart, changed);
             mark(byEnd, changed);
         } else if (few != null) {
             // Values of groups without slices in the range are never read.
             Arrays.fill(inside, 0);
             Arrays.fill(blocks, 0);
-            Arrays.fill(whole, 0);
-            changed = new BitSet(whole.length);
+            Arrays.fill(wholeSlices, 0);
+            changed = new BitSet(wholeSlices.length);
             mark(few, changed);
         } else {
             fill();
@@ -165,18 +165,18 @@ public final class DurationRanks {
         return quantiles.clone();
     }
 
-    private int[] passed(long from, long to, int max) {
+    private int[] overlapping(long from, long to, int max) {
         return from == to ? new int[0] : slices.order.overlapping(Math.min(from, to), Math.max(from, to), max);
     }
 
-    private boolean isWhole(int place) {
-        long ts = slices.byRun.ts[place];
-        return ts >= start && ts < end && slices.byRun.end[place] <= end;
+    private boolean isWhole(int index) {
+        long ts = slices.byRun.ts[index];
+        return ts >= start && ts < end && slices.byRun.end[index] <= end;
     }
 
     /// Sets the bits of all slices, in parallel on all cores.
     private void fill() {
-        Arrays.fill(whole, 0);
+        Arrays.fill(wholeSlices, 0);
         int parts = Math.min(Runtime.getRuntime().availableProcessors(), 8);
         int runs = slices.byRun.runs();
         List<long[]> found = IntStream.range(0, parts)
@@ -186,12 +186,12 @@ public final class DurationRanks {
                     for (int run = (int) ((long) runs * p / parts);
                             run < (int) ((long) runs * (p + 1) / parts);
                             run++) {
-                        if (on.test(run)) {
-                            for (int place = slices.byRun.firstFrom(run, start);
-                                    place < slices.byRun.first[run + 1] && slices.byRun.ts[place] < end;
-                                    place++) {
-                                if (slices.byRun.end[place] <= end) {
-                                    bits[rankOf[place] >> 6] |= 1L << rankOf[place];
+                        if (isOnTrack.test(run)) {
+                            for (int index = slices.byRun.firstFrom(run, start);
+                                    index < slices.byRun.first[run + 1] && slices.byRun.ts[index] < end;
+                                    index++) {
+                                if (slices.byRun.end[index] <= end) {
+                                    bits[rankOf[index] >> 6] |= 1L << rankOf[index];
                                 }
                             }
                         }
@@ -208,23 +208,23 @@ public final class DurationRanks {
             inside[w] = bits;
             blocks[w / WORDS] += Long.bitCount(bits);
         }
-        for (int g = 0; g < whole.length; g++) {
-            whole[g] = count(first[g], first[g + 1]);
+        for (int g = 0; g < wholeSlices.length; g++) {
+            wholeSlices[g] = count(first[g], first[g + 1]);
         }
     }
 
-    private void mark(int[] places, BitSet changed) {
-        for (int place : places) {
-            int run = slices.byRun.runOf(place);
-            if (on.test(run)) {
+    private void mark(int[] indexes, BitSet changed) {
+        for (int index : indexes) {
+            int run = slices.byRun.runOf(index);
+            if (isOnTrack.test(run)) {
                 int g = groupOf[run];
                 changed.set(g);
-                int rank = rankOf[place];
-                if (isWhole(place) != isSet(rank)) {
+                int rank = rankOf[index];
+                if (isWhole(index) != isSet(rank)) {
                     inside[rank >> 6] ^= 1L << rank;
-                    int more = isSet(rank) ? 1 : -1;
-                    blocks[rank / BLOCK] += more;
-                    whole[g] += more;
+                    int delta = isSet(rank) ? 1 : -1;
+                    blocks[rank / BLOCK] += delta;
+                    wholeSlices[g] += delta;
                 }
             }
         }
@@ -237,15 +237,15 @@ public final class DurationRanks {
     /// Returns the parts of slices that an edge cuts, by group and then by duration.
     private List<Cut> cuts(int[] atStart, int[] atEnd) {
         List<Cut> cuts = new ArrayList<>();
-        for (int[] places : List.of(atStart, atEnd)) {
-            for (int place : places) {
-                long ts = slices.byRun.ts[place];
-                long until = slices.byRun.end[place];
+        for (int[] indexes : List.of(atStart, atEnd)) {
+            for (int index : indexes) {
+                long ts = slices.byRun.ts[index];
+                long until = slices.byRun.end[index];
                 boolean cutAtStart = ts < start && until > start;
                 boolean cutAtEnd = ts < end && until > end;
-                int run = slices.byRun.runOf(place);
+                int run = slices.byRun.runOf(index);
                 // A slice that both edges cut is in both arrays.
-                if ((places == atStart ? cutAtStart : cutAtEnd && ts >= start) && ts < end && on.test(run)) {
+                if ((indexes == atStart ? cutAtStart : cutAtEnd && ts >= start) && ts < end && isOnTrack.test(run)) {
                     cuts.add(new Cut(groupOf[run], Math.min(until, end) - Math.max(ts, start)));
                 }
             }
@@ -256,7 +256,7 @@ public final class DurationRanks {
 
     /// @param changed groups whose quantiles are selected again; null for all
     private void selectQuantiles(BitSet changed, List<Cut> cuts) {
-        int groups = whole.length;
+        int groups = wholeSlices.length;
         int[] cutFirst = new int[groups + 1];
         for (Cut c : cuts) {
             cutFirst[c.group + 1]++;
@@ -271,7 +271,7 @@ public final class DurationRanks {
     }
 
     private void selectQuantiles(int g, List<Cut> cuts) {
-        int n = whole[g] + cuts.size();
+        int n = wholeSlices[g] + cuts.size();
         if (n == 0) {
             return;
         }
@@ -297,17 +297,17 @@ public final class DurationRanks {
         long[] lengths = new long[n];
         int index = 0;
         int rank = first[g];
-        for (int cut = 0; index < n; index++) {
-            if (index - cut < whole[g]) {
+        for (int boundary = 0; index < n; index++) {
+            if (index - boundary < wholeSlices[g]) {
                 rank = select(rank, 0);
                 long ns = length(placeAt[rank]);
-                if (cut == cuts.size() || cuts.get(cut).ns > ns) {
+                if (boundary == cuts.size() || cuts.get(boundary).ns > ns) {
                     lengths[index] = ns;
                     rank++;
                     continue;
                 }
             }
-            lengths[index] = cuts.get(cut++).ns;
+            lengths[index] = cuts.get(boundary++).ns;
         }
         for (int i = 0; i < SliceSums.SHARES.length; i++) {
             double share = SliceSums.SHARES[i] * (n - 1);
@@ -319,8 +319,8 @@ public final class DurationRanks {
     }
 
     private long nth(int g, int n, int[] numbers, List<Cut> cuts) {
-        int cut = Arrays.binarySearch(numbers, n);
-        return cut >= 0 ? cuts.get(cut).ns : length(placeAt[select(first[g], n - (-cut - 1))]);
+        int index = Arrays.binarySearch(numbers, n);
+        return index >= 0 ? cuts.get(index).ns : length(placeAt[select(first[g], n - (-index - 1))]);
     }
 
     /// Returns the first rank of a group whose slice is at least this long.

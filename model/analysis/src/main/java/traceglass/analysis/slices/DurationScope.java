@@ -31,7 +31,7 @@ public enum DurationScope {
     ///
     /// @param name name of the slices, or null
     /// @param track track of the compared slice
-    public String where(String name, long track) {
+    public String condition(String name, long track) {
         String named = name == null ? "s.name IS NULL" : "s.name = '" + name.replace("'", "''") + "'";
         return switch (this) {
             case TRACK -> named + " AND s.track_id = " + track;

@@ -54,11 +54,11 @@ public record Durations(
 
     /// Reads the histogram in two passes over the table. Call on a query thread.
     ///
-    /// @param where condition over `s`, a row of `slice`
+    /// @param condition condition over `s`, a row of `slice`
     /// @param dur duration of the compared slice, ns
-    public static Durations read(TraceQueries rows, String where, long dur) throws QueryException {
+    public static Durations read(TraceQueries rows, String condition, long dur) throws QueryException {
         Durations facts = rows.first(
-                        FACTS.formatted(Math.max(0, dur), where),
+                        FACTS.formatted(Math.max(0, dur), condition),
                         r -> new Durations(
                                 r.getLong(1),
                                 r.getLong(2),
@@ -79,7 +79,8 @@ public record Durations(
         long[] counts = new long[upper.length];
         List<long[]> found = new ArrayList<>(rows.all(
                 BINS.formatted(
-                        LongStream.of(upper).mapToObj(e -> e + "::BIGINT").collect(Collectors.joining(", ")), where),
+                        LongStream.of(upper).mapToObj(e -> e + "::BIGINT").collect(Collectors.joining(", ")),
+                        condition),
                 r -> new long[] {r.getLong(1), r.getLong(2)}));
         for (long[] bin : found) {
             int index = Arrays.binarySearch(upper, bin[0]);

@@ -81,28 +81,28 @@ public final class EventRuns {
 
     /// Sums up the parts of a run's events within a range. Blocks entirely within the range are added without
     /// reading their events.
-    void sum(int run, long start, long until, Sum into) {
+    void sum(int run, long start, long until, Sum sum) {
         int lo = firstFrom(run, start);
         int hi = firstFrom(run, until);
-        into.count = hi - lo;
-        into.total = 0;
-        into.min = Long.MAX_VALUE;
-        into.max = Long.MIN_VALUE;
+        sum.count = hi - lo;
+        sum.total = 0;
+        sum.min = Long.MAX_VALUE;
+        sum.max = Long.MIN_VALUE;
         for (int i = nextReaching(first[run], lo, start); i < lo; i = nextReaching(i + 1, lo, start)) {
-            into.count++;
-            into.add(Math.min(end[i], until) - start);
+            sum.count++;
+            sum.add(Math.min(end[i], until) - start);
         }
         int i = lo;
         while (i < hi) {
             int next = Math.min(hi, (i / BLOCK + 1) * BLOCK);
             int b = i / BLOCK;
             if (next - i == BLOCK && latestEnd[b] <= until) {
-                into.total += sums[b];
-                into.min = Math.min(into.min, shortest[b]);
-                into.max = Math.max(into.max, longest[b]);
+                sum.total += sums[b];
+                sum.min = Math.min(sum.min, shortest[b]);
+                sum.max = Math.max(sum.max, longest[b]);
             } else {
                 for (int e = i; e < next; e++) {
-                    into.add(Math.min(end[e], until) - ts[e]);
+                    sum.add(Math.min(end[e], until) - ts[e]);
                 }
             }
             i = next;
@@ -110,9 +110,9 @@ public final class EventRuns {
     }
 
     /// Returns the run of the event at this index.
-    int runOf(int place) {
-        int run = runAt[place / NEAR];
-        while (first[run + 1] <= place) {
+    int runOf(int index) {
+        int run = runAt[index / NEAR];
+        while (first[run + 1] <= index) {
             run++;
         }
         return run;
@@ -166,11 +166,11 @@ public final class EventRuns {
     ///
     /// @return indexes from 0 for the events `from` to `to`
     static int[] order(long[] ts, int from, int to) {
-        boolean sorted = true;
-        for (int i = from + 1; i < to && sorted; i++) {
-            sorted = ts[i - 1] <= ts[i];
+        boolean isSorted = true;
+        for (int i = from + 1; i < to && isSorted; i++) {
+            isSorted = ts[i - 1] <= ts[i];
         }
-        if (sorted) {
+        if (isSorted) {
             return null;
         }
         int n = to - from;

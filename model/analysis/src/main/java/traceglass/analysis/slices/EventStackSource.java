@@ -70,11 +70,11 @@ public record EventStackSource() implements FlameSource {
                         + " a.key ORDER BY count(*) DESC, a.key LIMIT "
                         + MAX_ARGUMENTS);
         List<FlameMeasure> measures = new ArrayList<>(List.of(SAMPLES));
-        boolean weighed = false;
+        boolean isWeighed = false;
         for (int r = 0; r < counts.size(); r++) {
-            weighed |= counts.getLong(r, 3) > 0;
+            isWeighed |= counts.getLong(r, 3) > 0;
         }
-        if (weighed) {
+        if (isWeighed) {
             measures.addFirst(new FlameMeasure("weight", SliceTexts.WEIGHT, FlameMeasure.Unit.WEIGHT));
         }
         int firstArgument = measures.size();
@@ -87,9 +87,9 @@ public record EventStackSource() implements FlameSource {
         FlameFrames.Builder tree = new FlameFrames.Builder(measures.size());
         Callstacks stacks = counts.size() == 0 ? null : Callstacks.read(q);
         for (int r = 0; r < counts.size(); r++) {
-            int node = stacks.below(0, counts.getLong(r, 0), tree);
+            int node = stacks.addBelow(0, counts.getLong(r, 0), tree);
             tree.add(node, firstArgument - 1, counts.getLong(r, 1));
-            if (weighed && !counts.isNull(r, 2)) {
+            if (isWeighed && !counts.isNull(r, 2)) {
                 tree.add(node, 0, thousandths(counts.getDouble(r, 2)));
             }
         }
@@ -104,7 +104,7 @@ public record EventStackSource() implements FlameSource {
                 int index = order.indexOf(sums.getText(r, 1));
                 if (index >= 0 && !sums.isNull(r, 2)) {
                     tree.add(
-                            stacks.below(0, sums.getLong(r, 0), tree),
+                            stacks.addBelow(0, sums.getLong(r, 0), tree),
                             firstArgument + index,
                             thousandths(sums.getDouble(r, 2)));
                 }
@@ -122,7 +122,7 @@ public record EventStackSource() implements FlameSource {
             Callstacks stacks = Callstacks.read(q);
             int[] nodes = new int[sites.size()];
             for (int r = 0; r < nodes.length; r++) {
-                nodes[r] = stacks.below(0, sites.getLong(r, 0), tree);
+                nodes[r] = stacks.addBelow(0, sites.getLong(r, 0), tree);
             }
             boolean[] matching = match.nodes(tree.build(), false);
             String fits = IntStream.range(0, nodes.length)

@@ -56,8 +56,8 @@ final class ProgramTracks implements TrackProvider {
                 int order = 1;
                 for (List<TraceFacts.Track> members : merged(ordered(family, null))) {
                     TraceFacts.Track t = members.getFirst();
-                    boolean global = t.utid() == TraceFacts.NONE && t.upid() == TraceFacts.NONE;
-                    DraftNode node = node(members, global ? 0 : Math.min(LAST_ORDER, FIRST_ORDER + order++));
+                    boolean isGlobal = t.utid() == TraceFacts.NONE && t.upid() == TraceFacts.NONE;
+                    DraftNode node = node(members, isGlobal ? 0 : Math.min(LAST_ORDER, FIRST_ORDER + order++));
                     if (node != null) {
                         parent(t, node).add(node);
                     }
@@ -96,13 +96,13 @@ final class ProgramTracks implements TrackProvider {
                     next++;
                 }
             }
-            boolean shown = events > 0 && !first.builtin();
+            boolean isShown = events > 0 && !first.builtin();
             if (nodes.isEmpty()) {
-                return shown ? leaf(members, order) : null;
+                return isShown ? leaf(members, order) : null;
             }
             DraftNode group =
                     DraftNode.group("tracks/" + first.id(), name(first), order).icon("flow");
-            if (shown) {
+            if (isShown) {
                 group.add(leaf(members, 0));
             }
             nodes.forEach(group::add);
@@ -133,9 +133,9 @@ final class ProgramTracks implements TrackProvider {
         }
 
         private String name(TraceFacts.Track t) {
-            boolean global = t.utid() == TraceFacts.NONE && t.upid() == TraceFacts.NONE;
+            boolean isGlobal = t.utid() == TraceFacts.NONE && t.upid() == TraceFacts.NONE;
             if (t.name() != null && !t.name().isEmpty()) {
-                return t.name() + (global ? facts.machineMark(t.machine()) : "");
+                return t.name() + (isGlobal ? facts.machineMark(t.machine()) : "");
             }
             TraceFacts.Thread thread = facts.thread(t.utid());
             if (thread != null) {
@@ -165,8 +165,8 @@ final class ProgramTracks implements TrackProvider {
         private static List<List<TraceFacts.Track>> merged(List<TraceFacts.Track> siblings) {
             Map<String, List<TraceFacts.Track>> groups = new LinkedHashMap<>();
             for (TraceFacts.Track t : siblings) {
-                boolean alone = t.group() == TraceFacts.NONE || !t.isSlices();
-                groups.computeIfAbsent(alone ? "t" + t.id() : "g" + t.group(), k -> new ArrayList<>())
+                boolean isAlone = t.group() == TraceFacts.NONE || !t.isSlices();
+                groups.computeIfAbsent(isAlone ? "t" + t.id() : "g" + t.group(), k -> new ArrayList<>())
                         .add(t);
             }
             return List.copyOf(groups.values());

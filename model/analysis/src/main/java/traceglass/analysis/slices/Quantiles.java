@@ -12,8 +12,8 @@ public final class Quantiles {
     ///
     /// @param values numbers from `from` up to, but not including, `to`, which is larger than `from`
     /// @param shares ascending, 0 to 1
-    /// @param found receives one number for each share
-    public static void of(long[] values, int from, int to, double[] shares, double[] found) {
+    /// @param quantiles receives one number for each share
+    public static void compute(long[] values, int from, int to, double[] shares, double[] quantiles) {
         int n = to - from;
         int[] ranks = new int[shares.length * 2];
         for (int i = 0; i < shares.length; i++) {
@@ -26,7 +26,7 @@ public final class Quantiles {
             double at = shares[i] * (n - 1);
             long below = values[ranks[2 * i]];
             long above = values[ranks[2 * i + 1]];
-            found[i] = below + (above - below) * (at - Math.floor(at));
+            quantiles[i] = below + (above - below) * (at - Math.floor(at));
         }
     }
 

@@ -15,16 +15,16 @@ public final class SliceCategories {
 
     /// Returns `track_id`s of the tracks with slices of each category, by category name in lower case.
     public static Map<String, Set<Long>> tracks(TraceQueries queries) throws QueryException {
-        Map<String, Set<Long>> found = new HashMap<>();
-        queries.each(
+        Map<String, Set<Long>> tracks = new HashMap<>();
+        queries.forEachRow(
                 "SELECT DISTINCT category, track_id FROM __intrinsic_slice WHERE category IS NOT NULL AND"
                         + " category <> ''",
                 r -> {
                     for (String category : r.getString(1).split(",")) {
-                        found.computeIfAbsent(category.strip().toLowerCase(Locale.ROOT), k -> new HashSet<>())
+                        tracks.computeIfAbsent(category.strip().toLowerCase(Locale.ROOT), k -> new HashSet<>())
                                 .add(r.getLong(2));
                     }
                 });
-        return found;
+        return tracks;
     }
 }

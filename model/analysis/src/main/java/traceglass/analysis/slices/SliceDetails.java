@@ -24,24 +24,24 @@ final class SliceDetails {
         if (!s.states().isEmpty()) {
             parts.add(new EventDetails.States(SliceTexts.THREAD_STATES, s.states(), s.end() - s.ts()));
         }
-        s.more().frame().ifPresent(frame -> {
+        s.relations().frame().ifPresent(frame -> {
             frame.fields().forEach(f -> fields.text(f[0], f[1]));
             if (!frame.jankExplanation().isEmpty()) {
                 parts.add(new EventDetails.Heading(SliceTexts.ABOUT_JANK));
                 parts.add(new EventDetails.Note(frame.jankExplanation(), true));
             }
-            list(parts, SliceTexts.RELATED_FRAMES, frame.others());
+            list(parts, SliceTexts.RELATED_FRAMES, frame.links());
         });
-        s.more().stacks().stream()
+        s.relations().stacks().stream()
                 .filter(stack -> !stack.frames().isEmpty())
                 .forEach(stack -> parts.add(new EventDetails.Stack(stack)));
-        List<Part> aside = aside(s);
+        List<Part> aside = sideParts(s);
         if (s.dur() > 0) {
             // Shown next to the thread's states if that column would otherwise be empty.
-            boolean alone = aside.isEmpty() && !parts.isEmpty();
-            Part lengths =
-                    new EventDetails.Lengths(s.name(), s.trackId(), s.more().upid(), s.dur());
-            if (alone) {
+            boolean isAlone = aside.isEmpty() && !parts.isEmpty();
+            Part lengths = new EventDetails.Lengths(
+                    s.name(), s.trackId(), s.relations().upid(), s.dur());
+            if (isAlone) {
                 aside.add(lengths);
             } else {
                 parts.add(s.states().isEmpty() ? 0 : 1, lengths);
@@ -58,7 +58,7 @@ final class SliceDetails {
         return new EventDetails.Head(
                 name,
                 NamePalette.SLICE,
-                s.more().frame().map(SliceRelations.FrameDetails::colorKey).orElse(name),
+                s.relations().frame().map(SliceRelations.FrameDetails::colorKey).orElse(name),
                 "slice",
                 s.id(),
                 "SELECT id, ts, dur, name, track_id, depth\nFROM slice\nWHERE name = '" + name.replace("'", "''")
@@ -94,23 +94,26 @@ final class SliceDetails {
                     "track",
                     s.trackId());
         }
-        return f.app(s.more().app()).row("slice", s.id());
+        return f.app(s.relations().app()).row("slice", s.id());
     }
 
-    private static List<Part> aside(SliceFacts s) {
-        List<Part> aside = new ArrayList<>();
-        list(aside, EventDetailTexts.BLOCKED_IN, s.more().blocked());
-        list(aside, EventDetailTexts.WOKEN_BY, s.more().wakers());
+    private static List<Part> sideParts(SliceFacts s) {
+        List<Part> parts = new ArrayList<>();
+        list(parts, EventDetailTexts.BLOCKED_IN, s.relations().blocked());
+        list(parts, EventDetailTexts.WOKEN_BY, s.relations().wakers());
         if (!s.from().isEmpty() || !s.to().isEmpty()) {
-            aside.add(new EventDetails.Heading(SliceTexts.FLOWS));
+            parts.add(new EventDetails.Heading(SliceTexts.FLOWS));
             List<Line> lines = new ArrayList<>();
             s.from().forEach(l -> lines.add(new Line(l, SliceTexts.FLOW_FROM, before(l.ns()))));
             s.to().forEach(l -> lines.add(new Line(l, SliceTexts.FLOW_TO, before(l.ns()))));
-            aside.add(new EventDetails.Links(lines));
+            parts.add(new EventDetails.Links(lines));
         }
-        list(aside, SliceTexts.parents(s.parents().size()), s.parents());
-        list(aside, SliceTexts.children(s.more().children().size()), s.more().children());
-        return aside;
+        list(parts, SliceTexts.parents(s.parents().size()), s.parents());
+        list(
+                parts,
+                SliceTexts.children(s.relations().children().size()),
+                s.relations().children());
+        return parts;
     }
 
     /// Adds a heading and one link with duration on each line, unless there are none.
@@ -127,7 +130,7 @@ final class SliceDetails {
         return ns < 0 ? TimeText.duration(ns) : "+" + TimeText.duration(ns);
     }
 
-    private static String share(long part, long whole) {
-        return whole <= 0 ? "" : EventDetails.percent(part, whole);
+    private static String share(long part, long total) {
+        return total <= 0 ? "" : EventDetails.percent(part, total);
     }
 }

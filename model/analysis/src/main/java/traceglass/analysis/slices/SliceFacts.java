@@ -15,7 +15,7 @@ import traceglass.analysis.events.ThreadRef;
 /// @param parents from the direct one to the outermost
 /// @param from slices with flows to this one
 /// @param to slices with flows from this one
-/// @param more children, blocking functions, and other related data
+/// @param relations children, blocking functions, and other related data
 public record SliceFacts(
         long id,
         String name,
@@ -34,4 +34,4 @@ public record SliceFacts(
         List<EventLink> from,
         List<EventLink> to,
         List<Arg> args,
-        SliceRelations more) {}
+        SliceRelations relations) {}

@@ -22,7 +22,7 @@ public record SliceLanes(List<Long> trackIds) implements TrackKind {
     /// Sets the summary of a group without one to its first slice tracks.
     public static void summarize(DraftNode group) {
         if (!group.hasSummary()) {
-            List<Long> ids = group.below()
+            List<Long> ids = group.descendants()
                     .map(DraftNode::kind)
                     .filter(SliceTrack.class::isInstance)
                     .flatMap(k -> k.trackIds().stream())
@@ -63,7 +63,7 @@ public record SliceLanes(List<Long> trackIds) implements TrackKind {
     public TrackData read(TrackReading from) throws SQLException {
         Map<Long, Integer> index = TrackIds.index(trackIds);
         EventArrays events = new EventArrays(true);
-        from.each(
+        from.forEachRow(
                 "SELECT id, ts, dur, name, track_id FROM __intrinsic_slice WHERE depth = 0 AND "
                         + TrackIds.in(trackIds),
                 r -> events.add(

@@ -30,7 +30,7 @@ final class SliceLists {
                                                 ? null
                                                 : new EventMenu.ListEvents(EventListQuery.slices(
                                                         SliceTexts.inWholeTrace(EventLink.name(s.name())),
-                                                        DurationScope.TRACE.where(s.name(), s.trackId())))),
+                                                        DurationScope.TRACE.condition(s.name(), s.trackId())))),
                                 new MenuChoice(
                                         "slice.ancestors",
                                         SliceTexts.LIST_ANCESTORS,
@@ -38,7 +38,7 @@ final class SliceLists {
                                 new MenuChoice(
                                         "slice.descendants",
                                         SliceTexts.LIST_DESCENDANTS,
-                                        s == null || s.more().children().isEmpty()
+                                        s == null || s.relations().children().isEmpty()
                                                 ? null
                                                 : family("descendant_slice", s.id())),
                                 new MenuChoice(

@@ -63,7 +63,7 @@ public final class SliceQuery {
     private SliceQuery() {}
 
     public static Optional<SliceFacts> read(TraceQueries rows, long id, long traceEnd) throws QueryException {
-        Optional<Row> found = rows.first(
+        Optional<Row> row = rows.first(
                 SLICE,
                 r -> new Row(
                         r.getString(1),
@@ -80,10 +80,10 @@ public final class SliceQuery {
                         r.getString(12),
                         TraceQueries.number(r, 13)),
                 id);
-        if (found.isEmpty()) {
+        if (row.isEmpty()) {
             return Optional.empty();
         }
-        Row s = found.get();
+        Row s = row.get();
         long end = s.dur < 0 ? Math.max(s.ts, traceEnd) : s.ts + s.dur;
         long children = s.dur == 0
                 ? 0
@@ -119,19 +119,19 @@ public final class SliceQuery {
 
     private static List<EventLink> parents(TraceQueries rows, Long first) throws QueryException {
         record Parent(EventLink link, Long next) {}
-        List<EventLink> all = new ArrayList<>();
+        List<EventLink> links = new ArrayList<>();
         Long next = first;
-        while (next != null && all.size() < 100) {
+        while (next != null && links.size() < 100) {
             Optional<Parent> p = rows.first(
                     PARENT,
                     r -> new Parent(
                             new EventLink("slice", r.getLong(1), EventLink.name(r.getString(2)), "", r.getLong(3)),
                             TraceQueries.number(r, 4)),
                     next);
-            p.ifPresent(f -> all.add(f.link));
+            p.ifPresent(f -> links.add(f.link));
             next = p.map(Parent::next).orElse(null);
         }
-        return all;
+        return links;
     }
 
     private static List<EventLink> flows(TraceQueries rows, long id, long ts, boolean out) throws QueryException {
@@ -139,11 +139,11 @@ public final class SliceQuery {
         return rows.all(
                 sql,
                 r -> {
-                    String where = r.getString(4) == null && TraceQueries.number(r, 5) == null
+                    String condition = r.getString(4) == null && TraceQueries.number(r, 5) == null
                             ? r.getString(6) == null ? "" : r.getString(6)
                             : ThreadRef.label(r.getString(4), TraceQueries.number(r, 5), EventDetailTexts.THREAD);
                     return new EventLink(
-                            "slice", r.getLong(1), EventLink.name(r.getString(2)), where, r.getLong(3) - ts);
+                            "slice", r.getLong(1), EventLink.name(r.getString(2)), condition, r.getLong(3) - ts);
                 },
                 id);
     }

@@ -74,10 +74,9 @@ public record SliceRelations(
     ///
     /// @param fields pairs of name and value, in display order
     /// @param jankExplanation explanation of the frame's type of jank, or empty
-    /// @param others the same frame on the other timeline, the display frame, and its app frames
+    /// @param links the same frame on the other timeline, the display frame, and its app frames
     /// @param colorKey its outcome, as on the timeline
-    public record FrameDetails(
-            List<String[]> fields, String jankExplanation, List<EventLink> others, String colorKey) {}
+    public record FrameDetails(List<String[]> fields, String jankExplanation, List<EventLink> links, String colorKey) {}
 
     /// Reads the data related to a slice.
     ///
@@ -158,24 +157,24 @@ public record SliceRelations(
             return Optional.empty();
         }
         boolean actual = type.get().contains("actual");
-        Optional<FrameRow> found = actual ? actualFrame(rows, id) : expectedFrame(rows, id);
-        if (found.isEmpty()) {
+        Optional<FrameRow> row = actual ? actualFrame(rows, id) : expectedFrame(rows, id);
+        if (row.isEmpty()) {
             return Optional.empty();
         }
-        FrameRow f = found.get();
+        FrameRow f = row.get();
         return Optional.of(new FrameDetails(
                 fields(f),
                 JankExplanations.of(f.jank),
-                others(rows, id, f.actual, f.display, f.surface, f.upid),
+                relatedFrames(rows, id, f.actual, f.display, f.surface, f.upid),
                 FrameColors.key(f.tag, f.severity)));
     }
 
     private static Optional<FrameRow> actualFrame(TraceQueries rows, long id) throws QueryException {
         return rows.first(
                 """
-                        SELECT display_frame_token, surface_frame_token, upid, layer_name, present_type, on_time_finish, gpu_composition, jank_type, jank_tag,
-                          prediction_type, jank_severity_type FROM actual_frame_timeline_slice WHERE id = ?\
-                        """,
+                SELECT display_frame_token, surface_frame_token, upid, layer_name, present_type, on_time_finish, gpu_composition, jank_type, jank_tag,
+                  prediction_type, jank_severity_type FROM actual_frame_timeline_slice WHERE id = ?\
+                """,
                 r -> new FrameRow(
                         true,
                         TraceQueries.number(r, 1),
@@ -240,7 +239,7 @@ public record SliceRelations(
 
     /// Returns the same frame on the other timeline, and the frames that were composited together, with their
     /// display frame.
-    private static List<EventLink> others(
+    private static List<EventLink> relatedFrames(
             TraceQueries rows, long id, boolean actual, Long display, Long surface, Long upid) throws QueryException {
         if (display == null) {
             return List.of();

@@ -38,14 +38,14 @@ public record SliceSource() implements FlameSource {
         return SliceTexts.SLICES;
     }
 
-    private static String where(FlameScope scope) {
+    private static String condition(FlameScope scope) {
         return (scope.slices() == null ? "" : "track_id IN (" + FlameScope.list(scope.slices()) + ") AND ") + "ts < "
                 + scope.end() + " AND (dur < 0 OR ts + dur > " + scope.start() + ")";
     }
 
     static boolean isIn(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         return (scope.slices() == null || !scope.slices().isEmpty())
-                && RowReader.query(q, "SELECT 1 FROM slice WHERE " + where(scope) + " LIMIT 1")
+                && RowReader.query(q, "SELECT 1 FROM slice WHERE " + condition(scope) + " LIMIT 1")
                                 .size()
                         > 0;
     }
@@ -56,7 +56,7 @@ public record SliceSource() implements FlameSource {
             FROM slice
             WHERE %s
             ORDER BY id\
-            """.formatted(scope.traceEnd(), scope.end(), scope.start(), where(scope));
+            """.formatted(scope.traceEnd(), scope.end(), scope.start(), condition(scope));
     }
 
     @Override
@@ -72,12 +72,13 @@ public record SliceSource() implements FlameSource {
     @Override
     public Optional<EventListQuery> rows(FlameScope scope, FlameMatch match, String name) {
         return Optional.of(new EventListQuery(SliceTexts.slicesOfFrame(name), "slice", "longest", "", (q) -> {
-            RowStore all = RowReader.query(q, sql(scope));
-            int[] nodes = new int[all.size()];
-            boolean[] matching = match.nodes(slices(all, nodes), true);
+            RowStore rows = RowReader.query(q, sql(scope));
+            int[] nodes = new int[rows.size()];
+            boolean[] matching = match.nodes(slices(rows, nodes), true);
             // Listed slices, with the shortest at the top of the heap.
-            PriorityQueue<Integer> longest = new PriorityQueue<>(
-                    Comparator.<Integer>comparingLong(r -> all.getLong(r, 3)).thenComparing(Comparator.reverseOrder()));
+            PriorityQueue<Integer> longest =
+                    new PriorityQueue<>(Comparator.<Integer>comparingLong(r -> rows.getLong(r, 3))
+                            .thenComparing(Comparator.reverseOrder()));
             long total = 0;
             for (int r = 0; r < nodes.length; r++) {
                 if (matching[nodes[r]]) {
@@ -89,7 +90,7 @@ public record SliceSource() implements FlameSource {
                 }
             }
             String ids =
-                    longest.stream().map(r -> Long.toString(all.getLong(r, 0))).collect(Collectors.joining(", "));
+                    longest.stream().map(r -> Long.toString(rows.getLong(r, 0))).collect(Collectors.joining(", "));
             return new EventListQuery.ListedEvents(
                     RowReader.query(
                             q,

@@ -114,14 +114,15 @@ public final class SliceSummary {
             if (slices.size() < LARGE_TRACE || forgotten || ranks != null && ranks.by == by) {
                 return;
             }
-            IndexedGroups mine = new IndexedGroups(by, null);
-            ranks = mine;
+            IndexedGroups groups = new IndexedGroups(by, null);
+            ranks = groups;
             Groups g = groups(by);
             Thread.ofPlatform().daemon().name("slice-ranks").start(() -> {
                 try {
-                    DurationRanks newRanks = DurationRanks.of(slices, g.groupOf, g.values.size(), () -> ranks != mine);
+                    DurationRanks newRanks =
+                            DurationRanks.of(slices, g.groupOf, g.values.size(), () -> ranks != groups);
                     synchronized (this) {
-                        if (ranks == mine) {
+                        if (ranks == groups) {
                             ranks = new IndexedGroups(by, newRanks);
                         }
                     }
@@ -224,7 +225,8 @@ public final class SliceSummary {
                 try (connection) {
                     TraceQueries background = new TraceQueries(connection);
                     Map<Long, Owner> owners = new HashMap<>();
-                    background.each(OWNERS, r -> owners.put(r.getLong(1), new Owner(r.getString(2), r.getString(3))));
+                    background.forEachRow(
+                            OWNERS, r -> owners.put(r.getLong(1), new Owner(r.getString(2), r.getString(3))));
                     future.complete(new Loaded(SliceArrays.read(background), owners));
                 } catch (SQLException | QueryException | RuntimeException | OutOfMemoryError e) {
                     System.getLogger(SliceSummary.class.getName())
@@ -263,24 +265,24 @@ public final class SliceSummary {
     private RowStore rows(TraceQueries q, Loaded loaded, AreaScope scope, By by, Consumer<AreaReport.Estimate> early)
             throws IOException {
         Set<Long> tracks = Set.copyOf(scope.slices());
-        LastRange known = last;
-        if (known == null || known.loaded != loaded || !known.tracks.equals(tracks)) {
-            known = null;
-        } else if (known.start != scope.start() || known.end != scope.end()) {
-            SliceSums moved = known.sums.moved(scope.start(), scope.end(), tracks);
-            known = moved == null ? null : new LastRange(loaded, scope.start(), scope.end(), tracks, moved);
+        LastRange range = last;
+        if (range == null || range.loaded != loaded || !range.tracks.equals(tracks)) {
+            range = null;
+        } else if (range.start != scope.start() || range.end != scope.end()) {
+            SliceSums moved = range.sums.moved(scope.start(), scope.end(), tracks);
+            range = moved == null ? null : new LastRange(loaded, scope.start(), scope.end(), tracks, moved);
         }
-        if (known == null) {
-            known = new LastRange(
+        if (range == null) {
+            range = new LastRange(
                     loaded,
                     scope.start(),
                     scope.end(),
                     tracks,
                     SliceSums.of(loaded.slices, scope.start(), scope.end(), tracks));
         }
-        last = known;
+        last = range;
         Groups groups = loaded.groups(by);
-        SliceSums sums = known.sums.grouped(groups.groupOf, groups.values.size());
+        SliceSums sums = range.sums.grouped(groups.groupOf, groups.values.size());
         DurationRanks ranked = loaded.ranked(by);
         double[] quantiles =
                 ranked == null || q.isCancelled() ? null : ranked.quantiles(scope.start(), scope.end(), tracks);
@@ -325,7 +327,7 @@ public final class SliceSummary {
             int g = shown[row];
             int c = 0;
             for (String value : groups.values.get(g)) {
-                text(out, c++, value);
+                setText(out, c++, value);
             }
             out.setLong(c, s.count[g]);
             out.setLong(c + 1, s.total[g]);
@@ -339,7 +341,7 @@ public final class SliceSummary {
         });
     }
 
-    private static void text(RowWriter out, int column, String value) {
+    private static void setText(RowWriter out, int column, String value) {
         if (value == null) {
             out.setNull(column);
         } else {

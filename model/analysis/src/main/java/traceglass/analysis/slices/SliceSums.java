@@ -73,8 +73,8 @@ public final class SliceSums {
         int[] few = slices.order.overlapping(start, end, slices.size() / FEWER);
         if (few != null) {
             BitSet touched = new BitSet(slices.runs.size());
-            for (int place : few) {
-                touched.set(slices.byRun.runOf(place));
+            for (int index : few) {
+                touched.set(slices.byRun.runOf(index));
             }
             touched.stream().parallel().filter(on).forEach(run -> sums.add(run, new EventRuns.Sum()));
         } else {
@@ -99,7 +99,7 @@ public final class SliceSums {
     /// @return null if the edges passed so many events that computing from scratch is faster
     public SliceSums moved(long newStart, long newEnd, Set<Long> tracks) {
         BitSet touched = new BitSet(count.length);
-        if (!touch(start, newStart, touched) || !touch(end, newEnd, touched)) {
+        if (!touchesFew(start, newStart, touched) || !touchesFew(end, newEnd, touched)) {
             return null;
         }
         SliceSums sums = new SliceSums(slices, newStart, newEnd, this);
@@ -113,18 +113,18 @@ public final class SliceSums {
     }
 
     /// Marks the runs whose sums change when an edge moves.
-    private boolean touch(long from, long to, BitSet runs) {
+    private boolean touchesFew(long from, long to, BitSet runs) {
         long low = Math.min(from, to);
         long high = Math.max(from, to);
         if (low == high) {
             return true;
         }
-        int[] passed = slices.order.overlapping(low, high, slices.size() / FEW);
-        if (passed == null) {
+        int[] indexes = slices.order.overlapping(low, high, slices.size() / FEW);
+        if (indexes == null) {
             return false;
         }
-        for (int place : passed) {
-            runs.set(slices.byRun.runOf(place));
+        for (int index : indexes) {
+            runs.set(slices.byRun.runOf(index));
         }
         for (SliceArrays.Stray s : slices.strays) {
             if (s.ts() <= high && s.end() >= low || s.parentTs() <= high && s.parentEnd() >= low) {
@@ -210,7 +210,7 @@ public final class SliceSums {
         for (int g = 0; g < groups; g++) {
             step[g] = (int) Math.max(1, count[g] / max);
         }
-        boolean all = Arrays.stream(step).allMatch(n -> n == 1);
+        boolean isConsecutive = Arrays.stream(step).allMatch(n -> n == 1);
         int[] runFirst = new int[groupOf.length];
         int[] first = new int[groups + 1];
         for (int run = 0; run < groupOf.length; run++) {
@@ -241,11 +241,11 @@ public final class SliceSums {
         IntStream.range(0, groups).parallel().forEach(g -> {
             if (first[g + 1] > first[g]) {
                 double[] found = new double[SHARES.length];
-                Quantiles.of(lengths, first[g], first[g + 1], SHARES, found);
+                Quantiles.compute(lengths, first[g], first[g + 1], SHARES, found);
                 System.arraycopy(found, 0, quantiles, g * SHARES.length, found.length);
             }
         });
-        return all;
+        return isConsecutive;
     }
 
     /// @param step one of this many slices is used
@@ -254,16 +254,16 @@ public final class SliceSums {
         int lo = byRun.firstFrom(run, start);
         int hi = byRun.firstFrom(run, end);
         int next = to;
-        int passed = 0;
+        int count = 0;
         for (int i = byRun.nextReaching(byRun.first[run], lo, start);
                 i < lo;
                 i = byRun.nextReaching(i + 1, lo, start)) {
-            if (passed-- == 0) {
+            if (count-- == 0) {
                 lengths[next++] = Math.min(byRun.end[i], end) - start;
-                passed = step - 1;
+                count = step - 1;
             }
         }
-        for (int i = lo + passed; i < hi; i += step) {
+        for (int i = lo + count; i < hi; i += step) {
             lengths[next++] = Math.min(byRun.end[i], end) - byRun.ts[i];
         }
     }

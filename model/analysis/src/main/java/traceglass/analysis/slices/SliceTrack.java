@@ -47,7 +47,7 @@ public record SliceTrack(List<Long> trackIds, int expectedRows, Owner owner) imp
     public TrackData read(TrackReading from) throws SQLException {
         Map<Long, Integer> index = TrackIds.index(trackIds);
         EventArrays events = new EventArrays(true);
-        from.each(
+        from.forEachRow(
                 "SELECT id, ts, dur, depth, name, track_id FROM __intrinsic_slice WHERE " + TrackIds.in(trackIds),
                 r -> events.add(
                         r.getLong(1),

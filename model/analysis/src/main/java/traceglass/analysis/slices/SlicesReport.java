@@ -106,7 +106,7 @@ public final class SlicesReport implements AreaReport {
             GROUP BY ALL
             ORDER BY total DESC, count DESC, 1\
             """.formatted(
-                        scope.part(),
+                        scope.span(),
                         scope.slices().isEmpty() ? "false" : AreaScope.in("track_id", scope.slices()),
                         scope.overlaps(),
                         debug(scope),
@@ -157,7 +157,7 @@ public final class SlicesReport implements AreaReport {
             FROM sampled
             ORDER BY total DESC, count DESC, 1\
             """.formatted(
-                        scope.part(),
+                        scope.span(),
                         sampleRate,
                         AreaScope.in("track_id", scope.slices()),
                         scope.overlaps(),
@@ -175,7 +175,7 @@ public final class SlicesReport implements AreaReport {
                 SELECT NULL, name, NULL, NULL, NULL, %s, %s
                 FROM (%s)
                 WHERE %s\
-                """.formatted(scope.part(), track.quotedName(), track.query(), scope.overlaps()));
+                """.formatted(scope.span(), track.quotedName(), track.query(), scope.overlaps()));
         }
         return sql.toString();
     }
@@ -219,8 +219,8 @@ public final class SlicesReport implements AreaReport {
                     .append(scope.overlaps())
                     .append(')');
         }
-        RowStore found = RowReader.query(q, sql.toString());
-        return found.size() == 0 ? 0 : found.getLong(0, 0);
+        RowStore rows = RowReader.query(q, sql.toString());
+        return rows.size() == 0 ? 0 : rows.getLong(0, 0);
     }
 
     @Override
@@ -265,45 +265,47 @@ public final class SlicesReport implements AreaReport {
 
     /// Returns conditions for the slices of a row, to be appended to other conditions.
     private static String conditions(List<String> keys, RowStore rows, int row) {
-        StringBuilder which = new StringBuilder();
-        StringBuilder owned = new StringBuilder();
+        StringBuilder conditions = new StringBuilder();
+        StringBuilder ownerConditions = new StringBuilder();
         for (String key : keys) {
             switch (key) {
                 case "thread" ->
-                    owned.append(" AND ").append(AreaScope.has("coalesce(th.name, s.name)", rows, row, key));
-                case "process" -> owned.append(" AND ").append(AreaScope.has("coalesce(p.name, '')", rows, row, key));
-                default -> which.append(" AND ").append(AreaScope.has(key, rows, row, key));
+                    ownerConditions.append(" AND ").append(AreaScope.has("coalesce(th.name, s.name)", rows, row, key));
+                case "process" ->
+                    ownerConditions.append(" AND ").append(AreaScope.has("coalesce(p.name, '')", rows, row, key));
+                default -> conditions.append(" AND ").append(AreaScope.has(key, rows, row, key));
             }
         }
-        if (!owned.isEmpty()) {
-            which.append(" AND track_id IN (SELECT s.id FROM (SELECT id AS track_id, id, name FROM track) AS s ")
+        if (!ownerConditions.isEmpty()) {
+            conditions
+                    .append(" AND track_id IN (SELECT s.id FROM (SELECT id AS track_id, id, name FROM track) AS s ")
                     .append(OWNERS.replace("\n", " ").replace("LEFT JOIN track AS t ON t.id = s.track_id ", ""))
                     .append(" WHERE true")
-                    .append(owned)
+                    .append(ownerConditions)
                     .append(')');
         }
-        return which.toString();
+        return conditions.toString();
     }
 
-    private static String slices(AreaScope scope, boolean debug, String which) {
+    private static String slices(AreaScope scope, boolean debug, String condition) {
         return """
             SELECT id, ts, dur, %s AS in_range, name, category, depth, track_id, parent_id, thread_dur, arg_set_id%s
             FROM slice
             WHERE %s
               AND %s%s\
             """.formatted(
-                        scope.part(),
+                        scope.span(),
                         debug ? ", 'slice' AS event_table, NULL AS track" : "",
                         scope.slices().isEmpty() ? "false" : AreaScope.in("track_id", scope.slices()),
                         scope.overlaps(),
-                        which);
+                        condition);
     }
 
     private static String debugRows(
             AreaScope scope, AreaScope.QueriedTrack track, List<String> keys, RowStore rows, int row) {
-        StringBuilder mine = new StringBuilder();
+        StringBuilder text = new StringBuilder();
         for (String key : keys) {
-            mine.append(" AND ")
+            text.append(" AND ")
                     .append(AreaScope.has(
                             switch (key) {
                                 case "thread" -> track.quotedName();
@@ -321,7 +323,7 @@ public final class SlicesReport implements AreaReport {
             SELECT id, ts, dur, %s, name, NULL, NULL, NULL, NULL, NULL, NULL, '%s', %s
             FROM (%s)
             WHERE %s%s\
-            """.formatted(scope.part(), track.table(), track.quotedName(), track.query(), scope.overlaps(), mine);
+            """.formatted(scope.span(), track.table(), track.quotedName(), track.query(), scope.overlaps(), text);
     }
 
     @Override
@@ -346,8 +348,8 @@ public final class SlicesReport implements AreaReport {
             if (c >= 0) {
                 GridColumn column = GridColumn.of(
                         c, key.substring(0, 1).toUpperCase(Locale.ROOT) + key.substring(1), CellKind.TEXT);
-                boolean main = key.equals(first);
-                columns.add(main ? column.withWidth(-1) : column.withWidth(190));
+                boolean isMain = key.equals(first);
+                columns.add(isMain ? column.withWidth(-1) : column.withWidth(190));
                 if (key.equals("name")) {
                     columns.set(columns.size() - 1, columns.getLast().withSwatch());
                 }

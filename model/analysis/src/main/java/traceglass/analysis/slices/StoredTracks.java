@@ -62,12 +62,12 @@ final class StoredTracks implements TrackProvider {
 
     @Override
     public void addTo(TreeDraft tree, TraceFacts facts) {
-        counters(tree, facts);
-        slices(tree, facts);
-        states(tree, facts);
+        addCounters(tree, facts);
+        addSlices(tree, facts);
+        addStates(tree, facts);
     }
 
-    private static void counters(TreeDraft tree, TraceFacts facts) {
+    private static void addCounters(TreeDraft tree, TraceFacts facts) {
         List<TraceFacts.Track> counters = new ArrayList<>();
         for (TraceFacts.Track t : facts.tracks()) {
             if (t.isCounter()
@@ -136,7 +136,7 @@ final class StoredTracks implements TrackProvider {
         };
     }
 
-    private static void slices(TreeDraft tree, TraceFacts facts) {
+    private static void addSlices(TreeDraft tree, TraceFacts facts) {
         Map<MergeKey, List<TraceFacts.Track>> groups = new LinkedHashMap<>();
         for (TraceFacts.Track t : facts.tracks()) {
             if (t.isSlices()
@@ -160,7 +160,7 @@ final class StoredTracks implements TrackProvider {
         }
     }
 
-    private static void states(TreeDraft tree, TraceFacts facts) {
+    private static void addStates(TreeDraft tree, TraceFacts facts) {
         for (TraceFacts.Track t : facts.tracks()) {
             if (t.isStates() && t.events() > 0 && !t.type().endsWith("_track_event") && tree.place(t.id())) {
                 String name = t.name() == null || t.name().isEmpty() ? TrackNames.readable(t.type()) : t.name();

@@ -57,40 +57,40 @@ public final class TimeOrder {
         if (until - firstAfter(from - 1) > max) {
             return null;
         }
-        int[] found = new int[Math.min(1024, Math.max(1, max))];
+        int[] matches = new int[Math.min(1024, Math.max(1, max))];
         int n = 0;
         int i = 0;
         while (i < until) {
             int level = latest.length - 1;
             int width = 1;
             // The widest group that starts here and ends too early.
-            int passed = 0;
+            int count = 0;
             for (int l = 0; l <= level; l++) {
                 width *= GROUP_SIZE;
                 if (i % width != 0 || latest[l][i / width] >= from) {
                     break;
                 }
-                passed = width;
+                count = width;
             }
-            if (passed > 0) {
-                if (passed > until - i) {
+            if (count > 0) {
+                if (count > until - i) {
                     break;
                 }
-                i += passed;
+                i += count;
                 continue;
             }
             if (slices.end[indexes[i]] >= from) {
                 if (n == max) {
                     return null;
                 }
-                if (n == found.length) {
-                    found = Arrays.copyOf(found, (int) Math.min(max, n * 2L));
+                if (n == matches.length) {
+                    matches = Arrays.copyOf(matches, (int) Math.min(max, n * 2L));
                 }
-                found[n++] = indexes[i];
+                matches[n++] = indexes[i];
             }
             i++;
         }
-        return Arrays.copyOf(found, n);
+        return Arrays.copyOf(matches, n);
     }
 
     private int firstAfter(long ts) {

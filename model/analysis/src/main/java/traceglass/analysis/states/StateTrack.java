@@ -41,7 +41,7 @@ public record StateTrack(long trackId) implements TrackKind {
     @Override
     public TrackData read(TrackReading from) throws SQLException {
         EventArrays events = new EventArrays(true);
-        from.each(
+        from.forEachRow(
                 "SELECT id, ts, dur, value FROM __intrinsic_state WHERE track_id = " + trackId,
                 r -> events.add(r.getLong(1), r.getLong(2), r.getLong(3), 0, 0, r.getString(4), null));
         return SliceLayout.inRows(events, from.traceEnd());

@@ -57,22 +57,22 @@ public final class StatesReport extends EventReport {
                 WHERE %s
                   AND %s\
                 """.formatted(
-                    scope.part(), AreaScope.in("s.track_id", scope.others().states()), scope.overlaps()));
+                    scope.span(), AreaScope.in("s.track_id", scope.others().states()), scope.overlaps()));
         }
         if (!scope.others().idle().isEmpty()) {
             parts.add(SqlLabels.insert(
                             """
-                SELECT id, ts, dur, %s AS in_range, CASE WHEN value < 0 OR value = 4294967295 THEN {notIdle} ELSE {idle} || CAST(value AS BIGINT) END AS state,
-                  track, track_id, 'counter' AS event_table
-                FROM (
-                  SELECT c.id, c.ts, lead(c.ts, 1, %d) OVER (PARTITION BY c.track_id ORDER BY c.ts, c.id) - c.ts AS dur, c.value, c.track_id, {cpu} || t.cpu AS track
-                  FROM counter AS c JOIN cpu_counter_track AS t ON t.id = c.track_id
-                  WHERE %s
-                )
-                WHERE %s\
-                """, "notIdle", StateTexts.NOT_IDLE, "idle", StateTexts.IDLE, "cpu", StateTexts.CPU)
+                            SELECT id, ts, dur, %s AS in_range, CASE WHEN value < 0 OR value = 4294967295 THEN {notIdle} ELSE {idle} || CAST(value AS BIGINT) END AS state,
+                              track, track_id, 'counter' AS event_table
+                            FROM (
+                              SELECT c.id, c.ts, lead(c.ts, 1, %d) OVER (PARTITION BY c.track_id ORDER BY c.ts, c.id) - c.ts AS dur, c.value, c.track_id, {cpu} || t.cpu AS track
+                              FROM counter AS c JOIN cpu_counter_track AS t ON t.id = c.track_id
+                              WHERE %s
+                            )
+                            WHERE %s\
+                            """, "notIdle", StateTexts.NOT_IDLE, "idle", StateTexts.IDLE, "cpu", StateTexts.CPU)
                     .formatted(
-                            scope.part(),
+                            scope.span(),
                             scope.traceEnd(),
                             AreaScope.in("c.track_id", scope.others().idle()),
                             scope.overlaps()));
@@ -87,11 +87,11 @@ public final class StatesReport extends EventReport {
 
     @Override
     public SingleEvents single(AreaScope scope, GroupBy grouping, RowStore rows, int row) {
-        StringBuilder which = new StringBuilder();
+        StringBuilder text = new StringBuilder();
         List<String> labels = new ArrayList<>();
         for (String key : List.of("track", "state")) {
             if (row >= 0 && rows.column(key) >= 0) {
-                which.append(which.isEmpty() ? "\nWHERE " : " AND ").append(AreaScope.has(key, rows, row, key));
+                text.append(text.isEmpty() ? "\nWHERE " : " AND ").append(AreaScope.has(key, rows, row, key));
                 labels.add(String.valueOf(rows.getText(row, rows.column(key))));
             }
         }
@@ -99,7 +99,7 @@ public final class StatesReport extends EventReport {
                 "states",
                 String.join(" · ", labels),
                 "",
-                "SELECT * FROM (\n" + parts(scope).indent(2).stripTrailing() + "\n)" + which,
+                "SELECT * FROM (\n" + parts(scope).indent(2).stripTrailing() + "\n)" + text,
                 "s.id, s.ts, s.dur, s.in_range, s.state, s.track, s.event_table",
                 "",
                 List.of(new SingleEvents.ExtraColumn("track_id", "s.track_id")));

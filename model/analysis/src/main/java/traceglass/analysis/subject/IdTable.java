@@ -57,7 +57,7 @@ public final class IdTable {
     private static Optional<String> fromQuery(String sql) {
         String text = sql.toLowerCase(Locale.ROOT);
         int depth = 0;
-        String found = null;
+        String table = null;
         for (int i = 0; i + 5 < text.length(); i++) {
             char c = text.charAt(i);
             if (c == '\'' || c == '"') {
@@ -71,10 +71,10 @@ public final class IdTable {
             } else if (c == ')') {
                 depth--;
             } else if (depth == 0 && text.startsWith("from", i) && !isWord(text, i - 1) && !isWord(text, i + 4)) {
-                found = word(text, i + 4);
+                table = word(text, i + 4);
             }
         }
-        return Optional.ofNullable(found).flatMap(IdTable::shownBy);
+        return Optional.ofNullable(table).flatMap(IdTable::shownBy);
     }
 
     private static boolean isWord(String text, int i) {

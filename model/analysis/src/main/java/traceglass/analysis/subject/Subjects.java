@@ -108,10 +108,10 @@ public final class Subjects {
     ///
     /// @return empty if there is no such event
     public static Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
-        Optional<EventTable> known = table(event.table());
-        Optional<EventDetails> found =
-                known.isEmpty() ? Optional.empty() : known.get().details(from, event);
-        return found.map(d -> d.withArgs(
+        Optional<EventTable> table = table(event.table());
+        Optional<EventDetails> details =
+                table.isEmpty() ? Optional.empty() : table.get().details(from, event);
+        return details.map(d -> d.withArgs(
                 d.args().stream().map(a -> a.resolved(Subjects::ofArgument)).toList()));
     }
 

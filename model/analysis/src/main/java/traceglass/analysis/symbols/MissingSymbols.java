@@ -107,13 +107,13 @@ public record MissingSymbols(List<MissingModule> modules, long samples) {
         Set<Found> seen = new HashSet<>();
         for (int r = 0; r < counts.size(); r++) {
             seen.clear();
-            Integer at = rowOf.get(counts.getLong(r, 0));
-            while (at != null) {
-                Found module = unnamedFrames.get(sites.getLong(at, 2));
+            Integer row = rowOf.get(counts.getLong(r, 0));
+            while (row != null) {
+                Found module = unnamedFrames.get(sites.getLong(row, 2));
                 if (module != null && seen.add(module)) {
                     module.samples += counts.getLong(r, 1);
                 }
-                at = sites.isNull(at, 1) ? null : rowOf.get(sites.getLong(at, 1));
+                row = sites.isNull(row, 1) ? null : rowOf.get(sites.getLong(row, 1));
             }
             all += seen.isEmpty() ? 0 : counts.getLong(r, 1);
         }

@@ -38,12 +38,12 @@ public final class ActivityLanes {
         // The last event of a trace may be exactly at its end.
         long bucketNs = trace.durNs() / buckets + 1;
         List<MinimapData.Lane> lanes = new ArrayList<>(counters(from, trace.start(), bucketNs, buckets));
-        counted(from, "SELECT log_source AS lane, ts FROM __intrinsic_logs", trace.start(), bucketNs, buckets)
+        countByKey(from, "SELECT log_source AS lane, ts FROM __intrinsic_logs", trace.start(), bucketNs, buckets)
                 .forEach((source, load) -> lanes.add(new MinimapData.Lane("log " + source, load)));
-        counted(from, "SELECT 'ProtoLog' AS lane, ts FROM __intrinsic_protolog", trace.start(), bucketNs, buckets)
+        countByKey(from, "SELECT 'ProtoLog' AS lane, ts FROM __intrinsic_protolog", trace.start(), bucketNs, buckets)
                 .forEach((name, load) -> lanes.add(new MinimapData.Lane(name, load)));
         if (lanes.isEmpty()) {
-            counted(
+            countByKey(
                             from,
                             "SELECT 'events' AS lane, ts FROM __intrinsic_slice UNION ALL"
                                     + " SELECT 'events', ts FROM __intrinsic_profiler_sample",
@@ -60,7 +60,7 @@ public final class ActivityLanes {
     private static List<MinimapData.Lane> counters(RowQueries from, long start, long bucketNs, int buckets)
             throws SQLException {
         Map<Long, float[]> lanes = new TreeMap<>();
-        from.each("""
+        from.forEachRow("""
             WITH sample AS (SELECT track_id, ts, value FROM __intrinsic_counter WHERE isfinite(value)),
             chosen AS (
               SELECT track_id, min(value) AS low, max(value) AS high FROM sample GROUP BY track_id
@@ -76,7 +76,8 @@ public final class ActivityLanes {
             lane[buckets + bucket] = (float) r.getDouble(4);
         });
         List<MinimapData.Lane> result = new ArrayList<>();
-        lanes.forEach((track, values) -> result.add(new MinimapData.Lane("counter " + track, held(values, buckets))));
+        lanes.forEach(
+                (track, values) -> result.add(new MinimapData.Lane("counter " + track, averages(values, buckets))));
         return result;
     }
 
@@ -89,7 +90,7 @@ public final class ActivityLanes {
     /// Fills buckets without samples.
     ///
     /// @param values the mean of each bucket, then the last value of each bucket; not a number without samples
-    private static float[] held(float[] values, int buckets) {
+    private static float[] averages(float[] values, int buckets) {
         float[] load = new float[buckets];
         float last = 0;
         for (int i = 0; i < buckets; i++) {
@@ -102,10 +103,10 @@ public final class ActivityLanes {
 
     /// Returns the number of events in each bucket as a fraction of the most in one. Roots are shown, because single
     /// lines would be invisible next to bursts of hundreds.
-    private static Map<String, float[]> counted(RowQueries from, String events, long start, long bucketNs, int buckets)
-            throws SQLException {
+    private static Map<String, float[]> countByKey(
+            RowQueries from, String events, long start, long bucketNs, int buckets) throws SQLException {
         Map<String, float[]> lanes = new TreeMap<>();
-        from.each(
+        from.forEachRow(
                 "SELECT coalesce(lane, ''), (ts - " + start + ") // " + bucketNs + " AS bucket, count(*) FROM ("
                         + events + ") GROUP BY ALL",
                 r -> {
@@ -115,12 +116,12 @@ public final class ActivityLanes {
                     }
                 });
         for (float[] lane : lanes.values()) {
-            float most = 0;
+            float maximum = 0;
             for (float count : lane) {
-                most = Math.max(most, count);
+                maximum = Math.max(maximum, count);
             }
-            for (int i = 0; i < buckets && most > 0; i++) {
-                lane[i] = (float) Math.sqrt(lane[i] / most);
+            for (int i = 0; i < buckets && maximum > 0; i++) {
+                lane[i] = (float) Math.sqrt(lane[i] / maximum);
             }
         }
         return lanes;

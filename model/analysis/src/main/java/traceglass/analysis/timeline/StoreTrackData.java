@@ -133,17 +133,17 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     }
 
     private String category(String sql) {
-        String[] found = {""};
+        String[] category = {""};
         try {
             with(from -> {
-                from.each(sql, r -> found[0] = r.getString(1));
-                return found;
+                from.forEachRow(sql, r -> category[0] = r.getString(1));
+                return category;
             });
         } catch (SQLException e) {
             // A tooltip without a category is still useful.
             return "";
         }
-        return found[0];
+        return category[0];
     }
 
     /// Releases the data of removed tracks, whose keys start with this.
@@ -237,8 +237,8 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         }
 
         @Override
-        public void each(String sql, Row row) throws SQLException {
-            queries.each(sql, row);
+        public void forEachRow(String sql, Row row) throws SQLException {
+            queries.forEachRow(sql, row);
         }
 
         @Override
@@ -253,7 +253,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
         @Override
         public TrackData of(TrackNode other) {
-            return known(other);
+            return cached(other);
         }
 
         @Override
@@ -267,7 +267,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     }
 
     /// Returns data that is loaded or being loaded.
-    private TrackData known(TrackNode node) {
+    private TrackData cached(TrackNode node) {
         synchronized (cache) {
             CachedTrack previous = cache.get(node.key());
             if (previous != null && previous.data.isDone() && !previous.data.isCompletedExceptionally()) {

@@ -35,7 +35,7 @@ public record StoreTracks(
         StoreTrackData data = new StoreTrackData(store);
         StoreTrackData source = data;
         FutureTask<MinimapData> minimap = new FutureTask<>(() -> source.with(from -> {
-            MinimapData load = MinimapData.read(from, store.bounds(), BUCKETS, () -> processes(tree.join()));
+            MinimapData load = MinimapData.read(from, store.bounds(), BUCKETS, () -> addProcesses(tree.join()));
             return ActivityLanes.isBlank(load) ? ActivityLanes.read(from, store.bounds(), BUCKETS) : load;
         }));
         // The tree keeps one processor busy.
@@ -45,10 +45,10 @@ public record StoreTracks(
             tree.complete(root);
             // Starts to load the tracks that are drawn first, while the window is created.
             FirstTracks.of(root.children(), PRELOADED_TRACKS).forEach(data::load);
-            StoreTracks all = new StoreTracks(
+            StoreTracks tracks = new StoreTracks(
                     root.children(), store.bounds(), data, TrackLookup.of(root.children()), minimap.get());
             data = null;
-            return all;
+            return tracks;
         } catch (ExecutionException e) {
             throw switch (e.getCause()) {
                 case Error error -> throw error;
@@ -79,16 +79,16 @@ public record StoreTracks(
     }
 
     /// Returns the processes in the order of their groups in the tree.
-    private static List<Long> processes(TrackNode root) {
+    private static List<Long> addProcesses(TrackNode root) {
         List<Long> upids = new ArrayList<>();
-        processes(root, upids);
+        addProcesses(root, upids);
         return upids;
     }
 
-    private static void processes(TrackNode node, List<Long> upids) {
+    private static void addProcesses(TrackNode node, List<Long> upids) {
         if (node.isProcess()) {
             upids.add(node.kind().owner().upid());
         }
-        node.children().forEach(c -> processes(c, upids));
+        node.children().forEach(c -> addProcesses(c, upids));
     }
 }

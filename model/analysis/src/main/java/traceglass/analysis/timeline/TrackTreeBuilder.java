@@ -48,7 +48,7 @@ public final class TrackTreeBuilder {
         }
         for (DraftNode group : tree.root().children()) {
             if (group.isGroup() && group.hasOnlyName()) {
-                group.facts(group.countOfTracks());
+                group.setFacts(group.countOfTracks());
             }
         }
         List<DraftNode> filled = tree.root().children().stream()
@@ -76,14 +76,14 @@ public final class TrackTreeBuilder {
     private static void expandFirst(List<DraftNode> groups) {
         List<DraftNode> order = new ArrayList<>(groups);
         order.sort(Comparator.comparing(g -> g.key.equals(ProcessTracks.KERNEL_THREADS)));
-        int shown = 0;
+        int count = 0;
         for (DraftNode group : order) {
-            if (shown >= TRACKS_OF_A_WINDOW) {
+            if (count >= TRACKS_OF_A_WINDOW) {
                 return;
             }
             group.expanded();
-            group.below().filter(DraftNode::isGroup).forEach(DraftNode::expanded);
-            shown += group.trackCount();
+            group.descendants().filter(DraftNode::isGroup).forEach(DraftNode::expanded);
+            count += group.trackCount();
         }
     }
 }

@@ -8,19 +8,19 @@ public interface FlameInputs {
     /// Adds slices on these tracks.
     ///
     /// @param trackIds `slice.track_id`
-    void slices(List<Long> trackIds);
+    void addSlices(List<Long> trackIds);
 
     /// Adds callstack samples of a thread.
-    void thread(long utid);
+    void addThread(long utid);
 
     /// Adds callstack samples of all threads of a process.
     void process(long upid);
 
     /// Adds profiles of a native heap.
     ///
-    /// @param heap name of the heap, such as `libc.malloc`
-    void heap(long upid, String heap);
+    /// @param addHeap name of the heap, such as `libc.malloc`
+    void addHeap(long upid, String heap);
 
     /// Adds dumps of a Java heap.
-    void dumps(long upid);
+    void addDumps(long upid);
 }

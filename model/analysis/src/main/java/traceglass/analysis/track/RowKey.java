@@ -9,7 +9,7 @@ import java.util.List;
 public record RowKey(String table, String column, long id) {
 
     /// Creates keys of the same table and column.
-    public static List<RowKey> all(String table, String column, Collection<Long> ids) {
+    public static List<RowKey> ofAll(String table, String column, Collection<Long> ids) {
         List<RowKey> keys = new ArrayList<>(ids.size());
         for (long id : ids) {
             keys.add(new RowKey(table, column, id));

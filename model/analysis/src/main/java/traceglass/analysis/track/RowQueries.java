@@ -14,7 +14,7 @@ public interface RowQueries {
     }
 
     /// Reads every row of a query.
-    void each(String sql, Row row) throws SQLException;
+    void forEachRow(String sql, Row row) throws SQLException;
 
     /// Returns queries on a connection.
     static RowQueries on(Connection c) {

@@ -95,7 +95,7 @@ public interface TrackKind {
     }
 
     /// Adds the sources of flame graphs for a range on this track.
-    default void flame(FlameInputs into) {}
+    default void addFlameInputs(FlameInputs inputs) {}
 
     /// Formula of a computed counter.
     ///

@@ -11,7 +11,7 @@ import java.util.List;
 /// @param chips short marks, e.g. `main`, `debuggable`
 /// @param facts text on the right side of the label, e.g. `24 tracks · 58.8 ms CPU`, or empty
 /// @param icon name of an icon for groups (`cpu`, `process`, …), or empty
-/// @param expanded whether a group is initially expanded
+/// @param isExpanded whether a group is initially expanded
 /// @param children empty for tracks
 public record TrackNode(
         String key,
@@ -21,7 +21,7 @@ public record TrackNode(
         List<String> chips,
         String facts,
         String icon,
-        boolean expanded,
+        boolean isExpanded,
         List<TrackNode> children) {
 
     public TrackNode {
@@ -31,12 +31,12 @@ public record TrackNode(
 
     /// Returns the same node with another name.
     public TrackNode withName(String other) {
-        return new TrackNode(key, kind, other, idText, chips, facts, icon, expanded, children);
+        return new TrackNode(key, kind, other, idText, chips, facts, icon, isExpanded, children);
     }
 
     /// Returns the same node with other children.
     public TrackNode withChildren(List<TrackNode> others) {
-        return new TrackNode(key, kind, name, idText, chips, facts, icon, expanded, others);
+        return new TrackNode(key, kind, name, idText, chips, facts, icon, isExpanded, others);
     }
 
     /// Creates a track without children, chips and facts.

@@ -17,7 +17,7 @@ public final class DraftNode {
     private String idText = "";
     private String facts = "";
     private String icon = "";
-    private boolean expanded;
+    private boolean isExpanded;
     private boolean headless;
     private final List<String> chips = new ArrayList<>();
     private final List<DraftNode> children = new ArrayList<>();
@@ -39,7 +39,7 @@ public final class DraftNode {
         return this;
     }
 
-    public DraftNode facts(String text) {
+    public DraftNode setFacts(String text) {
         facts = text;
         return this;
     }
@@ -60,12 +60,12 @@ public final class DraftNode {
     }
 
     public DraftNode expanded() {
-        expanded = true;
+        isExpanded = true;
         return this;
     }
 
     public boolean isExpanded() {
-        return expanded;
+        return isExpanded;
     }
 
     /// Replaces this node by its children in the tree, without a heading.
@@ -137,8 +137,8 @@ public final class DraftNode {
     }
 
     /// Returns all nodes below it, in order.
-    public Stream<DraftNode> below() {
-        return children.stream().flatMap(c -> Stream.concat(Stream.of(c), c.below()));
+    public Stream<DraftNode> descendants() {
+        return children.stream().flatMap(c -> Stream.concat(Stream.of(c), c.descendants()));
     }
 
     public List<DraftNode> children() {
@@ -147,7 +147,7 @@ public final class DraftNode {
 
     /// Builds the node, without empty groups.
     public TrackNode build() {
-        return new TrackNode(key, kind, name, idText, chips, facts, icon, expanded, buildChildren());
+        return new TrackNode(key, kind, name, idText, chips, facts, icon, isExpanded, buildChildren());
     }
 
     private List<TrackNode> buildChildren() {

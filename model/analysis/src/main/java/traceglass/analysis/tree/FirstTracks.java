@@ -14,9 +14,9 @@ public final class FirstTracks {
     /// @param roots top level of the tree
     /// @param max maximum number
     public static List<TrackNode> of(List<TrackNode> roots, int max) {
-        List<TrackNode> found = new ArrayList<>();
-        collect(roots, max, found);
-        return found;
+        List<TrackNode> nodes = new ArrayList<>();
+        collect(roots, max, nodes);
+        return nodes;
     }
 
     private static void collect(List<TrackNode> nodes, int max, List<TrackNode> found) {
@@ -24,7 +24,7 @@ public final class FirstTracks {
             if (found.size() >= max) {
                 return;
             }
-            if (node.isGroup() && node.expanded()) {
+            if (node.isGroup() && node.isExpanded()) {
                 collect(node.children(), max, found);
             } else if (!node.isGroup() || node.hasSummary()) {
                 found.add(node);

@@ -46,7 +46,7 @@ public record SliceProbe(String name, boolean isBeginning, String condition, Str
                 .collect(Collectors.joining(", "));
         // Slices with other names are not examined further.
         String any = probes.stream().map(p -> p.test("name")).collect(Collectors.joining(" OR "));
-        trace.each(
+        trace.forEachRow(
                 "SELECT " + conditions + " FROM (SELECT name, dur, track_id FROM __intrinsic_slice WHERE " + any
                         + ") AS s LEFT JOIN __intrinsic_track AS t ON t.id = s.track_id LEFT JOIN __intrinsic_process"
                         + " AS p ON p.id = t.upid",
@@ -60,7 +60,7 @@ public record SliceProbe(String name, boolean isBeginning, String condition, Str
         for (SliceProbe probe : probes) {
             if (!probe.argument.isEmpty() && found.contains(probe)) {
                 boolean[] isPresent = new boolean[1];
-                trace.each(
+                trace.forEachRow(
                         "SELECT 1 FROM __intrinsic_args WHERE " + probe.argument + " LIMIT 1",
                         r -> isPresent[0] = true);
                 if (!isPresent[0]) {

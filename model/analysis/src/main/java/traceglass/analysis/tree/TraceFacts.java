@@ -125,7 +125,7 @@ public final class TraceFacts {
     private final List<Cpu> cpus = new ArrayList<>();
     private final Map<Long, String> machineMarks = new HashMap<>();
     private final RowQueries trace;
-    private Set<SliceProbe> found = Set.of();
+    private Set<SliceProbe> probes = Set.of();
     private Boolean threadStates;
     /// Machines whose system server, or whose zygote, recorded profiles for the boot image.
     private final Set<Long> profiledServers = new HashSet<>();
@@ -146,13 +146,13 @@ public final class TraceFacts {
         facts.readProcesses();
         facts.readCpus();
         facts.readBootProfiling();
-        facts.found = SliceProbe.read(trace, probes);
+        facts.probes = SliceProbe.read(trace, probes);
         return facts;
     }
 
     /// Returns whether there are slices that match a probe.
     public boolean has(SliceProbe probe) {
-        return found.contains(probe);
+        return probes.contains(probe);
     }
 
     /// Reads one row of a query.
@@ -163,7 +163,7 @@ public final class TraceFacts {
     /// Runs a query on the trace, for data that only one provider needs.
     public <T> List<T> list(String sql, Reader<T> reader) throws SQLException {
         List<T> rows = new ArrayList<>();
-        trace.each(sql, r -> rows.add(reader.read(r)));
+        trace.forEachRow(sql, r -> rows.add(reader.read(r)));
         return rows;
     }
 
@@ -214,7 +214,7 @@ public final class TraceFacts {
     }
 
     private void readBootProfiling() throws SQLException {
-        trace.each(
+        trace.forEachRow(
                 "SELECT name, machine_id FROM __intrinsic_metadata WHERE name IN ('android_profile_system_server',"
                         + " 'android_profile_boot_classpath') AND int_value <> 0",
                 r -> (r.getString(1).endsWith("server") ? profiledServers : profiledZygotes).add(number(r, 2)));
@@ -232,7 +232,7 @@ public final class TraceFacts {
 
     private void readMachines() throws SQLException {
         List<String[]> rows = new ArrayList<>();
-        trace.each(
+        trace.forEachRow(
                 "SELECT id, label_index, name FROM machine",
                 r -> rows.add(new String[] {r.getString(1), r.getString(2), r.getString(3)}));
         if (rows.size() < 2) {
@@ -248,7 +248,7 @@ public final class TraceFacts {
 
     private void readTracks() throws SQLException {
         Map<Long, Map<String, Object>> args = new HashMap<>();
-        trace.each("""
+        trace.forEachRow("""
             WITH sets AS (
               SELECT id, dimension_arg_set_id AS arg_set_id, 'of.' AS part FROM __intrinsic_track
               UNION ALL
@@ -261,7 +261,7 @@ public final class TraceFacts {
             Object value = r.getString(4) != null ? r.getString(4) : (Object) r.getLong(3);
             args.computeIfAbsent(r.getLong(1), k -> new HashMap<>()).put(r.getString(2), value);
         });
-        trace.each("""
+        trace.forEachRow("""
             SELECT t.id, t.name, t.type, t.parent_id, t.track_group_id, t.event_type, t.counter_unit, t.utid, t.upid, t.machine_id,
               coalesce(a.events, 0), coalesce(a.depths, 0), coalesce(a.first_ts, 0)
             FROM __intrinsic_track AS t LEFT JOIN %s AS a ON a.track_id = t.id
@@ -299,7 +299,7 @@ public final class TraceFacts {
                 sums[t.isCounter() ? 1 : 0] += t.events();
             }
         }
-        trace.each("""
+        trace.forEachRow("""
             WITH
               runs AS (
                 SELECT utid, sum(runs) AS n, sum(run_ns) AS ns FROM %s GROUP BY utid
@@ -322,18 +322,18 @@ public final class TraceFacts {
             ORDER BY t.id
             """.formatted(StoreStatistics.SCHED), r -> {
             long[] sums = onTracks.getOrDefault(r.getLong(1), new long[2]);
-            boolean idle = r.getLong(6) != 0;
+            boolean isIdle = r.getLong(6) != 0;
             Thread t = new Thread(
                     r.getLong(1),
                     number(r, 2),
                     r.getString(3),
                     number(r, 4),
                     r.getLong(5) != 0,
-                    idle,
+                    isIdle,
                     number(r, 7),
                     r.getLong(8),
-                    idle ? 0 : r.getLong(9),
-                    idle ? 0 : r.getLong(10),
+                    isIdle ? 0 : r.getLong(9),
+                    isIdle ? 0 : r.getLong(10),
                     sums[0],
                     r.getLong(11),
                     sums[1] > 0);
@@ -358,7 +358,7 @@ public final class TraceFacts {
                 }
             }
         }
-        trace.each("""
+        trace.forEachRow("""
             WITH
               allocations AS (SELECT upid, count(*) AS n FROM __intrinsic_heap_profile_allocation GROUP BY upid),
               objects AS (SELECT upid, count(*) AS n FROM __intrinsic_heap_graph_object GROUP BY upid),
@@ -395,7 +395,7 @@ public final class TraceFacts {
     }
 
     private void readCpus() throws SQLException {
-        trace.each(
+        trace.forEachRow(
                 """
                 SELECT s.ucpu, coalesce(c.cpu, s.ucpu), coalesce(c.machine_id, 0), s.n
                 FROM (SELECT ucpu, CAST(sum(runs) AS BIGINT) AS n FROM %s WHERE ucpu IS NOT NULL GROUP BY ucpu) AS s

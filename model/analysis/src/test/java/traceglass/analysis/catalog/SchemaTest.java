@@ -31,8 +31,8 @@ class SchemaTest {
         return trace.store(dir);
     }
 
-    private static Schema.Relation relation(List<Schema.Relation> all, String name) {
-        return all.stream().filter(r -> r.name().equals(name)).findFirst().orElseThrow();
+    private static Schema.Relation relation(List<Schema.Relation> relations, String name) {
+        return relations.stream().filter(r -> r.name().equals(name)).findFirst().orElseThrow();
     }
 
     private static String type(Schema.Relation relation, String column) {
@@ -61,7 +61,7 @@ class SchemaTest {
             assertTrue(schema.views().stream()
                     .noneMatch(v -> v.name().equals("slice") || v.name().startsWith("_")));
             assertEquals(-1, relation(schema.views(), "slices").rows());
-            assertEquals(3, relation(schema.counted(q).views(), "slices").rows());
+            assertEquals(3, relation(schema.countRows(q).views(), "slices").rows());
         }
     }
 

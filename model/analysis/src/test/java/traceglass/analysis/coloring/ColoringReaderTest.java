@@ -103,17 +103,17 @@ class ColoringReaderTest {
 
     @Test
     void rulesComeBeforeTheColorsOfTheTrace() throws Exception {
-        EvaluatedColoring all = read(
+        EvaluatedColoring coloring = read(
                 true,
                 Condition.NONE,
                 rule(Condition.By.EXPRESSION, "ts = 10", RED),
                 new ColorRule(false, new Condition(Condition.By.NAME, "a"), BLUE),
                 rule(Condition.By.NAME, "b", BLUE));
-        assertEquals(2, all.traceColored());
+        assertEquals(2, coloring.traceColored());
         assertEquals(
                 "a " + TrackStyle.Colors.ruleKey(RED) + " " + TrackStyle.Colors.ruleKey(BLUE) + " "
                         + TrackStyle.Colors.ruleKey(GOOD),
-                colors(all));
+                colors(coloring));
         assertEquals("a b b c", colors(read(false, Condition.NONE)), "without the colors of the trace");
         assertTrue(ColoringReader.hasTraceColors(new TraceQueries(store)));
     }

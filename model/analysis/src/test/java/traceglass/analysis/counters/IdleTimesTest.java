@@ -59,10 +59,10 @@ class IdleTimesTest {
     }
 
     private static int last(CounterData data, long ts) {
-        int found = -1;
+        int index = -1;
         for (int i = 0; i < data.size(); i++) {
-            found = data.ts()[i] <= ts ? i : found;
+            index = data.ts()[i] <= ts ? i : index;
         }
-        return found;
+        return index;
     }
 }

@@ -39,18 +39,20 @@ class TraceDoctorRulesTest {
                 .set(clocks.addRow(), trace.storage().strings().intern("BOOTTIME"));
         try (TraceStore store = trace.store(folder);
                 Connection c = store.connection()) {
-            List<TraceDoctor.Finding> found = TraceDoctor.examine(new TraceQueries(c));
+            List<TraceDoctor.Finding> findings = TraceDoctor.examine(new TraceQueries(c));
             assertEquals(
                     List.of("ftrace_lost", "writer_loss", "samples_lost", "no_time_of_day"),
-                    found.stream().map(TraceDoctor.Finding::key).toList());
+                    findings.stream().map(TraceDoctor.Finding::key).toList());
             assertEquals(
                     List.of(true, true, true, false),
-                    found.stream().map(TraceDoctor.Finding::isSevere).toList());
+                    findings.stream().map(TraceDoctor.Finding::isSevere).toList());
             assertEquals(
-                    "Ftrace lost 2\u2009000 events (CPU 1, 3)", found.getFirst().title());
+                    "Ftrace lost 2\u2009000 events (CPU 1, 3)",
+                    findings.getFirst().title());
             assertEquals(
-                    "1 packet was lost before reaching a buffer", found.get(1).title());
-            assertEquals("7 callstack samples were lost", found.get(2).title());
+                    "1 packet was lost before reaching a buffer",
+                    findings.get(1).title());
+            assertEquals("7 callstack samples were lost", findings.get(2).title());
         }
     }
 }

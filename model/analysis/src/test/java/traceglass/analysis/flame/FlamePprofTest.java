@@ -89,15 +89,15 @@ class FlamePprofTest {
                 locations.put(
                         l.getId(), functions.get(l.getLine(0).getFunctionId()) + "@" + mappings.get(l.getMappingId()));
             }
-            Map<String, String> got = new TreeMap<>();
+            Map<String, String> actual = new TreeMap<>();
             for (Sample s : p.getSampleList()) {
                 StringBuilder path = new StringBuilder();
                 for (long id : s.getLocationIdList()) {
                     path.insert(0, ";" + locations.get(id));
                 }
-                got.put(path.toString(), s.getValue(0) + " " + s.getValue(1));
+                actual.put(path.toString(), s.getValue(0) + " " + s.getValue(1));
             }
-            assertEquals(stacks(frames), got);
+            assertEquals(stacks(frames), actual);
         }
     }
 

@@ -131,7 +131,7 @@ class CounterFormulaTest {
                         ts, random.doubles(ts.length, -4, 4).map(Math::rint).toArray()));
             }
             CounterFormula formula = CounterFormula.of(text, 3);
-            CounterData got = formula.over(counters, "");
+            CounterData data = formula.over(counters, "");
             TreeSet<Long> moments = new TreeSet<>();
             for (int i = 0; i < 3; i++) {
                 if (formula.uses(i)) {
@@ -147,8 +147,8 @@ class CounterFormulaTest {
                     values.add(Double.isInfinite(expected) ? Double.NaN : expected);
                 }
             }
-            assertEquals(ts, Arrays.stream(got.ts()).boxed().toList(), text);
-            assertEquals(values, Arrays.stream(got.value()).boxed().toList(), text);
+            assertEquals(ts, Arrays.stream(data.ts()).boxed().toList(), text);
+            assertEquals(values, Arrays.stream(data.value()).boxed().toList(), text);
         }
     }
 
@@ -173,11 +173,11 @@ class CounterFormulaTest {
     }
 
     private static int index(CounterData data, long moment) {
-        int found = -1;
+        int index = -1;
         for (int i = 0; i < data.size(); i++) {
-            found = data.ts()[i] <= moment ? i : found;
+            index = data.ts()[i] <= moment ? i : index;
         }
-        return found;
+        return index;
     }
 
     private static Double last(CounterData data, long moment) {

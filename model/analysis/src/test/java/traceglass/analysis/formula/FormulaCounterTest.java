@@ -42,7 +42,7 @@ class FormulaCounterTest {
         public void ensure(String derivedTable) {}
 
         @Override
-        public void each(String sql, Row row) {
+        public void forEachRow(String sql, Row row) {
             throw new AssertionError(sql);
         }
     }

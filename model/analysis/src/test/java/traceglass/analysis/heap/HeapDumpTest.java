@@ -90,9 +90,9 @@ class HeapDumpTest {
             assertEquals(new HashSet<>(met), reached(dump, i -> false));
             assertEquals(met.size(), new HashSet<>(met).size());
             Set<Integer> before = new HashSet<>(Set.of(-1));
-            for (int place = 0; place < dominators.reachableCount(); place++) {
-                assertTrue(before.contains(dominators.dominator(dominators.inOrder(place))));
-                before.add(dominators.inOrder(place));
+            for (int index = 0; index < dominators.reachableCount(); index++) {
+                assertTrue(before.contains(dominators.dominator(dominators.inOrder(index))));
+                before.add(dominators.inOrder(index));
             }
         }
     }
@@ -122,7 +122,7 @@ class HeapDumpTest {
                 assertEquals(freed.size(), c.retainedObjects(), "round " + round + ", class " + c.name());
                 assertEquals(freed.stream().mapToLong(dump::selfBytes).sum(), c.retainedBytes());
                 assertEquals(freed.stream().mapToLong(dump::nativeBytes).sum(), c.retainedNative());
-                assertEquals(all.stream().filter(i -> dump.type(i) == c.type()).count(), c.reached());
+                assertEquals(all.stream().filter(i -> dump.type(i) == c.type()).count(), c.reachableCount());
             }
         }
     }
@@ -164,13 +164,13 @@ class HeapDumpTest {
         for (int r : dump.roots()) {
             distance[r] = 0;
         }
-        for (boolean changed = true; changed; ) {
-            changed = false;
+        for (boolean isChanged = true; isChanged; ) {
+            isChanged = false;
             for (int i = 0; i < dump.size(); i++) {
                 for (int e = dump.first()[i]; e < dump.first()[i + 1] && distance[i] != Integer.MAX_VALUE; e++) {
                     if (distance[dump.targets()[e]] > distance[i] + 1) {
                         distance[dump.targets()[e]] = distance[i] + 1;
-                        changed = true;
+                        isChanged = true;
                     }
                 }
             }
@@ -204,11 +204,11 @@ class HeapDumpTest {
         HeapDump b = RandomHeaps.of(random, 70, 160, 5, 3);
         List<HeapClass> before = HeapClass.of(a, new HeapDominators(a));
         List<HeapClass> after = HeapClass.of(b, new HeapDominators(b));
-        List<HeapDifference> found = HeapDifference.of(before, after);
+        List<HeapDifference> differences = HeapDifference.of(before, after);
         assertEquals(
                 List.of("A", "B", "C", "D", "E"),
-                found.stream().map(HeapDifference::name).toList());
-        for (HeapDifference d : found) {
+                differences.stream().map(HeapDifference::name).toList());
+        for (HeapDifference d : differences) {
             long had = 0;
             long has = 0;
             for (int i = 0; i < a.size(); i++) {
@@ -220,6 +220,6 @@ class HeapDumpTest {
             assertEquals(has - had, d.selfBytes());
             assertEquals(d.after().objects() - d.before().objects(), d.objects());
         }
-        assertEquals(20, found.stream().mapToLong(HeapDifference::objects).sum());
+        assertEquals(20, differences.stream().mapToLong(HeapDifference::objects).sum());
     }
 }

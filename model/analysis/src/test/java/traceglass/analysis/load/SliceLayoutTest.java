@@ -88,13 +88,13 @@ class SliceLayoutTest {
         for (int round = 0; round < 400; round++) {
             EventArrays events = new EventArrays(round % 2 == 0);
             int n = random.nextInt(120);
-            boolean damaged = round % 3 == 0;
+            boolean isDamaged = round % 3 == 0;
             for (int i = 0; i < n; i++) {
                 long ts = random.nextInt(1_000);
                 long dur = switch (random.nextInt(6)) {
                     case 0 -> 0;
                     case 1 -> -1;
-                    default -> random.nextInt(damaged ? 400 : 40);
+                    default -> random.nextInt(isDamaged ? 400 : 40);
                 };
                 events.add(
                         i,

@@ -121,20 +121,21 @@ class OffCpuSourceTest {
 
     @Test
     void listsTheStatesOfAFrame() throws Exception {
-        FlameScope all = range(0, 1001).withSlices(null);
+        FlameScope scope = range(0, 1001).withSlices(null);
         OffCpuSource source = new OffCpuSource();
         TraceQueries q = new TraceQueries(connection);
-        FlameGraph graph = new FlameGraph(source.read(q, all).frames(), 0, -1);
+        FlameGraph graph = new FlameGraph(source.read(q, scope).frames(), 0, -1);
         int app = IntStream.of(graph.children(0))
                 .filter(n -> graph.name(n).equals("app"))
                 .findFirst()
                 .orElseThrow();
-        EventListQuery list = source.rows(all, FlameMatch.of(graph, app, List.of(), FlameFilters.View.TOP_DOWN), "app")
+        EventListQuery list = source.rows(
+                        scope, FlameMatch.of(graph, app, List.of(), FlameFilters.View.TOP_DOWN), "app")
                 .orElseThrow();
-        EventListQuery.ListedEvents found = list.work().read(q);
-        assertEquals(3, found.total());
+        EventListQuery.ListedEvents events = list.work().read(q);
+        assertEquals(3, events.total());
         assertEquals("thread_state", list.table());
-        assertEquals("Uninterruptible Sleep (IO)", found.rows().getText(0, 3));
+        assertEquals("Uninterruptible Sleep (IO)", events.rows().getText(0, 3));
     }
 
     @Test

@@ -55,9 +55,9 @@ class AreaReportsTest extends ReportFixture {
         }
     }
 
-    private static long sumIn(List<Event> events, AreaScope scope, Predicate<Event> which) {
+    private static long sumIn(List<Event> events, AreaScope scope, Predicate<Event> filter) {
         return events.stream()
-                .filter(e -> which.test(e) && e.of() >= 1 && e.of() <= 3 && e.isIn(scope))
+                .filter(e -> filter.test(e) && e.of() >= 1 && e.of() <= 3 && e.isIn(scope))
                 .mapToLong(e -> e.part(scope))
                 .sum();
     }

@@ -82,9 +82,9 @@ class EventsReportTest extends ReportFixture {
                 singles(report.single(scope, GroupBy.NAME, rows, -1)));
         RowStore both = answer(report, scope, GroupBy.TRACK_NAME);
         for (int row = 0; row < both.size(); row++) {
-            SingleEvents one = report.single(scope, GroupBy.TRACK_NAME, both, row);
-            assertEquals(1, singles(one).size());
-            assertEquals(both.getText(row, 0) + " · " + both.getText(row, 1), one.subset());
+            SingleEvents events = report.single(scope, GroupBy.TRACK_NAME, both, row);
+            assertEquals(1, singles(events).size());
+            assertEquals(both.getText(row, 0) + " · " + both.getText(row, 1), events.subset());
         }
     }
 }

@@ -62,13 +62,13 @@ class RowFilesTest {
     @Test
     void jsonHasNullForNumbersThatItCannotExpress() throws Exception {
         assertEquals("""
-                [
-                {"n": 1, "name": "a|b", "real": 1.5, "flag": true, "dur": 10, "big": 170141183460469231731687303715884105727},
-                {"n": 2, "name": "two\\nlines, \\"quoted\\"", "real": null, "flag": false, "dur": 30, "big": 2},
-                {"n": null, "name": null, "real": null, "flag": null, "dur": null, "big": null},
-                {"n": 9007199254740993, "name": "Ab", "real": -2.0, "flag": true, "dur": 20, "big": 3}
-                ]
-                """, written(RowFiles.Format.JSON));
+            [
+            {"n": 1, "name": "a|b", "real": 1.5, "flag": true, "dur": 10, "big": 170141183460469231731687303715884105727},
+            {"n": 2, "name": "two\\nlines, \\"quoted\\"", "real": null, "flag": false, "dur": 30, "big": 2},
+            {"n": null, "name": null, "real": null, "flag": null, "dur": null, "big": null},
+            {"n": 9007199254740993, "name": "Ab", "real": -2.0, "flag": true, "dur": 20, "big": 3}
+            ]
+            """, written(RowFiles.Format.JSON));
     }
 
     @Test
@@ -160,7 +160,7 @@ class RowFilesTest {
                     List.of("flag", "count", "sum(dur)", "avg(dur)", "max(dur)", "p50(dur)", "distinct(n)"),
                     groups.names());
             StringWriter out = new StringWriter();
-            DelimitedText.csv(groups, RowSorting.all(groups), List.of(0, 1, 2, 3, 4, 5, 6), out);
+            DelimitedText.writeCsv(groups, RowSorting.all(groups), List.of(0, 1, 2, 3, 4, 5, 6), out);
             assertEquals(
                     List.of("false,1,30,30.0,30,30.0,1", "true,2,30,15.0,20,15.0,2", ",1,,,,,0"),
                     out.toString().lines().skip(1).toList());
@@ -173,7 +173,7 @@ class RowFilesTest {
         }
         assertEquals(
                 List.of("Flag", "count", "sum(Length)", "avg(Length)", "max(Length)", "p50(Length)", "distinct(N)"),
-                grouping.shown(content).stream().map(GridColumn::title).toList());
+                grouping.visibleColumns(content).stream().map(GridColumn::title).toList());
         assertEquals(
                 List.of(
                         CellKind.TEXT,
@@ -183,7 +183,7 @@ class RowFilesTest {
                         CellKind.MILLIS,
                         CellKind.MILLIS,
                         CellKind.INTEGER),
-                grouping.shown(content).stream().map(GridColumn::kind).toList());
+                grouping.visibleColumns(content).stream().map(GridColumn::kind).toList());
         assertTrue(grouping.notBy(3).isNone());
         assertEquals(List.of(3, 1), grouping.by(1).by(3).keys());
         assertEquals(1, content.share(1, 1));

@@ -24,11 +24,11 @@ class RowStoreTest {
     private record Row(Long l, Double d, String t, BigInteger h, Boolean b) {}
 
     private static Row row(Random random) {
-        boolean none = random.nextInt(5) == 0;
+        boolean isNone = random.nextInt(5) == 0;
         return new Row(
-                none ? null : random.nextLong(),
+                isNone ? null : random.nextLong(),
                 random.nextInt(4) == 0 ? null : random.nextGaussian(),
-                none ? null : "näme " + random.nextInt(50),
+                isNone ? null : "näme " + random.nextInt(50),
                 new BigInteger(100, random).negate(),
                 random.nextBoolean());
     }

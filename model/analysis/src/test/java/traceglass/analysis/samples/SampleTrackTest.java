@@ -19,14 +19,14 @@ class SampleTrackTest {
     /// Returns the calls that the track makes.
     private static List<String> flame(TrackKind kind) {
         List<String> given = new ArrayList<>();
-        kind.flame(new FlameInputs() {
+        kind.addFlameInputs(new FlameInputs() {
             @Override
-            public void slices(List<Long> trackIds) {
+            public void addSlices(List<Long> trackIds) {
                 given.add("slices " + trackIds);
             }
 
             @Override
-            public void thread(long utid) {
+            public void addThread(long utid) {
                 given.add("thread " + utid);
             }
 
@@ -36,12 +36,12 @@ class SampleTrackTest {
             }
 
             @Override
-            public void heap(long upid, String heap) {
+            public void addHeap(long upid, String heap) {
                 given.add("heap " + upid + " " + heap);
             }
 
             @Override
-            public void dumps(long upid) {
+            public void addDumps(long upid) {
                 given.add("dumps " + upid);
             }
         });
@@ -65,6 +65,6 @@ class SampleTrackTest {
     void heapTracksAddTheirHeapsToFlameGraphs() {
         assertEquals(List.of("heap 4 a/b"), flame(new HeapTrack(4, "a/b")));
         assertEquals(List.of("dumps 4"), flame(new HeapGraphTrack(4)));
-        assertEquals(List.of(), flame(LogTrack.all("android")));
+        assertEquals(List.of(), flame(LogTrack.ofAll("android")));
     }
 }

@@ -79,11 +79,11 @@ class SchedSlicesTest {
                                 storage, StoreOptions.uncached().withTempDir(dir), null)
                         .finish();
                 Connection connection = store.connection()) {
-            RowQueries all = RowQueries.on(connection);
-            SchedSlices.Rows expected = new SchedSlices().rows(all);
+            RowQueries queries = RowQueries.on(connection);
+            SchedSlices.Rows expected = new SchedSlices().rows(queries);
             String added = " WHERE id < 3000";
-            RowQueries growing = (sql, row) ->
-                    all.each(sql.contains("sum(runs)") ? "SELECT count(*) FROM sched_slice" + added : sql, row);
+            RowQueries growing = (sql, row) -> queries.forEachRow(
+                    sql.contains("sum(runs)") ? "SELECT count(*) FROM sched_slice" + added : sql, row);
             SchedSlices.Rows rows = new SchedSlices().rows(growing);
             assertEquals(5_000, rows.size());
             assertArrayEquals(Arrays.copyOf(expected.ts(), 5_000), Arrays.copyOf(rows.ts(), 5_000));

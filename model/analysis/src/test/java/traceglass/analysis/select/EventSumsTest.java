@@ -31,7 +31,7 @@ class EventSumsTest {
         assertEquals(900, sums.span());
         assertEquals(
                 new EventSums.Stats(4, 820, 10, 35, 740, 205, sums.durations().deviation()), sums.durations());
-        assertEquals(810, sums.covered());
+        assertEquals(810, sums.coveredNs());
         assertEquals(new EventSums.Stats(2, 90, 30, 45, 60, 45, 15), sums.gaps());
         assertArrayEquals(new long[] {0, 0, 30, 60}, sums.gapBefore());
         assertEquals(
@@ -64,7 +64,7 @@ class EventSumsTest {
             }
             EventSums sums = EventSums.of(new Selection.Events(items, 0), END);
             assertEquals(last - first, sums.span());
-            assertEquals(covered, sums.covered());
+            assertEquals(covered, sums.coveredNs());
             assertEquals(last - first - covered, sums.gaps().total());
         }
     }
@@ -78,13 +78,13 @@ class EventSumsTest {
                         item(9, 3, 1, "a")),
                 0);
         assertEquals("""
-                SELECT * FROM sched
-                WHERE id IN (3)
-                ORDER BY ts;
+            SELECT * FROM sched
+            WHERE id IN (3)
+            ORDER BY ts;
 
-                SELECT * FROM slice
-                WHERE id IN (7, 9)
-                ORDER BY ts\
-                """, EventSql.of(events));
+            SELECT * FROM slice
+            WHERE id IN (7, 9)
+            ORDER BY ts\
+            """, EventSql.of(events));
     }
 }

@@ -29,7 +29,7 @@ public class SlicesReportTest extends ReportFixture {
 
     /// Inserts slices and their children; the last ones never end.
     private List<Event> slices(Random random) throws SQLException, QueryException {
-        List<Event> all = new ArrayList<>();
+        List<Event> events = new ArrayList<>();
         long id = 0;
         for (int track = 0; track < 4; track++) {
             long ts = 0;
@@ -37,22 +37,22 @@ public class SlicesReportTest extends ReportFixture {
                 ts += random.nextInt(200);
                 long dur = 1 + random.nextInt(400);
                 Event parent = new Event(id++, ts, dur, track, "name " + random.nextInt(4), null);
-                all.add(parent);
+                events.add(parent);
                 long time = ts;
                 while (random.nextInt(3) > 0 && time < ts + dur - 4) {
                     long child = random.nextInt((int) (ts + dur - time) / 2);
-                    all.add(new Event(id++, time, child, track, "child " + random.nextInt(2), parent.id()));
+                    events.add(new Event(id++, time, child, track, "child " + random.nextInt(2), parent.id()));
                     time += child + 1;
                 }
                 ts += dur;
             }
-            all.add(new Event(id++, TRACE_END - 150, -1, track, "endless", null));
+            events.add(new Event(id++, TRACE_END - 150, -1, track, "endless", null));
         }
-        for (Event e : all) {
+        for (Event e : events) {
             run("INSERT INTO slice VALUES (%d, %d, %d, %d, '%s', %s, 'cat' || hash('%5$s') %% 2)"
                     .formatted(e.id(), e.ts(), e.dur(), e.of(), e.name(), e.parent()));
         }
-        return all;
+        return events;
     }
 
     @Test
@@ -335,13 +335,13 @@ public class SlicesReportTest extends ReportFixture {
             long[] values = random.longs(n, 0, range).toArray();
             long[] sorted = values.clone();
             java.util.Arrays.sort(sorted);
-            double[] found = new double[SliceSums.SHARES.length];
-            Quantiles.of(values, 0, n, SliceSums.SHARES, found);
-            for (int i = 0; i < found.length; i++) {
+            double[] quantiles = new double[SliceSums.SHARES.length];
+            Quantiles.compute(values, 0, n, SliceSums.SHARES, quantiles);
+            for (int i = 0; i < quantiles.length; i++) {
                 double time = SliceSums.SHARES[i] * (n - 1);
                 long below = sorted[(int) Math.floor(time)];
                 long above = sorted[Math.min(n - 1, (int) Math.floor(time) + 1)];
-                assertEquals(below + (above - below) * (time - Math.floor(time)), found[i], 1e-6);
+                assertEquals(below + (above - below) * (time - Math.floor(time)), quantiles[i], 1e-6);
             }
         }
     }

@@ -40,9 +40,9 @@ class TimeOrderTest {
             long from = random.nextInt(LENGTH + 100);
             long to = from + random.nextInt(1 + random.nextInt(300));
             int[] expected = byLooking(runs, from, to);
-            int[] found = order.overlapping(from, to, COUNT);
-            Arrays.sort(found);
-            assertArrayEquals(expected, found, from + " to " + to);
+            int[] matches = order.overlapping(from, to, COUNT);
+            Arrays.sort(matches);
+            assertArrayEquals(expected, matches, from + " to " + to);
             assertEquals(expected.length, order.overlapping(from, to, expected.length).length);
             if (expected.length > 0) {
                 assertNull(order.overlapping(from, to, expected.length - 1), "one too many");

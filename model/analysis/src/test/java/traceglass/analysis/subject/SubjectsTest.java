@@ -19,8 +19,8 @@ import traceglass.analysis.report.AreaReport;
 
 class SubjectsTest {
 
-    private static List<String> names(java.util.function.Predicate<EventTable> which) {
-        return Subjects.tables().stream().filter(which).map(EventTable::name).toList();
+    private static List<String> names(java.util.function.Predicate<EventTable> filter) {
+        return Subjects.tables().stream().filter(filter).map(EventTable::name).toList();
     }
 
     @Test

@@ -59,22 +59,22 @@ class StoreTrackDataTest {
             CompletableFuture<TrackData> slow;
             CompletableFuture<TrackData> hurried;
             CompletableFuture<TrackData> other;
-            boolean busy;
+            boolean isBusy;
             do {
                 // On any machine, it must still be running when the others are done.
                 steps *= 2;
                 slow = data.prefetch(node("slow" + steps, LONG.formatted(steps)));
-                TrackNode wanted = node("wanted" + steps, "SELECT 3, 4.5::DOUBLE");
-                hurried = data.prefetch(wanted);
+                TrackNode node = node("wanted" + steps, "SELECT 3, 4.5::DOUBLE");
+                hurried = data.prefetch(node);
                 other = data.prefetch(node("other" + steps, "SELECT 5, 6.5::DOUBLE"));
-                data.prioritize(wanted);
-                assertSame(hurried, data.load(wanted), "it is requested once");
+                data.prioritize(node);
+                assertSame(hurried, data.load(node), "it is requested once");
                 CounterData read = (CounterData) hurried.get(LIMIT_S, TimeUnit.SECONDS);
                 assertArrayEquals(new long[] {3}, read.ts());
                 assertArrayEquals(new double[] {4.5}, read.value());
-                busy = !slow.isDone();
-            } while (!busy && steps < 1 << 24);
-            assertTrue(busy, "it completes before earlier prefetches");
+                isBusy = !slow.isDone();
+            } while (!isBusy && steps < 1 << 24);
+            assertTrue(isBusy, "it completes before earlier prefetches");
             assertEquals(steps, ((CounterData) slow.get(LIMIT_S, TimeUnit.SECONDS)).value()[0]);
             assertEquals(6.5, ((CounterData) other.get(LIMIT_S, TimeUnit.SECONDS)).value()[0]);
         }

@@ -73,7 +73,7 @@ class TrackTreeBuilderTest {
             assertEquals(
                     List.of("Kernel threads false", "server true", "shell true"),
                     root.children().stream()
-                            .map(n -> n.name() + " " + n.expanded())
+                            .map(n -> n.name() + " " + n.isExpanded())
                             .sorted()
                             .toList());
         }
@@ -134,7 +134,7 @@ class TrackTreeBuilderTest {
                 new SliceTrack(List.of(0L, 1L), 0, Owner.thread(main)),
                 busyNode.children().get(1).kind());
         assertEquals(List.of("CPU 0", "CPU 1"), names(root.children().get(0)));
-        assertTrue(root.children().get(0).expanded());
+        assertTrue(root.children().get(0).isExpanded());
         assertEquals("2 CPUs", root.children().get(0).idText());
         assertEquals(List.of("IRQs"), names(root.children().get(2)));
         assertEquals(List.of("Thing"), names(root.children().get(5)));
@@ -334,7 +334,7 @@ class TrackTreeBuilderTest {
         return row;
     }
 
-    private int thread(long tid, String name, int upid, boolean main) {
+    private int thread(long tid, String name, int upid, boolean isMain) {
         Table t = storage.table("__intrinsic_thread");
         int row = t.addRow();
         t.longs("tid").set(row, tid);
@@ -342,7 +342,7 @@ class TrackTreeBuilderTest {
         if (upid >= 0) {
             t.ints("upid").set(row, upid);
         }
-        t.ints("is_main_thread").set(row, main ? 1 : 0);
+        t.ints("is_main_thread").set(row, isMain ? 1 : 0);
         return row;
     }
 

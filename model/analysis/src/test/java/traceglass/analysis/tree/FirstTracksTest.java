@@ -17,8 +17,8 @@ class FirstTracksTest {
         return new TrackNode(key, new CounterTrack(1, ""), key, "", List.of(), "", "", false, List.of());
     }
 
-    private static TrackNode group(String key, boolean expanded, TrackKind kind, TrackNode... children) {
-        return new TrackNode(key, kind, key, "", List.of(), "", "", expanded, List.of(children));
+    private static TrackNode group(String key, boolean isExpanded, TrackKind kind, TrackNode... children) {
+        return new TrackNode(key, kind, key, "", List.of(), "", "", isExpanded, List.of(children));
     }
 
     private static List<String> keys(List<TrackNode> roots, int max) {

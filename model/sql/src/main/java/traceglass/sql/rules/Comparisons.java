@@ -9,8 +9,7 @@ import traceglass.sql.types.TypeKind;
 
 /// Values of different kinds are compared by the affinities of both sides. Compared with a column of numbers, text is
 /// the number that it is; compared with a column of text, a number is text. Otherwise, and if text is not a number, it
-/// is greater
-/// than all numbers.
+/// is greater than all numbers.
 final class Comparisons implements TypeRule {
 
     @Override

@@ -142,19 +142,20 @@ public final class StoreCache {
         if (!Files.isDirectory(dir)) {
             return List.of();
         }
-        List<Entry> found = new ArrayList<>();
+        List<Entry> entries = new ArrayList<>();
         try (Stream<Path> files = Files.list(dir)) {
             for (Path file : (Iterable<Path>) files::iterator) {
                 if (file.getFileName().toString().endsWith(SUFFIX) && Files.isRegularFile(file)) {
                     Path args = args(file);
                     long bytes = Files.size(file) + (Files.isRegularFile(args) ? Files.size(args) : 0);
                     BasicFileAttributes times = Files.readAttributes(file, BasicFileAttributes.class);
-                    found.add(new Entry(file, bytes, times.creationTime(), times.lastModifiedTime(), remembered(file)));
+                    entries.add(
+                            new Entry(file, bytes, times.creationTime(), times.lastModifiedTime(), remembered(file)));
                 }
             }
         }
-        found.sort((a, b) -> b.lastUsed().compareTo(a.lastUsed()));
-        return found;
+        entries.sort((a, b) -> b.lastUsed().compareTo(a.lastUsed()));
+        return entries;
     }
 
     /// Removes all cache files and returns their number.

@@ -64,8 +64,8 @@ public final class TraceFingerprint {
 
     private static void addFolder(MessageDigest digest, Path folder) throws IOException {
         List<Path> files;
-        try (Stream<Path> all = Files.walk(folder, FOLDER_DEPTH)) {
-            files = all.filter(Files::isRegularFile)
+        try (Stream<Path> paths = Files.walk(folder, FOLDER_DEPTH)) {
+            files = paths.filter(Files::isRegularFile)
                     .limit(FOLDER_FILES)
                     .sorted()
                     .toList();

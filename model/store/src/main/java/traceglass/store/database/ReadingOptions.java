@@ -26,8 +26,8 @@ public record ReadingOptions(
         return new ReadingOptions(importers, choices, meanings, packets, variant);
     }
 
-    public ReadingOptions withPackets(PacketOptions how) {
-        return new ReadingOptions(importers, choices, columns, how, variant);
+    public ReadingOptions withPackets(PacketOptions options) {
+        return new ReadingOptions(importers, choices, columns, options, variant);
     }
 
     public ReadingOptions withVariant(String name) {

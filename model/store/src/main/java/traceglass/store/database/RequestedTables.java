@@ -16,7 +16,7 @@ public final class RequestedTables {
     private final Set<String> specs =
             TraceStorage.specs().stream().map(TableSpec::name).collect(Collectors.toSet());
     private final Set<String> seen = new HashSet<>();
-    private final Set<String> found = new HashSet<>();
+    private final Set<String> names = new HashSet<>();
     private final ArrayDeque<String> texts = new ArrayDeque<>();
 
     private RequestedTables(String views) {
@@ -30,7 +30,7 @@ public final class RequestedTables {
         while (!tables.texts.isEmpty()) {
             tables.readWords(tables.texts.pop());
         }
-        return Set.copyOf(tables.found);
+        return Set.copyOf(tables.names);
     }
 
     private void readWords(String text) {
@@ -54,7 +54,7 @@ public final class RequestedTables {
             return;
         }
         if (specs.contains(word)) {
-            found.add(word);
+            names.add(word);
             return;
         }
         int view = views.indexOf("CREATE VIEW " + word + " AS");

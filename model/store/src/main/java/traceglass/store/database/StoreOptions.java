@@ -66,8 +66,8 @@ public record StoreOptions(
     }
 
     /// Returns a copy with other options for reading files.
-    public StoreOptions withReading(ReadingOptions how) {
-        return new StoreOptions(cacheDir, tempDir, memoryLimit, threads, cacheLimit, added, how, sortMemory);
+    public StoreOptions withReading(ReadingOptions options) {
+        return new StoreOptions(cacheDir, tempDir, memoryLimit, threads, cacheLimit, added, options, sortMemory);
     }
 
     /// Returns a copy that keeps at most this many bytes of unsorted events in memory; more go to the temporary

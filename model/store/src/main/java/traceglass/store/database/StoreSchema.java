@@ -89,9 +89,9 @@ public final class StoreSchema {
         }
         for (int i = 0; i < spec.columns().size(); i++) {
             String name = '"' + spec.columns().get(i).name() + '"';
-            int same = spec.sameAs(i);
-            if (same >= 0) {
-                name = "coalesce(" + name + ", \"" + spec.columns().get(same).name() + "\") AS " + name;
+            int source = spec.sameAs(i);
+            if (source >= 0) {
+                name = "coalesce(" + name + ", \"" + spec.columns().get(source).name() + "\") AS " + name;
             }
             if (!hidden.contains(spec.columns().get(i).name())) {
                 list.append(list.isEmpty() ? "" : ", ").append(name);
@@ -105,14 +105,14 @@ public final class StoreSchema {
     }
 
     static List<String> columnDefinitions(TableSpec spec) {
-        List<String> all = new ArrayList<>();
+        List<String> definitions = new ArrayList<>();
         if (!spec.hasOwnId()) {
-            all.add("id BIGINT");
+            definitions.add("id BIGINT");
         }
         for (TableSpec.ColumnSpec c : spec.columns()) {
-            all.add('"' + c.name() + "\" " + c.type().definition());
+            definitions.add('"' + c.name() + "\" " + c.type().definition());
         }
-        return all;
+        return definitions;
     }
 
     private static String resource(String name) {

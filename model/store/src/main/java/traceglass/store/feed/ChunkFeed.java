@@ -20,7 +20,7 @@ public final class ChunkFeed {
     private final boolean ownIds;
     private final ArrayDeque<SealedChunk> queue = new ArrayDeque<>();
     private final Budget budget;
-    private boolean complete;
+    private boolean isComplete;
     private volatile boolean aborted;
 
     // Used by the loading thread only:
@@ -49,7 +49,7 @@ public final class ChunkFeed {
 
     /// Marks the end of the stream.
     public synchronized void complete() {
-        complete = true;
+        isComplete = true;
         notifyAll();
     }
 
@@ -82,25 +82,25 @@ public final class ChunkFeed {
         int rows = Math.min(VectorWriter.ROWS, current.rows() - position);
         int first = 0;
         if (!ownIds) {
-            writer.ids(out.vector(0), current.firstRow() + position, rows);
+            writer.writeIds(out.vector(0), current.firstRow() + position, rows);
             first = 1;
         }
         Object[] values = Objects.requireNonNull(arrays);
         for (int c = 0; c < values.length; c++) {
             var vector = out.vector(first + c);
             switch (columns.get(c).type()) {
-                case LONG -> writer.longs(vector, (long[]) values[c], position, rows);
-                case INT -> writer.ints(vector, (int[]) values[c], position, rows);
-                case DOUBLE -> writer.doubles(vector, (double[]) values[c], position, rows);
+                case LONG -> writer.writeLongs(vector, (long[]) values[c], position, rows);
+                case INT -> writer.writeInts(vector, (int[]) values[c], position, rows);
+                case DOUBLE -> writer.writeDoubles(vector, (double[]) values[c], position, rows);
                 case STRING ->
-                    writer.strings(
+                    writer.writeStrings(
                             vector,
                             (int[]) values[c],
                             sameAs[c] < 0 ? null : (int[]) values[sameAs[c]],
                             words,
                             position,
                             rows);
-                case BLOB -> writer.blobs(vector, (BlobChunk) values[c], position, rows);
+                case BLOB -> writer.writeBlobs(vector, (BlobChunk) values[c], position, rows);
             }
         }
         position += rows;
@@ -109,7 +109,7 @@ public final class ChunkFeed {
     }
 
     private synchronized SealedChunk take() throws InterruptedException {
-        while (queue.isEmpty() && !complete && !aborted) {
+        while (queue.isEmpty() && !isComplete && !aborted) {
             wait();
         }
         if (aborted) {
@@ -134,7 +134,7 @@ public final class ChunkFeed {
     public static final class Budget {
         private final int limit;
         private int waiting;
-        private boolean open;
+        private boolean isOpen;
 
         public Budget(int limit) {
             this.limit = limit;
@@ -142,19 +142,19 @@ public final class ChunkFeed {
 
         /// Waits until there is room, or until [#open] is called.
         public synchronized void acquire() {
-            boolean interrupted = false;
-            while (waiting >= limit && !open) {
+            boolean isInterrupted = false;
+            while (waiting >= limit && !isOpen) {
                 try {
                     wait();
                 } catch (InterruptedException e) {
                     // The importer checks its interrupt flag soon enough; the rows must not be lost
                     // here.
-                    interrupted = true;
+                    isInterrupted = true;
                     break;
                 }
             }
             waiting++;
-            if (interrupted) {
+            if (isInterrupted) {
                 Thread.currentThread().interrupt();
             }
         }
@@ -166,7 +166,7 @@ public final class ChunkFeed {
 
         /// Removes the limit.
         public synchronized void open() {
-            open = true;
+            isOpen = true;
             notifyAll();
         }
     }

@@ -41,18 +41,19 @@ public final class ChunkFunction implements DuckDBTableFunction<ChunkFunction.Lo
     /// Loads all chunks of a feed with one statement, on the caller's thread and connection. Blocks until the feed
     /// is complete.
     ///
-    /// @param into qualified name of the table
+    /// @param tableName qualified name of the table
     /// @return number of loaded rows
-    public long load(DuckDBConnection connection, String into, TableSpec spec, ChunkFeed feed, NativeStrings strings)
+    public long load(
+            DuckDBConnection connection, String tableName, TableSpec spec, ChunkFeed feed, NativeStrings strings)
             throws SQLException {
-        return load(connection, into, selection(spec), spec, feed, strings);
+        return load(connection, tableName, selection(spec), spec, feed, strings);
     }
 
     /// Loads all chunks of a feed like the overload above, with the given SELECT list over the columns of the
     /// chunks.
     public long load(
             DuckDBConnection connection,
-            String into,
+            String tableName,
             String select,
             TableSpec spec,
             ChunkFeed feed,
@@ -62,7 +63,7 @@ public final class ChunkFunction implements DuckDBTableFunction<ChunkFunction.Lo
                 var statement = connection.createStatement()) {
             loads.put(spec.name(), new Load(spec, feed, writer, strings));
             statement.execute(
-                    "INSERT INTO " + into + " SELECT " + select + " FROM " + NAME + "('" + spec.name() + "')");
+                    "INSERT INTO " + tableName + " SELECT " + select + " FROM " + NAME + "('" + spec.name() + "')");
         } finally {
             loads.remove(spec.name());
         }

@@ -63,7 +63,7 @@ public final class PendingRows {
 
     /// Receives the values of two columns of a row.
     public interface Visitor {
-        void rows(long[] first, long[] second, int rows);
+        void addRows(long[] first, long[] second, int rows);
     }
 
     /// Visits all values of two columns of 64-bit integers.
@@ -74,10 +74,10 @@ public final class PendingRows {
         int a = columns.indexOf(first);
         int b = second == null ? -1 : columns.indexOf(second);
         for (SealedChunk chunk : packed) {
-            visitor.rows(chunk.longs(a), b < 0 ? LongColumn.ALL_NULL : chunk.longs(b), chunk.rows());
+            visitor.addRows(chunk.longs(a), b < 0 ? LongColumn.ALL_NULL : chunk.longs(b), chunk.rows());
         }
         for (int chunk = table.firstChunk(), from; (from = chunk << Table.CHUNK_BITS) < table.rowCount(); chunk++) {
-            visitor.rows(
+            visitor.addRows(
                     first.chunk(chunk),
                     second == null ? LongColumn.ALL_NULL : second.chunk(chunk),
                     Math.min(Table.CHUNK, table.rowCount() - from));

@@ -14,7 +14,7 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
     private final UpdatedValues updatedValues = new UpdatedValues();
 
     @SuppressWarnings("NullAway.Init") // Set before a row is held.
-    private UnwrittenRows held;
+    private UnwrittenRows unwritten;
 
     private long[] kept = new long[0];
     private final BitSet changed = new BitSet();
@@ -45,7 +45,7 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
     abstract long bits(int row);
 
     final void setHeld(UnwrittenRows rows) {
-        held = rows;
+        unwritten = rows;
     }
 
     /// Values that were written after their chunks had been dropped; complete after [UnwrittenRows#settle].
@@ -72,7 +72,7 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
 
     /// Returns the value of a row whose chunk was dropped.
     final long keptBits(int row) {
-        int slot = held.slot(row);
+        int slot = unwritten.slot(row);
         if (slot == UnwrittenRows.NONE) {
             throw new IllegalStateException("row " + row + " was loaded without being held: " + name);
         }
@@ -81,7 +81,7 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
 
     /// Sets the value of a row whose chunk was dropped.
     final void setKept(int row, long value) {
-        int slot = held.slot(row);
+        int slot = unwritten.slot(row);
         if (slot == UnwrittenRows.NONE) {
             updatedValues.add(row, value);
         } else if (kept[slot] != value) {

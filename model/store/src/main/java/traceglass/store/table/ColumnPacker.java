@@ -104,10 +104,11 @@ public final class ColumnPacker {
     private Object packDoubles(double[] column, int rows) {
         for (int i = 0; i < rows; i++) {
             double value = column[i];
-            long whole = (long) value;
+            long integer = (long) value;
             // Long.MIN_VALUE means NULL here.
-            if (whole != LongColumn.NULL && Double.doubleToRawLongBits(whole) == Double.doubleToRawLongBits(value)) {
-                scratch[i] = whole;
+            if (integer != LongColumn.NULL
+                    && Double.doubleToRawLongBits(integer) == Double.doubleToRawLongBits(value)) {
+                scratch[i] = integer;
             } else if (DoubleColumn.isNull(value)) {
                 scratch[i] = LongColumn.NULL;
             } else {
@@ -118,8 +119,8 @@ public final class ColumnPacker {
         return packed != null ? packed : Arrays.copyOf(column, rows);
     }
 
-    /// Packs the values in [#scratch]; returns null if that takes more than `most` codes.
-    private @Nullable PackedIntegers numbers(int rows, long most) {
+    /// Packs the values in [#scratch]; returns null if that takes more than `maximum` codes.
+    private @Nullable PackedIntegers numbers(int rows, long maximum) {
         long min = Long.MAX_VALUE;
         long max = Long.MIN_VALUE;
         boolean nulls = false;
@@ -140,7 +141,7 @@ public final class ColumnPacker {
         if (range == 0 && !nulls) {
             return new PackedIntegers(min, null);
         }
-        if (Long.compareUnsigned(range, most) >= 0) {
+        if (Long.compareUnsigned(range, maximum) >= 0) {
             return null;
         }
         if (range < BYTE_CODES) {
@@ -173,25 +174,25 @@ public final class ColumnPacker {
         return codes;
     }
 
-    private static void unpack(PackedIntegers numbers, int rows, long[] to, long none) {
+    private static void unpack(PackedIntegers numbers, int rows, long[] to, long nullValue) {
         long base = numbers.base;
         switch (numbers.codes) {
             case byte[] codes -> {
                 for (int i = 0; i < rows; i++) {
                     long code = codes[i] & BYTE_CODES;
-                    to[i] = code == BYTE_CODES ? none : base + code;
+                    to[i] = code == BYTE_CODES ? nullValue : base + code;
                 }
             }
             case short[] codes -> {
                 for (int i = 0; i < rows; i++) {
                     long code = codes[i] & SHORT_CODES;
-                    to[i] = code == SHORT_CODES ? none : base + code;
+                    to[i] = code == SHORT_CODES ? nullValue : base + code;
                 }
             }
             case int[] codes -> {
                 for (int i = 0; i < rows; i++) {
                     long code = codes[i] & INT_CODES;
-                    to[i] = code == INT_CODES ? none : base + code;
+                    to[i] = code == INT_CODES ? nullValue : base + code;
                 }
             }
             case null, default -> Arrays.fill(to, 0, rows, base);

@@ -69,8 +69,8 @@ public record SealedChunk(
         Object[] arrays = new Object[columns.length];
         for (int i = 0; i < arrays.length; i++) {
             // An unpacked column is an array that may be shared, so it must not be reused.
-            Object again = reusable == null || columns[i] == null ? null : reusable[i];
-            arrays[i] = ColumnPacker.unpack(columns[i], specs.get(i).type(), rows, again);
+            Object reused = reusable == null || columns[i] == null ? null : reusable[i];
+            arrays[i] = ColumnPacker.unpack(columns[i], specs.get(i).type(), rows, reused);
         }
         return arrays;
     }

@@ -32,7 +32,7 @@ public final class StringPool {
         int mask = slots.length - 1;
         int slot = hash & mask;
         for (int id; (id = slots[slot]) != 0; slot = (slot + 1) & mask) {
-            if (hashes[id] == hash && equal(utf8[id], buffer, offset, length)) {
+            if (hashes[id] == hash && isEqual(utf8[id], buffer, offset, length)) {
                 return id;
             }
         }
@@ -61,7 +61,7 @@ public final class StringPool {
         int hash = hash(b, 0, b.length);
         int mask = slots.length - 1;
         for (int slot = hash & mask, id; (id = slots[slot]) != 0; slot = (slot + 1) & mask) {
-            if (hashes[id] == hash && equal(utf8[id], b, 0, b.length)) {
+            if (hashes[id] == hash && isEqual(utf8[id], b, 0, b.length)) {
                 return id;
             }
         }
@@ -144,7 +144,7 @@ public final class StringPool {
             int mask = slots.length - 1;
             for (int slot = hash & mask, id; (id = slots[slot]) != 0; slot = (slot + 1) & mask) {
                 // The slot may belong to a newer id, whose string must not be read here.
-                if (id < size && hashes[id] == hash && equal(utf8[id], buffer, offset, length)) {
+                if (id < size && hashes[id] == hash && isEqual(utf8[id], buffer, offset, length)) {
                     return id;
                 }
             }
@@ -192,7 +192,7 @@ public final class StringPool {
         slots = bigger;
     }
 
-    private static boolean equal(byte[] known, byte[] buffer, int offset, int length) {
+    private static boolean isEqual(byte[] known, byte[] buffer, int offset, int length) {
         return Arrays.equals(known, 0, known.length, buffer, offset, offset + length);
     }
 

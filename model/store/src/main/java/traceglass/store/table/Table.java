@@ -25,7 +25,7 @@ public final class Table {
     private final TableSpec spec;
     private final Map<String, Column> byName = new LinkedHashMap<>();
     private final Column[] columns;
-    private final UnwrittenRows held;
+    private final UnwrittenRows unwritten;
     /// Number of chunks before the current one that wait for their held rows; fewer in a small heap.
     private int waitingChunks = Math.clamp(Runtime.getRuntime().maxMemory() >> 26, 1, 6);
     private int rows;
@@ -65,9 +65,9 @@ public final class Table {
                     });
         }
         columns = byName.values().toArray(Column[]::new);
-        held = new UnwrittenRows(columns);
+        unwritten = new UnwrittenRows(columns);
         for (Column c : columns) {
-            c.setHeld(held);
+            c.setHeld(unwritten);
         }
     }
 
@@ -89,8 +89,8 @@ public final class Table {
         if (row == nextTaskRow) {
             runTasks(row);
         }
-        if (held.isAnyLeaving()) {
-            held.rowAdded();
+        if (unwritten.isAnyLeaving()) {
+            unwritten.rowAdded();
         }
         rows = row + 1;
         return row;
@@ -132,7 +132,7 @@ public final class Table {
     /// Seals full chunks without held rows, and those that have waited long enough.
     private void sealFull() {
         int chunk = sealed >> CHUNK_BITS;
-        while (chunk < chunks && (!held.any(chunk) || chunks - chunk > waitingChunks)) {
+        while (chunk < chunks && (!unwritten.hasRows(chunk) || chunks - chunk > waitingChunks)) {
             chunk++;
         }
         seal(chunk << CHUNK_BITS);
@@ -146,18 +146,18 @@ public final class Table {
     /// Announces that a row of an append-only table will be read and written after others were added, until
     /// [#release].
     public void hold(int row) {
-        held.hold(row);
+        unwritten.hold(row);
     }
 
     /// Marks a held row as complete; it can be read and written until the next row is added.
     public void release(int row) {
-        held.release(row, row >> CHUNK_BITS < firstChunk);
+        unwritten.release(row, row >> CHUNK_BITS < firstChunk);
     }
 
     /// Columns with values that were written after their rows had been dropped: all of them when the table is
     /// complete, otherwise those so far.
     public List<Column> updatedColumns() {
-        held.settle();
+        unwritten.settle();
         return Stream.of(columns).filter(c -> !c.updatedValues().isEmpty()).toList();
     }
 
@@ -205,7 +205,7 @@ public final class Table {
 
     /// Drops the rows of one sealed chunk after they were loaded elsewhere. Chunks are dropped in order.
     public void dropChunk(int index) {
-        held.keep(index);
+        unwritten.keep(index);
         firstChunk = index + 1;
         for (Column c : columns) {
             c.dropChunk(index);

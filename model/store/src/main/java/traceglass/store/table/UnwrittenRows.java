@@ -57,9 +57,9 @@ final class UnwrittenRows {
         }
     }
 
-    /// @param gone whether the row's chunk was dropped
-    void release(int row, boolean gone) {
-        if (gone) {
+    /// @param isGone whether the row's chunk was dropped
+    void release(int row, boolean isGone) {
+        if (isGone) {
             if (leavingCount == leaving.length) {
                 leaving = Arrays.copyOf(leaving, leavingCount * 2);
             }
@@ -76,13 +76,13 @@ final class UnwrittenRows {
     }
 
     /// Returns whether a row of this chunk is held.
-    boolean any(int chunk) {
+    boolean hasRows(int chunk) {
         return chunk < heldInChunk.length && heldInChunk[chunk] > 0;
     }
 
     /// Moves the held rows of a chunk into slots before the chunk is dropped.
     void keep(int chunk) {
-        if (any(chunk)) {
+        if (hasRows(chunk)) {
             int first = chunk << Table.CHUNK_BITS;
             long[] words = bits[chunk];
             for (int w = 0; w < words.length; w++) {

@@ -32,22 +32,22 @@ public final class VectorWriter implements AutoCloseable {
     private MemorySegment blobs = MemorySegment.NULL;
 
     /// Writes `rows` consecutive ids, starting with `first`.
-    public void ids(DuckDBWritableVector vector, long first, int rows) {
+    public void writeIds(DuckDBWritableVector vector, long first, int rows) {
         for (int i = 0; i < rows; i++) {
             scratch[i] = first + i;
         }
         data(vector).asLongBuffer().put(0, scratch, 0, rows);
-        allValid(validity(vector), rows);
+        markAllValid(validity(vector), rows);
     }
 
-    public void longs(DuckDBWritableVector vector, long[] values, int offset, int rows) {
+    public void writeLongs(DuckDBWritableVector vector, long[] values, int offset, int rows) {
         if (values == LongColumn.ALL_NULL) {
-            allNull(validity(vector), rows);
+            markAllNull(validity(vector), rows);
             return;
         }
         data(vector).asLongBuffer().put(0, values, offset, rows);
         ByteBuffer validity = validity(vector);
-        allValid(validity, rows);
+        markAllValid(validity, rows);
         for (int i = 0; i < rows; i++) {
             if (values[offset + i] == LongColumn.NULL) {
                 setNull(validity, i);
@@ -55,13 +55,13 @@ public final class VectorWriter implements AutoCloseable {
         }
     }
 
-    public void ints(DuckDBWritableVector vector, int[] values, int offset, int rows) {
+    public void writeInts(DuckDBWritableVector vector, int[] values, int offset, int rows) {
         if (values == IntColumn.ALL_NULL) {
-            allNull(validity(vector), rows);
+            markAllNull(validity(vector), rows);
             return;
         }
         ByteBuffer validity = validity(vector);
-        allValid(validity, rows);
+        markAllValid(validity, rows);
         for (int i = 0; i < rows; i++) {
             int value = values[offset + i];
             scratch[i] = value;
@@ -72,14 +72,14 @@ public final class VectorWriter implements AutoCloseable {
         data(vector).asLongBuffer().put(0, scratch, 0, rows);
     }
 
-    public void doubles(DuckDBWritableVector vector, double[] values, int offset, int rows) {
+    public void writeDoubles(DuckDBWritableVector vector, double[] values, int offset, int rows) {
         if (values == DoubleColumn.ALL_NULL) {
-            allNull(validity(vector), rows);
+            markAllNull(validity(vector), rows);
             return;
         }
         data(vector).asDoubleBuffer().put(0, values, offset, rows);
         ByteBuffer validity = validity(vector);
-        allValid(validity, rows);
+        markAllValid(validity, rows);
         for (int i = 0; i < rows; i++) {
             if (DoubleColumn.isNull(values[offset + i])) {
                 setNull(validity, i);
@@ -89,14 +89,14 @@ public final class VectorWriter implements AutoCloseable {
 
     /// Writes strings by their ids; `words` come from [NativeStrings#upTo]. An id that equals the one in `unless`
     /// is written as NULL; `unless` may be null.
-    public void strings(
+    public void writeStrings(
             DuckDBWritableVector vector, int[] ids, int @Nullable [] unless, long[] words, int offset, int rows) {
         if (ids == IntColumn.ALL_NULL_STRINGS) {
-            allNull(validity(vector), rows);
+            markAllNull(validity(vector), rows);
             return;
         }
         ByteBuffer validity = validity(vector);
-        allValid(validity, rows);
+        markAllValid(validity, rows);
         long[] texts = textScratch;
         for (int i = 0; i < rows; i++) {
             int id = ids[offset + i];
@@ -114,19 +114,19 @@ public final class VectorWriter implements AutoCloseable {
 
     /// Writes bytes into a vector of VARCHAR, to be converted to BLOB with `encode`: the driver has no BLOB
     /// vectors. The written values are valid until the next call.
-    public void blobs(DuckDBWritableVector vector, BlobChunk values, int offset, int rows) {
+    public void writeBlobs(DuckDBWritableVector vector, BlobChunk values, int offset, int rows) {
         if (values == BlobChunk.ALL_NULL) {
-            allNull(validity(vector), rows);
+            markAllNull(validity(vector), rows);
             return;
         }
         long total = 0;
         for (int i = 0; i < rows; i++) {
             total += values.length(offset + i);
         }
-        room(total);
+        ensureRoom(total);
         ByteBuffer data = data(vector);
         ByteBuffer validity = validity(vector);
-        allValid(validity, rows);
+        markAllValid(validity, rows);
         long position = 0;
         for (int i = 0; i < rows; i++) {
             if (values.isNull(offset + i)) {
@@ -162,7 +162,7 @@ public final class VectorWriter implements AutoCloseable {
     }
 
     @SuppressWarnings("MustBeClosedChecker") // `close` closes it.
-    private void room(long bytes) {
+    private void ensureRoom(long bytes) {
         if (bytes > blobs.byteSize()) {
             close();
             blobArena = Arena.ofShared();
@@ -170,13 +170,13 @@ public final class VectorWriter implements AutoCloseable {
         }
     }
 
-    private static void allValid(ByteBuffer validity, int rows) {
+    private static void markAllValid(ByteBuffer validity, int rows) {
         for (int i = 0, n = rows + 63 >> 6; i < n; i++) {
             validity.putLong(8 * i, -1);
         }
     }
 
-    private static void allNull(ByteBuffer validity, int rows) {
+    private static void markAllNull(ByteBuffer validity, int rows) {
         for (int i = 0, n = rows + 63 >> 6; i < n; i++) {
             validity.putLong(8 * i, 0);
         }

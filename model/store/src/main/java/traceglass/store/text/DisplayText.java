@@ -18,8 +18,8 @@ public final class DisplayText {
     }
 
     /// Formats a number with its noun: `1 slice`, `9 887 slices`.
-    public static String count(long n, String one, String many) {
-        return grouped(n) + " " + (n == 1 ? one : many);
+    public static String count(long n, String singular, String plural) {
+        return grouped(n) + " " + (n == 1 ? singular : plural);
     }
 
     /// Returns the beginning of a string from a trace for display in one line, without control characters and

@@ -139,7 +139,7 @@ public final class Json {
                 yield elements;
             }
             case VALUE_STRING -> in.getText();
-            case VALUE_NUMBER_INT -> whole(in);
+            case VALUE_NUMBER_INT -> readWhole(in);
             case VALUE_NUMBER_FLOAT -> in.getDoubleValue();
             case VALUE_TRUE -> true;
             case VALUE_FALSE -> false;
@@ -148,7 +148,7 @@ public final class Json {
     }
 
     /// Returns a long if the number fits, else a double.
-    private static Object whole(JsonParser in) throws IOException {
+    private static Object readWhole(JsonParser in) throws IOException {
         if (in.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
             return in.getDoubleValue();
         }

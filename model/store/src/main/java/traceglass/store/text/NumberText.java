@@ -22,14 +22,14 @@ public final class NumberText {
     /// Formats a value with its unit: bytes as KB, MB, GB; kHz as MHz or GHz; µW as mW or W; others with up to four
     /// significant digits and K, M, G. Values outside that range are written with a power of ten.
     public static String compact(double value, String unit) {
-        String plain = unit == null ? "" : unit.strip();
-        if (plain.endsWith("/s")) {
-            return compact(value, plain.substring(0, plain.length() - 2)) + "/s";
+        String unitText = unit == null ? "" : unit.strip();
+        if (unitText.endsWith("/s")) {
+            return compact(value, unitText.substring(0, unitText.length() - 2)) + "/s";
         }
         if (!Double.isFinite(value) || Math.abs(value) >= LARGEST) {
-            return withUnit(power(value), plain);
+            return withUnit(power(value), unitText);
         }
-        return switch (plain.toLowerCase(Locale.ROOT)) {
+        return switch (unitText.toLowerCase(Locale.ROOT)) {
             case "µw" -> scaled(value, 1000, new String[] {"µW", "mW", "W"});
             case "µws" -> scaled(value, 1000, new String[] {"µWs", "mWs", "Ws"});
             case "b", "byte", "bytes", "size_bytes" -> scaled(value, 1024, DisplayText.SIZES);
@@ -40,7 +40,7 @@ public final class NumberText {
             case "ns" -> TimeText.duration((long) value);
             case "" ->
                 Math.abs(value) < 100_000 ? digits(value) : scaled(value, 1000, new String[] {"", "K", "M", "G", "T"});
-            default -> withUnit(digits(value), plain);
+            default -> withUnit(digits(value), unitText);
         };
     }
 

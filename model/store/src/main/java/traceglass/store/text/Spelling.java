@@ -24,8 +24,8 @@ public final class Spelling {
             row = unused;
             row[0] = i;
             for (int j = 1; j <= b.length(); j++) {
-                boolean same = a.charAt(i - 1) == b.charAt(j - 1);
-                row[j] = Math.min(Math.min(above[j], row[j - 1]) + 1, above[j - 1] + (same ? 0 : 1));
+                boolean isSame = a.charAt(i - 1) == b.charAt(j - 1);
+                row[j] = Math.min(Math.min(above[j], row[j - 1]) + 1, above[j - 1] + (isSame ? 0 : 1));
                 if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
                     row[j] = Math.min(row[j], before[j - 2] + 1);
                 }
@@ -47,8 +47,8 @@ public final class Spelling {
         String lower = name.toLowerCase(Locale.ROOT);
         for (String candidate : names) {
             int distance = distance(lower, candidate.toLowerCase(Locale.ROOT));
-            boolean closer = distance < min || distance == min && best != null && candidate.compareTo(best) < 0;
-            if (closer && isNear(name, candidate)) {
+            boolean isCloser = distance < min || distance == min && best != null && candidate.compareTo(best) < 0;
+            if (isCloser && isNear(name, candidate)) {
                 min = distance;
                 best = candidate;
             }

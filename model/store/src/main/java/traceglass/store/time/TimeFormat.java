@@ -67,11 +67,11 @@ public enum TimeFormat {
         String sign = ns < 0 ? "−" : "";
         long seconds = Math.abs(ns / SECOND);
         return sign
-                + two(seconds / 3600)
+                + twoDigits(seconds / 3600)
                 + ':'
-                + two(seconds / 60 % 60)
+                + twoDigits(seconds / 60 % 60)
                 + ':'
-                + two(seconds % 60)
+                + twoDigits(seconds % 60)
                 + '.'
                 + fraction(Math.abs(ns % SECOND), 9);
     }
@@ -90,7 +90,7 @@ public enum TimeFormat {
         return out.toString();
     }
 
-    private static String two(long value) {
+    private static String twoDigits(long value) {
         return value < 10 ? "0" + value : Long.toString(value);
     }
 }

@@ -9,11 +9,11 @@ import java.util.Objects;
 /// Formatting of times and durations of one trace. Immutable.
 ///
 /// @param format of timestamps
-/// @param exact whether durations are written to the nanosecond; else with four significant digits
+/// @param isExact whether durations are written to the nanosecond; else with four significant digits
 /// @param toUnixNs nanoseconds to add to a trace timestamp to get nanoseconds since 1970 (UTC), or [#UNKNOWN]
 /// @param zoneMinutes offset from UTC in minutes where the trace was recorded
 /// @param chosenZone the zone of [TimeFormat#CUSTOM_ZONE], with its daylight saving time
-public record TimeStyle(TimeFormat format, boolean exact, long toUnixNs, int zoneMinutes, ZoneId chosenZone) {
+public record TimeStyle(TimeFormat format, boolean isExact, long toUnixNs, int zoneMinutes, ZoneId chosenZone) {
 
     /// The trace does not contain the time of day.
     public static final long UNKNOWN = Long.MIN_VALUE;
@@ -29,7 +29,7 @@ public record TimeStyle(TimeFormat format, boolean exact, long toUnixNs, int zon
     public boolean equals(Object other) {
         return other instanceof TimeStyle s
                 && format == s.format
-                && exact == s.exact
+                && isExact == s.isExact
                 && toUnixNs == s.toUnixNs
                 && zoneMinutes == s.zoneMinutes
                 && Objects.equals(chosenZone, s.chosenZone);
@@ -41,7 +41,7 @@ public record TimeStyle(TimeFormat format, boolean exact, long toUnixNs, int zon
     }
 
     public TimeStyle withFormat(TimeFormat value) {
-        return new TimeStyle(value, exact, toUnixNs, zoneMinutes, chosenZone);
+        return new TimeStyle(value, isExact, toUnixNs, zoneMinutes, chosenZone);
     }
 
     public TimeStyle withExact(boolean value) {
@@ -49,12 +49,12 @@ public record TimeStyle(TimeFormat format, boolean exact, long toUnixNs, int zon
     }
 
     public TimeStyle withChosenZone(ZoneId value) {
-        return new TimeStyle(format, exact, toUnixNs, zoneMinutes, value);
+        return new TimeStyle(format, isExact, toUnixNs, zoneMinutes, value);
     }
 
     /// Returns a copy for a trace recorded at this time of day.
     public TimeStyle at(long newToUnixNs, int newZoneMinutes) {
-        return new TimeStyle(format, exact, newToUnixNs, newZoneMinutes, chosenZone);
+        return new TimeStyle(format, isExact, newToUnixNs, newZoneMinutes, chosenZone);
     }
 
     /// Returns whether times of day are known.
@@ -74,7 +74,7 @@ public record TimeStyle(TimeFormat format, boolean exact, long toUnixNs, int zon
     }
 
     public String duration(long ns) {
-        return exact ? TimeText.exact(ns) : TimeText.duration(ns);
+        return isExact ? TimeText.exact(ns) : TimeText.duration(ns);
     }
 
     /// Formats a label of an axis whose ticks are `stepNs` apart, with as many decimals as the step needs.
@@ -125,16 +125,16 @@ public record TimeStyle(TimeFormat format, boolean exact, long toUnixNs, int zon
     }
 
     private String timeOfDay(long ts, int decimals, boolean withDate) {
-        ZonedDateTime at = zoned(ts);
+        ZonedDateTime time = zoned(ts);
         StringBuilder out = new StringBuilder();
         if (withDate) {
-            out.append(at.toLocalDate()).append(' ');
+            out.append(time.toLocalDate()).append(' ');
         }
-        out.append(
-                String.format(java.util.Locale.ROOT, "%02d:%02d:%02d", at.getHour(), at.getMinute(), at.getSecond()));
+        out.append(String.format(
+                java.util.Locale.ROOT, "%02d:%02d:%02d", time.getHour(), time.getMinute(), time.getSecond()));
         if (decimals > 0) {
             String digits =
-                    String.format(java.util.Locale.ROOT, "%09d", at.getNano()).substring(0, decimals);
+                    String.format(java.util.Locale.ROOT, "%09d", time.getNano()).substring(0, decimals);
             out.append('.');
             for (int i = 0; i < digits.length(); i++) {
                 if (i > 0 && i % 3 == 0) {

@@ -106,11 +106,11 @@ public final class TimeText {
         long seconds = value / 1_000_000_000;
         StringBuilder out = new StringBuilder(sign);
         if (largestNs >= 3_600_000_000_000L) {
-            out.append(seconds / 3600).append(':').append(two(seconds / 60 % 60));
+            out.append(seconds / 3600).append(':').append(twoDigits(seconds / 60 % 60));
         } else {
             out.append(seconds / 60);
         }
-        out.append(':').append(two(seconds % 60));
+        out.append(':').append(twoDigits(seconds % 60));
         int decimals = decimals(3, stepNs);
         if (decimals > 0) {
             out.append('.').append(fraction(value % 1_000_000_000, 9, decimals));
@@ -118,7 +118,7 @@ public final class TimeText {
         return out.toString();
     }
 
-    private static String two(long value) {
+    private static String twoDigits(long value) {
         return value < 10 ? "0" + value : Long.toString(value);
     }
 
@@ -169,21 +169,21 @@ public final class TimeText {
         long value = Math.abs(rounded);
         int digits = unit * 3;
         StringBuilder out = new StringBuilder(rounded < 0 ? "−" : "").append(count(value / UNIT_NS[unit]));
-        int shown = Math.min(digits, decimals);
-        if (shown > 0) {
-            out.append('.').append(fraction(value % UNIT_NS[unit], digits, shown));
+        int count = Math.min(digits, decimals);
+        if (count > 0) {
+            out.append('.').append(fraction(value % UNIT_NS[unit], digits, count));
         }
         return withUnit ? out + spaced(UNITS[unit]) : out.toString();
     }
 
-    private static String fraction(long value, int digits, int shown) {
-        String all = "0".repeat(digits - Long.toString(value).length()) + value;
+    private static String fraction(long value, int digits, int count) {
+        String padded = "0".repeat(digits - Long.toString(value).length()) + value;
         StringBuilder out = new StringBuilder();
-        for (int i = 0; i < shown; i++) {
+        for (int i = 0; i < count; i++) {
             if (i > 0 && i % 3 == 0) {
                 out.append(THIN);
             }
-            out.append(all.charAt(i));
+            out.append(padded.charAt(i));
         }
         return out.toString();
     }

@@ -29,24 +29,24 @@ public final class TimeZones {
     /// Parses the name of a zone ignoring case, a city of one (`berlin`, `new york`), or an offset from UTC:
     /// `+5:30`, `-8`, `UTC+2`, `GMT-0330`. Empty for anything else, and for a city that occurs in several zones.
     public static Optional<ZoneId> parse(String text) {
-        String plain = text.strip();
-        if (plain.isEmpty()) {
+        String zone = text.strip();
+        if (zone.isEmpty()) {
             return Optional.empty();
         }
-        Optional<ZoneId> offset = offset(plain);
+        Optional<ZoneId> offset = offset(zone);
         if (offset.isPresent()) {
             return offset;
         }
-        String normalized = plain.toLowerCase(Locale.ROOT).replace(' ', '_');
-        List<String> same = Known.NAMES.stream()
+        String normalized = zone.toLowerCase(Locale.ROOT).replace(' ', '_');
+        List<String> exact = Known.NAMES.stream()
                 .filter(name -> name.toLowerCase(Locale.ROOT).equals(normalized))
                 .toList();
-        List<String> found = !same.isEmpty()
-                ? same
+        List<String> matches = !exact.isEmpty()
+                ? exact
                 : Known.NAMES.stream()
                         .filter(name -> name.toLowerCase(Locale.ROOT).endsWith("/" + normalized))
                         .toList();
-        return found.size() == 1 ? Optional.of(ZoneId.of(found.getFirst())) : Optional.empty();
+        return matches.size() == 1 ? Optional.of(ZoneId.of(matches.getFirst())) : Optional.empty();
     }
 
     private static Optional<ZoneId> offset(String text) {

@@ -18,8 +18,8 @@ final class CheckTexts {
 
     static final String NO_BUFFER_SIZE = "The buffer has no size. Set size_kb, for example to 65536.";
 
-    static String tooLarge(long needed, long memory) {
-        return "The buffers need " + DisplayText.size(needed) + ", but the target has " + DisplayText.size(memory)
+    static String tooLarge(long size, long memory) {
+        return "The buffers need " + DisplayText.size(size) + ", but the target has " + DisplayText.size(memory)
                 + " of memory. Make them smaller.";
     }
 

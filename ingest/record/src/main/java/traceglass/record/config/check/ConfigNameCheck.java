@@ -109,9 +109,9 @@ public final class ConfigNameCheck {
 
     /// Returns the names that a short command line accepts: groups of kernel events and short names of probes.
     private static Set<String> groupsAndProbes(@Nullable Set<String> events) {
-        Set<String> all = groups(events);
-        all.addAll(CategoryArguments.probeNames());
-        return all;
+        Set<String> groups = groups(events);
+        groups.addAll(CategoryArguments.probeNames());
+        return groups;
     }
 
     private static Set<String> names(@Nullable Set<String> events) {

@@ -130,26 +130,28 @@ public final class ConfigText {
     ///
     /// @param path such as `data_sources[1].config.target_buffer`
     public Optional<Position> position(String path) {
-        TextFormatParseInfoTree at = positions;
+        TextFormatParseInfoTree tree = positions;
         Descriptor type = TraceConfig.getDescriptor();
-        TextFormatParseLocation found = null;
+        TextFormatParseLocation location = null;
         for (String step : path.split("\\.")) {
             Matcher m = STEP.matcher(step);
             FieldDescriptor field = m.matches() && type != null ? type.findFieldByName(m.group(1)) : null;
-            if (field == null || at == null) {
+            if (field == null || tree == null) {
                 break;
             }
             int index = m.group(2) == null ? 0 : Integer.parseInt(m.group(2));
-            TextFormatParseLocation here = location(at, field, index);
-            if (here == null) {
+            TextFormatParseLocation next = location(tree, field, index);
+            if (next == null) {
                 break;
             }
-            found = here;
-            boolean nested = field.getJavaType() == FieldDescriptor.JavaType.MESSAGE;
-            at = nested ? tree(at, field, index) : null;
-            type = nested ? field.getMessageType() : null;
+            location = next;
+            boolean isNested = field.getJavaType() == FieldDescriptor.JavaType.MESSAGE;
+            tree = isNested ? tree(tree, field, index) : null;
+            type = isNested ? field.getMessageType() : null;
         }
-        return found == null ? Optional.empty() : Optional.of(new Position(found.getLine() + 1, found.getColumn() + 1));
+        return location == null
+                ? Optional.empty()
+                : Optional.of(new Position(location.getLine() + 1, location.getColumn() + 1));
     }
 
     private static @Nullable TextFormatParseLocation location(

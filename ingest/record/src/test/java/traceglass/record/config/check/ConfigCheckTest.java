@@ -64,11 +64,12 @@ class ConfigCheckTest {
     void dataSourcesNeedANameAndAnExistingBuffer() throws Exception {
         assertEquals("(data_sources)", fields("buffers { size_kb: 1 }"));
         assertEquals("data_sources[0].config", fields("buffers { size_kb: 1 } data_sources { config {} }"));
-        List<Issue> one = issues("buffers { size_kb: 1 } data_sources { config { name: \"a\" target_buffer: 1 } }", 0);
+        List<Issue> issues =
+                issues("buffers { size_kb: 1 } data_sources { config { name: \"a\" target_buffer: 1 } }", 0);
         assertEquals(
                 List.of(new Issue(
                         "data_sources[0].config.target_buffer", "a uses buffer 1, but there is only buffer 0.", true)),
-                one);
+                issues);
         List<Issue> two = issues(
                 "buffers { size_kb: 1 } buffers { size_kb: 1 } data_sources { config { name: \"a\" target_buffer: 1 } }"
                         + " data_sources { config { name: \"b\" target_buffer: 4294967295 } }",

@@ -10,7 +10,7 @@ public final class LineCursor {
     private byte[] bytes = {};
     private int size;
     private int lineEnd;
-    private int at;
+    private int position;
     private int start;
     private int end;
 
@@ -21,7 +21,7 @@ public final class LineCursor {
         bytes = text;
         size = length;
         lineEnd = -1;
-        at = 0;
+        position = 0;
         return this;
     }
 
@@ -30,27 +30,27 @@ public final class LineCursor {
         if (lineEnd >= size - 1) {
             return false;
         }
-        at = lineEnd + 1;
-        lineEnd = at;
+        position = lineEnd + 1;
+        lineEnd = position;
         while (lineEnd < size && bytes[lineEnd] != '\n') {
             lineEnd++;
         }
-        start = at;
-        end = at;
+        start = position;
+        end = position;
         return true;
     }
 
     /// Moves to the next word of the line.
     public boolean nextWord() {
         skipBlanks();
-        if (at >= lineEnd) {
+        if (position >= lineEnd) {
             return false;
         }
-        start = at;
-        while (at < lineEnd && !isBlank(bytes[at])) {
-            at++;
+        start = position;
+        while (position < lineEnd && !isBlank(bytes[position])) {
+            position++;
         }
-        end = at;
+        end = position;
         return true;
     }
 
@@ -66,7 +66,7 @@ public final class LineCursor {
 
     /// Moves to the text before the next colon of the line, and skips the colon.
     public boolean nextKey() {
-        int from = at;
+        int from = position;
         int colon = from;
         while (colon < lineEnd && bytes[colon] != ':') {
             colon++;
@@ -76,16 +76,16 @@ public final class LineCursor {
         }
         start = from;
         end = colon;
-        at = colon + 1;
+        position = colon + 1;
         return true;
     }
 
     /// Moves to the rest of the line, without leading blanks.
-    public void rest() {
+    public void moveToRest() {
         skipBlanks();
-        start = at;
+        start = position;
         end = lineEnd;
-        at = lineEnd;
+        position = lineEnd;
     }
 
     /// Moves past the last occurrence of a character in the whole text.
@@ -93,7 +93,7 @@ public final class LineCursor {
         lineEnd = size;
         for (int i = size - 1; i >= 0; i--) {
             if (bytes[i] == c) {
-                at = i + 1;
+                position = i + 1;
                 return true;
             }
         }
@@ -101,8 +101,8 @@ public final class LineCursor {
     }
 
     private void skipBlanks() {
-        while (at < lineEnd && isBlank(bytes[at])) {
-            at++;
+        while (position < lineEnd && isBlank(bytes[position])) {
+            position++;
         }
     }
 

@@ -14,7 +14,7 @@ import traceglass.service.probe.ftrace.page.RecordLayout;
 final class EventCatalog {
 
     private final Tracefs tracefs;
-    private final Map<EventName, EventPlan> known = new HashMap<>();
+    private final Map<EventName, EventPlan> plans = new HashMap<>();
     private final Map<EventName, EventPlan> described = new HashMap<>();
     private final IntSupplier numbers;
 
@@ -26,18 +26,18 @@ final class EventCatalog {
 
     /// Discards all formats, because event ids change when a module is loaded again.
     void clear() {
-        known.clear();
+        plans.clear();
         described.clear();
     }
 
     /// Returns the plan of an event, or null if the kernel does not have the event.
     ///
-    /// @param dense whether events that are not in the schema are described once instead of containing their field
-    ///     names each time
+    /// @param isDense whether events that are not in the schema are described once instead of containing their
+    ///     field names each time
     @Nullable
-    EventPlan plan(EventName event, boolean dense) {
-        EventPlan plan = known.get(event);
-        if (plan == null && dense) {
+    EventPlan plan(EventName event, boolean isDense) {
+        EventPlan plan = plans.get(event);
+        if (plan == null && isDense) {
             plan = described.get(event);
         }
         if (plan != null) {
@@ -47,10 +47,10 @@ final class EventCatalog {
         if (layout == null) {
             return null;
         }
-        plan = EventPlanner.known(event, layout);
+        plan = EventPlanner.findKnown(event, layout);
         if (plan != null) {
-            known.put(event, plan);
-        } else if (dense) {
+            plans.put(event, plan);
+        } else if (isDense) {
             plan = EventPlanner.described(event, layout, numbers.getAsInt());
             described.put(event, plan);
         } else {

@@ -197,18 +197,18 @@ final class FtraceController {
     /// Sets a filter so that the kernel discards system calls that no session records.
     private void updateSyscallFilter() {
         BitSet all = new BitSet();
-        boolean unfiltered = false;
+        boolean isUnfiltered = false;
         for (FtraceInstance session : sessions) {
             if (session.plan().recordsSyscalls()) {
                 BitSet own = session.syscalls();
                 if (own == null) {
-                    unfiltered = true;
+                    isUnfiltered = true;
                 } else {
                     all.or(own);
                 }
             }
         }
-        String filter = unfiltered || all.isEmpty()
+        String filter = isUnfiltered || all.isEmpty()
                 ? ALL_SYSCALLS
                 : all.stream().mapToObj(id -> "id == " + id).collect(Collectors.joining(" || "));
         setup.setSyscallFilter(filter);

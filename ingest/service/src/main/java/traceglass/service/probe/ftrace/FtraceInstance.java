@@ -41,7 +41,7 @@ final class FtraceInstance implements ProbeInstance {
     private @Nullable BundleWriter writer;
     private @Nullable CompletableFuture<KernelSymbolMap> symbols;
     private String exclusiveError = "";
-    private boolean first = true;
+    private boolean isFirst = true;
 
     /// Prepares the kernel for the session.
     @SuppressWarnings("IllegalCatch") // The kernel must not keep the settings of the session.
@@ -55,10 +55,10 @@ final class FtraceInstance implements ProbeInstance {
         this.probe = probe;
         controller = source.controller();
         syscalls = plan.syscalls(config, probe.syscalls());
-        boolean alone = !controller.isUsed();
+        boolean isAlone = !controller.isUsed();
         controller.prepare(config);
         try {
-            prepare(alone);
+            prepare(isAlone);
         } catch (RuntimeException e) {
             controller.abandon(this);
             throw e;
@@ -66,11 +66,11 @@ final class FtraceInstance implements ProbeInstance {
         warnOfMissing();
     }
 
-    private void prepare(boolean alone) {
-        if (alone) {
+    private void prepare(boolean isAlone) {
+        if (isAlone) {
             source.catalog().clear();
         }
-        applyExclusive(alone);
+        applyExclusive(isAlone);
         EventSelection selection = EventSelection.of(config, controller.tracefs());
         plan.addEvents(config, selection, source.catalog());
         selection.kprobes().forEach(this::install);
@@ -80,10 +80,10 @@ final class FtraceInstance implements ProbeInstance {
         controller.add(this);
     }
 
-    private void applyExclusive(boolean alone) {
+    private void applyExclusive(boolean isAlone) {
         ExclusiveFeatures exclusive = controller.setup().exclusive();
         if (ExclusiveFeatures.areWanted(config)) {
-            exclusiveError = alone ? exclusive.begin(config) : NOT_ALONE;
+            exclusiveError = isAlone ? exclusive.begin(config) : NOT_ALONE;
         }
         if (config.getEnableFunctionGraph() && !exclusive.traceFunctions(config)) {
             plan.failed().add("function_graph");
@@ -91,13 +91,13 @@ final class FtraceInstance implements ProbeInstance {
     }
 
     private void install(EventName event, KprobeType type) {
-        boolean installed = controller.kprobes().install(event);
-        EventPlan found = installed ? source.catalog().kprobe(event) : null;
+        boolean isInstalled = controller.kprobes().install(event);
+        EventPlan found = isInstalled ? source.catalog().kprobe(event) : null;
         if (found != null) {
             plan.addKprobe(event, found, type);
         } else {
             plan.failed().add(event.toString());
-            if (installed) {
+            if (isInstalled) {
                 controller.kprobes().release(event);
             }
         }
@@ -134,13 +134,13 @@ final class FtraceInstance implements ProbeInstance {
             throw e;
         }
         int period = config.getDrainPeriodMs();
-        context.every(period <= 0 ? DEFAULT_PERIOD_MS : Math.min(period, LONGEST_PERIOD_MS), this::drain);
+        context.runEvery(period <= 0 ? DEFAULT_PERIOD_MS : Math.min(period, LONGEST_PERIOD_MS), this::drain);
     }
 
     private void drain() {
         runRestoringOnFailure(() -> {
             if (controller.drain()) {
-                context.after(0, this::drain);
+                context.runAfter(0, this::drain);
             }
         });
     }
@@ -208,9 +208,9 @@ final class FtraceInstance implements ProbeInstance {
         }
         stats.setCpuBufferSizePages(controller.setup().bufferPages(controller.shape()));
         TracePacket.Builder packet = TracePacket.newBuilder().setFtraceStats(stats);
-        if (first) {
+        if (isFirst) {
             packet.setSequenceFlags(TracePacket.SequenceFlags.SEQ_INCREMENTAL_STATE_CLEARED_VALUE);
-            first = false;
+            isFirst = false;
         }
         context.write(packet.build());
     }
@@ -239,7 +239,7 @@ final class FtraceInstance implements ProbeInstance {
         if (to == null) {
             return;
         }
-        to.ids().setCollecting(probe.seen().isUsed(session));
+        to.ids().setCollecting(probe.seenIds().isUsed(session));
         to.begin(cpu);
         for (int i = 0; i < count; i++) {
             to.add(shape, pages, i * shape.size());
@@ -260,7 +260,7 @@ final class FtraceInstance implements ProbeInstance {
         if (from == null) {
             return;
         }
-        if (probe.seen().isUsed(session)) {
+        if (probe.seenIds().isUsed(session)) {
             pass(from.ids());
         }
         from.endDrain();
@@ -272,7 +272,7 @@ final class FtraceInstance implements ProbeInstance {
         Collection<RecordIds.FileId> files = ids.files();
         long[] inodes = files.stream().mapToLong(RecordIds.FileId::inode).toArray();
         long[] devices = files.stream().mapToLong(RecordIds.FileId::device).toArray();
-        probe.seen().pass(session, listener -> {
+        probe.seenIds().pass(session, listener -> {
             if (threads.length > 0) {
                 listener.onThreads(threads, threads.length);
             }

@@ -28,7 +28,7 @@ public final class FtraceProbe implements ServiceProbe {
 
     private final List<Path> roots;
     private final Path proc;
-    private final SeenIds seen;
+    private final SeenIds seenIds;
     private final SymbolSource symbols;
     private final SyscallNumbers syscalls = SyscallNumbers.of(System.getProperty("os.arch", ""));
     private final Map<Path, Source> sources = new HashMap<>();
@@ -44,7 +44,7 @@ public final class FtraceProbe implements ServiceProbe {
     FtraceProbe(List<Path> roots, Path proc, SeenIds seen) {
         this.roots = roots;
         this.proc = proc;
-        this.seen = seen;
+        this.seenIds = seen;
         symbols = new SymbolSource(proc);
     }
 
@@ -117,8 +117,8 @@ public final class FtraceProbe implements ServiceProbe {
         }
     }
 
-    SeenIds seen() {
-        return seen;
+    SeenIds seenIds() {
+        return seenIds;
     }
 
     SymbolSource symbols() {

@@ -71,11 +71,11 @@ final class KernelSetup {
         setBufferSize(config);
     }
 
-    private void setClock(boolean raw) {
+    private void setClock(boolean isRaw) {
         List<String> available = List.of(tracefs.read(TracefsSettings.TRACE_CLOCK)
                 .replaceAll("[\\[\\]]", "")
                 .split("\\s+"));
-        if (raw && available.contains(RAW_CLOCK) && settings.set(TracefsSettings.TRACE_CLOCK, RAW_CLOCK)) {
+        if (isRaw && available.contains(RAW_CLOCK) && settings.set(TracefsSettings.TRACE_CLOCK, RAW_CLOCK)) {
             clock = FtraceClock.FTRACE_CLOCK_MONO_RAW;
             return;
         }
@@ -100,14 +100,14 @@ final class KernelSetup {
 
     private void setBufferSize(FtraceConfig config) {
         int defaultKb = memoryKb >= MUCH_MEMORY_KB ? LARGE_BUFFER_KB : SMALL_BUFFER_KB;
-        int wanted = config.getBufferSizeKb();
-        if (wanted <= 0) {
-            wanted = defaultKb;
+        int requestedKb = config.getBufferSizeKb();
+        if (requestedKb <= 0) {
+            requestedKb = defaultKb;
         } else if (config.getBufferSizeLowerBound()) {
-            wanted = Math.max(wanted, defaultKb);
+            requestedKb = Math.max(requestedKb, defaultKb);
         }
         int pageKb = PageShape.DEFAULT.size() >> 10;
-        settings.set(TracefsSettings.BUFFER_SIZE, String.valueOf(Math.max(pageKb, wanted / pageKb * pageKb)));
+        settings.set(TracefsSettings.BUFFER_SIZE, String.valueOf(Math.max(pageKb, requestedKb / pageKb * pageKb)));
     }
 
     /// Returns the number of pages of a CPU's buffer.
@@ -131,9 +131,9 @@ final class KernelSetup {
     }
 
     /// Turns the writing of events on or off.
-    void record(boolean on) {
-        if (on || !preserving) {
-            tracefs.write(TracefsSettings.TRACING_ON, on ? "1" : "0");
+    void record(boolean isOn) {
+        if (isOn || !preserving) {
+            tracefs.write(TracefsSettings.TRACING_ON, isOn ? "1" : "0");
         }
     }
 

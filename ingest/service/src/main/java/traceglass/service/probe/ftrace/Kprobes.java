@@ -65,9 +65,9 @@ final class Kprobes {
         long misses = 0;
         for (String line : root.read(PROFILE).split("\n")) {
             String[] words = line.strip().split("\\s+");
-            boolean own = words.length == 3
+            boolean isOwn = words.length == 3
                     && users.keySet().stream().anyMatch(e -> e.name().equals(words[0]));
-            if (own && words[1].matches("\\d{1,18}") && words[2].matches("\\d{1,18}")) {
+            if (isOwn && words[1].matches("\\d{1,18}") && words[2].matches("\\d{1,18}")) {
                 hits += Long.parseLong(words[1]);
                 misses += Long.parseLong(words[2]);
             }

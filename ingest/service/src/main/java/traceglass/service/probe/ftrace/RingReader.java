@@ -84,7 +84,7 @@ final class RingReader implements Closeable {
     /// Reads some pages. A page that is less than half full ends the batch, because the kernel was still
     /// writing it. This does not hold for the first page, which can be the remainder of a page that was partly
     /// read.
-    private int read(Ring ring, int wanted, boolean first, long until, Pages to) {
+    private int read(Ring ring, int wanted, boolean isFirst, long until, Pages to) {
         int count = 0;
         while (count < wanted) {
             int offset = count * shape.size();
@@ -99,7 +99,7 @@ final class RingReader implements Closeable {
             }
             count++;
             boolean caughtUp = until == NOW
-                    ? shape.bytes(pages, offset) < shape.size() / 2 && !(first && count == 1)
+                    ? shape.bytes(pages, offset) < shape.size() / 2 && !(isFirst && count == 1)
                     : shape.time(pages, offset) > until;
             if (caughtUp) {
                 break;

@@ -44,9 +44,9 @@ final class SessionPlan {
     /// Adds the requested events that exist.
     void addEvents(FtraceConfig config, EventSelection selection, EventCatalog catalog) {
         unknown.addAll(selection.unknown());
-        boolean dense = !config.hasDenserGenericEventEncoding() || config.getDenserGenericEventEncoding();
+        boolean isDense = !config.hasDenserGenericEventEncoding() || config.getDenserGenericEventEncoding();
         for (EventName event : selection.events()) {
-            EventPlan plan = catalog.plan(event, dense);
+            EventPlan plan = catalog.plan(event, isDense);
             if (plan == null) {
                 unknown.add(event.toString());
             } else if (plan.isGeneric() && config.getDisableGenericEvents()) {
@@ -76,9 +76,9 @@ final class SessionPlan {
         }
         BitSet selected = new BitSet();
         for (String name : config.getSyscallEventsList()) {
-            List<Integer> found = numbers.get(name);
-            found.forEach(selected::set);
-            if (found.isEmpty()) {
+            List<Integer> matches = numbers.get(name);
+            matches.forEach(selected::set);
+            if (matches.isEmpty()) {
                 unknown.add(name);
             }
         }

@@ -90,8 +90,8 @@ final class Tracefs {
         }
     }
 
-    boolean setEvent(EventName event, boolean enabled) {
-        return write(EVENTS + "/" + event + "/enable", enabled ? "1" : "0");
+    boolean setEvent(EventName event, boolean isEnabled) {
+        return write(EVENTS + "/" + event + "/enable", isEnabled ? "1" : "0");
     }
 
     boolean hasEvent(EventName event) {

@@ -14,9 +14,9 @@ final class FileScan implements AutoCloseable {
     /// Receives all entries.
     interface Sink {
 
-        /// @param type a value of {@link FolderReader#type}
+        /// @param type a value of [FolderReader#type]
         /// @return whether to continue the walk
-        boolean file(long device, long inode, int type, byte[] path, int length);
+        boolean onFile(long device, long inode, int type, byte[] path, int length);
     }
 
     private final FileLoader loader;
@@ -45,7 +45,7 @@ final class FileScan implements AutoCloseable {
             }
             if (!reader.next()) {
                 isOpen = false;
-            } else if (!entry(sink)) {
+            } else if (!readEntry(sink)) {
                 folders.clear();
                 close();
                 return false;
@@ -63,7 +63,7 @@ final class FileScan implements AutoCloseable {
         return isOpen;
     }
 
-    private boolean entry(Sink sink) {
+    private boolean readEntry(Sink sink) {
         path.set(folder);
         if (folder.length == 0 || folder[folder.length - 1] != '/') {
             path.add(new byte[] {'/'});
@@ -72,7 +72,7 @@ final class FileScan implements AutoCloseable {
         if (reader.type() == FolderReader.FOLDER) {
             folders.push(path.toByteArray());
         }
-        return sink.file(device, reader.inode(), reader.type(), path.bytes(), path.length());
+        return sink.onFile(device, reader.inode(), reader.type(), path.bytes(), path.length());
     }
 
     @Override

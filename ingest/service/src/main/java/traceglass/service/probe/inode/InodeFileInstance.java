@@ -34,16 +34,16 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
     private final InodeFileConfig config;
     private final ProbeContext context;
     private final SystemFolders folders;
-    private final SeenIds seen;
+    private final SeenIds seenIds;
     private final long session;
     private final FileLoader loader = new FileLoader();
-    private final Set<Inode> known = new HashSet<>();
+    private final Set<Inode> knownInodes = new HashSet<>();
     /// Inodes that the current or next scan searches.
     private final Set<Inode> missing = new HashSet<>();
     /// Inodes that arrived after the current scan had started. Another scan follows for them.
     private final Set<Inode> late = new HashSet<>();
 
-    private final Map<Long, ProtoWriter> found = new HashMap<>();
+    private final Map<Long, ProtoWriter> entries = new HashMap<>();
     private final Set<Long> writtenDevices = new HashSet<>();
     private @Nullable MountPoints mounts;
     private @Nullable FileScan scan;
@@ -53,13 +53,13 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
         config = source.getInodeFileConfig();
         this.context = context;
         this.folders = folders;
-        this.seen = seen;
+        this.seenIds = seen;
         session = source.getTracingSessionId();
     }
 
     @Override
     public void start() {
-        seen.add(session, this);
+        seenIds.add(session, this);
     }
 
     @Override
@@ -69,7 +69,7 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
         }
         for (int i = 0; i < count; i++) {
             Inode inode = new Inode(devices[i], inodes[i]);
-            if (known.size() < MAX_INODES && known.add(inode)) {
+            if (knownInodes.size() < MAX_INODES && knownInodes.add(inode)) {
                 missing.add(inode);
                 if (scan != null) {
                     late.add(inode);
@@ -82,7 +82,7 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
     private void plan() {
         if (!missing.isEmpty() && !isPlanned) {
             isPlanned = true;
-            context.after(orDefault(config.getScanDelayMs(), DEFAULT_INTERVAL_MS), this::startScan);
+            context.runAfter(orDefault(config.getScanDelayMs(), DEFAULT_INTERVAL_MS), this::startScan);
         }
     }
 
@@ -143,7 +143,7 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
         }
         boolean hasMore = running.step(orDefault(config.getScanBatchSize(), DEFAULT_BATCH), this);
         if (hasMore) {
-            context.after(orDefault(config.getScanIntervalMs(), DEFAULT_INTERVAL_MS), this::step);
+            context.runAfter(orDefault(config.getScanIntervalMs(), DEFAULT_INTERVAL_MS), this::step);
         } else {
             endScan(running);
         }
@@ -165,7 +165,7 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
     }
 
     @Override
-    public boolean file(long device, long inode, int type, byte[] path, int length) {
+    public boolean onFile(long device, long inode, int type, byte[] path, int length) {
         Inode file = new Inode(device, inode);
         if (missing.remove(file)) {
             late.remove(file);
@@ -189,7 +189,7 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
 
     /// Starts the next message of a device with the device number and its mount points, and returns it.
     private ProtoWriter entries(long device) {
-        return found.computeIfAbsent(device, d -> {
+        return entries.computeIfAbsent(device, d -> {
             writtenDevices.add(d);
             ProtoWriter out = new ProtoWriter();
             out.varint(InodeFileMap.BLOCK_DEVICE_ID_FIELD_NUMBER, d);
@@ -199,17 +199,17 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
     }
 
     private void write() {
-        for (ProtoWriter map : found.values()) {
+        for (ProtoWriter map : entries.values()) {
             ProtoWriter packet = new ProtoWriter();
             packet.message(TracePacket.INODE_FILE_MAP_FIELD_NUMBER, map);
             context.write(packet.toByteArray());
         }
-        found.clear();
+        entries.clear();
     }
 
     @Override
     public void stop() {
-        seen.remove(session, this);
+        seenIds.remove(session, this);
         if (scan != null) {
             scan.close();
         }

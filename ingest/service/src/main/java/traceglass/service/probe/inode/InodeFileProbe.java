@@ -14,12 +14,12 @@ import traceglass.service.probe.files.SystemFolders;
 public final class InodeFileProbe implements ServiceProbe {
 
     private final SystemFolders folders;
-    private final SeenIds seen;
+    private final SeenIds seenIds;
 
     /// @param seen provides the files that occur in kernel events of the same session
     public InodeFileProbe(SystemFolders folders, SeenIds seen) {
         this.folders = folders;
-        this.seen = seen;
+        this.seenIds = seen;
     }
 
     @Override
@@ -37,6 +37,6 @@ public final class InodeFileProbe implements ServiceProbe {
     @Override
     public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
         ProbeRefused.ifNeeded(refusal());
-        return new InodeFileInstance(config, context, folders, seen);
+        return new InodeFileInstance(config, context, folders, seenIds);
     }
 }

@@ -73,7 +73,7 @@ public final class JdkProcessProbe implements ServiceProbe {
                 scan();
             }
             if (polls) {
-                context.every(Math.max(MIN_PERIOD_MS, config.getProcStatsPollMs()), this::scan);
+                context.runEvery(Math.max(MIN_PERIOD_MS, config.getProcStatsPollMs()), this::scan);
             }
         }
 
@@ -102,13 +102,13 @@ public final class JdkProcessProbe implements ServiceProbe {
         }
 
         private static ProcessTree.Process describe(ProcessHandle process) {
-            ProcessTree.Process.Builder one = ProcessTree.Process.newBuilder()
+            ProcessTree.Process.Builder builder = ProcessTree.Process.newBuilder()
                     .setPid((int) process.pid())
                     .setPpid(process.parent().map(p -> (int) p.pid()).orElse(0));
             ProcessHandle.Info info = process.info();
-            info.command().or(info::commandLine).ifPresent(one::addCmdline);
-            info.arguments().ifPresent(words -> one.addAllCmdline(List.of(words)));
-            return one.build();
+            info.command().or(info::commandLine).ifPresent(builder::addCmdline);
+            info.arguments().ifPresent(words -> builder.addAllCmdline(List.of(words)));
+            return builder.build();
         }
 
         private void writeTime(ProcessHandle process) {

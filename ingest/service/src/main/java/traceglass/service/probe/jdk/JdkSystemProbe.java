@@ -52,14 +52,14 @@ public final class JdkSystemProbe implements ServiceProbe {
         private final SysStatsConfig config;
         private final OperatingSystemMXBean system;
         private final ProbeContext context;
-        private final Set<MeminfoCounters> chosen;
+        private final Set<MeminfoCounters> selected;
         private @Nullable JdkCounter load;
 
         Instance(SysStatsConfig config, OperatingSystemMXBean system, ProbeContext context) {
             this.config = config;
             this.system = system;
             this.context = context;
-            chosen = Set.copyOf(config.getMeminfoCountersList());
+            selected = Set.copyOf(config.getMeminfoCountersList());
         }
 
         @Override
@@ -79,7 +79,7 @@ public final class JdkSystemProbe implements ServiceProbe {
 
         private void scheduleEvery(int periodMs, Runnable task) {
             task.run();
-            context.every(Math.max(MIN_PERIOD_MS, periodMs), task);
+            context.runEvery(Math.max(MIN_PERIOD_MS, periodMs), task);
         }
 
         private void writeMemory() {
@@ -95,7 +95,7 @@ public final class JdkSystemProbe implements ServiceProbe {
         }
 
         private void add(MeminfoCounters key, long bytes, SysStats.Builder to) {
-            if (chosen.isEmpty() || chosen.contains(key)) {
+            if (selected.isEmpty() || selected.contains(key)) {
                 to.addMeminfo(SysStats.MeminfoValue.newBuilder().setKey(key).setValue(bytes >> KB));
             }
         }

@@ -62,7 +62,7 @@ final class JournalInstance implements ProbeInstance {
         thread.setDaemon(true);
         thread.start();
         reader = thread;
-        context.every(PERIOD_MS, this::poll);
+        context.runEvery(PERIOD_MS, this::poll);
     }
 
     /// Returns the command line. Several matches of one field are alternatives; matches of different fields

@@ -41,7 +41,7 @@ public final class MetatraceProbe implements ServiceProbe {
         @Override
         public void start() {
             reader = context.metatrace().open();
-            context.every(PERIOD_MS, this::flush);
+            context.runEvery(PERIOD_MS, this::flush);
         }
 
         @Override
@@ -57,7 +57,7 @@ public final class MetatraceProbe implements ServiceProbe {
         }
 
         @Override
-        public void event(MetatraceEvent event, long startNs, long durationNs, int thread) {
+        public void onEvent(MetatraceEvent event, long startNs, long durationNs, int thread) {
             int message = begin(startNs);
             if (event.id() > 0) {
                 packet.varint(PerfettoMetatrace.EVENT_ID_FIELD_NUMBER, event.id());

@@ -20,7 +20,7 @@ final class CallstackQueue implements AutoCloseable {
     private final Queue<Runnable> waiting = new ArrayDeque<>();
     private final List<byte[]> packets = new ArrayList<>();
     private long bytes;
-    private long lost;
+    private long lostCount;
     private boolean isBusy;
     private boolean isClosed;
     private @Nullable RuntimeException failure;
@@ -43,12 +43,12 @@ final class CallstackQueue implements AutoCloseable {
 
     synchronized void add(RawSample sample) {
         if (waiting.size() >= mostWaiting) {
-            lost += Math.max(1, sample.lost());
+            lostCount += Math.max(1, sample.lostCount());
             return;
         }
-        if (lost > 0) {
-            RawSample loss = new RawSample(sample.cpu(), 0, 0, 0, sample.ts(), new long[0], new long[0], lost);
-            lost = 0;
+        if (lostCount > 0) {
+            RawSample loss = new RawSample(sample.cpu(), 0, 0, 0, sample.ts(), new long[0], new long[0], lostCount);
+            lostCount = 0;
             enqueue(() -> encoder.packet(loss), 0);
         }
         long size = sample.bytes();

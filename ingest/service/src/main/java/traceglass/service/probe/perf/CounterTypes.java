@@ -116,9 +116,9 @@ final class CounterTypes {
                 // Try the next tracefs folder.
             }
         }
-        boolean readable = TRACEFS.stream().anyMatch(t -> Files.isReadable(t.resolve("events")));
+        boolean isReadable = TRACEFS.stream().anyMatch(t -> Files.isReadable(t.resolve("events")));
         throw new ProbeRefused(
-                readable
+                isReadable
                         ? "This kernel has no tracepoint " + name + "."
                         : "Can't read the id of the tracepoint " + name + ": only root can read tracefs.");
     }

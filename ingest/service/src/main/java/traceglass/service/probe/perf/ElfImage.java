@@ -121,11 +121,11 @@ final class ElfImage {
     private void readSections(FileChannel file, ByteBuffer header) throws IOException {
         int count = header.getShort(60) & 0xffff;
         ByteBuffer sections = bytes(file, header.getLong(40), (long) SECTION_HEADER * count);
-        for (int wanted : new int[] {SHT_SYMTAB, SHT_DYNSYM}) {
+        for (int type : new int[] {SHT_SYMTAB, SHT_DYNSYM}) {
             for (int i = 0; i < count; i++) {
                 int offset = i * SECTION_HEADER;
                 int strings = sections.getInt(offset + 40) * SECTION_HEADER;
-                if (sections.getInt(offset + 4) == wanted && strings >= 0 && strings < sections.limit()) {
+                if (sections.getInt(offset + 4) == type && strings >= 0 && strings < sections.limit()) {
                     names = readSymbols(section(file, sections, offset), section(file, sections, strings));
                     if (names.size() > 0) {
                         return;
@@ -178,10 +178,10 @@ final class ElfImage {
         private byte[] strings = {};
         private int count;
 
-        SymbolNames(int most) {
-            addresses = new long[most];
-            sizes = new long[most];
-            offsets = new int[most];
+        SymbolNames(int capacity) {
+            addresses = new long[capacity];
+            sizes = new long[capacity];
+            offsets = new int[capacity];
         }
 
         int size() {

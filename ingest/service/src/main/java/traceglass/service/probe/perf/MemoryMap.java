@@ -72,7 +72,7 @@ final class MemoryMap {
     /// Returns the mapping that contains an address, or null.
     @Nullable
     MappedRange at(long address) {
-        Map.Entry<Long, MappedRange> found = ranges.floorEntry(address);
-        return found == null || address >= found.getValue().end() ? null : found.getValue();
+        Map.Entry<Long, MappedRange> entry = ranges.floorEntry(address);
+        return entry == null || address >= entry.getValue().end() ? null : entry.getValue();
     }
 }

@@ -61,12 +61,12 @@ final class PerfSampling implements ProbeInstance {
             throw e;
         }
         if (settings.pollMs() > 0) {
-            context.every(settings.pollMs(), this::poll);
+            context.runEvery(settings.pollMs(), this::poll);
         } else {
-            context.every(settings.readPeriodMs(), () -> read(settings.samplesPerRead()));
+            context.runEvery(settings.readPeriodMs(), () -> read(settings.samplesPerRead()));
         }
         if (settings.clearMs() > 0) {
-            context.every(settings.clearMs(), () -> queue.runBetween(resolver::removeProcesses));
+            context.runEvery(settings.clearMs(), () -> queue.runBetween(resolver::removeProcesses));
         }
     }
 
@@ -92,7 +92,7 @@ final class PerfSampling implements ProbeInstance {
         for (OpenEvents events : cpus) {
             events.leader.read(limit, (bytes, offset, length) -> {
                 RawSample sample = events.decoder.decode(bytes, offset, length);
-                if (sample != null && (sample.lost() > 0 || scope.includes(sample.pid()))) {
+                if (sample != null && (sample.lostCount() > 0 || scope.includes(sample.pid()))) {
                     queue.add(sample);
                 }
             });

@@ -73,15 +73,15 @@ final class PerfScope {
         if (shards > 1 && pid % shards != shard || excludedPids.contains(pid)) {
             return false;
         }
-        boolean all = pids.isEmpty() && names.isEmpty() && additional == 0;
-        if (all && excludedNames.isEmpty()) {
+        boolean isForAll = pids.isEmpty() && names.isEmpty() && additional == 0;
+        if (isForAll && excludedNames.isEmpty()) {
             return true;
         }
         String program = program(pid);
         if (excludedNames.stream().anyMatch(p -> p.matches(program))) {
             return false;
         }
-        if (all || pids.contains(pid)) {
+        if (isForAll || pids.contains(pid)) {
             return true;
         }
         if (program.isEmpty()) {

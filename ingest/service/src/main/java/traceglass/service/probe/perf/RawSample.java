@@ -6,8 +6,8 @@ package traceglass.service.probe.perf;
 /// @param ts time in ns on the clock of the event
 /// @param counts value of the timebase counter, followed by those of the follower counters
 /// @param callchain addresses, innermost first, with the kernel's markers between contexts
-/// @param lost number of dropped records; 0 for a sample
-record RawSample(int cpu, int cpuMode, int pid, int tid, long ts, long[] counts, long[] callchain, long lost) {
+/// @param lostCount number of dropped records; 0 for a sample
+record RawSample(int cpu, int cpuMode, int pid, int tid, long ts, long[] counts, long[] callchain, long lostCount) {
 
     private static final int OBJECT_BYTES = 96;
 

@@ -46,8 +46,8 @@ final class SampleEncoder {
             restart(packet);
         }
         PerfSample.Builder sample = packet.getPerfSampleBuilder().setCpu(raw.cpu());
-        if (raw.lost() > 0) {
-            sample.setKernelRecordsLost(raw.lost());
+        if (raw.lostCount() > 0) {
+            sample.setKernelRecordsLost(raw.lostCount());
             return packet.build().toByteArray();
         }
         describe(raw, sample);

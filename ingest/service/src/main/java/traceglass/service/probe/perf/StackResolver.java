@@ -92,14 +92,14 @@ final class StackResolver {
         return frames.reversed();
     }
 
-    private static TraceFrame keptFrame(Map<Long, TraceFrame> kept, long pc, LongFunction<TraceFrame> finder) {
-        TraceFrame existing = kept.get(pc);
+    private static TraceFrame keptFrame(Map<Long, TraceFrame> cache, long pc, LongFunction<TraceFrame> finder) {
+        TraceFrame existing = cache.get(pc);
         if (existing == null) {
-            if (kept.size() >= MAX_FRAMES) {
-                kept.clear();
+            if (cache.size() >= MAX_FRAMES) {
+                cache.clear();
             }
             existing = finder.apply(pc);
-            kept.put(pc, existing);
+            cache.put(pc, existing);
         }
         return existing;
     }

@@ -19,7 +19,7 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
     private static final long SHORTEST_PERIOD_MS = 100;
 
     private final ProbeContext context;
-    private final SeenIds seen;
+    private final SeenIds seenIds;
     private final long session;
     private final ProcessStatsConfig config;
     private final boolean onDemand;
@@ -33,7 +33,7 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
 
     ProcessStatsInstance(DataSourceConfig source, ProbeContext context, SystemFolders folders, SeenIds seen) {
         this.context = context;
-        this.seen = seen;
+        this.seenIds = seen;
         session = source.getTracingSessionId();
         config = source.getProcessStatsConfig();
         onDemand = !config.getQuirksList().contains(ProcessStatsConfig.Quirks.DISABLE_ON_DEMAND);
@@ -49,29 +49,29 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
 
     @Override
     public void start() {
-        seen.add(session, this);
+        seenIds.add(session, this);
         if (config.getScanAllProcessesOnStart()) {
             scanAll();
         }
         if (periodMs > 0) {
-            context.after(0, this::poll);
-            context.every(periodMs, this::poll);
+            context.runAfter(0, this::poll);
+            context.runEvery(periodMs, this::poll);
         }
     }
 
     private void scanAll() {
         long begin = context.metatrace().begin();
         packet.startScan();
-        List<Integer> all = new ArrayList<>();
+        List<Integer> pids = new ArrayList<>();
         if (files.openProcesses()) {
             for (int pid = files.nextProcess(); pid >= 0; pid = files.nextProcess()) {
                 tree.writeWithThreads(pid);
-                all.add(pid);
+                pids.add(pid);
             }
         }
         packet.finish();
         if (config.getResolveProcessFds()) {
-            all.forEach(values::writeDescriptors);
+            pids.forEach(values::writeDescriptors);
             packet.finish();
         }
         context.metatrace().end(MetatraceEvent.PS_WRITE_ALL_PROCESSES, begin);
@@ -81,11 +81,11 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
         long begin = context.metatrace().begin();
         packet.startScan();
         values.startPoll();
-        List<Integer> found = new ArrayList<>();
+        List<Integer> pids = new ArrayList<>();
         if (files.openProcesses()) {
             for (int pid = files.nextProcess(); pid >= 0; pid = files.nextProcess()) {
                 if (values.poll(pid) && !tree.isWritten(pid)) {
-                    found.add(pid);
+                    pids.add(pid);
                 }
             }
         }
@@ -95,9 +95,9 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
         if (!ended.isEmpty()) {
             tree.removeProcesses(ended);
         }
-        if (!found.isEmpty()) {
+        if (!pids.isEmpty()) {
             packet.startScan();
-            found.forEach(tree::writeThreadOrProcess);
+            pids.forEach(tree::writeThreadOrProcess);
             packet.finish();
         }
         if (++polls % pollsUntilAllIsWritten == 0) {
@@ -158,7 +158,7 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
 
     @Override
     public void stop() {
-        seen.remove(session, this);
+        seenIds.remove(session, this);
         files.close();
     }
 }

@@ -14,12 +14,12 @@ import traceglass.service.probe.files.SystemFolders;
 public final class ProcessStatsProbe implements ServiceProbe {
 
     private final SystemFolders folders;
-    private final SeenIds seen;
+    private final SeenIds seenIds;
 
     /// @param seen provides the threads that occur in kernel events of the same session
     public ProcessStatsProbe(SystemFolders folders, SeenIds seen) {
         this.folders = folders;
-        this.seen = seen;
+        this.seenIds = seen;
     }
 
     @Override
@@ -43,6 +43,6 @@ public final class ProcessStatsProbe implements ServiceProbe {
     @Override
     public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
         ProbeRefused.ifNeeded(refusal());
-        return new ProcessStatsInstance(config, context, folders, seen);
+        return new ProcessStatsInstance(config, context, folders, seenIds);
     }
 }

@@ -106,7 +106,7 @@ final class ProcessStatus {
 
     /// Copies the name. The kernel escapes newlines and backslashes with a backslash.
     private void parseName() {
-        lines.rest();
+        lines.moveToRest();
         byte[] from = lines.bytes();
         int offset = lines.start();
         int end = lines.end();

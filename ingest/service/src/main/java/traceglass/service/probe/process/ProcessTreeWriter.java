@@ -58,14 +58,14 @@ final class ProcessTreeWriter {
         if (!loadStatus(pid) || !writeProcess(pid)) {
             return;
         }
-        boolean detailed = threadNames || status.isNamespaced();
+        boolean isDetailed = threadNames || status.isNamespaced();
         if (!files.openThreads(pid)) {
             return;
         }
         for (int thread = files.nextEntry(); thread >= 0; thread = files.nextEntry()) {
             if (thread != pid) {
                 status.clear();
-                if (detailed && files.loadThreadStatus(pid, thread)) {
+                if (isDetailed && files.loadThreadStatus(pid, thread)) {
                     status.parse(files.bytes(), files.size());
                 }
                 writeThread(thread, pid);

@@ -67,9 +67,9 @@ final class SysStatsInstance implements ProbeInstance {
         addPressure(config, loader, folders.proc("pressure/memory"), PsiResource.PSI_RESOURCE_MEMORY_SOME);
     }
 
-    private void addPressure(SysStatsConfig config, FileLoader loader, byte[] path, PsiResource some) {
-        PsiResource full = PsiResource.forNumber(some.getNumber() + 1);
-        add(config.getPsiPeriodMs(), () -> new TableStats.Pressure(loader, path, some, full));
+    private void addPressure(SysStatsConfig config, FileLoader loader, byte[] path, PsiResource resource) {
+        PsiResource full = PsiResource.forNumber(resource.getNumber() + 1);
+        add(config.getPsiPeriodMs(), () -> new TableStats.Pressure(loader, path, resource, full));
     }
 
     private void add(int period, Supplier<StatGroup> group) {
@@ -81,8 +81,8 @@ final class SysStatsInstance implements ProbeInstance {
     @Override
     public void start() {
         if (periodMs > 0) {
-            context.after(0, this::poll);
-            context.every(periodMs, this::poll);
+            context.runAfter(0, this::poll);
+            context.runEvery(periodMs, this::poll);
         }
     }
 

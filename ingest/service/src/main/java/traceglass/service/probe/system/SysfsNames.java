@@ -50,7 +50,7 @@ final class SysfsNames {
         if (!loader.load(path) || !text.set(loader.bytes(), loader.size()).nextLine()) {
             return new byte[0];
         }
-        text.rest();
+        text.moveToRest();
         return bytes(text.text());
     }
 

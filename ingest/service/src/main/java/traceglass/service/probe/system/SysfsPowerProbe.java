@@ -70,8 +70,8 @@ public final class SysfsPowerProbe implements ServiceProbe {
         @Override
         public void start() {
             batteries = batteries(loader);
-            context.after(0, this::poll);
-            context.every(PERIOD_MS, this::poll);
+            context.runAfter(0, this::poll);
+            context.runEvery(PERIOD_MS, this::poll);
         }
 
         private void poll() {

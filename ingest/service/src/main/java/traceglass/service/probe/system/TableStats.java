@@ -132,9 +132,9 @@ final class TableStats {
         private final PsiResource some;
         private final PsiResource full;
 
-        Pressure(FileLoader loader, byte[] path, PsiResource some, PsiResource full) {
+        Pressure(FileLoader loader, byte[] path, PsiResource resource, PsiResource full) {
             super(loader, path);
-            this.some = some;
+            this.some = resource;
             this.full = full;
         }
 

@@ -40,7 +40,7 @@ class LineCursorTest {
         assertTrue(cursor.nextLine());
         assertTrue(cursor.nextKey());
         assertEquals("Name", cursor.text());
-        cursor.rest();
+        cursor.moveToRest();
         assertEquals("a b: c", cursor.text());
         assertTrue(cursor.nextLine());
         assertFalse(cursor.nextKey());
@@ -53,11 +53,11 @@ class LineCursorTest {
         KeyTable table = new KeyTable(Map.of("nr_free_pages", 3, "nr_free", 4, "x", 5));
         LineCursor cursor = of("nr_free nr_free_pages nr_ x xx");
         cursor.nextLine();
-        int[] found = new int[5];
+        int[] matches = new int[5];
         for (int i = 0; cursor.nextWord(); i++) {
-            found[i] = table.find(cursor);
+            matches[i] = table.find(cursor);
         }
-        assertEquals("[4, 3, 0, 5, 0]", Arrays.toString(found));
+        assertEquals("[4, 3, 0, 5, 0]", Arrays.toString(matches));
     }
 
     @Test

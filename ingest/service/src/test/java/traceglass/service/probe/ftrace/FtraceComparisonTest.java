@@ -54,16 +54,16 @@ class FtraceComparisonTest {
     @BeforeEach
     void start() throws Exception {
         Path bin = RealDaemons.programs();
-        boolean created = false;
+        boolean isCreated = false;
         try {
             Files.createDirectory(ours);
             Files.createDirectory(theirs);
-            created = Files.isWritable(theirs.resolve("tracing_on"));
+            isCreated = Files.isWritable(theirs.resolve("tracing_on"));
         } catch (IOException e) {
             // Tracefs is missing or not writable.
         }
         Assumptions.assumeTrue(
-                created && bin != null, "tracefs is missing or not writable, or no real perfetto programs");
+                isCreated && bin != null, "tracefs is missing or not writable, or no real perfetto programs");
         daemons = RealDaemons.start(bin, folder);
     }
 

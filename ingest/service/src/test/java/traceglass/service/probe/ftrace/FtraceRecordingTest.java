@@ -41,14 +41,14 @@ class FtraceRecordingTest {
 
     @BeforeEach
     void createInstance() {
-        boolean created = false;
+        boolean isCreated = false;
         try {
             Files.createDirectory(instance);
-            created = Files.isWritable(instance.resolve("tracing_on"));
+            isCreated = Files.isWritable(instance.resolve("tracing_on"));
         } catch (IOException e) {
             // Tracefs is missing or not writable.
         }
-        Assumptions.assumeTrue(created, "tracefs is missing or not writable");
+        Assumptions.assumeTrue(isCreated, "tracefs is missing or not writable");
     }
 
     @AfterEach
@@ -88,9 +88,9 @@ class FtraceRecordingTest {
     void recordsSchedulingInterruptsSystemCallsAndBlockDevices() throws Exception {
         String before = Files.readString(instance.resolve("trace_clock"));
         try (ProbeRecording recording = start("""
-                ftrace_events: 'sched/*' ftrace_events: 'irq/*' ftrace_events: 'block/*' ftrace_events: 'task/*'
-                ftrace_events: 'workqueue/*' syscall_events: 'sys_execve' symbolize_ksyms: true buffer_size_kb: 8192
-                """)) {
+            ftrace_events: 'sched/*' ftrace_events: 'irq/*' ftrace_events: 'block/*' ftrace_events: 'task/*'
+            ftrace_events: 'workqueue/*' syscall_events: 'sys_execve' symbolize_ksyms: true buffer_size_kb: 8192
+            """)) {
             work();
             List<TracePacket> packets = recording.stop();
             assertNoDamage(packets);
@@ -178,8 +178,8 @@ class FtraceRecordingTest {
             long calls = events(packets).stream()
                     .filter(e -> e.getPid() == busy.pid())
                     .count();
-            boolean lost = packets.stream().anyMatch(p -> p.getFtraceEvents().getLostEvents());
-            assertTrue(lost || calls >= 40_000, () -> calls + " events");
+            boolean isLost = packets.stream().anyMatch(p -> p.getFtraceEvents().getLostEvents());
+            assertTrue(isLost || calls >= 40_000, () -> calls + " events");
         }
     }
 }

@@ -104,15 +104,15 @@ class InodeFileProbeTest {
         steps.runPending();
         mention(device, inode("a/d.txt"), 2);
         int rounds = 0;
-        Set<String> found = new HashSet<>();
+        Set<String> paths = new HashSet<>();
         while (steps.hasPending()) {
             steps.runPending();
             for (InodeFileMap map : maps()) {
-                found.addAll(paths(map));
+                paths.addAll(paths(map));
             }
             rounds++;
         }
-        assertEquals(Set.of(disk + "/top", disk + "/a/d.txt"), found);
+        assertEquals(Set.of(disk + "/top", disk + "/a/d.txt"), paths);
         assertTrue(rounds > 6, "rounds " + rounds);
     }
 

@@ -43,16 +43,16 @@ class MetatraceProbeTest {
         metatrace.count(MetatraceCounter.PS_PIDS_SCANNED, 7);
         metatrace.count(MetatraceCounter.SERVICE_READ_BYTES, 1L << 40);
         first.flush();
-        List<PerfettoMetatrace> all = take();
-        assertEquals(12, all.get(0).getEventId());
-        assertEquals("SERVICE_COMMIT", all.get(1).getEventName());
-        assertTrue(all.get(1).hasEventDurationNs());
-        assertEquals(2, all.get(2).getCounterId());
-        assertEquals(7, all.get(2).getCounterValue());
-        assertEquals("SERVICE_READ_BYTES", all.get(3).getCounterName());
-        assertEquals(Integer.MAX_VALUE, all.get(3).getCounterValue());
+        List<PerfettoMetatrace> metatraces = take();
+        assertEquals(12, metatraces.get(0).getEventId());
+        assertEquals("SERVICE_COMMIT", metatraces.get(1).getEventName());
+        assertTrue(metatraces.get(1).hasEventDurationNs());
+        assertEquals(2, metatraces.get(2).getCounterId());
+        assertEquals(7, metatraces.get(2).getCounterValue());
+        assertEquals("SERVICE_READ_BYTES", metatraces.get(3).getCounterName());
+        assertEquals(Integer.MAX_VALUE, metatraces.get(3).getCounterValue());
         if (Posix.isSupported()) {
-            assertEquals(Posix.threadId(), all.get(0).getThreadId());
+            assertEquals(Posix.threadId(), metatraces.get(0).getThreadId());
         }
         first.stop();
         second.stop();

@@ -65,13 +65,13 @@ class PerfInputsTest {
                                 decoded.pid(),
                                 decoded.tid(),
                                 decoded.ts(),
-                                decoded.lost()));
+                                decoded.lostCount()));
         assertArrayEquals(new long[] {7, 8}, decoded.counts());
         assertArrayEquals(new long[] {KERNEL, 0x10}, decoded.callchain());
         byte[] lost =
                 bytes(24).putInt(2).putInt(24 << 16).putLong(1).putLong(99).array();
         RawSample loss = decoder.decode(lost, 0, 24);
-        assertEquals(99, loss.lost());
+        assertEquals(99, loss.lostCount());
         // A loss record has no time: it gets the time of the last sample.
         assertEquals(1000, loss.ts());
         assertNull(decoder.decode(bytes(16).putInt(5).array(), 0, 16));

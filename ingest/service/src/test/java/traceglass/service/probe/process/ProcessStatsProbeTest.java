@@ -218,10 +218,10 @@ class ProcessStatsProbeTest {
         assertEquals("pipe:[5]", stats().getFirst().getFds(0).getPath());
         Files.createSymbolicLink(root.resolve("proc/10/fd/12"), Path.of("socket:[1]"));
         seen.pass(SESSION, l -> l.onDescriptors(new int[] {11, 10, 99}, new long[] {12, 0, 3}, 3));
-        List<ProcessStats.Process> found = stats();
-        assertEquals("socket:[1]", found.getFirst().getFds(0).getPath());
-        assertEquals(10, found.getFirst().getPid());
-        assertEquals(1, found.size());
+        List<ProcessStats.Process> processes = stats();
+        assertEquals("socket:[1]", processes.getFirst().getFds(0).getPath());
+        assertEquals(10, processes.getFirst().getPid());
+        assertEquals(1, processes.size());
     }
 
     @Test

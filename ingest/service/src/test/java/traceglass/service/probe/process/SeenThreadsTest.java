@@ -27,14 +27,14 @@ class SeenThreadsTest {
 
     @BeforeEach
     void createInstance() {
-        boolean created = false;
+        boolean isCreated = false;
         try {
             Files.createDirectory(instance);
-            created = Files.isWritable(instance.resolve("tracing_on"));
+            isCreated = Files.isWritable(instance.resolve("tracing_on"));
         } catch (IOException e) {
             // Tracefs is missing or not writable.
         }
-        Assumptions.assumeTrue(created, "tracefs is missing or not writable");
+        Assumptions.assumeTrue(isCreated, "tracefs is missing or not writable");
     }
 
     @AfterEach

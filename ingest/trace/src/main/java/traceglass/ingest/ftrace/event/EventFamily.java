@@ -64,11 +64,11 @@ public abstract class EventFamily {
         return context.slices().scoped(e.ts(), 0, track, category, name, args);
     }
 
-    protected final void counter(KernelEvent e, double value, int track) {
+    protected final void setCounter(KernelEvent e, double value, int track) {
         context.counters().push(e.ts(), value, track);
     }
 
-    protected final void counter(KernelEvent e, double value, int track, ArgsWriter args) {
+    protected final void setCounter(KernelEvent e, double value, int track, ArgsWriter args) {
         context.counters().push(e.ts(), value, track, context.args().write(args));
     }
 

@@ -4,5 +4,5 @@ package traceglass.ingest.ftrace.event;
 @FunctionalInterface
 public interface EventHandler {
 
-    void event(KernelEvent e);
+    void handle(KernelEvent e);
 }

@@ -25,7 +25,7 @@ final class BinderEvents extends EventFamily {
     protected void register(EventHandlers handlers) {
         handlers.on(
                 FtraceEvent.BINDER_TRANSACTION_FIELD_NUMBER,
-                e -> calls.transaction(
+                e -> calls.addTransaction(
                         e.ts(),
                         e.tid(),
                         e.asInt(BinderTransactionFtraceEvent.DEBUG_ID_FIELD_NUMBER),
@@ -37,22 +37,22 @@ final class BinderEvents extends EventFamily {
                         BinderCalls.hex(e.asUint32(BinderTransactionFtraceEvent.CODE_FIELD_NUMBER))));
         handlers.on(
                 FtraceEvent.BINDER_TRANSACTION_RECEIVED_FIELD_NUMBER,
-                e -> calls.received(
+                e -> calls.addReceived(
                         e.ts(), e.tid(), e.asInt(BinderTransactionReceivedFtraceEvent.DEBUG_ID_FIELD_NUMBER)));
         handlers.on(
                 FtraceEvent.BINDER_COMMAND_FIELD_NUMBER,
-                e -> calls.command(e.tid(), e.asInt(BinderCommandFtraceEvent.CMD_FIELD_NUMBER)));
+                e -> calls.addCommand(e.tid(), e.asInt(BinderCommandFtraceEvent.CMD_FIELD_NUMBER)));
         handlers.on(
                 FtraceEvent.BINDER_RETURN_FIELD_NUMBER,
-                e -> calls.returned(e.ts(), e.tid(), e.asInt(BinderReturnFtraceEvent.CMD_FIELD_NUMBER)));
+                e -> calls.addReturn(e.ts(), e.tid(), e.asInt(BinderReturnFtraceEvent.CMD_FIELD_NUMBER)));
         handlers.on(
                 FtraceEvent.BINDER_TRANSACTION_ALLOC_BUF_FIELD_NUMBER,
-                e -> calls.buffer(
+                e -> calls.addBuffer(
                         e.tid(),
                         e.asLong(BinderTransactionAllocBufFtraceEvent.DATA_SIZE_FIELD_NUMBER),
                         e.asLong(BinderTransactionAllocBufFtraceEvent.OFFSETS_SIZE_FIELD_NUMBER)));
         handlers.on(FtraceEvent.BINDER_LOCK_FIELD_NUMBER, e -> calls.lock(e.ts(), e.tid()));
-        handlers.on(FtraceEvent.BINDER_LOCKED_FIELD_NUMBER, e -> calls.locked(e.ts(), e.tid()));
+        handlers.on(FtraceEvent.BINDER_LOCKED_FIELD_NUMBER, e -> calls.addLock(e.ts(), e.tid()));
         handlers.on(FtraceEvent.BINDER_UNLOCK_FIELD_NUMBER, e -> calls.unlock(e.ts(), e.tid()));
     }
 }

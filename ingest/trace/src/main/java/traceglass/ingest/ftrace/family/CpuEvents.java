@@ -47,19 +47,19 @@ final class CpuEvents extends EventFamily {
     protected void register(EventHandlers handlers) {
         handlers.on(
                 FtraceEvent.CPU_FREQUENCY_FIELD_NUMBER,
-                e -> counter(
+                e -> setCounter(
                         e,
                         e.asUint32(CpuFrequencyFtraceEvent.STATE_FIELD_NUMBER),
                         frequency.of(e.asInt(CpuFrequencyFtraceEvent.CPU_ID_FIELD_NUMBER))));
         handlers.on(
                 FtraceEvent.CPU_IDLE_FIELD_NUMBER,
-                e -> counter(
+                e -> setCounter(
                         e,
                         e.asUint32(CpuIdleFtraceEvent.STATE_FIELD_NUMBER),
                         idle.of(e.asInt(CpuIdleFtraceEvent.CPU_ID_FIELD_NUMBER))));
         handlers.on(
                 FtraceEvent.DCVSH_FREQ_FIELD_NUMBER,
-                e -> counter(
+                e -> setCounter(
                         e,
                         e.asUnsignedDouble(DcvshFreqFtraceEvent.FREQ_FIELD_NUMBER),
                         throttle.of(e.asInt(DcvshFreqFtraceEvent.CPU_FIELD_NUMBER))));
@@ -84,15 +84,15 @@ final class CpuEvents extends EventFamily {
 
     private void handleLimits(KernelEvent e) {
         int cpu = e.asInt(CpuFrequencyLimitsFtraceEvent.CPU_ID_FIELD_NUMBER);
-        counter(e, e.asUint32(CpuFrequencyLimitsFtraceEvent.MAX_FREQ_FIELD_NUMBER), maxLimit.of(cpu));
-        counter(e, e.asUint32(CpuFrequencyLimitsFtraceEvent.MIN_FREQ_FIELD_NUMBER), minLimit.of(cpu));
+        setCounter(e, e.asUint32(CpuFrequencyLimitsFtraceEvent.MAX_FREQ_FIELD_NUMBER), maxLimit.of(cpu));
+        setCounter(e, e.asUint32(CpuFrequencyLimitsFtraceEvent.MIN_FREQ_FIELD_NUMBER), minLimit.of(cpu));
     }
 
     private void load(KernelEvent e) {
         int cpu = e.asInt(SchedCpuUtilCfsFtraceEvent.CPU_FIELD_NUMBER);
-        counter(e, e.asUnsignedDouble(SchedCpuUtilCfsFtraceEvent.CPU_UTIL_FIELD_NUMBER), utilization.of(cpu));
-        counter(e, e.asUnsignedDouble(SchedCpuUtilCfsFtraceEvent.CAPACITY_FIELD_NUMBER), capacity.of(cpu));
-        counter(e, e.asUint32(SchedCpuUtilCfsFtraceEvent.NR_RUNNING_FIELD_NUMBER), running.of(cpu));
+        setCounter(e, e.asUnsignedDouble(SchedCpuUtilCfsFtraceEvent.CPU_UTIL_FIELD_NUMBER), utilization.of(cpu));
+        setCounter(e, e.asUnsignedDouble(SchedCpuUtilCfsFtraceEvent.CAPACITY_FIELD_NUMBER), capacity.of(cpu));
+        setCounter(e, e.asUint32(SchedCpuUtilCfsFtraceEvent.NR_RUNNING_FIELD_NUMBER), running.of(cpu));
     }
 
     /// Starts a step of a CPU hotplug operation. It runs on the CPU of the event, which may be a different one.

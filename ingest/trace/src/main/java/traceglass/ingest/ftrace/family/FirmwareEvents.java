@@ -56,7 +56,7 @@ final class FirmwareEvents extends EventFamily {
         long sensor = e.asUint32(CrosEcSensorhubDataFtraceEvent.EC_SENSOR_NUM_FIELD_NUMBER);
         long sampled = e.asLong(CrosEcSensorhubDataFtraceEvent.CURRENT_TIMESTAMP_FIELD_NUMBER);
         long delay = e.asLong(CrosEcSensorhubDataFtraceEvent.CURRENT_TIME_FIELD_NUMBER) - sampled;
-        counter(
+        setCounter(
                 e,
                 delay,
                 track(SENSOR_HUB, id("cros_ec.cros_ec_sensorhub_data." + sensor), sensor),

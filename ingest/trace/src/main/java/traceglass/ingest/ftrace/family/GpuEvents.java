@@ -97,7 +97,7 @@ final class GpuEvents extends EventFamily {
                 e -> threadOfAdrenoContext.putIfAbsent(
                         e.asUint32(KgslAdrenoCmdbatchQueuedFtraceEvent.ID_FIELD_NUMBER), e.tid()));
         handlers.on(FtraceEvent.KGSL_ADRENO_CMDBATCH_RETIRED_FIELD_NUMBER, this::handleAdrenoBatch);
-        handlers.on(FtraceEvent.GPU_WORK_PERIOD_FIELD_NUMBER, this::workPeriod);
+        handlers.on(FtraceEvent.GPU_WORK_PERIOD_FIELD_NUMBER, this::addWorkPeriod);
         handlers.on(
                 FtraceEvent.MALI_MALI_CSF_INTERRUPT_START_FIELD_NUMBER,
                 e -> begin(
@@ -117,7 +117,7 @@ final class GpuEvents extends EventFamily {
         MCU_STATES.forEach((event, state) -> handlers.on(event, e -> handleMcuState(e, id(state))));
         handlers.on(
                 FtraceEvent.MALI_GPU_POWER_STATE_FIELD_NUMBER,
-                e -> counter(
+                e -> setCounter(
                         e,
                         e.asInt(MaliGpuPowerStateFtraceEvent.TO_STATE_FIELD_NUMBER),
                         track(MALI_POWER, id("mali_gpu_power_state"))));
@@ -125,7 +125,7 @@ final class GpuEvents extends EventFamily {
     }
 
     private void handleFrequency(KernelEvent e, long gpu, double value) {
-        counter(
+        setCounter(
                 e,
                 value,
                 track(
@@ -169,7 +169,7 @@ final class GpuEvents extends EventFamily {
                 : context.strings().get(context.processes().processName(upid));
     }
 
-    private void workPeriod(KernelEvent e) {
+    private void addWorkPeriod(KernelEvent e) {
         long gpu = e.asUint32(GpuWorkPeriodFtraceEvent.GPU_ID_FIELD_NUMBER);
         long start = e.asLong(GpuWorkPeriodFtraceEvent.START_TIME_NS_FIELD_NUMBER);
         long end = e.asLong(GpuWorkPeriodFtraceEvent.END_TIME_NS_FIELD_NUMBER);

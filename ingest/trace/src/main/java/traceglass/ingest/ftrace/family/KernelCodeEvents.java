@@ -29,7 +29,7 @@ final class KernelCodeEvents extends EventFamily {
 
     @Override
     protected void register(EventHandlers handlers) {
-        handlers.on(FtraceEvent.WORKQUEUE_EXECUTE_START_FIELD_NUMBER, this::workStart);
+        handlers.on(FtraceEvent.WORKQUEUE_EXECUTE_START_FIELD_NUMBER, this::startWork);
         handlers.on(FtraceEvent.WORKQUEUE_EXECUTE_END_FIELD_NUMBER, e -> end(e, threadTrack(e), workqueue, NULL, null));
         handlers.on(FtraceEvent.SCM_CALL_START_FIELD_NUMBER, e -> {
             long number = e.asLong(ScmCallStartFtraceEvent.X0_FIELD_NUMBER);
@@ -47,7 +47,7 @@ final class KernelCodeEvents extends EventFamily {
         });
     }
 
-    private void workStart(KernelEvent e) {
+    private void startWork(KernelEvent e) {
         int name = e.symbolOrAddress(e.asLong(WorkqueueExecuteStartFtraceEvent.FUNCTION_FIELD_NUMBER));
         begin(e, threadTrack(e), workqueue, name, b -> b.addInt(cpu, e.cpu()));
     }

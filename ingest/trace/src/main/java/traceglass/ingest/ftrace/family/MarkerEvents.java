@@ -100,7 +100,7 @@ final class MarkerEvents extends EventFamily {
     }
 
     private void mark(KernelEvent e, int type, boolean begin, int name, long tgid, long value) {
-        atrace.kernelMark(e.ts(), e.tid(), type, begin, e.stringId(name), tgid, value);
+        atrace.addKernelMark(e.ts(), e.tid(), type, begin, e.stringId(name), tgid, value);
     }
 
     /// Handles a marker of a driver whose markers always have a type.

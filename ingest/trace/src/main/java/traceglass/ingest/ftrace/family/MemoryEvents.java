@@ -63,7 +63,7 @@ final class MemoryEvents extends EventFamily {
     protected void register(EventHandlers handlers) {
         handlers.on(
                 FtraceEvent.RSS_STAT_FIELD_NUMBER,
-                e -> rss.sample(
+                e -> rss.addSample(
                         e.ts(),
                         e.tid(),
                         e.asInt(RssStatFtraceEvent.MEMBER_FIELD_NUMBER),
@@ -73,7 +73,7 @@ final class MemoryEvents extends EventFamily {
                         e.asUint32(RssStatFtraceEvent.MM_ID_FIELD_NUMBER)));
         handlers.on(
                 FtraceEvent.RSS_STAT_THROTTLED_FIELD_NUMBER,
-                e -> rss.sample(
+                e -> rss.addSample(
                         e.ts(),
                         e.tid(),
                         e.asInt(RssStatThrottledFtraceEvent.MEMBER_FIELD_NUMBER),
@@ -138,31 +138,32 @@ final class MemoryEvents extends EventFamily {
         String suffix = context.strings().get(heap).isEmpty()
                 ? ""
                 : "." + context.strings().get(heap);
-        counter(e, total, track(ION, id(255, "mem.ion" + suffix), heap));
+        setCounter(e, total, track(ION, id(255, "mem.ion" + suffix), heap));
         int utid = utid(e);
-        counter(e, change, track(ION_CHANGE, id(255, "mem.ion_change" + suffix), heap, utid));
+        setCounter(e, change, track(ION_CHANGE, id(255, "mem.ion_change" + suffix), heap, utid));
     }
 
     private void handleIonStat(KernelEvent e) {
         long length = e.asLong(IonStatFtraceEvent.LEN_FIELD_NUMBER);
-        counter(
+        setCounter(
                 e,
                 e.asUnsignedDouble(IonStatFtraceEvent.TOTAL_ALLOCATED_FIELD_NUMBER),
                 track(ION, id("mem.ion"), NULL));
         int utid = utid(e);
-        counter(e, length, track(ION_CHANGE, id("mem.ion_change"), NULL, utid));
+        setCounter(e, length, track(ION_CHANGE, id("mem.ion_change"), NULL, utid));
         handleBuffer(e, ION_BUFFERS, "mem.ion_buffer", e.asUint32(IonStatFtraceEvent.BUFFER_ID_FIELD_NUMBER), length);
     }
 
     private void handleDmaHeap(KernelEvent e) {
         long length = e.asLong(DmaHeapStatFtraceEvent.LEN_FIELD_NUMBER);
         long inodeNumber = e.asLong(DmaHeapStatFtraceEvent.INODE_FIELD_NUMBER);
-        counter(
+        setCounter(
                 e,
                 e.asUnsignedDouble(DmaHeapStatFtraceEvent.TOTAL_ALLOCATED_FIELD_NUMBER),
                 track(DMA_HEAP, id("mem.dma_heap")));
         int utid = utid(e);
-        counter(e, length, track(DMA_HEAP_CHANGE, id("mem.dma_heap_change"), utid), b -> b.addUint(inode, inodeNumber));
+        setCounter(
+                e, length, track(DMA_HEAP_CHANGE, id("mem.dma_heap_change"), utid), b -> b.addUint(inode, inodeNumber));
         handleBuffer(e, DMA_BUFFERS, "mem.dma_buffer", inodeNumber, length);
     }
 
@@ -179,12 +180,12 @@ final class MemoryEvents extends EventFamily {
     private void handleFastrpc(KernelEvent e) {
         long cid = e.asUint32(FastrpcDmaStatFtraceEvent.CID_FIELD_NUMBER);
         String dsp = "[" + (cid < DSPS.length ? DSPS[(int) cid] : Long.toString(cid)) + "]";
-        counter(
+        setCounter(
                 e,
                 e.asUnsignedDouble(FastrpcDmaStatFtraceEvent.TOTAL_ALLOCATED_FIELD_NUMBER),
                 track(FASTRPC, id("mem.fastrpc" + dsp), cid));
         int utid = utid(e);
-        counter(
+        setCounter(
                 e,
                 e.asLong(FastrpcDmaStatFtraceEvent.LEN_FIELD_NUMBER),
                 track(FASTRPC_CHANGE, id("mem.fastrpc_change" + dsp), cid, utid));
@@ -211,6 +212,6 @@ final class MemoryEvents extends EventFamily {
             }
             track = track(PROCESS_GPU_MEMORY, name, ugpu, gpu, upid);
         }
-        counter(e, e.asUnsignedDouble(GpuMemTotalFtraceEvent.SIZE_FIELD_NUMBER), track);
+        setCounter(e, e.asUnsignedDouble(GpuMemTotalFtraceEvent.SIZE_FIELD_NUMBER), track);
     }
 }

@@ -126,7 +126,7 @@ final class NetEvents extends EventFamily {
         int track = track(type, id(255, (name == null ? "" : name) + suffix), device);
         long sum = sums.merge(device, length, Long::sum);
         long sumKb = sum / BYTES_IN_KB;
-        counter(e, sumKb, track, b -> b.addUint(cpuKey, e.cpu()).addUint(lenKey, length));
+        setCounter(e, sumKb, track, b -> b.addUint(cpuKey, e.cpu()).addUint(lenKey, length));
     }
 
     private void handleSocketState(KernelEvent e) {
@@ -158,7 +158,7 @@ final class NetEvents extends EventFamily {
     private void handleDroppedPacket(KernelEvent e) {
         long protocol = e.asUint32(KfreeSkbFtraceEvent.PROTOCOL_FIELD_NUMBER);
         if (protocol == ETH_P_IP || protocol == ETH_P_IPV6) {
-            counter(
+            setCounter(
                     e,
                     ++dropped,
                     track(DROPPED, id("Kfree Skb IP Prot")),

@@ -59,7 +59,7 @@ final class PowerEvents extends EventFamily {
     protected void register(EventHandlers handlers) {
         handlers.on(FtraceEvent.CLOCK_SET_RATE_FIELD_NUMBER, e -> {
             int name = e.stringId(ClockSetRateFtraceEvent.NAME_FIELD_NUMBER);
-            counter(
+            setCounter(
                     e,
                     e.asUnsignedDouble(ClockSetRateFtraceEvent.STATE_FIELD_NUMBER),
                     track(CommonTrackTypes.CLOCK_FREQUENCY, id(255, text(name) + " Frequency"), name));
@@ -97,7 +97,7 @@ final class PowerEvents extends EventFamily {
 
     private void handleClockState(KernelEvent e) {
         int name = e.stringId(ClockEnableFtraceEvent.NAME_FIELD_NUMBER);
-        counter(
+        setCounter(
                 e,
                 e.asUnsignedDouble(ClockEnableFtraceEvent.STATE_FIELD_NUMBER),
                 track(CLOCK_STATE, id(255, text(name) + " State"), name));
@@ -108,7 +108,7 @@ final class PowerEvents extends EventFamily {
         // Names may start with an address, as in 17000000.devfreq_mif.
         int index = text(device).indexOf("devfreq_");
         String name = index < 0 ? "devfreq_" + text(device) : text(device).substring(index);
-        counter(
+        setCounter(
                 e,
                 e.asUnsignedDouble(DevfreqFrequencyFtraceEvent.FREQ_FIELD_NUMBER),
                 track(DEVICE_FREQUENCY, id(255, name), device));
@@ -148,9 +148,9 @@ final class PowerEvents extends EventFamily {
 
     private void wakeUnlock(KernelEvent e) {
         int name = e.stringId(WakeupSourceActivateFtraceEvent.NAME_FIELD_NUMBER);
-        int held = wakeLocks.getOrDefault(name, 0);
-        wakeLocks.put(name, Math.max(0, held - 1));
-        if (held == 1) {
+        int locks = wakeLocks.getOrDefault(name, 0);
+        wakeLocks.put(name, Math.max(0, locks - 1));
+        if (locks == 1) {
             end(e, wakeLockTrack(name));
         }
     }
@@ -253,6 +253,6 @@ final class PowerEvents extends EventFamily {
     }
 
     private void limit(KernelEvent e, String key, int value) {
-        counter(e, value, track(BATTERY_LIMIT, id(key), id(key)));
+        setCounter(e, value, track(BATTERY_LIMIT, id(key), id(key)));
     }
 }

@@ -134,7 +134,7 @@ final class StorageEvents extends EventFamily {
         handlers.on(FtraceEvent.UFSHCD_COMMAND_FIELD_NUMBER, this::handleFlashCommand);
         handlers.on(FtraceEvent.UFSHCD_CLK_GATING_FIELD_NUMBER, e -> {
             int state = e.asInt(UfshcdClkGatingFtraceEvent.STATE_FIELD_NUMBER);
-            counter(
+            setCounter(
                     e,
                     state >= 0 && state < UFS_CLOCK_LEVELS.length ? UFS_CLOCK_LEVELS[state] : 0,
                     track(UFS_CLOCK, id("io.ufs.clkgating (OFF:0/REQ_OFF/REQ_ON/ON:3)")));
@@ -161,7 +161,7 @@ final class StorageEvents extends EventFamily {
         int deviceId = id(name);
         for (Stat stat : stats) {
             int track = track(type, id(prefix + name + "]." + stat.name()), deviceId, id(stat.name()));
-            counter(e, e.asUnsignedDouble(stat.field()), track);
+            setCounter(e, e.asUnsignedDouble(stat.field()), track);
         }
     }
 
@@ -169,7 +169,7 @@ final class StorageEvents extends EventFamily {
         long doorbell = e.asUint32(UfshcdCommandFtraceEvent.DOORBELL_FIELD_NUMBER);
         long type = e.asUint32(UfshcdCommandFtraceEvent.STR_T_FIELD_NUMBER);
         long tag = e.asUint32(UfshcdCommandFtraceEvent.TAG_FIELD_NUMBER);
-        counter(
+        setCounter(
                 e,
                 doorbell > 0 ? Long.bitCount(doorbell) : type == 1 ? 0 : 1,
                 track(UFS_COMMANDS, id("io.ufs.command.count")));

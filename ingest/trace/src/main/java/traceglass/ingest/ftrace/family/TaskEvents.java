@@ -45,14 +45,14 @@ final class TaskEvents extends EventFamily {
         handlers.on(FtraceEvent.SCHED_BLOCKED_REASON_FIELD_NUMBER, this::handleBlockedReason);
         handlers.on(
                 FtraceEvent.SIGNAL_GENERATE_FIELD_NUMBER,
-                e -> signal(
+                e -> addSignal(
                         e,
                         signalGenerate,
                         e.asUint32(SignalGenerateFtraceEvent.PID_FIELD_NUMBER),
                         e.asInt(SignalGenerateFtraceEvent.SIG_FIELD_NUMBER)));
         handlers.on(
                 FtraceEvent.SIGNAL_DELIVER_FIELD_NUMBER,
-                e -> signal(e, signalDeliver, e.tid(), e.asInt(SignalDeliverFtraceEvent.SIG_FIELD_NUMBER)));
+                e -> addSignal(e, signalDeliver, e.tid(), e.asInt(SignalDeliverFtraceEvent.SIG_FIELD_NUMBER)));
         handlers.on(FtraceEvent.MARK_VICTIM_FIELD_NUMBER, e -> {
             int victim = processes.thread(e.asUint32(MarkVictimFtraceEvent.PID_FIELD_NUMBER));
             instant(e, context.tracks().threadTrack(victim), NULL, oomKill, null);
@@ -80,7 +80,7 @@ final class TaskEvents extends EventFamily {
             processes.setThreadName(created, comm, NamePriority.OfThread.FTRACE);
             processes.associateThreads(maker, created, true);
         }
-        states.created(e.ts(), created, maker);
+        states.addNewThread(e.ts(), created, maker);
     }
 
     private void rename(KernelEvent e) {
@@ -92,10 +92,10 @@ final class TaskEvents extends EventFamily {
     private void handleBlockedReason(KernelEvent e) {
         int utid = processes.thread(e.asUint32(SchedBlockedReasonFtraceEvent.PID_FIELD_NUMBER));
         int function = e.symbol(e.asUint32(SchedBlockedReasonFtraceEvent.CALLER_FIELD_NUMBER));
-        states.blockedReason(utid, e.asBool(SchedBlockedReasonFtraceEvent.IO_WAIT_FIELD_NUMBER), function);
+        states.setBlockedReason(utid, e.asBool(SchedBlockedReasonFtraceEvent.IO_WAIT_FIELD_NUMBER), function);
     }
 
-    private void signal(KernelEvent e, int name, long tid, int number) {
+    private void addSignal(KernelEvent e, int name, long tid, int number) {
         int track = context.tracks().threadTrack(processes.thread(tid));
         instant(e, track, NULL, name, b -> b.addInt(signalNumber, number));
     }

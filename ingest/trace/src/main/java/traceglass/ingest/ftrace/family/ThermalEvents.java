@@ -35,7 +35,7 @@ final class ThermalEvents extends EventFamily {
     protected void register(EventHandlers handlers) {
         handlers.on(FtraceEvent.THERMAL_TEMPERATURE_FIELD_NUMBER, e -> {
             int zone = e.stringId(ThermalTemperatureFtraceEvent.THERMAL_ZONE_FIELD_NUMBER);
-            counter(
+            setCounter(
                     e,
                     e.asInt(ThermalTemperatureFtraceEvent.TEMP_FIELD_NUMBER),
                     track(
@@ -45,7 +45,7 @@ final class ThermalEvents extends EventFamily {
         });
         handlers.on(FtraceEvent.CDEV_UPDATE_FIELD_NUMBER, e -> {
             int device = e.stringId(CdevUpdateFtraceEvent.TYPE_FIELD_NUMBER);
-            counter(
+            setCounter(
                     e,
                     e.asUnsignedDouble(CdevUpdateFtraceEvent.TARGET_FIELD_NUMBER),
                     track(

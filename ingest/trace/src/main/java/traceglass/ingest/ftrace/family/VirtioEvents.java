@@ -147,12 +147,12 @@ final class VirtioEvents extends EventFamily {
         Map<Long, Long> sent = sentAt.get(queue);
         Long start = sent == null ? null : sent.remove(seqno);
         if (start != null) {
-            counter(e, e.ts() - start, track(GPU_LATENCY, id("Virtgpu " + queue + " Latency"), id(queue)));
+            setCounter(e, e.ts() - start, track(GPU_LATENCY, id("Virtgpu " + queue + " Latency"), id(queue)));
         }
     }
 
     private void handleGpuFree(KernelEvent e, String queue) {
-        counter(
+        setCounter(
                 e,
                 e.asUint32(VirtioGpuCmdQueueFtraceEvent.NUM_FREE_FIELD_NUMBER),
                 track(GPU_FREE, id("Virtgpu " + queue + " Free"), id(queue)));

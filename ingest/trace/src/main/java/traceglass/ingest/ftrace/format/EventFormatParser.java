@@ -53,7 +53,7 @@ public final class EventFormatParser {
         String declaration = null;
         int offset = -1;
         int size = -1;
-        boolean signed = false;
+        boolean isSigned = false;
         for (String part : line.split(";")) {
             String p = part.strip();
             if (p.startsWith("field:")) {
@@ -63,21 +63,21 @@ public final class EventFormatParser {
             } else if (p.startsWith("size:")) {
                 size = number(p.substring(5).strip());
             } else if (p.startsWith("signed:")) {
-                signed = p.substring(7).strip().equals("1");
+                isSigned = p.substring(7).strip().equals("1");
             }
         }
         if (declaration == null || offset < 0 || offset > MAX_RECORD || size < 0 || size > MAX_RECORD) {
             return null;
         }
-        return declared(declaration, offset, size, signed);
+        return declared(declaration, offset, size, isSigned);
     }
 
     /// @param declaration e.g. `char prev_comm[16]`, `__data_loc char[] name` or `unsigned long args[6]`
-    private static EventField declared(String declaration, int offset, int size, boolean signed) {
+    private static EventField declared(String declaration, int offset, int size, boolean isSigned) {
         boolean located = declaration.startsWith(DATA_LOCATION);
-        boolean relative = declaration.startsWith(RELATIVE_LOCATION);
+        boolean isRelative = declaration.startsWith(RELATIVE_LOCATION);
         String remainder = declaration;
-        if (located || relative) {
+        if (located || isRelative) {
             remainder = declaration
                     .substring((located ? DATA_LOCATION : RELATIVE_LOCATION).length())
                     .strip();
@@ -101,7 +101,7 @@ public final class EventFormatParser {
         boolean isText = isCharacter(type);
         Kind kind;
         int elementSize = size;
-        if (located || relative) {
+        if (located || isRelative) {
             kind = located
                     ? isText ? Kind.LOCATED_TEXT : Kind.LOCATED_NUMBERS
                     : isText ? Kind.RELATIVE_TEXT : Kind.RELATIVE_NUMBERS;
@@ -117,7 +117,7 @@ public final class EventFormatParser {
         } else {
             kind = isNumberSize(size) ? Kind.NUMBER : Kind.OPAQUE;
         }
-        return new EventField(name, type, offset, size, elementSize, signed, kind);
+        return new EventField(name, type, offset, size, elementSize, isSigned, kind);
     }
 
     private static boolean isCharacter(String type) {

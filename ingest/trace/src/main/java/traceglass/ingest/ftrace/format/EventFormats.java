@@ -8,14 +8,14 @@ public final class EventFormats {
     private final LongMap<EventFormat> byId = new LongMap<>();
     private final LongMap<String> commands = new LongMap<>();
     private final KernelNames names = new KernelNames();
-    private final boolean bigEndian;
+    private final boolean isBigEndian;
 
-    public EventFormats(boolean bigEndian) {
-        this.bigEndian = bigEndian;
+    public EventFormats(boolean isBigEndian) {
+        this.isBigEndian = isBigEndian;
     }
 
     public boolean isBigEndian() {
-        return bigEndian;
+        return isBigEndian;
     }
 
     /// Adds the event described by a `format` file. Files without a name or id are ignored.

@@ -14,7 +14,7 @@ public final class KernelNames {
     private long[] addresses = new long[0];
     private String[] functions = new String[0];
     private int count;
-    private boolean sorted = true;
+    private boolean isSorted = true;
 
     /// Adds the functions from lines of the form `address type name [module]`. Other lines are ignored.
     public void addFunctions(String kallsyms) {
@@ -36,7 +36,7 @@ public final class KernelNames {
             addresses = Arrays.copyOf(addresses, capacity);
             functions = Arrays.copyOf(functions, capacity);
         }
-        sorted &= count == 0 || Long.compareUnsigned(addresses[count - 1], address) <= 0;
+        isSorted &= count == 0 || Long.compareUnsigned(addresses[count - 1], address) <= 0;
         addresses[count] = address;
         functions[count++] = name;
     }
@@ -60,7 +60,7 @@ public final class KernelNames {
         if (count == 0) {
             return null;
         }
-        if (!sorted) {
+        if (!isSorted) {
             sort();
         }
         int low = 0;
@@ -93,7 +93,7 @@ public final class KernelNames {
         }
         addresses = byAddress;
         functions = names;
-        sorted = true;
+        isSorted = true;
     }
 
     private static long hex(String digits) {

@@ -183,13 +183,13 @@ public final class RecordEncoder {
     }
 
     private void writeNumbers(Target t, byte[] bytes, int offset, int size) {
-        int each = Math.max(1, t.field.elementSize());
-        if (each > Long.BYTES) {
+        int elementSize = Math.max(1, t.field.elementSize());
+        if (elementSize > Long.BYTES) {
             return;
         }
-        int count = Math.min(size / each, MAX_ELEMENTS);
+        int count = Math.min(size / elementSize, MAX_ELEMENTS);
         for (int i = 0; i < count; i++) {
-            writeNumber(t, i + 1, value(t.field, bytes, offset + i * each, each));
+            writeNumber(t, i + 1, value(t.field, bytes, offset + i * elementSize, elementSize));
         }
     }
 

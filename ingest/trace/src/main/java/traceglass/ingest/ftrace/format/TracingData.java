@@ -15,9 +15,9 @@ public final class TracingData {
     private final ByteBuffer in;
     private final EventFormats formats;
 
-    private TracingData(ByteBuffer in, boolean bigEndian) {
-        this.in = in.order(bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
-        formats = new EventFormats(bigEndian);
+    private TracingData(ByteBuffer in, boolean isBigEndian) {
+        this.in = in.order(isBigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+        formats = new EventFormats(isBigEndian);
     }
 
     /// Returns the events described by the bytes; null if the bytes do not begin with such a header. If the
@@ -35,10 +35,10 @@ public final class TracingData {
         if (in.remaining() < 6) {
             return null;
         }
-        boolean bigEndian = in.get() != 0;
+        boolean isBigEndian = in.get() != 0;
         // Skip the sizes of a long and of a page: the formats give the size of each field.
         in.position(in.position() + 1 + Integer.BYTES);
-        TracingData data = new TracingData(in, bigEndian);
+        TracingData data = new TracingData(in, isBigEndian);
         data.readAll();
         return data.formats;
     }

@@ -11,7 +11,7 @@ import traceglass.store.table.StringPool;
 public final class ArgStrings {
 
     private final StringPool pool;
-    private StringPool.Lookup known;
+    private StringPool.Lookup lookup;
     private boolean missed;
 
     private ArgStrings(StringPool pool) {
@@ -30,7 +30,7 @@ public final class ArgStrings {
 
     /// Sets the lookup of strings known to the store.
     public void setKnown(StringPool.Lookup lookup) {
-        known = lookup;
+        this.lookup = lookup;
     }
 
     /// Returns whether results may only depend on data that is already known.
@@ -49,7 +49,7 @@ public final class ArgStrings {
     }
 
     /// Records that only the importer itself can produce the result.
-    public void miss() {
+    public void markMissed() {
         missed = true;
     }
 
@@ -58,7 +58,7 @@ public final class ArgStrings {
         if (pool != null) {
             return pool.intern(buffer, offset, length);
         }
-        int id = known.find(buffer, offset, length);
+        int id = lookup.find(buffer, offset, length);
         if (id < 0) {
             missed = true;
             return StringPool.NULL;
@@ -76,13 +76,13 @@ public final class ArgStrings {
 
     /// Returns the id of the string; -1 if it is missing.
     public int find(byte[] buffer, int offset, int length) {
-        return pool != null ? pool.intern(buffer, offset, length) : known.find(buffer, offset, length);
+        return pool != null ? pool.intern(buffer, offset, length) : lookup.find(buffer, offset, length);
     }
 
     /// Returns the id of the string; -1 if it is missing.
     public int find(String text) {
         byte[] b = text.getBytes(StandardCharsets.UTF_8);
-        return pool != null ? pool.intern(text) : known.find(b, 0, b.length);
+        return pool != null ? pool.intern(text) : lookup.find(b, 0, b.length);
     }
 
     /// Returns the id of the string in the cursor's current field.
@@ -100,7 +100,7 @@ public final class ArgStrings {
             return state.internedString(field, iid);
         }
         InternedMessage message = state.find(field, iid);
-        int id = message == null ? -1 : message.findString(known);
+        int id = message == null ? -1 : message.findString(lookup);
         missed |= id < 0;
         return id;
     }
@@ -108,7 +108,7 @@ public final class ArgStrings {
     /// Returns the bytes of the string. Empty for [StringPool#NULL], which represents an interned message without a
     /// string, and for missing strings.
     byte[] utf8(int id) {
-        byte[] utf8 = pool != null ? pool.utf8(id) : known.utf8(id);
+        byte[] utf8 = pool != null ? pool.utf8(id) : lookup.utf8(id);
         if (utf8 == null) {
             missed |= id != StringPool.NULL;
             return NONE;

@@ -215,7 +215,7 @@ final class DebugAnnotations {
     private boolean dependsOnEvent() {
         isSelfContained = false;
         if (strings.isKnownOnly()) {
-            strings.miss();
+            strings.markMissed();
             return true;
         }
         return false;
@@ -229,7 +229,7 @@ final class DebugAnnotations {
             return named(buffer, from, size, depth + 1) == FAILED ? FAILED : ADDED;
         }
         MessageType type = args.types().message(typeName);
-        return type != null && args.nested(buffer, from, size, type, depth + 1) ? ADDED : FAILED;
+        return type != null && args.addNested(buffer, from, size, type, depth + 1) ? ADDED : FAILED;
     }
 
     private int dictionary(byte[] buffer, int offset, int length, int depth) {
@@ -249,7 +249,7 @@ final class DebugAnnotations {
         }
         int arrayKey = key.fullId();
         int index = args.out().nextArrayIndex(arrayKey);
-        boolean added = false;
+        boolean isAdded = false;
         ProtoCursor c = level(depth).cursor.enter(buffer, offset, length);
         ArgKey.Mark mark = level(depth + 1).mark;
         while (c.next()) {
@@ -266,10 +266,10 @@ final class DebugAnnotations {
             if (result == ADDED) {
                 args.out().takeArrayIndex(arrayKey);
                 index = args.out().nextArrayIndex(arrayKey);
-                added = true;
+                isAdded = true;
             }
         }
-        return added ? ADDED : EMPTY;
+        return isAdded ? ADDED : EMPTY;
     }
 
     /// Writes a `NestedValue`, the older representation of lists and dictionaries.
@@ -360,7 +360,7 @@ final class DebugAnnotations {
         }
         int arrayKey = key.fullId();
         int index = args.out().nextArrayIndex(arrayKey);
-        boolean added = false;
+        boolean isAdded = false;
         Level level = level(depth);
         ProtoCursor c = level.values.enter(buffer, offset, length);
         while (c.seek(NestedValue.ARRAY_VALUES_FIELD_NUMBER)) {
@@ -374,9 +374,9 @@ final class DebugAnnotations {
             if (result == ADDED) {
                 args.out().takeArrayIndex(arrayKey);
                 index = args.out().nextArrayIndex(arrayKey);
-                added = true;
+                isAdded = true;
             }
         }
-        return added ? ADDED : EMPTY;
+        return isAdded ? ADDED : EMPTY;
     }
 }

@@ -116,7 +116,7 @@ public final class ProtoArgs {
     /// @param defaults whether unset fields are written with their default values
     /// @param sequence state for interned data; may be null
     /// @return false if a part could not be written; the arguments written before it are kept
-    public boolean message(
+    public boolean addMessage(
             ProtoCursor message,
             MessageType type,
             String prefix,
@@ -131,13 +131,13 @@ public final class ProtoArgs {
         key.start((long) prefix.hashCode() << 32 | System.identityHashCode(type) & 0xFFFF_FFFFL, prefix);
         Level level = level(0);
         level.cursor.enter(message.buffer(), message.position(), message.end() - message.position());
-        boolean ok = walk(type, 0);
+        boolean ok = addFields(type, 0);
         withDefaults = false;
         return ok;
     }
 
     /// Writes a debug annotation under `debug.` plus its name.
-    public boolean debugAnnotation(
+    public boolean addDebugAnnotation(
             byte[] buffer, int offset, int length, ArgSetBuilder to, SequenceState sequence, long time) {
         begin(to, sequence, time);
         if (sequence != null && memo.replay(buffer, offset, length, sequence.serial(), to)) {
@@ -207,21 +207,21 @@ public final class ProtoArgs {
     }
 
     /// Writes a message whose key has been entered.
-    boolean nested(byte[] buffer, int offset, int length, MessageType type, int depth) {
+    boolean addNested(byte[] buffer, int offset, int length, MessageType type, int depth) {
         if (depth >= MAX_DEPTH) {
             return false;
         }
         Level level = level(depth);
         level.cursor.enter(buffer, offset, length);
-        return walk(type, depth);
+        return addFields(type, depth);
     }
 
-    private boolean walk(MessageType type, int depth) {
+    private boolean addFields(MessageType type, int depth) {
         Level level = levels[depth];
         ProtoCursor c = level.cursor;
-        boolean empty = true;
+        boolean isEmpty = true;
         while (c.next()) {
-            empty = false;
+            isEmpty = false;
             MessageType.Field f = type.field(c.field());
             if (f == null) {
                 unknown++;
@@ -234,16 +234,16 @@ public final class ProtoArgs {
                 continue;
             }
             key.mark(level.mark);
-            boolean ok = isPacked(f, c) ? packed(f, level) : one(f, level, depth);
+            boolean ok = isPacked(f, c) ? addPacked(f, level) : addField(f, level, depth);
             key.reset(level.mark);
             if (!ok) {
                 return false;
             }
         }
         if (withDefaults && writeDefaults(type, level, depth)) {
-            empty = false;
+            isEmpty = false;
         }
-        if (empty) {
+        if (isEmpty) {
             out.addNull(key.flatId(), key.fullId());
         }
         return true;
@@ -261,7 +261,7 @@ public final class ProtoArgs {
                 && f.type != TYPE_BYTES;
     }
 
-    private boolean one(MessageType.Field f, Level level, int depth) {
+    private boolean addField(MessageType.Field f, Level level, int depth) {
         ProtoCursor c = level.cursor;
         if (f.type == MessageTypes.TYPE_MESSAGE && debugAnnotations && DebugAnnotations.TYPE.equals(f.typeName)) {
             if (f.repeated) {
@@ -277,7 +277,8 @@ public final class ProtoArgs {
         if (f.type == MessageTypes.TYPE_MESSAGE) {
             MessageType type = f.message(types);
             return type != null
-                    && nested(c.buffer(), c.offset(), c.wire() == ProtoCursor.BYTES ? c.length() : 0, type, depth + 1);
+                    && addNested(
+                            c.buffer(), c.offset(), c.wire() == ProtoCursor.BYTES ? c.length() : 0, type, depth + 1);
         }
         if (f.type == TYPE_STRING) {
             out.addString(key.flatId(), key.fullId(), strings.of(c));
@@ -290,23 +291,23 @@ public final class ProtoArgs {
                     strings.intern(Base64.getEncoder().encodeToString(c.asBytes())));
             return true;
         }
-        return number(f, c.asLong(), c.wire() == ProtoCursor.FIXED32);
+        return addNumber(f, c.asLong(), c.wire() == ProtoCursor.FIXED32);
     }
 
-    private boolean packed(MessageType.Field f, Level level) {
+    private boolean addPacked(MessageType.Field f, Level level) {
         packed.enter(level.cursor);
         int width = width(f.type);
         while (width == 4 ? packed.nextFixed32() : width == 8 ? packed.nextFixed64() : packed.nextVarint()) {
             key.enterField(f, level.nextIndex(f.number));
             if (key.override() == null || !key.override().write(this, packed.asLong())) {
-                number(f, packed.asLong(), width == 4);
+                addNumber(f, packed.asLong(), width == 4);
             }
             key.reset(level.mark);
         }
         return true;
     }
 
-    private boolean number(MessageType.Field f, long value, boolean fixed32) {
+    private boolean addNumber(MessageType.Field f, long value, boolean fixed32) {
         int flat = key.flatId();
         int full = key.fullId();
         switch (f.type) {
@@ -377,7 +378,7 @@ public final class ProtoArgs {
     private void addPidOrTid(MessageType.Field f, long value) {
         if (context == null) {
             if (f.isPid || f.isTid) {
-                strings.miss();
+                strings.markMissed();
             }
             return;
         }

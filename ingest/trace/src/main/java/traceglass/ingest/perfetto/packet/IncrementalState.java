@@ -108,5 +108,5 @@ final class IncrementalState {
     }
 
     /// Thread given by the sequence's thread descriptor.
-    record SequenceThread(boolean known, long pid, long tid) {}
+    record SequenceThread(boolean isKnown, long pid, long tid) {}
 }

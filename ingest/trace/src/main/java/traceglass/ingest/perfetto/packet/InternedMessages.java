@@ -8,7 +8,7 @@ final class InternedMessages {
 
     private InternedMessage[] low = new InternedMessage[16];
     /// Messages whose iids are too large for the array.
-    private LongMap<InternedMessage> others;
+    private LongMap<InternedMessage> byLargeId;
     private int count;
 
     InternedMessages() {}
@@ -16,7 +16,7 @@ final class InternedMessages {
     /// Creates an independent copy that shares the messages.
     InternedMessages(InternedMessages from) {
         low = from.low.clone();
-        others = from.others == null ? null : new LongMap<>(from.others);
+        byLargeId = from.byLargeId == null ? null : new LongMap<>(from.byLargeId);
         count = from.count;
     }
 
@@ -24,7 +24,7 @@ final class InternedMessages {
     InternedMessage get(long iid) {
         InternedMessage[] near = low;
         InternedMessage message = iid >= 0 && iid < near.length ? near[(int) iid] : null;
-        return message != null || others == null ? message : others.get(iid);
+        return message != null || byLargeId == null ? message : byLargeId.get(iid);
     }
 
     /// Adds a message with a new iid.
@@ -37,10 +37,10 @@ final class InternedMessages {
         if (iid >= 0 && iid < low.length) {
             low[(int) iid] = message;
         } else {
-            if (others == null) {
-                others = new LongMap<>();
+            if (byLargeId == null) {
+                byLargeId = new LongMap<>();
             }
-            others.put(iid, message);
+            byLargeId.put(iid, message);
         }
     }
 }

@@ -60,9 +60,9 @@ public final class InternedStacks {
     /// none.
     public StackProfiles.Mapping mapping(ImportContext context, SequenceState state, int upid, long iid) {
         Id id = new Id(upid, iid);
-        StackProfiles.Mapping known = mappings.get(id);
-        if (known != null) {
-            return known;
+        StackProfiles.Mapping mapping = mappings.get(id);
+        if (mapping != null) {
+            return mapping;
         }
         InternedMessage message = state.interned(InternedData.MAPPINGS_FIELD_NUMBER, iid);
         if (message == null) {
@@ -103,8 +103,8 @@ public final class InternedStacks {
         if (start == 0 && end == 0 && m.exactOffset() == 0 && buildId.isEmpty() && name.equals("/kernel")) {
             return profiles.kernel(params);
         }
-        boolean empty = Long.compareUnsigned(start, end) >= 0;
-        return empty || upid == NONE ? profiles.mapping(params) : profiles.userMapping(upid, params);
+        boolean isEmpty = Long.compareUnsigned(start, end) >= 0;
+        return isEmpty || upid == NONE ? profiles.mapping(params) : profiles.userMapping(upid, params);
     }
 
     /// Returns a build id in hexadecimal, empty for iid 0; returns null and counts an error if it was not interned.
@@ -128,9 +128,9 @@ public final class InternedStacks {
     /// @param upid process in which it was sampled, or [#NONE]
     public int callstack(ImportContext context, SequenceState state, int upid, long iid) {
         Id id = new Id(upid, iid);
-        Integer known = callstacks.get(id);
-        if (known != null) {
-            return known;
+        Integer existing = callstacks.get(id);
+        if (existing != null) {
+            return existing;
         }
         InternedMessage message = state.interned(InternedData.CALLSTACKS_FIELD_NUMBER, iid);
         if (message == null) {
@@ -158,9 +158,9 @@ public final class InternedStacks {
     /// Returns the row of a frame; returns [#NONE] and counts an error if it is invalid.
     public int frame(ImportContext context, SequenceState state, int upid, long iid) {
         Id id = new Id(upid, iid);
-        Integer known = frames.get(id);
-        if (known != null) {
-            return known;
+        Integer existing = frames.get(id);
+        if (existing != null) {
+            return existing;
         }
         InternedMessage message = state.interned(InternedData.FRAMES_FIELD_NUMBER, iid);
         if (message == null) {

@@ -35,7 +35,7 @@ public final class Packet {
         position = at;
         state = null;
         eventOf = -1;
-        boolean whole = fields.decode(bytes, from, size);
+        boolean isValid = fields.decode(bytes, from, size);
         low = 0;
         high = 0;
         for (int i = 0; i < fields.otherCount(); i++) {
@@ -46,7 +46,7 @@ public final class Packet {
                 high |= number < 128 ? 1L << number : LARGE;
             }
         }
-        return whole;
+        return isValid;
     }
 
     /// Returns whether the packet contains a track event, a sequence, a time and its writer, and nothing else.

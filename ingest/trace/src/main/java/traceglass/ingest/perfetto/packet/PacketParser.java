@@ -26,11 +26,11 @@ public interface PacketParser {
     default void traceConfig(long ts, Packet packet) {}
 
     /// Called when reading a packet with which the sequence cleared its state.
-    default void sequenceCleared(int sequenceId) {}
+    default void onSequenceCleared(int sequenceId) {}
 
     /// Called when reading the first packet that the sequence ever wrote, which means that no earlier packets
     /// of the sequence were lost.
-    default void firstPacketOnSequence(int sequenceId) {}
+    default void onFirstPacket(int sequenceId) {}
 
     /// Called after the last event has been parsed.
     default void atEnd() {}

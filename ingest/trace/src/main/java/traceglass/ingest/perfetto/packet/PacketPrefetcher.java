@@ -17,18 +17,18 @@ public final class PacketPrefetcher {
     /// Consumer of packets, called on the thread that called [#readAll].
     public interface Sink {
 
-        /// @param packet packet with located fields; reused after the call
-        void packet(Packet packet) throws TraceProblem;
+        /// @param onPacket packet with located fields; reused after the call
+        void onPacket(Packet packet) throws TraceProblem;
 
         /// Accepts a packet that contains a plain event.
         ///
         /// @param i index in `events`
-        void event(TrackEventBatch events, int i) throws TraceProblem;
+        void onEvent(TrackEventBatch events, int i) throws TraceProblem;
 
         /// Reports a part of the trace that was skipped because it is not a packet or is damaged.
         ///
         /// @param position offset of that part in the trace, or in its bundle
-        void damaged(long position);
+        void onDamage(long position);
     }
 
     private static final int PACKETS = 512;
@@ -48,7 +48,7 @@ public final class PacketPrefetcher {
         int size;
         long bytes;
         int packetCount;
-        boolean last;
+        boolean isLast;
         Throwable problem;
 
         void clear() {
@@ -70,7 +70,7 @@ public final class PacketPrefetcher {
     private final BlockingQueue<Batch> full = new ArrayBlockingQueue<>(BATCHES);
     private final BlockingQueue<Batch> empty = new ArrayBlockingQueue<>(BATCHES + 1);
     private final Thread thread;
-    private volatile boolean closed;
+    private volatile boolean isClosed;
     /// Batch being filled; used only by the reading thread.
     private Batch filling = new Batch();
     private Packet scratch = new Packet();
@@ -119,17 +119,17 @@ public final class PacketPrefetcher {
             for (int i = 0; i < batch.size; i++) {
                 int kind = batch.kinds[i];
                 if (kind == EVENT) {
-                    sink.event(batch.events, i);
+                    sink.onEvent(batch.events, i);
                 } else if (kind == DAMAGE) {
-                    sink.damaged(batch.damage[i]);
+                    sink.onDamage(batch.damage[i]);
                 } else {
-                    sink.packet(batch.packets[kind]);
+                    sink.onPacket(batch.packets[kind]);
                 }
             }
             if (batch.problem != null) {
                 fail(batch.problem);
             }
-            if (batch.last) {
+            if (batch.isLast) {
                 return;
             }
             batch.clear();
@@ -162,12 +162,12 @@ public final class PacketPrefetcher {
     private Batch await() throws InterruptedException {
         while (true) {
             // Check this first: then all batches that the thread passed on before it ended are visible.
-            boolean alive = thread.isAlive();
-            Batch batch = full.poll(alive ? 100 : 0, TimeUnit.MILLISECONDS);
+            boolean isAlive = thread.isAlive();
+            Batch batch = full.poll(isAlive ? 100 : 0, TimeUnit.MILLISECONDS);
             if (batch != null) {
                 return batch;
             }
-            if (!alive) {
+            if (!isAlive) {
                 // The reader thread ran out of memory and could not report it.
                 throw new OutOfMemoryError("the packet reader thread ran out of memory");
             }
@@ -176,30 +176,30 @@ public final class PacketPrefetcher {
 
     /// Stops the thread and waits for it, because it may still read from the input, which the caller closes next.
     private void close() {
-        closed = true;
-        boolean interrupted = false;
+        isClosed = true;
+        boolean isInterrupted = false;
         while (thread.isAlive()) {
             thread.interrupt();
             try {
                 thread.join(100);
             } catch (InterruptedException e) {
-                interrupted = true;
+                isInterrupted = true;
             }
         }
-        if (interrupted) {
+        if (isInterrupted) {
             Thread.currentThread().interrupt();
         }
     }
 
     private void run() {
         try {
-            new PacketSplitter(this::packet, this::damaged).readAll(input);
+            new PacketSplitter(this::onPacket, this::onDamage).readAll(input);
         } catch (Closed e) {
             return;
         } catch (IOException | RuntimeException | Error e) {
             filling.problem = e;
         }
-        filling.last = true;
+        filling.isLast = true;
         try {
             handOver();
         } catch (Closed e) {
@@ -207,14 +207,14 @@ public final class PacketPrefetcher {
         }
     }
 
-    private void packet(byte[] buffer, int offset, int length, long position) {
+    private void onPacket(byte[] buffer, int offset, int length, long position) {
         if (filling.size == PACKETS || filling.bytes >= BYTES) {
             handOver();
         }
         filling.bytes += length;
         Packet packet = scratch;
         if (!packet.read(buffer, offset, length, position)) {
-            damaged(position);
+            onDamage(position);
             return;
         }
         Batch batch = filling;
@@ -230,7 +230,7 @@ public final class PacketPrefetcher {
         batch.packets[n] = packet;
     }
 
-    private void damaged(long position) {
+    private void onDamage(long position) {
         if (filling.size == PACKETS) {
             handOver();
         }
@@ -242,11 +242,11 @@ public final class PacketPrefetcher {
     /// Hands over the filled batch and takes an empty one.
     private void handOver() {
         try {
-            boolean last = filling.last;
+            boolean isLast = filling.isLast;
             while (!full.offer(filling, 100, TimeUnit.MILLISECONDS)) {
                 checkOpen();
             }
-            if (last) {
+            if (isLast) {
                 return;
             }
             Batch next;
@@ -260,7 +260,7 @@ public final class PacketPrefetcher {
     }
 
     private void checkOpen() {
-        if (closed) {
+        if (isClosed) {
             throw new Closed();
         }
     }

@@ -41,7 +41,7 @@ public final class PacketSequences {
 
     /// Records that a packet of the sequence is marked as its first one, which also shows that the writers of this
     /// trace set this mark.
-    public void hasStart(PacketSequence sequence) {
+    public void markStart(PacketSequence sequence) {
         sequence.hasStart = true;
         startsAreMarked = true;
     }
@@ -55,7 +55,7 @@ public final class PacketSequences {
     public void recordTimes(PacketSequence sequence, long firstTs, long lastTs) {
         if (sequence.lossReasons != 0) {
             context.losses()
-                    .ofSequence(
+                    .addForSequence(
                             DataLosses.Source.PACKETS,
                             sequence.id,
                             sequence.pid,
@@ -97,7 +97,7 @@ public final class PacketSequences {
         byId.forEach((_, sequence) -> {
             if (sequence.firstTs != LongColumn.NULL && !sequence.hasTimedEvents && isStartOverwritten(sequence.id)) {
                 context.losses()
-                        .ofSequence(
+                        .addForSequence(
                                 DataLosses.Source.RING_BUFFER,
                                 sequence.id,
                                 sequence.pid,

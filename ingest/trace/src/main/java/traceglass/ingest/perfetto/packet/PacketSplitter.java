@@ -22,7 +22,7 @@ public final class PacketSplitter {
     /// Consumer of packets.
     public interface Sink {
         /// @param position offset of the packet in the trace, or in its bundle
-        void packet(byte[] buffer, int offset, int length, long position);
+        void onPacket(byte[] buffer, int offset, int length, long position);
     }
 
     /// Listener for skipped data.
@@ -45,11 +45,11 @@ public final class PacketSplitter {
 
     // Bytes that have been read but not split yet.
     private byte[] chunk = new byte[CHUNK];
-    private int filled;
+    private int length;
     /// Position of the first of these bytes in the trace.
     private long start;
 
-    // Results of [#header].
+    // Results of [#readHeader].
     private long tag;
     private long size;
     private int afterHeader;
@@ -62,9 +62,9 @@ public final class PacketSplitter {
     /// Reads a trace to its end.
     public void readAll(TraceInput input) throws IOException {
         while (true) {
-            int n = input.read(chunk, filled, chunk.length - filled);
+            int n = input.read(chunk, length, chunk.length - length);
             if (n < 0) {
-                if (filled > 0) {
+                if (length > 0) {
                     // The trace is truncated within a packet.
                     damage.at(start);
                 }
@@ -83,7 +83,7 @@ public final class PacketSplitter {
     /// @return false if nothing after these bytes can be read because of damage
     public boolean read(InputStream in, long length) throws IOException {
         for (long rest = length; rest > 0; ) {
-            int n = in.read(chunk, filled, (int) Math.min(rest, chunk.length - filled));
+            int n = in.read(chunk, this.length, (int) Math.min(rest, chunk.length - this.length));
             if (n < 0) {
                 throw new EOFException();
             }
@@ -97,19 +97,19 @@ public final class PacketSplitter {
 
     /// Splits the bytes in the array after `n` were added; returns false at damage.
     private boolean add(int n) {
-        filled += n;
-        int used = split(chunk, filled, start);
+        length += n;
+        int used = split(chunk, length, start);
         if (used < 0) {
             damage.at(start);
             return false;
         }
-        int rest = filled - used;
+        int rest = length - used;
         // The length is not trusted: the array for a large packet grows with the bytes actually read.
         long capacity = Math.min(rest * 2L, Math.max(size, 0) + MAX_HEADER + CHUNK);
         byte[] next = new byte[(int) Math.max(CHUNK, capacity)];
         System.arraycopy(chunk, used, next, 0, rest);
         chunk = next;
-        filled = rest;
+        length = rest;
         start += used;
         return true;
     }
@@ -123,7 +123,7 @@ public final class PacketSplitter {
                 tag = PACKET_TAG;
                 size = b[p + 1];
                 afterHeader = p + 2;
-            } else if (!header(b, p, end)) {
+            } else if (!readHeader(b, p, end)) {
                 return end - p < MAX_HEADER ? p : -1;
             }
             if ((int) (tag & 7) == ProtoCursor.BYTES && (size < 0 || size > MAX_PACKET)) {
@@ -139,14 +139,14 @@ public final class PacketSplitter {
             int from = afterHeader;
             p = from + length;
             if (tag == PACKET_TAG && length > 0) {
-                packet(b, from, length, start + from);
+                readPacket(b, from, length, start + from);
             }
         }
     }
 
     /// Reads tag and length of the field at `p`. Returns false if there are too few bytes or they are not a valid
     /// field. Sets the length to -1 for an invalid wire type.
-    private boolean header(byte[] b, int p, int end) {
+    private boolean readHeader(byte[] b, int p, int end) {
         int q = varint(b, p, Math.min(end, p + 10));
         if (q < 0) {
             return false;
@@ -187,19 +187,19 @@ public final class PacketSplitter {
         return -1;
     }
 
-    private void packet(byte[] b, int from, int length, long position) {
+    private void readPacket(byte[] b, int from, int length, long position) {
         // A bundle contains nothing else, so its field comes first. The tag has two bytes.
         if (b[from] < 0
                 && cursor.enter(b, from, length).next()
                 && (cursor.field() == TracePacket.COMPRESSED_PACKETS_FIELD_NUMBER
                         || cursor.field() == TracePacket.ZSTD_COMPRESSED_PACKETS_FIELD_NUMBER)) {
-            bundle(cursor, position);
+            readBundle(cursor, position);
         } else {
-            sink.packet(b, from, length, position);
+            sink.onPacket(b, from, length, position);
         }
     }
 
-    private void bundle(ProtoCursor field, long position) {
+    private void readBundle(ProtoCursor field, long position) {
         byte[] packets;
         try {
             packets = decompress(field);
@@ -210,7 +210,7 @@ public final class PacketSplitter {
         int end = packets.length;
         int p = 0;
         while (end - p > 2) {
-            if (!header(packets, p, end) || tag != PACKET_TAG || size < 0 || size > end - afterHeader) {
+            if (!readHeader(packets, p, end) || tag != PACKET_TAG || size < 0 || size > end - afterHeader) {
                 damage.at(position);
                 return;
             }
@@ -218,7 +218,7 @@ public final class PacketSplitter {
             int length = (int) size;
             p = from + length;
             if (length > 0) {
-                sink.packet(packets, from, length, from);
+                sink.onPacket(packets, from, length, from);
             }
         }
     }

@@ -21,7 +21,7 @@ public final class PendingEventBytes {
     /// Null as long as no event of this instance has resolved deltas.
     private PendingSums sums;
     /// Whether this instance holds only one event, whose values need no index.
-    private boolean alone;
+    private boolean isAlone;
 
     public PendingEventBytes(byte[] buffer, SequenceState state) {
         this.buffer = buffer;
@@ -70,21 +70,21 @@ public final class PendingEventBytes {
         if (sums == null) {
             sums = ofBuffer == null ? new PendingSums() : ofBuffer;
         }
-        boolean large = isLarge(location);
-        if (large && !sums.isEmpty()) {
+        boolean isLarge = isLarge(location);
+        if (isLarge && !sums.isEmpty()) {
             return -1;
         }
-        int at = sums.add(event, MAX_SUMS);
-        if (at == 0) {
+        int index = sums.add(event, MAX_SUMS);
+        if (index == 0) {
             return -1;
         }
-        alone = large;
-        return large ? location : location | (long) at << LENGTH_BITS + OFFSET_BITS;
+        isAlone = isLarge;
+        return isLarge ? location : location | (long) index << LENGTH_BITS + OFFSET_BITS;
     }
 
-    /// Returns the resolved deltas of the event at this location in `into`, or null if it has none.
-    public ResolvedDeltas sums(long location, ResolvedDeltas into) {
-        int at = !isLarge(location) ? (int) (location >>> LENGTH_BITS + OFFSET_BITS) : alone ? 1 : 0;
-        return at == 0 ? null : sums.get(at, into);
+    /// Returns the resolved deltas of the event at this location in `deltas`, or null if it has none.
+    public ResolvedDeltas sums(long location, ResolvedDeltas deltas) {
+        int index = !isLarge(location) ? (int) (location >>> LENGTH_BITS + OFFSET_BITS) : isAlone ? 1 : 0;
+        return index == 0 ? null : sums.get(index, deltas);
     }
 }

@@ -29,19 +29,19 @@ final class PendingEventCodec implements EventCodec {
     @Override
     public void write(long data, Object ref, RunOutput out) {
         PendingEventBytes bytes = (PendingEventBytes) ref;
-        out.varint(states.add(bytes.state));
+        out.writeVarint(states.add(bytes.state));
         ResolvedDeltas resolved = bytes.sums(data, sums);
         if (resolved == null) {
-            out.varint(0);
+            out.writeVarint(0);
         } else {
-            out.varint(1 + resolved.header());
-            room(resolved.size());
+            out.writeVarint(1 + resolved.header());
+            ensureRoom(resolved.size());
             resolved.copyTo(values, 0);
             for (int i = 0; i < resolved.size(); i++) {
-                out.fixed(values[i]);
+                out.writeFixed(values[i]);
             }
         }
-        out.bytes(bytes.buffer, PendingEventBytes.offset(data), PendingEventBytes.length(data));
+        out.writeBytes(bytes.buffer, PendingEventBytes.offset(data), PendingEventBytes.length(data));
     }
 
     @Override
@@ -52,7 +52,7 @@ final class PendingEventCodec implements EventCodec {
         ResolvedDeltas resolved = null;
         if (header >= 0) {
             resolved = sums.at(values, 0, header);
-            room(resolved.size());
+            ensureRoom(resolved.size());
             for (int i = 0; i < resolved.size(); i++) {
                 values[i] = in.fixed();
             }
@@ -71,7 +71,7 @@ final class PendingEventCodec implements EventCodec {
         in.setEvent(location, bytes);
     }
 
-    private void room(int size) {
+    private void ensureRoom(int size) {
         if (values.length < size) {
             values = new long[size];
         }

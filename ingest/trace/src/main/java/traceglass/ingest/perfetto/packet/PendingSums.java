@@ -27,24 +27,24 @@ public final class PendingSums {
     /// @return index of the values; 0 if there is no space for them
     int add(ResolvedDeltas event, int end) {
         int size = Math.max(1, event.size());
-        int at = used;
-        if ((at & PAGE - 1) + size > PAGE) {
-            at = (at | PAGE - 1) + 1;
+        int index = used;
+        if ((index & PAGE - 1) + size > PAGE) {
+            index = (index | PAGE - 1) + 1;
         }
-        if (at + size > end) {
+        if (index + size > end) {
             return 0;
         }
-        makeRoom(at, size);
-        int page = at >> PAGE_BITS;
-        headers[page][at & PAGE - 1] = (byte) event.header();
-        event.copyTo(values[page], at & PAGE - 1);
-        used = at + size;
-        return at;
+        makeRoom(index, size);
+        int page = index >> PAGE_BITS;
+        headers[page][index & PAGE - 1] = (byte) event.header();
+        event.copyTo(values[page], index & PAGE - 1);
+        used = index + size;
+        return index;
     }
 
-    private void makeRoom(int at, int size) {
-        int page = at >> PAGE_BITS;
-        int needed = (at & PAGE - 1) + size;
+    private void makeRoom(int index, int size) {
+        int page = index >> PAGE_BITS;
+        int needed = (index & PAGE - 1) + size;
         if (page == 0) {
             if (needed > values[0].length) {
                 int bigger = Math.min(PAGE, Math.max(needed, values[0].length * 4));
@@ -63,9 +63,9 @@ public final class PendingSums {
         }
     }
 
-    /// Returns the values at this index in `into`.
-    ResolvedDeltas get(int index, ResolvedDeltas into) {
+    /// Returns the values at this index in `deltas`.
+    ResolvedDeltas get(int index, ResolvedDeltas deltas) {
         int page = index >> PAGE_BITS;
-        return into.at(values[page], index & PAGE - 1, headers[page][index & PAGE - 1]);
+        return deltas.at(values[page], index & PAGE - 1, headers[page][index & PAGE - 1]);
     }
 }

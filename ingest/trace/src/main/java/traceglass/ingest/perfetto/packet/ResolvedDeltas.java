@@ -19,10 +19,10 @@ public final class ResolvedDeltas {
             | TrackEventDecoder.THREAD_TIME_ABSOLUTE_US
             | TrackEventDecoder.THREAD_INSTRUCTION_COUNT_DELTA
             | TrackEventDecoder.THREAD_INSTRUCTION_COUNT_ABSOLUTE;
-    private final long[] own = new long[3 + MAX_EXTRA_COUNTERS];
+    private final long[] ownValues = new long[3 + MAX_EXTRA_COUNTERS];
     /// Values of thread time, instructions and the counter, if present, followed by those of extra counters.
     /// Counter values are raw bits of doubles.
-    private long[] values = own;
+    private long[] values = ownValues;
     private int from;
     private int kinds;
     private int size;
@@ -51,7 +51,7 @@ public final class ResolvedDeltas {
 
     /// Starts an event without values.
     public void clear() {
-        values = own;
+        values = ownValues;
         from = 0;
         kinds = 0;
         size = 0;
@@ -84,24 +84,24 @@ public final class ResolvedDeltas {
     /// Sets the thread time in ns. Must be called before the other setters.
     public void setThreadTs(long ns) {
         kinds |= THREAD_TS;
-        own[size++] = ns;
+        ownValues[size++] = ns;
     }
 
     /// Sets the instruction count. Must be called before the counters are set.
     public void setInstructions(long count) {
         kinds |= INSTRUCTIONS;
-        own[size++] = count;
+        ownValues[size++] = count;
     }
 
     /// Sets the counter value. Must be called before extra counters are added.
     public void setCounter(double value) {
         kinds |= COUNTER;
-        own[size++] = Double.doubleToRawLongBits(value);
+        ownValues[size++] = Double.doubleToRawLongBits(value);
     }
 
     /// Adds the value of an extra counter.
     public void addExtraCounter(double value) {
-        own[size++] = Double.doubleToRawLongBits(value);
+        ownValues[size++] = Double.doubleToRawLongBits(value);
     }
 
     public boolean hasThreadTs() {
@@ -124,21 +124,21 @@ public final class ResolvedDeltas {
 
     /// Returns the counter value; 0 if there is none.
     public double counter() {
-        return (kinds & COUNTER) != 0 ? Double.longBitsToDouble(values[from + plain() - 1]) : 0;
+        return (kinds & COUNTER) != 0 ? Double.longBitsToDouble(values[from + plainCount() - 1]) : 0;
     }
 
     public boolean hasExtraCounters() {
-        return size > plain();
+        return size > plainCount();
     }
 
     /// Returns the value of an extra counter; 0 if there is none.
     public double extraCounter(int index) {
-        int i = plain() + index;
+        int i = plainCount() + index;
         return i < size ? Double.longBitsToDouble(values[from + i]) : 0;
     }
 
     /// Returns the number of values other than those of extra counters.
-    private int plain() {
+    private int plainCount() {
         return Integer.bitCount(kinds);
     }
 }

@@ -61,7 +61,7 @@ public final class SequenceState {
     private final IncrementalState incremental;
     private final byte[] defaults;
     private final PacketDefaults decodedDefaults;
-    private final boolean valid;
+    private final boolean isValid;
     /// Weak, because it retains a buffer, which is a part of the trace, and a trace may have more sequences than
     /// buffers that fit in memory. Waiting events hold strong references.
     private WeakReference<PendingEventBytes> lastBytes = NO_BYTES;
@@ -73,14 +73,14 @@ public final class SequenceState {
             IncrementalState incremental,
             byte[] defaults,
             PacketDefaults decodedDefaults,
-            boolean valid) {
+            boolean isValid) {
         this.sequenceId = sequenceId;
         this.strings = strings;
         this.stats = stats;
         this.incremental = incremental;
         this.defaults = defaults;
         this.decodedDefaults = decodedDefaults;
-        this.valid = valid;
+        this.isValid = isValid;
     }
 
     /// Returns the empty state at the start of a sequence.
@@ -105,7 +105,7 @@ public final class SequenceState {
                 incremental,
                 tracePacketDefaults,
                 PacketDefaults.parse(tracePacketDefaults),
-                valid);
+                isValid);
     }
 
     /// Returns a number shared only by states with the same interned data.
@@ -120,7 +120,7 @@ public final class SequenceState {
 
     /// Returns whether packets that need the state of their sequence can be read.
     public boolean isValid() {
-        return valid;
+        return isValid;
     }
 
     /// Returns the entry with this iid in the `InternedData` field `field`; returns null and counts an error if
@@ -163,7 +163,7 @@ public final class SequenceState {
 
     /// Returns whether the sequence has described its thread.
     public boolean hasThread() {
-        return incremental.thread.known();
+        return incremental.thread.isKnown();
     }
 
     /// Returns the pid of the sequence's thread; 0 if unknown.

@@ -48,14 +48,15 @@ public final class TrackEventBatch {
         }
         buffers[i] = p.buffer();
         positions[i] = p.position();
-        int at = FIELDS * i;
-        fields[at] = p.timestamp();
-        fields[at + 1] = (long) p.sequenceId() << 32 | p.clockId() & 0xFFFF_FFFFL;
-        fields[at + 2] = (long) p.offset() << 32 | p.length();
-        fields[at + 3] = PendingEventBytes.location(p.fieldOffset(), p.fieldLength());
-        fields[at + 4] = (long) p.trustedPid() << 32 | (p.needsState() ? NEEDS_STATE : 0) | (hasValue ? HAS_VALUE : 0);
+        int index = FIELDS * i;
+        fields[index] = p.timestamp();
+        fields[index + 1] = (long) p.sequenceId() << 32 | p.clockId() & 0xFFFF_FFFFL;
+        fields[index + 2] = (long) p.offset() << 32 | p.length();
+        fields[index + 3] = PendingEventBytes.location(p.fieldOffset(), p.fieldLength());
+        fields[index + 4] =
+                (long) p.trustedPid() << 32 | (p.needsState() ? NEEDS_STATE : 0) | (hasValue ? HAS_VALUE : 0);
         if (hasValue) {
-            fields[at + 5] = event.extraCounterValues(0);
+            fields[index + 5] = event.extraCounterValues(0);
         }
         return true;
     }
@@ -106,9 +107,9 @@ public final class TrackEventBatch {
     }
 
     /// Reads the whole packet again.
-    public Packet read(int i, Packet into) {
+    public Packet read(int i, Packet packet) {
         long location = fields[FIELDS * i + 2];
-        into.read(buffers[i], (int) (location >> 32), (int) location, positions[i]);
-        return into;
+        packet.read(buffers[i], (int) (location >> 32), (int) location, positions[i]);
+        return packet;
     }
 }

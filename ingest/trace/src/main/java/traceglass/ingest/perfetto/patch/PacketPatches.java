@@ -28,7 +28,7 @@ public final class PacketPatches {
     }
 
     /// Reads the mapping from producers to sequences in the packet's selected field.
-    public void provenance(Packet packet) {
+    public void patchProvenance(Packet packet) {
         try {
             for (TraceProvenance.Buffer buffer :
                     packet.decode(TraceProvenance.parser()).getBuffersList()) {
@@ -44,7 +44,7 @@ public final class PacketPatches {
     }
 
     /// Reads the programs and their initial states in the packet's selected field.
-    public void programs(Packet packet) {
+    public void patchPrograms(Packet packet) {
         try {
             for (TracePacket.ProtoVms.Instance instance :
                     packet.decode(TracePacket.ProtoVms.parser()).getInstanceList()) {
@@ -83,9 +83,9 @@ public final class PacketPatches {
                 java.util.Arrays.copyOfRange(packet.buffer(), packet.offset(), packet.offset() + packet.length());
         for (PatchMachine machine : candidates) {
             try {
-                byte[] whole = machine.apply(patch);
-                if (whole != null) {
-                    return withOrigin(whole, packet);
+                byte[] bytes = machine.apply(patch);
+                if (bytes != null) {
+                    return withOrigin(bytes, packet);
                 }
             } catch (PatchException e) {
                 context.logs().recordAt(StatNames.PROTOVM_ABORT, packet.position(), null);
@@ -95,9 +95,9 @@ public final class PacketPatches {
     }
 
     /// Appends the fields that identify the packet's writer, which are not part of the state.
-    private static byte[] withOrigin(byte[] whole, Packet packet) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream(whole.length + 32);
-        out.writeBytes(whole);
+    private static byte[] withOrigin(byte[] bytes, Packet packet) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(bytes.length + 32);
+        out.writeBytes(bytes);
         write(out, TracePacket.TRUSTED_UID_FIELD_NUMBER, packet.trustedUid());
         write(out, TracePacket.TRUSTED_PID_FIELD_NUMBER, packet.trustedPid());
         write(out, TracePacket.TRUSTED_PACKET_SEQUENCE_ID_FIELD_NUMBER, packet.sequenceId() & 0xFFFF_FFFFL);

@@ -60,11 +60,11 @@ final class PatchMachine {
         if (!run(program.getInstructionsList())) {
             return null;
         }
-        byte[] whole = state.serialized();
-        if (whole.length > limitBytes) {
+        byte[] bytes = state.serialized();
+        if (bytes.length > limitBytes) {
             throw new PatchException("state too large");
         }
-        return whole;
+        return bytes;
     }
 
     /// Runs instructions. Returns false if an instruction had no operand and also aborts the instructions after it.
@@ -121,10 +121,10 @@ final class PatchMachine {
             case DEL -> delete();
             default -> throw new PatchException("unknown instruction");
         }
-        return nested(instruction);
+        return runNested(instruction);
     }
 
-    private boolean nested(VmInstruction instruction) throws PatchException {
+    private boolean runNested(VmInstruction instruction) throws PatchException {
         if (++depth > MAX_DEPTH) {
             throw new PatchException("instructions nested too deeply");
         }
@@ -181,7 +181,7 @@ final class PatchMachine {
     private boolean enter(VmInstruction instruction, List<PathComponent> path, int depth, VmCursorEnum cursor)
             throws PatchException {
         if (depth == path.size()) {
-            return nested(instruction);
+            return runNested(instruction);
         }
         PathComponent component = path.get(depth);
         if (!component.hasFieldId()) {
@@ -192,25 +192,25 @@ final class PatchMachine {
             return enterEach(instruction, path, depth, field, cursor);
         }
         PathComponent next = depth + 1 < path.size() ? path.get(depth + 1) : PathComponent.getDefaultInstance();
-        boolean indexed = next.hasArrayIndex();
-        boolean keyed = !indexed && next.hasMapKeyFieldId();
-        boolean found;
+        boolean isIndexed = next.hasArrayIndex();
+        boolean keyed = !isIndexed && next.hasMapKeyFieldId();
+        boolean isFound;
         if (onSource) {
             if (keyed) {
                 throw new PatchException("lookup by key in a patch");
             }
-            PatchSource entered = source.field(field, indexed ? next.getArrayIndex() & 0xFFFF_FFFFL : 0);
-            found = entered != null;
-            source = found ? entered : source;
-        } else if (indexed) {
+            PatchSource entered = source.field(field, isIndexed ? next.getArrayIndex() & 0xFFFF_FFFFL : 0);
+            isFound = entered != null;
+            source = isFound ? entered : source;
+        } else if (isIndexed) {
             enterElement(field, next.getArrayIndex() & 0xFFFF_FFFFL);
-            found = true;
+            isFound = true;
         } else if (keyed) {
-            found = enterKey(field, next);
+            isFound = enterKey(field, next);
         } else {
-            found = enterField(field);
+            isFound = enterField(field);
         }
-        return found && enter(instruction, path, depth + (indexed || keyed ? 2 : 1), cursor);
+        return isFound && enter(instruction, path, depth + (isIndexed || keyed ? 2 : 1), cursor);
     }
 
     private boolean enterEach(

@@ -41,10 +41,10 @@ record PatchSource(byte[] bytes, int wire, long number) {
     }
 
     List<PatchSource> fields(int number) throws PatchException {
-        List<PatchSource> found = new ArrayList<>();
+        List<PatchSource> sources = new ArrayList<>();
         for (ProtoCursor c = new ProtoCursor().enter(message(), 0, bytes.length); c.seek(number); ) {
-            found.add(field(c));
+            sources.add(field(c));
         }
-        return found;
+        return sources;
     }
 }

@@ -63,12 +63,12 @@ final class ClockSnapshots {
         int id = 0;
         long value = 0;
         long unit = 0;
-        boolean incremental = false;
+        boolean isIncremental = false;
         for (clockCursor.enter(field); clockCursor.next(); ) {
             switch (clockCursor.field()) {
                 case ClockSnapshot.Clock.CLOCK_ID_FIELD_NUMBER -> id = clockCursor.asInt();
                 case ClockSnapshot.Clock.TIMESTAMP_FIELD_NUMBER -> value = clockCursor.asLong();
-                case ClockSnapshot.Clock.IS_INCREMENTAL_FIELD_NUMBER -> incremental = clockCursor.asBool();
+                case ClockSnapshot.Clock.IS_INCREMENTAL_FIELD_NUMBER -> isIncremental = clockCursor.asBool();
                 case ClockSnapshot.Clock.UNIT_MULTIPLIER_NS_FIELD_NUMBER -> unit = clockCursor.asLong();
                 default -> {}
             }
@@ -78,7 +78,7 @@ final class ClockSnapshots {
         }
         ClockId clock =
                 ClockId.isSequenceClock(id) ? ClockId.ofSequence(context.traceId(), sequenceId, id) : ClockId.of(id);
-        return new ClockGraph.Reading(clock, value, unit == 0 ? 1 : unit, incremental);
+        return new ClockGraph.Reading(clock, value, unit == 0 ? 1 : unit, isIncremental);
     }
 
     /// Readings of one clock by both sides in one exchange; 0 if missing.

@@ -60,7 +60,7 @@ public final class MachinePacketReader {
     /// Null if the content is not analyzed.
     private final ContentAnalysis analysis;
     private final List<Deferred> deferred = new ArrayList<>();
-    private boolean ended;
+    private boolean isEnded;
     private long latest;
 
     /// A packet whose clock is still unknown.
@@ -102,7 +102,7 @@ public final class MachinePacketReader {
     }
 
     /// Reads a packet that contains a plain event.
-    void event(TrackEventBatch events, int i) {
+    void parseEvent(TrackEventBatch events, int i) {
         PacketSequence sequence = sequences.get(events.sequenceId(i));
         if (sequence == null
                 || sequence.id == 0
@@ -118,7 +118,7 @@ public final class MachinePacketReader {
         long ts = events.timestamp(i);
         ClockId clock = clockOf(sequence, events.clockId(i));
         if (clock != null) {
-            ts = context.clocks().toTraceTime(clock, ts, events.position(i), !ended);
+            ts = context.clocks().toTraceTime(clock, ts, events.position(i), !isEnded);
             if (ts == ClockTracker.NONE) {
                 if (mayWait()) {
                     defer(events.read(i, packet));
@@ -139,35 +139,35 @@ public final class MachinePacketReader {
         // Most packets have none of the fields checked here.
         boolean hasHandledField = p.hasAnyOf(HANDLED_FIELDS);
         if (hasHandledField && p.selectField(PacketPatches.PROVENANCE)) {
-            patches.provenance(p);
+            patches.patchProvenance(p);
         } else if (hasHandledField && p.selectField(PacketPatches.PROGRAMS)) {
-            patches.programs(p);
+            patches.patchPrograms(p);
         } else {
-            byte[] whole = patches.apply(p);
-            if (whole != null && !p.read(whole, 0, whole.length, p.position())) {
+            byte[] bytes = patches.apply(p);
+            if (bytes != null && !p.read(bytes, 0, bytes.length, p.position())) {
                 context.logs().recordAt(StatNames.TOKENIZER_SKIPPED_PACKETS, p.position(), null);
                 return;
             }
-            hasHandledField = whole == null ? hasHandledField : p.hasAnyOf(HANDLED_FIELDS);
+            hasHandledField = bytes == null ? hasHandledField : p.hasAnyOf(HANDLED_FIELDS);
         }
         int id = p.sequenceId();
-        boolean first = false;
+        boolean isFirst = false;
         PacketSequence sequence = sequences.get(id);
         if (sequence == null) {
-            first = true;
+            isFirst = true;
             sequence = sequences.begin(id);
         }
-        if (!first && p.hasSequenceId() && p.previousDropped() != 0) {
+        if (!isFirst && p.hasSequenceId() && p.previousDropped() != 0) {
             sequence.countLoss(p.previousDropped());
             sequence.lossReasons |= p.previousDropped();
         }
         if (hasHandledField && p.selectField(TracePacket.TRACE_ATTRIBUTES_FIELD_NUMBER)) {
-            service.attributes(p.enter(cursor));
+            service.parseAttributes(p.enter(cursor));
         }
         if (p.isFirstOnSequence()) {
-            sequences.hasStart(sequence);
+            sequences.markStart(sequence);
             for (PacketParser parser : parsers) {
-                parser.firstPacketOnSequence(id);
+                parser.onFirstPacket(id);
             }
         }
         updateState(p, sequence, hasHandledField);
@@ -178,7 +178,7 @@ public final class MachinePacketReader {
             return;
         }
         if (hasHandledField && p.selectField(TracePacket.TRACE_CONFIG_FIELD_NUMBER)) {
-            service.config(p.enter(cursor), p.fieldBytes());
+            service.parseConfig(p.enter(cursor), p.fieldBytes());
         }
         if (analysis != null) {
             analyze(p, sequence.state());
@@ -201,18 +201,18 @@ public final class MachinePacketReader {
             return true;
         }
         if (p.selectField(TracePacket.TRACE_STATS_FIELD_NUMBER)) {
-            service.stats(p.enter(cursor));
+            service.parseStats(p.enter(cursor));
         }
         if (p.selectField(TracePacket.REMOTE_CLOCK_SYNC_FIELD_NUMBER)) {
             clockSnapshots.readRemote(p.enter(cursor));
             return true;
         }
         if (p.selectField(TracePacket.SERVICE_EVENT_FIELD_NUMBER)) {
-            service.event(p, p.enter(cursor));
+            service.parseEvent(p, p.enter(cursor));
             return true;
         }
         if (p.selectField(TracePacket.EXTENSION_DESCRIPTOR_FIELD_NUMBER)) {
-            service.extensions(p, types);
+            service.addExtensions(p, types);
             return true;
         }
         return false;
@@ -225,7 +225,7 @@ public final class MachinePacketReader {
             } else {
                 sequence.clearState();
                 for (PacketParser parser : parsers) {
-                    parser.sequenceCleared(sequence.id);
+                    parser.onSequenceCleared(sequence.id);
                 }
             }
         } else if (p.previousDropped() != 0) {
@@ -331,12 +331,12 @@ public final class MachinePacketReader {
         if (clock == null) {
             return time;
         }
-        boolean named = p.clockId() != 0 || sequence.state().defaults().clockId() != 0;
-        if (named && ClockId.isSequenceClock(clock.clock()) && p.sequenceId() == 0) {
+        boolean isNamed = p.clockId() != 0 || sequence.state().defaults().clockId() != 0;
+        if (isNamed && ClockId.isSequenceClock(clock.clock()) && p.sequenceId() == 0) {
             context.logs().recordAt(StatNames.TOKENIZER_SKIPPED_PACKETS, p.position(), null);
             return ClockTracker.NONE;
         }
-        long ts = context.clocks().toTraceTime(clock, time, p.position(), !ended);
+        long ts = context.clocks().toTraceTime(clock, time, p.position(), !isEnded);
         if (ts == ClockTracker.NONE) {
             if (mayWait()) {
                 defer(p);
@@ -349,7 +349,7 @@ public final class MachinePacketReader {
 
     /// Returns whether a packet with an unknown clock can be deferred until the clock's snapshot arrives.
     private boolean mayWait() {
-        return !ended && context.sorter().sortAtEndOnly();
+        return !isEnded && context.sorter().sortAtEndOnly();
     }
 
     private void defer(Packet p) {
@@ -397,8 +397,8 @@ public final class MachinePacketReader {
     }
 
     /// Reads the deferred packets. Called after all input has been read.
-    void inputEnded() {
-        ended = true;
+    void endInput() {
+        isEnded = true;
         for (Deferred d : deferred) {
             packet.read(d.buffer, d.offset, d.length, d.position);
             tokenize(packet, sequences.get(packet.sequenceId()));
@@ -407,7 +407,7 @@ public final class MachinePacketReader {
     }
 
     /// Called after all events have been parsed.
-    void eventsEnded() {
+    void endEvents() {
         for (PacketParser parser : parsers) {
             parser.atEnd();
         }

@@ -46,9 +46,9 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
         settings = context.settings();
         host = new MachinePacketReader(context, types, parsers);
         context.processes().mapZeroToIdle();
-        context.session().atInputEnd(host::inputEnded);
+        context.session().atInputEnd(host::endInput);
         context.session().atInputEnd(() -> context.storage().facts().add(StoreFacts.PACKETS, packets));
-        context.session().atEnd(host::eventsEnded);
+        context.session().atEnd(host::endEvents);
         context.clocks().assumeTraceTime(ClockId.of(ClockId.BOOTTIME));
     }
 
@@ -71,26 +71,26 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
     }
 
     @Override
-    public void packet(Packet p) throws TraceProblem {
+    public void onPacket(Packet p) throws TraceProblem {
         check();
         evidence.add(p);
         dispatch(p);
     }
 
     @Override
-    public void event(TrackEventBatch events, int i) throws TraceProblem {
+    public void onEvent(TrackEventBatch events, int i) throws TraceProblem {
         check();
         evidence.addEvent();
         if (settings != FileSettings.NONE) {
             dispatch(events.read(i, packet));
         } else {
             hostSeen = true;
-            host.event(events, i);
+            host.parseEvent(events, i);
         }
     }
 
     @Override
-    public void damaged(long position) {
+    public void onDamage(long position) {
         evidence.addDamage();
         context.logs().recordAt(StatNames.TOKENIZER_SKIPPED_PACKETS, position, null);
     }
@@ -178,8 +178,8 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
         }
         ImportContext remote = context.session().context(id, context.traceId());
         MachinePacketReader reader = new MachinePacketReader(remote, types, parsers);
-        context.session().atInputEnd(reader::inputEnded);
-        context.session().atEnd(reader::eventsEnded);
+        context.session().atInputEnd(reader::endInput);
+        context.session().atEnd(reader::endEvents);
         if (context.clocks().defaultClock() != null) {
             remote.clocks().setDefaultClock(context.clocks().defaultClock());
         }

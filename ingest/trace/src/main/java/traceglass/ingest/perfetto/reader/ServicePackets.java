@@ -42,12 +42,12 @@ final class ServicePackets {
         statsReader = new TraceStatsReader(context.stats(), sequences);
     }
 
-    void stats(ProtoCursor traceStats) {
+    void parseStats(ProtoCursor traceStats) {
         statsReader.read(traceStats);
     }
 
     /// Reads a `TracingServiceEvent`. Its time always is in the boot clock.
-    void event(Packet packet, ProtoCursor event) {
+    void parseEvent(Packet packet, ProtoCursor event) {
         long ts = packet.timestamp();
         ClockId clock = ClockId.of(packet.hasClockId() ? packet.clockId() : ClockId.BOOTTIME);
         long traceTime = context.clocks().toTraceTime(clock, ts, packet.position(), true);
@@ -63,7 +63,7 @@ final class ServicePackets {
                 case TracingServiceEvent.ALL_DATA_SOURCES_FLUSHED_FIELD_NUMBER -> {
                     if (event.asBool()) {
                         context.metadata().append("all_data_source_flushed_ns", ts);
-                        context.sorter().flushed();
+                        context.sorter().markFlushed();
                     }
                 }
                 case TracingServiceEvent.READ_TRACING_BUFFERS_COMPLETED_FIELD_NUMBER -> {
@@ -71,7 +71,7 @@ final class ServicePackets {
                         context.sorter().readOut();
                     }
                 }
-                case TracingServiceEvent.SLOW_STARTING_DATA_SOURCES_FIELD_NUMBER -> slowDataSources(event);
+                case TracingServiceEvent.SLOW_STARTING_DATA_SOURCES_FIELD_NUMBER -> reportSlowDataSources(event);
                 case TracingServiceEvent.CLONE_STARTED_FIELD_NUMBER ->
                     context.stats().set(StatNames.TRACED_CLONE_STARTED_TIMESTAMP_NS, ts);
                 case TracingServiceEvent.BUFFER_CLONED_FIELD_NUMBER ->
@@ -87,7 +87,7 @@ final class ServicePackets {
         }
     }
 
-    private void slowDataSources(ProtoCursor event) {
+    private void reportSlowDataSources(ProtoCursor event) {
         for (child.enter(event); child.next(); ) {
             if (child.field() != TracingServiceEvent.DataSources.DATA_SOURCE_FIELD_NUMBER) {
                 continue;
@@ -107,7 +107,7 @@ final class ServicePackets {
     }
 
     /// Reads `TraceAttributes`: key-value pairs set by the recorder.
-    void attributes(ProtoCursor attributes) {
+    void parseAttributes(ProtoCursor attributes) {
         while (attributes.next()) {
             if (attributes.field() != TraceAttributes.ATTRIBUTE_FIELD_NUMBER) {
                 continue;
@@ -132,7 +132,7 @@ final class ServicePackets {
     }
 
     /// Adds message types from the trace (`ExtensionDescriptor`), uncompressed or gzipped.
-    void extensions(Packet packet, MessageTypes types) {
+    void addExtensions(Packet packet, MessageTypes types) {
         try {
             for (packet.enter(child); child.next(); ) {
                 if (child.field() == ExtensionDescriptor.EXTENSION_SET_FIELD_NUMBER) {
@@ -147,7 +147,7 @@ final class ServicePackets {
     }
 
     /// Reads the parts of a `TraceConfig` that affect the reliability of the recording.
-    void config(ProtoCursor cursor, byte[] bytes) {
+    void parseConfig(ProtoCursor cursor, byte[] bytes) {
         config = bytes;
         int buffer = 0;
         ProtoCursor c = new ProtoCursor().enter(bytes, 0, bytes.length);
@@ -170,7 +170,7 @@ final class ServicePackets {
                 }
                 buffer++;
             } else if (cursor.field() == TraceConfig.TRACE_ATTRIBUTES_FIELD_NUMBER) {
-                attributes(new ProtoCursor().enter(cursor));
+                parseAttributes(new ProtoCursor().enter(cursor));
             }
         }
     }
@@ -218,8 +218,8 @@ final class ServicePackets {
         while (end < version.length() && Character.isDigit(version.charAt(end))) {
             end++;
         }
-        boolean closed = end < version.length() && (version.charAt(end) == '.' || version.charAt(end) == '-');
-        if (!closed || end == VERSION_PREFIX.length() || end - VERSION_PREFIX.length() > 6) {
+        boolean isClosed = end < version.length() && (version.charAt(end) == '.' || version.charAt(end) == '-');
+        if (!isClosed || end == VERSION_PREFIX.length() || end - VERSION_PREFIX.length() > 6) {
             return -1;
         }
         return Integer.parseInt(version.substring(VERSION_PREFIX.length(), end));

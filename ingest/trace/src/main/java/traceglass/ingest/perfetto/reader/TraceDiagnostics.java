@@ -52,7 +52,7 @@ final class TraceDiagnostics {
         }
         for (TraceConfig.DataSource source : config.getDataSourcesList()) {
             if (source.hasConfig() && source.getConfig().hasFtraceConfig()) {
-                ftrace(source.getConfig().getFtraceConfig());
+                checkFtrace(source.getConfig().getFtraceConfig());
             }
         }
         if (config.getWriteIntoFile() && (config.getFileWritePeriodMs() & 0xFFFF_FFFFL) < RING_BUFFER_PERIOD_MS) {
@@ -61,15 +61,15 @@ final class TraceDiagnostics {
         boolean video = false;
         for (TraceConfig.DataSource source : config.getDataSourcesList()) {
             if (source.hasConfig() && source.getConfig().hasHeapprofdConfig()) {
-                heapInterval(source.getConfig().getHeapprofdConfig().getSamplingIntervalBytes());
+                checkHeapInterval(source.getConfig().getHeapprofdConfig().getSamplingIntervalBytes());
             }
             video |= source.getConfig().getName().equals("android.display.video");
         }
         if (video
                 && isUserBuild()
                 && context.storage().table(TableNames.VideoFrames.TABLE).rowCount() == 0
-                && !anyStat("android_video_", "error")
-                && !anyStat("android_video_", "data_loss")) {
+                && !hasStat("android_video_", "error")
+                && !hasStat("android_video_", "data_loss")) {
             add(
                     "display_video_not_enabled",
                     "Display video not captured",
@@ -81,18 +81,19 @@ final class TraceDiagnostics {
         }
     }
 
-    private void ftrace(FtraceConfig f) {
+    private void checkFtrace(FtraceConfig f) {
         if (f.getPreserveFtraceBuffer() && sinceBootNs() > LATE_START_NS) {
             add(
                     "preserve_ftrace_buffer_late_start",
                     "Unnecessary preserve_ftrace_buffer",
-                    "Tracing started minutes after boot with a preserved kernel buffer, which may contain very old events.",
+                    "Tracing started minutes after boot with a preserved kernel buffer, which may contain very old"
+                            + " events.",
                     "Use preserve_ftrace_buffer only if tracing starts soon after boot.",
                     0.7);
         }
         long kb = f.getBufferSizeKb() & 0xFFFF_FFFFL;
         if (kb > 0 && kb < GOOD_BUFFER_KB) {
-            double confidence = kb <= TINY_BUFFER_KB || lostFtrace()
+            double confidence = kb <= TINY_BUFFER_KB || hasLostFtrace()
                     ? SURE
                     : SURE - 0.7 * (kb - TINY_BUFFER_KB) / (GOOD_BUFFER_KB - TINY_BUFFER_KB);
             add(
@@ -105,7 +106,7 @@ final class TraceDiagnostics {
         long drainMs = f.getDrainPeriodMs() & 0xFFFF_FFFFL;
         double mbPerS = kb / 1024.0 / (drainMs / 1000.0);
         if (kb > 0 && drainMs > 0 && mbPerS < GOOD_MB_PER_S) {
-            double confidence = mbPerS <= BAD_MB_PER_S || lostFtrace()
+            double confidence = mbPerS <= BAD_MB_PER_S || hasLostFtrace()
                     ? SURE
                     : SURE * (GOOD_MB_PER_S - mbPerS) / (GOOD_MB_PER_S - BAD_MB_PER_S);
             add(
@@ -113,7 +114,8 @@ final class TraceDiagnostics {
                     "Low ftrace drain bandwidth",
                     "A buffer of " + kb + " KB drained every " + drainMs
                             + " ms cannot sustain 5 MB/s; bursts of events may be lost.",
-                    "Leave buffer_size_kb and drain_period_ms unset, increase buffer_size_kb, or reduce drain_period_ms.",
+                    "Leave buffer_size_kb and drain_period_ms unset, increase buffer_size_kb, or reduce"
+                            + " drain_period_ms.",
                     confidence);
         }
         if (f.hasDrainPeriodMs() && (drainMs < MIN_DRAIN_MS || drainMs > MAX_DRAIN_MS)) {
@@ -131,14 +133,14 @@ final class TraceDiagnostics {
                     "Unfiltered syscall tracing",
                     "All system calls are recorded, which makes traces large and slows down the device.",
                     "List the relevant system calls in syscall_events.",
-                    lostFtrace() ? SURE : 0.3);
+                    hasLostFtrace() ? SURE : 0.3);
         }
         if (!f.getSymbolizeKsyms()) {
-            symbols(f);
+            checkSymbols(f);
         }
     }
 
-    private void symbols(FtraceConfig f) {
+    private void checkSymbols(FtraceConfig f) {
         if (f.getEnableFunctionGraph()) {
             add(
                     "function_graph_requires_symbolize_ksyms",
@@ -180,14 +182,14 @@ final class TraceDiagnostics {
         }
     }
 
-    private void heapInterval(long bytes) {
+    private void checkHeapInterval(long bytes) {
         if (bytes > 0 && bytes < MIN_HEAP_INTERVAL) {
             add(
                     "heapprofd_sampling_interval_too_low",
                     "Heapprofd sampling interval too low",
                     "Sampling every " + bytes + " bytes slows down the app and is hardly more accurate.",
                     "Set sampling_interval_bytes to 100 KB or more.",
-                    anyStat("heapprofd", "error") ? SURE : 0.3);
+                    hasStat("heapprofd", "error") ? SURE : 0.3);
         }
     }
 
@@ -227,14 +229,14 @@ final class TraceDiagnostics {
         return (slash < 0 ? type : type.substring(0, slash)).equals("user");
     }
 
-    private boolean lostFtrace() {
-        return anyStat(StatNames.FTRACE_CPU_HAS_DATA_LOSS, null)
-                || anyStat(StatNames.FTRACE_CPU_OVERRUN_DELTA, null)
-                || anyStat(StatNames.FTRACE_CPU_COMMIT_OVERRUN_DELTA, null);
+    private boolean hasLostFtrace() {
+        return hasStat(StatNames.FTRACE_CPU_HAS_DATA_LOSS, null)
+                || hasStat(StatNames.FTRACE_CPU_OVERRUN_DELTA, null)
+                || hasStat(StatNames.FTRACE_CPU_COMMIT_OVERRUN_DELTA, null);
     }
 
     /// Returns whether any statistic with this name prefix and severity (null for any) is greater than 0.
-    private boolean anyStat(String prefix, String severity) {
+    private boolean hasStat(String prefix, String severity) {
         Table stats = context.storage().table(TableNames.Stats.TABLE);
         StringPool strings = context.strings();
         for (int i = 0; i < stats.rowCount(); i++) {

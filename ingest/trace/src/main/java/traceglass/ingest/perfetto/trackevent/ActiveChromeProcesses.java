@@ -27,36 +27,36 @@ final class ActiveChromeProcesses {
         this.context = context;
     }
 
-    void described(long ts, int upid) {
-        seen(upid).described.add(ts);
+    void addDescribed(long ts, int upid) {
+        seenProcess(upid).described.add(ts);
     }
 
-    void listed(long ts, int upid) {
-        seen(upid).listed.add(ts);
+    void addListed(long ts, int upid) {
+        seenProcess(upid).listed.add(ts);
         lists.add(ts);
     }
 
-    private Seen seen(int upid) {
+    private Seen seenProcess(int upid) {
         return byUpid.computeIfAbsent(upid, u -> new Seen());
     }
 
     void atEnd() {
         Table table = context.storage().table(TableNames.ExperimentalMissingChromeProcesses.TABLE);
         byUpid.forEach((upid, seen) -> {
-            boolean lost = false;
+            boolean isMissing = false;
             Long reliableFrom = null;
             for (long ts : seen.listed) {
                 Long next = seen.described.ceiling(ts - MAX_DISTANCE_NS);
                 if (next == null) {
-                    lost = true;
+                    isMissing = true;
                     // The process ended before the next reset, so none of its data is missing from then on.
                     reliableFrom = lists.higher(ts);
                 } else if (next > ts + MAX_DISTANCE_NS) {
-                    lost = true;
+                    isMissing = true;
                     reliableFrom = next;
                 }
             }
-            if (lost) {
+            if (isMissing) {
                 int row = table.addRow();
                 table.ints(TableNames.ExperimentalMissingChromeProcesses.UPID).set(row, upid);
                 if (reliableFrom != null) {

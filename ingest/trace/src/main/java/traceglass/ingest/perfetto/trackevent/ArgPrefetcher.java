@@ -13,9 +13,8 @@ import traceglass.store.table.StringPool;
 
 /// Decodes track events, their names and arguments ahead of the importer on a separate thread; they account for a
 /// quarter of the importer's work. The thread uses only strings that the importer has already interned and changes
-/// nothing that the importer
-/// sees. An event with a new string, or with data that depends on the time of the event, is left to the importer. The
-/// result therefore does not depend on the progress of the thread.
+/// nothing that the importer sees. An event with a new string, or with data that depends on the time of the event, is
+/// left to the importer. The result therefore does not depend on the progress of the thread.
 final class ArgPrefetcher implements PrefetchListener {
 
     private static final int BATCHES = 4;
@@ -58,10 +57,10 @@ final class ArgPrefetcher implements PrefetchListener {
     private Batch current;
     private int next;
     private int ready;
-    private int at = -1;
+    private int index = -1;
     private Thread thread;
     private BlockingQueue<Batch> toDo;
-    private volatile boolean ended;
+    private volatile boolean isEnded;
 
     // State of the prefetch thread.
     private final ArgSetBuilder scratch = new ArgSetBuilder();
@@ -79,11 +78,11 @@ final class ArgPrefetcher implements PrefetchListener {
     public boolean hasCapacity() {
         if (free.isEmpty()) {
             unfinished.removeIf(b -> {
-                boolean finished = b.done == b.size;
-                if (finished) {
+                boolean isFinished = b.done == b.size;
+                if (isFinished) {
                     free.add(b);
                 }
-                return finished;
+                return isFinished;
             });
         }
         if (free.isEmpty() && batches[BATCHES - 1] == null) {
@@ -124,7 +123,7 @@ final class ArgPrefetcher implements PrefetchListener {
             filler.types().addFrom(types);
             BlockingQueue<Batch> queue = new LinkedBlockingQueue<>();
             toDo = queue;
-            ended = false;
+            isEnded = false;
             thread = Thread.ofPlatform().daemon().name("arguments").start(() -> run(queue));
         }
         toDo.add(b);
@@ -139,7 +138,7 @@ final class ArgPrefetcher implements PrefetchListener {
     ///
     /// @param location location as passed to [PrefetchListener#add]
     void advance(long location) {
-        at = -1;
+        index = -1;
         if (current != null && next == current.size) {
             (current.done == current.size ? free : unfinished).add(current);
             current = null;
@@ -161,18 +160,18 @@ final class ArgPrefetcher implements PrefetchListener {
             }
         }
         if (current.data[i] == location) {
-            at = i;
+            index = i;
         }
     }
 
     /// Returns the record that contains the current event; null if the thread has not reached it.
     TrackEventRecord record() {
-        return at < 0 ? null : current.events;
+        return index < 0 ? null : current.events;
     }
 
     /// Returns the row of the current event in [#record].
     int row() {
-        return at;
+        return index;
     }
 
     /// Returns whether all batches passed on are finished.
@@ -186,23 +185,23 @@ final class ArgPrefetcher implements PrefetchListener {
         if (thread == null) {
             return;
         }
-        ended = true;
+        isEnded = true;
         toDo.add(END);
-        boolean interrupted = false;
+        boolean isInterrupted = false;
         while (thread.isAlive()) {
             try {
                 thread.join();
             } catch (InterruptedException e) {
-                interrupted = true;
+                isInterrupted = true;
             }
         }
-        if (interrupted) {
+        if (isInterrupted) {
             Thread.currentThread().interrupt();
         }
         thread = null;
         filling = null;
         current = null;
-        at = -1;
+        index = -1;
         queued.clear();
         unfinished.clear();
         free.clear();
@@ -220,7 +219,7 @@ final class ArgPrefetcher implements PrefetchListener {
             for (Batch b = queue.take(); b != END; b = queue.take()) {
                 texts.setKnown(b.texts);
                 int size = b.size;
-                for (int i = 0; i < size && !ended; i++) {
+                for (int i = 0; i < size && !isEnded; i++) {
                     b.events.clear(i);
                     if (i >= b.firstNeeded) {
                         tryPrefetch(b, i);

@@ -45,7 +45,7 @@ final class TrackDescriptors {
         int childOrdering = 0;
         boolean thread = false;
         boolean process = false;
-        boolean sandboxed = false;
+        boolean isSandboxed = false;
         for (packet.enter(cursor); cursor.next(); ) {
             switch (cursor.field()) {
                 case TrackDescriptor.UUID_FIELD_NUMBER -> {
@@ -67,7 +67,7 @@ final class TrackDescriptors {
                 case TrackDescriptor.DISALLOW_MERGING_WITH_SYSTEM_TRACKS_FIELD_NUMBER -> r.separate = cursor.asBool();
                 case TrackDescriptor.THREAD_FIELD_NUMBER -> thread = true;
                 case TrackDescriptor.PROCESS_FIELD_NUMBER -> process = true;
-                case TrackDescriptor.CHROME_THREAD_FIELD_NUMBER -> sandboxed = isSandboxed();
+                case TrackDescriptor.CHROME_THREAD_FIELD_NUMBER -> isSandboxed = isSandboxed();
                 default -> {}
             }
         }
@@ -85,7 +85,7 @@ final class TrackDescriptors {
             context.processes().setTrustedPid(packet.trustedPid() & 0xFFFF_FFFFL, uuid);
         }
         if (thread) {
-            return reserveThread(ts, packet, uuid, r, sandboxed);
+            return reserveThread(ts, packet, uuid, r, isSandboxed);
         }
         if (process) {
             return reserveProcess(ts, packet, uuid, r);
@@ -157,7 +157,7 @@ final class TrackDescriptors {
         return false;
     }
 
-    private boolean reserveThread(long ts, Packet packet, long uuid, TrackReservation r, boolean sandboxed) {
+    private boolean reserveThread(long ts, Packet packet, long uuid, TrackReservation r, boolean isSandboxed) {
         packet.enter(cursor);
         ThreadFields thread = new ThreadFields();
         while (cursor.next()) {
@@ -176,10 +176,10 @@ final class TrackDescriptors {
         r.minTs = ts;
         r.pid = (long) thread.pid;
         r.tid = thread.tid;
-        r.syntheticTid = sandboxed;
+        r.syntheticTid = isSandboxed;
         tracks.reserve(uuid, r);
         if (packet.state().isValid()) {
-            setThread(packet.state(), thread, sandboxed);
+            setThread(packet.state(), thread, isSandboxed);
         }
         return false;
     }
@@ -215,7 +215,7 @@ final class TrackDescriptors {
         int unit = 0;
         int unitName = StringPool.NULL;
         long multiplier = 0;
-        boolean incremental = false;
+        boolean isIncremental = false;
         int yAxis = StringPool.NULL;
         StringBuilder categories = new StringBuilder();
         for (child.enter(cursor); child.next(); ) {
@@ -226,7 +226,7 @@ final class TrackDescriptors {
                 case CounterDescriptor.UNIT_FIELD_NUMBER -> unit = child.asInt();
                 case CounterDescriptor.UNIT_NAME_FIELD_NUMBER -> unitName = child.asStringId(strings);
                 case CounterDescriptor.UNIT_MULTIPLIER_FIELD_NUMBER -> multiplier = child.asLong();
-                case CounterDescriptor.IS_INCREMENTAL_FIELD_NUMBER -> incremental = child.asBool();
+                case CounterDescriptor.IS_INCREMENTAL_FIELD_NUMBER -> isIncremental = child.asBool();
                 case CounterDescriptor.Y_AXIS_SHARE_KEY_FIELD_NUMBER -> yAxis = child.asStringId(strings);
                 default -> {}
             }
@@ -248,7 +248,7 @@ final class TrackDescriptors {
             r.name = builtin;
         }
         int category = categories.isEmpty() ? StringPool.NULL : strings.intern(categories.toString());
-        r.counter = new TrackReservation.Counter(category, multiplier, incremental, unitId, builtin, yAxis);
+        r.counter = new TrackReservation.Counter(category, multiplier, isIncremental, unitId, builtin, yAxis);
     }
 
     /// Reads a standalone `ThreadDescriptor`, which sets the thread of the following packets of its sequence.
@@ -273,8 +273,8 @@ final class TrackDescriptors {
         return false;
     }
 
-    private static void setThread(SequenceState state, ThreadFields thread, boolean synthetic) {
-        state.setThread(thread.pid, synthetic ? TrackEventTracks.syntheticTid(thread.tid, thread.pid) : thread.tid);
+    private static void setThread(SequenceState state, ThreadFields thread, boolean isSynthetic) {
+        state.setThread(thread.pid, isSynthetic ? TrackEventTracks.syntheticTid(thread.tid, thread.pid) : thread.tid);
         state.get(TrackEventDeltas.KEY)
                 .setReferences(
                         TrackEventDeltas.times1000(thread.referenceTimestampUs),

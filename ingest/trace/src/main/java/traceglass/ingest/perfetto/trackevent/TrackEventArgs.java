@@ -63,13 +63,13 @@ final class TrackEventArgs {
         jobKey = strings.intern("job_scheduler_job.job_name");
         ArgStrings texts = ArgStrings.of(strings);
         ProtoArgs walker = new ProtoArgs(context, types);
-        overrideFields(walker, texts);
+        addFieldOverrides(walker, texts);
         // Prefetching does not help with a single processor.
         prefetcher = Runtime.getRuntime().availableProcessors() < 2
                 ? null
                 : new ArgPrefetcher(strings, types, known -> {
                     ProtoArgs prefetchArgs = new ProtoArgs(new MessageTypes(), known);
-                    overrideFields(prefetchArgs, known);
+                    addFieldOverrides(prefetchArgs, known);
                     return new TrackEventFiller(known, prefetchArgs);
                 });
         reader = new TrackEventReader(new TrackEventFiller(texts, walker), prefetcher);
@@ -86,13 +86,14 @@ final class TrackEventArgs {
     }
 
     /// Sets the conversion of fields that refer to other data.
-    private void overrideFields(ProtoArgs to, ArgStrings texts) {
+    private void addFieldOverrides(ProtoArgs to, ArgStrings texts) {
         to.withDebugAnnotations();
-        locationAt(to, texts, "begin_impl_frame_args.current_args", "source_location_iid");
-        locationAt(to, texts, "begin_impl_frame_args.last_args", "source_location_iid");
-        locationAt(to, texts, "begin_frame_observer_state.last_begin_frame_args", "source_location_iid");
-        locationAt(to, texts, "chrome_memory_pressure_notification", "creation_location_iid");
-        to.override("chrome_mojo_event_info.mojo_interface_method_iid", (args, iid) -> nativeSymbol(args, texts, iid));
+        addLocation(to, texts, "begin_impl_frame_args.current_args", "source_location_iid");
+        addLocation(to, texts, "begin_impl_frame_args.last_args", "source_location_iid");
+        addLocation(to, texts, "begin_frame_observer_state.last_begin_frame_args", "source_location_iid");
+        addLocation(to, texts, "chrome_memory_pressure_notification", "creation_location_iid");
+        to.override(
+                "chrome_mojo_event_info.mojo_interface_method_iid", (args, iid) -> addNativeSymbol(args, texts, iid));
         to.override("job_scheduler_job.job_name_iid", (args, iid) -> {
             int job = texts.interned(args.state(), FrameworksBaseInternedData.ANDROID_JOB_NAME_FIELD_NUMBER, iid);
             if (job < 0) {
@@ -103,9 +104,9 @@ final class TrackEventArgs {
         });
         to.override("active_processes.pid", (args, pid) -> {
             if (texts.isKnownOnly()) {
-                texts.miss();
+                texts.markMissed();
             } else {
-                activeProcesses.listed(args.ts(), context.processes().process(pid & 0xFFFF_FFFFL));
+                activeProcesses.addListed(args.ts(), context.processes().process(pid & 0xFFFF_FFFFL));
             }
             return false;
         });
@@ -120,11 +121,11 @@ final class TrackEventArgs {
     }
 
     /// Replaces the iid of a source location with the location.
-    private void locationAt(ProtoArgs to, ArgStrings texts, String message, String field) {
+    private void addLocation(ProtoArgs to, ArgStrings texts, String message, String field) {
         int[] keys = locationKeys(message);
         to.override(message + "." + field, (args, iid) -> {
             Location l = texts.isKnownOnly()
-                    ? known(args, texts, InternedData.SOURCE_LOCATIONS_FIELD_NUMBER, iid, Location.class)
+                    ? find(args, texts, InternedData.SOURCE_LOCATIONS_FIELD_NUMBER, iid, Location.class)
                     : location(args.state(), iid);
             if (l == null) {
                 return false;
@@ -140,13 +141,13 @@ final class TrackEventArgs {
 
     /// Returns the object that the importer has already decoded from an interned message; returns null and records
     /// a miss if there is none.
-    private static <T> T known(ProtoArgs args, ArgStrings texts, int field, long iid, Class<T> type) {
+    private static <T> T find(ProtoArgs args, ArgStrings texts, int field, long iid, Class<T> type) {
         InternedMessage m = args.state() == null ? null : args.state().find(field, iid);
         Object decoded = m == null ? null : m.decoded();
         if (type.isInstance(decoded)) {
             return type.cast(decoded);
         }
-        texts.miss();
+        texts.markMissed();
         return null;
     }
 
@@ -154,9 +155,9 @@ final class TrackEventArgs {
     private record NativeLocation(int mapping, long relPc) {}
 
     /// Replaces the iid of a location in a binary with the mapping and the address relative to it.
-    private boolean nativeSymbol(ProtoArgs args, ArgStrings texts, long iid) {
+    private boolean addNativeSymbol(ProtoArgs args, ArgStrings texts, long iid) {
         NativeLocation location = texts.isKnownOnly()
-                ? known(args, texts, InternedData.UNSYMBOLIZED_SOURCE_LOCATIONS_FIELD_NUMBER, iid, NativeLocation.class)
+                ? find(args, texts, InternedData.UNSYMBOLIZED_SOURCE_LOCATIONS_FIELD_NUMBER, iid, NativeLocation.class)
                 : nativeLocation(args.state(), iid);
         if (location == null) {
             return false;
@@ -198,8 +199,8 @@ final class TrackEventArgs {
         if (m == null) {
             return null;
         }
-        if (m.decoded() instanceof Location known) {
-            return known;
+        if (m.decoded() instanceof Location location) {
+            return location;
         }
         SourceLocationDecoder fields = m.decode(new SourceLocationDecoder());
         String file =
@@ -230,30 +231,30 @@ final class TrackEventArgs {
             int passthroughUtid) {
         TrackEventDecoder e = reader.message().fields();
         if (e.hasSourceLocationIid()) {
-            check(sourceLocation(b, state, e.sourceLocationIid(), sourceKeys));
+            check(addSourceLocation(b, state, e.sourceLocationIid(), sourceKeys));
         }
         if (e.hasTaskExecution()) {
             enter(e, e.taskExecutionOffset(), e.taskExecutionLength());
             long iid = cursor.seek(TaskExecution.POSTED_FROM_IID_FIELD_NUMBER) ? cursor.asLong() : 0;
-            check(sourceLocation(b, state, iid, taskKeys));
+            check(addSourceLocation(b, state, iid, taskKeys));
         }
         if (e.hasLogMessage()) {
-            check(logMessage(b, e, state, ts, utid));
+            check(addLogMessage(b, e, state, ts, utid));
         }
         if (e.hasScreenshot()) {
-            screenshot(b, e);
+            addScreenshot(b, e);
         }
         if (e.hasChromeHistogramSample()) {
-            check(histogram(b, e, state));
+            check(addHistogram(b, e, state));
         }
         if (e.hasChromeActiveProcesses()) {
-            activeProcesses(e, ts);
+            addActiveProcesses(e, ts);
         }
-        correlation(b, e, state);
+        addCorrelation(b, e, state);
         if (hasSourceId) {
             b.addInt(strings.intern("legacy_trace_source_id"), sourceId);
         }
-        check(callstack(e, state, upid));
+        check(addCallstackArg(e, state, upid));
         for (int failed = reader.writeArgs(b, state, ts); failed > 0; failed--) {
             check(false);
         }
@@ -276,7 +277,7 @@ final class TrackEventArgs {
         return cursor.enter(e.buffer(), offset, length);
     }
 
-    private boolean sourceLocation(ArgSetBuilder b, SequenceState state, long iid, int[] keys) {
+    private boolean addSourceLocation(ArgSetBuilder b, SequenceState state, long iid, int[] keys) {
         Location l = location(state, iid);
         if (l == null) {
             return false;
@@ -287,7 +288,7 @@ final class TrackEventArgs {
         return true;
     }
 
-    private boolean logMessage(ArgSetBuilder b, TrackEventDecoder e, SequenceState state, long ts, int utid) {
+    private boolean addLogMessage(ArgSetBuilder b, TrackEventDecoder e, SequenceState state, long ts, int utid) {
         if (utid == ProcessTracker.NONE) {
             return false;
         }
@@ -340,7 +341,7 @@ final class TrackEventArgs {
         return true;
     }
 
-    private void screenshot(ArgSetBuilder b, TrackEventDecoder e) {
+    private void addScreenshot(ArgSetBuilder b, TrackEventDecoder e) {
         for (enter(e, e.screenshotOffset(), e.screenshotLength()); cursor.next(); ) {
             String key = switch (cursor.field()) {
                 case Screenshot.JPG_IMAGE_FIELD_NUMBER -> "screenshot.jpg_image";
@@ -355,7 +356,7 @@ final class TrackEventArgs {
         }
     }
 
-    private boolean histogram(ArgSetBuilder b, TrackEventDecoder e, SequenceState state) {
+    private boolean addHistogram(ArgSetBuilder b, TrackEventDecoder e, SequenceState state) {
         boolean hasName = false;
         boolean hasIid = false;
         long iid = 0;
@@ -378,18 +379,18 @@ final class TrackEventArgs {
         return true;
     }
 
-    private void activeProcesses(TrackEventDecoder e, long ts) {
+    private void addActiveProcesses(TrackEventDecoder e, long ts) {
         PackedCursor packed = new PackedCursor();
         for (enter(e, e.chromeActiveProcessesOffset(), e.chromeActiveProcessesLength()); cursor.next(); ) {
             if (cursor.field() == ChromeActiveProcesses.PID_FIELD_NUMBER) {
                 for (packed.enter(cursor); packed.nextVarint(); ) {
-                    activeProcesses.listed(ts, context.processes().process(packed.asLong() & 0xFFFF_FFFFL));
+                    activeProcesses.addListed(ts, context.processes().process(packed.asLong() & 0xFFFF_FFFFL));
                 }
             }
         }
     }
 
-    private void correlation(ArgSetBuilder b, TrackEventDecoder e, SequenceState state) {
+    private void addCorrelation(ArgSetBuilder b, TrackEventDecoder e, SequenceState state) {
         if (e.hasCorrelationId()) {
             b.addString(
                     strings.intern("correlation_id"),
@@ -431,7 +432,7 @@ final class TrackEventArgs {
         callsite = InternedStacks.NONE;
     }
 
-    private boolean callstack(TrackEventDecoder e, SequenceState state, int upid) {
+    private boolean addCallstackArg(TrackEventDecoder e, SequenceState state, int upid) {
         callsite = InternedStacks.NONE;
         if (e.hasCallstackIid()) {
             if (state.interned(InternedData.CALLSTACKS_FIELD_NUMBER, e.callstackIid()) == null) {

@@ -8,7 +8,7 @@ public final class TrackEventDeltas {
 
     static final SequenceState.Key<TrackEventDeltas> KEY = SequenceState.Key.untilPacketLoss(TrackEventDeltas::new);
 
-    private boolean valid;
+    private boolean isValid;
     private long ts;
     private long threadTs;
     private long instructions;
@@ -23,11 +23,11 @@ public final class TrackEventDeltas {
 
     /// Returns whether reference values are set.
     boolean isValid() {
-        return valid;
+        return isValid;
     }
 
     void setReferences(long timeNs, long threadTimeNs, long instructionCount) {
-        valid = true;
+        isValid = true;
         ts = timeNs;
         threadTs = threadTimeNs;
         instructions = instructionCount;

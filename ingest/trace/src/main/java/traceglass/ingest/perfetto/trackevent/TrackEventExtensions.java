@@ -35,12 +35,12 @@ final class TrackEventExtensions {
     }
 
     /// Calls the handlers for the extensions of an event that became a slice.
-    void slice(TrackEventDecoder event, int slice, long ts) {
+    void onSlice(TrackEventDecoder event, int slice, long ts) {
         for (int i = 0; i < event.otherCount(); i++) {
             TrackEventExtension extension = handler(event, i);
             if (extension != null) {
                 cursor.enter(event.buffer(), event.otherOffset(i), event.otherLength(i));
-                extension.slice(event.otherNumber(i), cursor, slice, ts);
+                extension.onSlice(event.otherNumber(i), cursor, slice, ts);
             }
         }
     }

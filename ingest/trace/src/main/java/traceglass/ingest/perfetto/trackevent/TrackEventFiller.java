@@ -97,13 +97,13 @@ final class TrackEventFiller {
                 eventType = walker.types().message("perfetto.protos.TrackEvent");
             }
             cursor.enter(e.buffer(), e.offset(), e.length());
-            failed = walker.message(cursor, eventType, "", TrackEventMessage.typedFields(), false, out, state, ts)
+            failed = walker.addMessage(cursor, eventType, "", TrackEventMessage.typedFields(), false, out, state, ts)
                     ? 0
                     : 1;
             unknownFields = walker.unknownFields();
         }
         for (int i = 0; i < e.debugAnnotationsCount() && !isLeft(failed); i++) {
-            failed += walker.debugAnnotation(
+            failed += walker.addDebugAnnotation(
                             e.buffer(), e.debugAnnotationsOffset(i), e.debugAnnotationsLength(i), out, state, ts)
                     ? 0
                     : 1;

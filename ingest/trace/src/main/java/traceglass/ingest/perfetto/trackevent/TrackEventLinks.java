@@ -31,7 +31,7 @@ final class TrackEventLinks {
     void add(TrackEventMessage message, int slice, long start) {
         TrackEventDecoder event = message.fields();
         if (message.legacy().hasBindId()) {
-            boundFlow(message.legacy(), slice, start);
+            addBoundFlow(message.legacy(), slice, start);
         }
         if (!event.hasAny(FLOWS) && !message.hasExtensions()) {
             return;
@@ -50,7 +50,7 @@ final class TrackEventLinks {
         }
         int gpu = message.extension(GpuTrackEvent.GPU_CORRELATION_FIELD_NUMBER);
         if (gpu >= 0) {
-            gpuWork(event.buffer(), event.otherOffset(gpu), event.otherLength(gpu), slice);
+            addGpuWork(event.buffer(), event.otherOffset(gpu), event.otherLength(gpu), slice);
         }
     }
 
@@ -69,7 +69,7 @@ final class TrackEventLinks {
     }
 
     /// Links the slice with the GPU work that it submitted or waited for.
-    private void gpuWork(byte[] bytes, int from, int size, int slice) {
+    private void addGpuWork(byte[] bytes, int from, int size, int slice) {
         gpuWork.decode(bytes, from, size);
         for (int i = 0; i < gpuWork.renderStageSubmissionEventIdsCount(); i++) {
             context.gpus().addSubmission(gpuWork.renderStageSubmissionEventIds(i), slice);
@@ -79,7 +79,7 @@ final class TrackEventLinks {
         }
     }
 
-    private void boundFlow(LegacyEventDecoder event, int slice, long start) {
+    private void addBoundFlow(LegacyEventDecoder event, int slice, long start) {
         int direction = event.flowDirection();
         switch (direction) {
             case LegacyEvent.FlowDirection.FLOW_OUT_VALUE -> flows.beginAt(slice, start, event.bindId());

@@ -40,10 +40,10 @@ final class TrackEventNames {
         if (iids == 0 && inline == 1) {
             return texts.find(e.buffer(), e.categoriesOffset(0), e.categoriesLength(0));
         }
-        return texts.isKnownOnly() ? TrackEventRecord.MISSING : several(e, state);
+        return texts.isKnownOnly() ? TrackEventRecord.MISSING : joinNames(e, state);
     }
 
-    private int several(TrackEventDecoder e, SequenceState state) {
+    private int joinNames(TrackEventDecoder e, SequenceState state) {
         if (e.categoryIidsCount() == 2 && e.categoriesCount() == 0) {
             int a = texts.interned(state, InternedData.EVENT_CATEGORIES_FIELD_NUMBER, e.categoryIids(0));
             int b = texts.interned(state, InternedData.EVENT_CATEGORIES_FIELD_NUMBER, e.categoryIids(1));
@@ -52,37 +52,37 @@ final class TrackEventNames {
                 long key = (long) a << 32 | b;
                 Integer joined = joinedCategories.get(key);
                 if (joined == null) {
-                    joined = joined(a, b);
+                    joined = join(a, b);
                     joinedCategories.put(key, joined);
                 }
                 return joined;
             }
         }
-        StringBuilder all = new StringBuilder();
+        StringBuilder text = new StringBuilder();
         int iids = e.categoryIidsCount();
         int total = iids + e.categoriesCount();
         int i = 0;
-        for (; i < total && all.length() < MAX_CATEGORY_TEXT; i++) {
+        for (; i < total && text.length() < MAX_CATEGORY_TEXT; i++) {
             int id = i < iids
                     ? texts.interned(state, InternedData.EVENT_CATEGORIES_FIELD_NUMBER, e.categoryIids(i))
                     : texts.find(e.buffer(), e.categoriesOffset(i - iids), e.categoriesLength(i - iids));
             if (id >= 0) {
-                all.append(all.isEmpty() ? "" : ",").append(known(id));
+                text.append(text.isEmpty() ? "" : ",").append(nameOf(id));
             }
         }
         if (i < total) {
-            all.append(",…");
+            text.append(",…");
         }
-        return all.isEmpty() ? StringPool.NULL : texts.find(all.toString());
+        return text.isEmpty() ? StringPool.NULL : texts.find(text.toString());
     }
 
-    private int joined(int a, int b) {
-        String all = known(a) + (known(a).isEmpty() ? "" : ",") + known(b);
-        return all.isEmpty() ? StringPool.NULL : texts.find(all);
+    private int join(int a, int b) {
+        String categories = nameOf(a) + (nameOf(a).isEmpty() ? "" : ",") + nameOf(b);
+        return categories.isEmpty() ? StringPool.NULL : texts.find(categories);
     }
 
     /// Returns the name of an interned category, which may be missing.
-    private String known(int id) {
+    private String nameOf(int id) {
         return id == StringPool.NULL ? "" : texts.get(id);
     }
 

@@ -85,7 +85,7 @@ public final class TrackEventParser implements PacketParser {
                 return descriptors.tokenizeThread(packet);
             }
             case TracePacket.TRACK_EVENT_RANGE_OF_INTEREST_FIELD_NUMBER -> {
-                rangeOfInterest(packet);
+                parseRangeOfInterest(packet);
                 return true;
             }
             default -> {
@@ -107,7 +107,7 @@ public final class TrackEventParser implements PacketParser {
         return (long) names.category(event, state) << Integer.SIZE | names.name(event, state);
     }
 
-    private void rangeOfInterest(Packet packet) {
+    private void parseRangeOfInterest(Packet packet) {
         packet.enter(cursor);
         if (cursor.seek(TrackEventRangeOfInterest.START_US_FIELD_NUMBER)) {
             long startUs = cursor.asLong();
@@ -123,22 +123,22 @@ public final class TrackEventParser implements PacketParser {
     }
 
     @Override
-    public void firstPacketOnSequence(int sequenceId) {
-        tracks.firstPacketOnSequence(sequenceId);
+    public void onFirstPacket(int sequenceId) {
+        tracks.onFirstPacket(sequenceId);
     }
 
     @Override
     public void parse(long ts, Packet packet) {
         packet.enter(cursor);
         switch (packet.field()) {
-            case TracePacket.TRACK_DESCRIPTOR_FIELD_NUMBER -> track(ts);
+            case TracePacket.TRACK_DESCRIPTOR_FIELD_NUMBER -> resolveTrack(ts);
             case TracePacket.PROCESS_DESCRIPTOR_FIELD_NUMBER -> process(ts, cursor);
             case TracePacket.THREAD_DESCRIPTOR_FIELD_NUMBER -> thread(cursor, false);
             default -> {}
         }
     }
 
-    private void track(long ts) {
+    private void resolveTrack(long ts) {
         long uuid = 0;
         byte[] buffer = cursor.buffer();
         long thread = -1;
@@ -162,19 +162,19 @@ public final class TrackEventParser implements PacketParser {
             return;
         }
         if (thread != -1) {
-            boolean sandboxed = false;
+            boolean isSandboxed = false;
             int type = -1;
             if (chromeThread != -1) {
                 enter(buffer, chromeThread);
                 while (child.next()) {
                     if (child.field() == ChromeThreadDescriptor.IS_SANDBOXED_TID_FIELD_NUMBER) {
-                        sandboxed = child.asBool();
+                        isSandboxed = child.asBool();
                     } else if (child.field() == ChromeThreadDescriptor.THREAD_TYPE_FIELD_NUMBER) {
                         type = child.asInt();
                     }
                 }
             }
-            int utid = thread(enter(buffer, thread), sandboxed);
+            int utid = thread(enter(buffer, thread), isSandboxed);
             if (type >= 0) {
                 context.processes()
                         .setThreadName(
@@ -183,7 +183,7 @@ public final class TrackEventParser implements PacketParser {
         } else if (process != -1) {
             int upid = process(ts, enter(buffer, process));
             if (chromeProcess != -1) {
-                chromeProcess(upid, enter(buffer, chromeProcess));
+                parseChromeProcess(upid, enter(buffer, chromeProcess));
             }
         }
     }
@@ -211,7 +211,7 @@ public final class TrackEventParser implements PacketParser {
             }
         }
         int upid = context.processes().process(pid);
-        activeProcesses.described(ts, upid);
+        activeProcesses.addDescribed(ts, upid);
         if (name != StringPool.NULL) {
             context.processes().setProcessName(upid, name, NamePriority.OfProcess.TRACK_DESCRIPTOR);
         }
@@ -242,7 +242,7 @@ public final class TrackEventParser implements PacketParser {
                 : NamePriority.OfProcess.CHROME_PROCESS_LABEL;
     }
 
-    private void chromeProcess(int upid, ProtoCursor c) {
+    private void parseChromeProcess(int upid, ProtoCursor c) {
         int type = 0;
         int hostApp = StringPool.NULL;
         Long crashId = null;
@@ -267,7 +267,7 @@ public final class TrackEventParser implements PacketParser {
         }
     }
 
-    private int thread(ProtoCursor c, boolean sandboxed) {
+    private int thread(ProtoCursor c, boolean isSandboxed) {
         int pid = 0;
         long tid = 0;
         int name = StringPool.NULL;
@@ -281,7 +281,7 @@ public final class TrackEventParser implements PacketParser {
                 default -> {}
             }
         }
-        int utid = context.processes().updateThread(sandboxed ? TrackEventTracks.syntheticTid(tid, pid) : tid, pid);
+        int utid = context.processes().updateThread(isSandboxed ? TrackEventTracks.syntheticTid(tid, pid) : tid, pid);
         if (name == StringPool.NULL && chromeType >= 0) {
             name = chromeNames.thread(chromeType);
         }

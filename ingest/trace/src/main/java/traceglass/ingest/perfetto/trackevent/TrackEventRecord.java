@@ -103,11 +103,11 @@ final class TrackEventRecord {
     }
 
     /// Takes the arguments of an event in another record, if it has them.
-    void takeArgs(int i, TrackEventRecord other, int at) {
+    void takeArgs(int i, TrackEventRecord other, int position) {
         args = other.args;
-        from[i] = other.from[at];
-        to[i] = other.to[at];
-        unknown[i] = other.unknown[at];
+        from[i] = other.from[position];
+        to[i] = other.to[position];
+        unknown[i] = other.unknown[position];
     }
 
     boolean isWhole(int i) {

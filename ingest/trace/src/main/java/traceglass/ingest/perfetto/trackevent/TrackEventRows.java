@@ -92,17 +92,17 @@ final class TrackEventRows implements EventSink {
     }
 
     @Override
-    public void handleEvent(long time, long at, Object ref) {
+    public void handleEvent(long time, long location, Object ref) {
         PendingEventBytes bytes = (PendingEventBytes) ref;
         ts = time;
         state = bytes.state;
-        timed = bytes.sums(at, sums);
+        timed = bytes.sums(location, sums);
         if (time < firstTs) {
-            reader.skip(at);
+            reader.skip(location);
             context.stats().increment(StatNames.TRACK_EVENT_DROPPED_PACKETS_OUTSIDE_OF_RANGE_OF_INTEREST);
             return;
         }
-        if (!reader.read(bytes, at) || !importEvent()) {
+        if (!reader.read(bytes, location) || !importEvent()) {
             context.stats().increment(StatNames.TRACK_EVENT_PARSER_ERRORS);
         }
     }
@@ -130,28 +130,28 @@ final class TrackEventRows implements EventSink {
             return false;
         }
         if (timed != null) {
-            threadCounters();
-            extraCounters();
+            addThreadCounters();
+            addExtraCounters();
         }
         if (reader.type() == TrackEvent.Type.TYPE_COUNTER_VALUE) {
-            return counter();
+            return importCounter();
         }
         if (reader.type() == TrackEvent.Type.TYPE_STATE_VALUE) {
-            return state();
+            return importState();
         }
         int phase = legacy.hasPhase() ? legacy.phase() : phaseOfType();
         return switch ((char) phase) {
-            case 'B' -> threadBegin();
-            case 'E' -> threadEnd();
-            case 'X' -> threadComplete();
-            case 's', 't', 'f' -> oldFlow((char) phase);
-            case 'i', 'I', 'R' -> instant((char) phase);
-            case 'b', 'S' -> asyncBegin((char) phase);
-            case 'e', 'F' -> asyncEnd();
-            case 'n' -> instant((char) phase);
-            case 'T', 'p' -> asyncStep((char) phase);
-            case 'M' -> metadata();
-            default -> raw();
+            case 'B' -> beginThreadSlice();
+            case 'E' -> endThreadSlice();
+            case 'X' -> addThreadSlice();
+            case 's', 't', 'f' -> importOldFlow((char) phase);
+            case 'i', 'I', 'R' -> importInstant((char) phase);
+            case 'b', 'S' -> beginAsyncSlice((char) phase);
+            case 'e', 'F' -> endAsyncSlice();
+            case 'n' -> importInstant((char) phase);
+            case 'T', 'p' -> addAsyncStep((char) phase);
+            case 'M' -> importMetadata();
+            default -> importRaw();
         };
     }
 
@@ -164,7 +164,7 @@ final class TrackEventRows implements EventSink {
         };
     }
 
-    private boolean counter() {
+    private boolean importCounter() {
         int track = target.track(TrackEventTarget.Use.OWN, category, name);
         if (track < 0 || timed == null) {
             return false;
@@ -175,7 +175,7 @@ final class TrackEventRows implements EventSink {
         return true;
     }
 
-    private boolean state() {
+    private boolean importState() {
         int track = target.track(TrackEventTarget.Use.STATE, category, name);
         if (track < 0) {
             return false;
@@ -191,7 +191,7 @@ final class TrackEventRows implements EventSink {
         return true;
     }
 
-    private void threadCounters() {
+    private void addThreadCounters() {
         if (target.utid == NONE) {
             return;
         }
@@ -214,7 +214,7 @@ final class TrackEventRows implements EventSink {
         }
     }
 
-    private void extraCounters() {
+    private void addExtraCounters() {
         if (!timed.hasExtraCounters()) {
             return;
         }
@@ -222,16 +222,16 @@ final class TrackEventRows implements EventSink {
         int index = 0;
         boolean hasTracks = event.extraCounterTrackUuidsCount() > 0;
         for (int i = 0; i < reader.extraValues(); i++) {
-            extraCounter(hasTracks ? event.extraCounterTrackUuids(i) : defaults.extraCounterUuids()[i], index++);
+            addExtraCounter(hasTracks ? event.extraCounterTrackUuids(i) : defaults.extraCounterUuids()[i], index++);
         }
         hasTracks = event.extraDoubleCounterTrackUuidsCount() > 0;
         for (int i = 0; i < event.extraDoubleCounterValuesCount(); i++) {
-            extraCounter(
+            addExtraCounter(
                     hasTracks ? event.extraDoubleCounterTrackUuids(i) : defaults.extraDoubleCounterUuids()[i], index++);
         }
     }
 
-    private void extraCounter(long uuid, int index) {
+    private void addExtraCounter(long uuid, int index) {
         int track = tracks.extraCounterTrack(uuid, state.sequenceId());
         if (track < 0) {
             return;
@@ -248,7 +248,7 @@ final class TrackEventRows implements EventSink {
         }
     }
 
-    private boolean threadBegin() {
+    private boolean beginThreadSlice() {
         int track = target.utid == NONE ? -1 : target.track(TrackEventTarget.Use.BEGIN, category, name);
         if (track < 0) {
             return false;
@@ -261,12 +261,12 @@ final class TrackEventRows implements EventSink {
             if (hasInstructions) {
                 context.slices().setThreadInstructions(slice, instructions, LongColumn.NULL);
             }
-            afterSlice(slice, track, ts);
+            addLinkedData(slice, track, ts);
         }
         return true;
     }
 
-    private boolean threadEnd() {
+    private boolean endThreadSlice() {
         int track = target.utid == NONE ? -1 : target.track(TrackEventTarget.Use.END, category, name);
         if (track < 0) {
             return false;
@@ -275,7 +275,7 @@ final class TrackEventRows implements EventSink {
         if (slice < 0) {
             return true;
         }
-        afterSlice(slice, track, context.slices().ts(slice));
+        addLinkedData(slice, track, context.slices().ts(slice));
         long began = context.slices().threadTs(slice);
         if (began != LongColumn.NULL && hasThreadTs && threadTs != began) {
             context.slices().setThreadDur(slice, threadTs - began);
@@ -288,7 +288,7 @@ final class TrackEventRows implements EventSink {
         return true;
     }
 
-    private boolean threadComplete() {
+    private boolean addThreadSlice() {
         long duration = legacy.durationUs() * 1000;
         int track = target.utid == NONE || duration < 0 ? -1 : target.track(TrackEventTarget.Use.OWN, category, name);
         if (track < 0) {
@@ -302,12 +302,12 @@ final class TrackEventRows implements EventSink {
             if (hasInstructions) {
                 context.slices().setThreadInstructions(slice, instructions, legacy.threadInstructionDelta());
             }
-            afterSlice(slice, track, ts);
+            addLinkedData(slice, track, ts);
         }
         return true;
     }
 
-    private boolean oldFlow(char phase) {
+    private boolean importOldFlow(char phase) {
         if (!legacy.hasUnscopedId()) {
             context.stats().increment(StatNames.FLOW_INVALID_ID);
             return false;
@@ -325,7 +325,7 @@ final class TrackEventRows implements EventSink {
         return true;
     }
 
-    private boolean instant(char phase) {
+    private boolean importInstant(char phase) {
         int track = target.track(TrackEventTarget.Use.INSTANT, category, name);
         if (track < 0) {
             return false;
@@ -345,11 +345,11 @@ final class TrackEventRows implements EventSink {
                 context.slices().setThreadInstructions(slice, instructions, 0);
             }
         }
-        afterSlice(slice, track, ts);
+        addLinkedData(slice, track, ts);
         return true;
     }
 
-    private boolean asyncBegin(char phase) {
+    private boolean beginAsyncSlice(char phase) {
         int track = target.track(TrackEventTarget.Use.BEGIN, category, name);
         if (track < 0) {
             return false;
@@ -359,25 +359,25 @@ final class TrackEventRows implements EventSink {
         }
         int slice = context.slices().begin(ts, track, category, name, argsOfEvent());
         if (slice >= 0) {
-            afterSlice(slice, track, ts);
+            addLinkedData(slice, track, ts);
         }
         return true;
     }
 
-    private boolean asyncEnd() {
+    private boolean endAsyncSlice() {
         int track = target.track(TrackEventTarget.Use.END, category, name);
         if (track < 0) {
             return false;
         }
         int slice = context.slices().end(ts, track, category, name, argsOfEvent());
         if (slice >= 0) {
-            afterSlice(slice, track, context.slices().ts(slice));
+            addLinkedData(slice, track, context.slices().ts(slice));
         }
         return true;
     }
 
     /// Steps of async slices become instants, because their ends are unknown.
-    private boolean asyncStep(char phase) {
+    private boolean addAsyncStep(char phase) {
         int track = target.track(TrackEventTarget.Use.INSTANT, category, name);
         if (track < 0) {
             return false;
@@ -424,22 +424,22 @@ final class TrackEventRows implements EventSink {
     }
 
     /// Adds data linked with the slice: flows, GPU work and callstacks.
-    private void afterSlice(int slice, int track, long start) {
+    private void addLinkedData(int slice, int track, long start) {
         links.add(reader.message(), slice, start);
         if (reader.message().hasExtensions() && !legacy.hasPhase()) {
-            extensions.slice(event, slice, start);
+            extensions.onSlice(event, slice, start);
         }
         args.addCallstack(slice, track);
     }
 
-    private boolean metadata() {
+    private boolean importMetadata() {
         if (name == StringPool.NULL) {
             return false;
         }
         String text = strings.get(name);
         boolean thread = text.equals("thread_name");
         if (!thread && !text.equals("process_name")) {
-            raw();
+            importRaw();
             return true;
         }
         if ((thread ? target.utid : target.upid) == NONE || event.debugAnnotationsCount() == 0) {
@@ -465,7 +465,7 @@ final class TrackEventRows implements EventSink {
     }
 
     /// Writes events without another representation to `__intrinsic_chrome_raw`.
-    private boolean raw() {
+    private boolean importRaw() {
         if (target.utid == NONE) {
             return false;
         }

@@ -70,7 +70,7 @@ final class TrackEventTarget {
         } else if (!associateBySequence()) {
             return false;
         }
-        return !legacy.hasPhase() || adjustToPhase();
+        return !legacy.hasPhase() || isAdjustedToPhase();
     }
 
     private void associateByTrack(TrackEventTracks.Resolved track) {
@@ -101,10 +101,10 @@ final class TrackEventTarget {
     }
 
     private boolean associateBySequence() {
-        boolean known = state.hasThread();
-        onThreadOfSequence = (!event.hasTrack() || !event.hasType()) && known
+        boolean isKnown = state.hasThread();
+        onThreadOfSequence = (!event.hasTrack() || !event.hasType()) && isKnown
                 || legacy.hasPidOverride()
-                || legacy.hasTidOverride() && known;
+                || legacy.hasTidOverride() && isKnown;
         if (!onThreadOfSequence) {
             return true;
         }
@@ -130,7 +130,7 @@ final class TrackEventTarget {
     }
 
     /// Adjusts the target to legacy phases, which may use a track other than that of their thread.
-    private boolean adjustToPhase() {
+    private boolean isAdjustedToPhase() {
         switch ((char) legacy.phase()) {
             case 'b', 'e', 'n', 'S', 'T', 'p', 'F' -> passthroughUtid = utid;
             case 'i', 'I' -> {
@@ -199,10 +199,10 @@ final class TrackEventTarget {
                 }
                 case 'i', 'I' -> {
                     if (legacy.instantEventScope() == LegacyEvent.InstantEventScope.SCOPE_GLOBAL_VALUE) {
-                        return context.tracks().intern(GLOBAL_INSTANTS, StringPool.NULL, this::fromChrome);
+                        return context.tracks().intern(GLOBAL_INSTANTS, StringPool.NULL, this::addChromeArgs);
                     }
                     if (legacy.instantEventScope() == LegacyEvent.InstantEventScope.SCOPE_PROCESS_VALUE) {
-                        return context.tracks().intern(PROCESS_INSTANTS, StringPool.NULL, this::fromChrome, upid);
+                        return context.tracks().intern(PROCESS_INSTANTS, StringPool.NULL, this::addChromeArgs, upid);
                     }
                 }
                 default -> {}
@@ -211,7 +211,7 @@ final class TrackEventTarget {
         return sequence ? context.tracks().threadTrack(utid) : track;
     }
 
-    private void fromChrome(ArgSetBuilder b) {
+    private void addChromeArgs(ArgSetBuilder b) {
         b.addString(strings.intern("source"), strings.intern("chrome"));
     }
 
@@ -222,8 +222,9 @@ final class TrackEventTarget {
         }
         hasSourceId = true;
         sourceId = event.message().legacyId();
-        boolean old = legacy.phase() == 'S' || legacy.phase() == 'T' || legacy.phase() == 'p' || legacy.phase() == 'F';
-        int scope = old ? name : category;
+        boolean isOld =
+                legacy.phase() == 'S' || legacy.phase() == 'T' || legacy.phase() == 'p' || legacy.phase() == 'F';
+        int scope = isOld ? name : category;
         if (legacy.hasIdScope()) {
             String categoryText = category == StringPool.NULL ? "" : strings.get(category);
             int text = strings.intern(legacy.buffer(), legacy.idScopeOffset(), legacy.idScopeLength());

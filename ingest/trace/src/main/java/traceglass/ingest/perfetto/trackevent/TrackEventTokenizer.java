@@ -82,7 +82,7 @@ final class TrackEventTokenizer {
         }
         long location = PendingEventBytes.location(packet.fieldOffset(), packet.fieldLength());
         boolean hasSums = ResolvedDeltas.areNeededFor(e);
-        if (!hasSums || values(e)) {
+        if (!hasSums || addValues(e)) {
             push(ts, location, packet.buffer(), hasSums);
         }
     }
@@ -91,7 +91,7 @@ final class TrackEventTokenizer {
     void tokenize(long ts, SequenceState ofEvent, TrackEventBatch events, int i) {
         begin(ofEvent, events.position(i), events.sequenceId(i));
         boolean hasSums = events.hasValue(i);
-        if (!isInvalid(ts) && (!hasSums || value(events.value(i)))) {
+        if (!isInvalid(ts) && (!hasSums || addValue(events.value(i)))) {
             push(ts, events.location(i), events.buffer(i), hasSums);
         }
     }
@@ -141,7 +141,7 @@ final class TrackEventTokenizer {
     }
 
     /// Computes [#sums] for the event; returns false if it was dropped and counted.
-    private boolean values(TrackEventDecoder e) {
+    private boolean addValues(TrackEventDecoder e) {
         sums.clear();
         if (e.hasThreadTimeDeltaUs()) {
             TrackEventDeltas deltas = deltas();
@@ -198,7 +198,7 @@ final class TrackEventTokenizer {
     /// total if it is delta-encoded.
     private double absolute(TrackReservation.Counter counter, long uuid, double value) {
         double v = counter.unitMultiplier() > 0 ? value * counter.unitMultiplier() : value;
-        return counter.incremental() ? deltas().addToCounter(uuid, v) : v;
+        return counter.isIncremental() ? deltas().addToCounter(uuid, v) : v;
     }
 
     private boolean addExtras(TrackEventDecoder e) {
@@ -231,16 +231,16 @@ final class TrackEventTokenizer {
 
     /// Returns whether the tracks of extra counters are known from the event or its sequence; counts the event if not.
     private boolean hasUuids(int uuidCount, long[] defaults) {
-        boolean known = uuidCount > 0 || defaults.length > 0;
-        if (!known) {
+        boolean isKnown = uuidCount > 0 || defaults.length > 0;
+        if (!isKnown) {
             countForSequence(StatNames.TRACK_EVENT_EXTRA_COUNTER_MISSING_TRACK_UUIDS);
         }
-        return known;
+        return isKnown;
     }
 
     /// Computes [#sums] for an event with one value of the sequence's first extra counter; returns false if it was
     /// dropped and counted.
-    private boolean value(long value) {
+    private boolean addValue(long value) {
         sums.clear();
         extraIndex = 0;
         long[] defaults = state.defaults().extraCounterUuids();

@@ -59,8 +59,8 @@ final class TrackEventTracks {
     /// A track whose process or thread is known.
     ///
     /// @param id utid or upid, depending on the scope
-    /// @param root whether it is the thread's or process's own track rather than a child track
-    record Resolved(Scope scope, int id, boolean state, boolean root) {}
+    /// @param isRoot whether it is the thread's or process's own track rather than a child track
+    record Resolved(Scope scope, int id, boolean state, boolean isRoot) {}
 
     private static final class Track {
         final TrackReservation reservation;
@@ -106,7 +106,7 @@ final class TrackEventTracks {
         return (tid & 0xFFFF_FFFF_0000_0000L) != 0;
     }
 
-    void firstPacketOnSequence(int sequenceId) {
+    void onFirstPacket(int sequenceId) {
         completeSequences.add((long) sequenceId);
     }
 
@@ -119,12 +119,12 @@ final class TrackEventTracks {
                             b -> b.addUint(strings.intern("parent_uuid"), r.parentUuid));
             return;
         }
-        Track known = tracks.get(uuid);
-        if (known == null) {
+        Track track = tracks.get(uuid);
+        if (track == null) {
             tracks.put(uuid, new Track(r));
             return;
         }
-        TrackReservation before = known.reservation;
+        TrackReservation before = track.reservation;
         if (!before.isForSameTrack(r)) {
             count(StatNames.TRACK_DESCRIPTOR_CONFLICTING_RESERVATION, uuid);
             return;
@@ -134,8 +134,8 @@ final class TrackEventTracks {
             if (before.name == StringPool.NULL || isUnmerged) {
                 before.name = r.name;
             }
-            if (isUnmerged && known.row >= 0) {
-                context.tracks().setName(known.row, r.name);
+            if (isUnmerged && track.row >= 0) {
+                context.tracks().setName(track.row, r.name);
             }
         }
         before.minTs = Math.min(before.minTs, r.minTs);
@@ -324,20 +324,20 @@ final class TrackEventTracks {
             parentRow = asParent(r.parentUuid, sequenceId);
             parent = resolve(r.parentUuid);
         }
-        if (resolved.root) {
+        if (resolved.isRoot) {
             track.row = rootTrack(uuid, resolved, r, args(uuid, r, true, sequenceId));
             return;
         }
         int name = r.name == StringPool.NULL ? eventName : r.name;
-        boolean nested = parentRow >= 0 && parent != null && parent.scope != Scope.GLOBAL;
-        if (nested && parent.scope == Scope.PROCESS) {
+        boolean isNested = parentRow >= 0 && parent != null && parent.scope != Scope.GLOBAL;
+        if (isNested && parent.scope == Scope.PROCESS) {
             name = context.trackNames().translate(name);
         }
-        ArgsWriter args = args(uuid, r, !nested && uuid == DEFAULT_UUID, sequenceId);
-        Scope scope = nested ? parent.scope : Scope.GLOBAL;
+        ArgsWriter args = args(uuid, r, !isNested && uuid == DEFAULT_UUID, sequenceId);
+        Scope scope = isNested ? parent.scope : Scope.GLOBAL;
         // Children of a process or thread track are shown next to it rather than below it, as old traces
         // expect.
-        boolean isChild = parentRow >= 0 && !(nested && parent.root);
+        boolean isChild = parentRow >= 0 && !(isNested && parent.isRoot);
         if (r.isCounter()) {
             int counterName = scope == Scope.PROCESS ? context.trackNames().translate(r.name) : r.name;
             track.row = switch (scope) {
@@ -391,14 +391,14 @@ final class TrackEventTracks {
         return context.tracks().internCounter(type, name, r.counter.unit(), args, dimensions);
     }
 
-    private ArgsWriter args(long uuid, TrackReservation r, boolean root, long sequenceId) {
-        return b -> addArgs(b, uuid, r, root, sequenceId);
+    private ArgsWriter args(long uuid, TrackReservation r, boolean isRoot, long sequenceId) {
+        return b -> addArgs(b, uuid, r, isRoot, sequenceId);
     }
 
-    private void addArgs(ArgSetBuilder b, long uuid, TrackReservation r, boolean root, long sequenceId) {
+    private void addArgs(ArgSetBuilder b, long uuid, TrackReservation r, boolean isRoot, long sequenceId) {
         b.addString(strings.intern("source"), strings.intern("descriptor"));
         b.addInt(strings.intern("trace_id"), uuid);
-        b.addBool(strings.intern("is_root_in_scope"), root);
+        b.addBool(strings.intern("is_root_in_scope"), isRoot);
         if (r.counter != null) {
             addIfNamed(b, "category", r.counter.category());
             addIfNamed(b, "builtin_counter_type", r.counter.builtinType());

@@ -29,12 +29,12 @@ final class TrackReservation {
 
     /// Data specific to counters.
     record Counter(
-            int category, long unitMultiplier, boolean incremental, int unit, int builtinType, int yAxisShareKey) {
+            int category, long unitMultiplier, boolean isIncremental, int unit, int builtinType, int yAxisShareKey) {
 
         boolean isForSameTrack(Counter o) {
             return category == o.category
                     && unitMultiplier == o.unitMultiplier
-                    && incremental == o.incremental
+                    && isIncremental == o.isIncremental
                     && builtinType == o.builtinType
                     && yAxisShareKey == o.yAxisShareKey;
         }

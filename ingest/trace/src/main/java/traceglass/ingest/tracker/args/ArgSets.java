@@ -26,7 +26,7 @@ public final class ArgSets {
     private final int[] typeNames = new int[ArgSetBuilder.Type.values().length];
     private ArgSetBuilder[] free = new ArgSetBuilder[16];
     private int freeCount;
-    private final IdByHash known = new IdByHash();
+    private final IdByHash idByHash = new IdByHash();
     private final IdByHash knownDeferred = new IdByHash();
     private final List<DeferredSet> deferred = new ArrayList<>();
 
@@ -83,10 +83,10 @@ public final class ArgSets {
             return IntColumn.NULL;
         }
         long hash = hash(b);
-        int id = known.get(hash);
+        int id = idByHash.get(hash);
         if (id < 0) {
             id = table.rowCount();
-            known.put(hash, id);
+            idByHash.put(hash, id);
             for (int i = 0; i < b.size(); i++) {
                 addRow(id, b, i);
             }

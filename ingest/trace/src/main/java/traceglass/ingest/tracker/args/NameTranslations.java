@@ -7,16 +7,16 @@ import java.util.Map;
 public final class NameTranslations {
 
     private final Map<Integer, Integer> translations = new HashMap<>();
-    private boolean none = true;
+    private boolean isEmpty = true;
 
     /// Adds the display name for a raw name. Both are string ids.
     public void add(int rawName, int betterName) {
         translations.put(rawName, betterName);
-        none = false;
+        isEmpty = false;
     }
 
     /// Returns the display name.
     public int translate(int name) {
-        return none ? name : translations.getOrDefault(name, name);
+        return isEmpty ? name : translations.getOrDefault(name, name);
     }
 }

@@ -97,11 +97,11 @@ public final class ClockGraph {
     private static final class Domain {
         final Map<Integer, Snapshots> byKind = new HashMap<>();
         long unitNs = 1;
-        boolean incremental;
+        boolean isIncremental;
         long lastNs;
 
         long toNs(long time) {
-            if (!incremental) {
+            if (!isIncremental) {
                 return time * unitNs;
             }
             lastNs += time * unitNs;
@@ -199,8 +199,8 @@ public final class ClockGraph {
                 return false;
             }
             d.unitNs = r.unitNs();
-            d.incremental = r.isIncremental();
-        } else if (d.unitNs != r.unitNs() || d.incremental != r.isIncremental()) {
+            d.isIncremental = r.isIncremental();
+        } else if (d.unitNs != r.unitNs() || d.isIncremental != r.isIncremental()) {
             return false;
         }
         if (clock.equals(traceTime) && d.unitNs != 1) {
@@ -287,21 +287,21 @@ public final class ClockGraph {
         long min = Long.MIN_VALUE;
         long max = Long.MAX_VALUE;
         for (Edge edge : pathEdges) {
-            Snapshots here = domains.get(edge.from).byKind.get(edge.kind);
+            Snapshots snapshots = domains.get(edge.from).byKind.get(edge.kind);
             Snapshots there = domains.get(edge.to).byKind.get(edge.kind);
-            int i = here.notAfter(ns);
-            int j = there == null ? -1 : Arrays.binarySearch(there.ids, 0, there.size, here.ids[i]);
+            int i = snapshots.notAfter(ns);
+            int j = there == null ? -1 : Arrays.binarySearch(there.ids, 0, there.size, snapshots.ids[i]);
             if (j < 0) {
                 // The snapshot was rejected after its first reading had been added.
                 continue;
             }
-            long step = there.ns[j] - here.ns[i];
+            long step = there.ns[j] - snapshots.ns[i];
             ns += step;
             if (i > 0) {
-                min = Math.max(min, here.ns[i] - shift);
+                min = Math.max(min, snapshots.ns[i] - shift);
             }
-            if (i + 1 < here.size) {
-                max = Math.min(max, here.ns[i + 1] - shift);
+            if (i + 1 < snapshots.size) {
+                max = Math.min(max, snapshots.ns[i + 1] - shift);
             }
             shift += step;
         }
@@ -321,8 +321,8 @@ public final class ClockGraph {
     }
 
     private Edge[] pathEdges(ClockId from, ClockId to) {
-        Map<ClockId, Edge[]> found = pathCache.get(from);
-        Edge[] pathEdges = found == null ? null : found.get(to);
+        Map<ClockId, Edge[]> edges = pathCache.get(from);
+        Edge[] pathEdges = edges == null ? null : edges.get(to);
         if (pathEdges == null) {
             if (!domains.containsKey(from) || !domains.containsKey(to)) {
                 return null;

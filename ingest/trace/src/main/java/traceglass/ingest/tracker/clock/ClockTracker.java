@@ -28,8 +28,8 @@ public final class ClockTracker {
     private final ClockGraph graph;
     private final int machine;
     private final int file;
-    private final boolean primary;
-    private final boolean pinned;
+    private final boolean isPrimary;
+    private final boolean isPinned;
     private int fileTag;
     private long conversions;
     private ClockId defaultClock;
@@ -42,8 +42,8 @@ public final class ClockTracker {
 
     /// @param machine row of the `machine` table
     /// @param file row of the `trace_file` table
-    /// @param primary whether this is the first trace file of the machine
-    /// @param pinned whether the file's times are set from outside
+    /// @param isPrimary whether this is the first trace file of the machine
+    /// @param isPinned whether the file's times are set from outside
     public ClockTracker(
             TraceStorage storage,
             ClockGraph graph,
@@ -51,16 +51,16 @@ public final class ClockTracker {
             ImportLogs logs,
             int machine,
             int file,
-            boolean primary,
-            boolean pinned) {
+            boolean isPrimary,
+            boolean isPinned) {
         this.storage = storage;
         this.graph = graph;
         this.metadata = metadata;
         this.logs = logs;
         this.machine = machine;
         this.file = file;
-        this.primary = primary;
-        this.pinned = pinned;
+        this.isPrimary = isPrimary;
+        this.isPinned = isPinned;
     }
 
     /// Converts a time of a clock, as created by [ClockId#of] and similar methods, to trace time. Returns
@@ -72,14 +72,14 @@ public final class ClockTracker {
     /// Converts a time like [#toTraceTime(ClockId, long)].
     ///
     /// @param position offset of the time in the trace in bytes, for the import log; -1 if unknown
-    /// @param quiet whether failures are not counted because the caller will retry
-    public long toTraceTime(ClockId clock, long time, long position, boolean quiet) {
+    /// @param isQuiet whether failures are not counted because the caller will retry
+    public long toTraceTime(ClockId clock, long time, long position, boolean isQuiet) {
         if (assumed != null) {
             connectAssumed();
         }
         conversions++;
         long ts = graph.convert(qualified(clock), time, graph.traceTime());
-        if (ts == NONE && !quiet) {
+        if (ts == NONE && !isQuiet) {
             countFailure(clock, time, graph.traceTime(), position);
         }
         return ts;
@@ -135,10 +135,10 @@ public final class ClockTracker {
     /// Adds a snapshot of this file's clocks and returns its id; returns -1 if the file's times are set from
     /// outside.
     public int addSnapshot(List<ClockGraph.Reading> readings) {
-        if (pinned) {
+        if (isPinned) {
             return -1;
         }
-        if (!primary && fileTag == 0) {
+        if (!isPrimary && fileTag == 0) {
             if (conversions > 0) {
                 logs.record(
                         StatNames.CLOCK_SYNC_MIXED_CLOCK_SOURCES,
@@ -148,7 +148,7 @@ public final class ClockTracker {
             Arrays.fill(cached, null);
         }
         // Wall clocks of different machines agree, so they connect a file of another machine.
-        boolean bridgeRealtime = !primary && machine != graph.traceTime().machine();
+        boolean bridgeRealtime = !isPrimary && machine != graph.traceTime().machine();
         List<ClockGraph.Reading> all = new ArrayList<>(readings.size() + 2);
         List<ClockGraph.Reading> twins = new ArrayList<>();
         for (ClockGraph.Reading r : readings) {

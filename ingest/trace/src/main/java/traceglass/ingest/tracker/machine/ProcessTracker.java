@@ -213,7 +213,7 @@ public final class ProcessTracker {
         changes++;
     }
 
-    private int threadOf(long tid, int upid, boolean main, boolean associateMainThreads) {
+    private int threadOf(long tid, int upid, boolean isMain, boolean associateMainThreads) {
         int live = liveTid.get(tid);
         if (live != NONE && upids.get(live) == upid && isAlive(live)) {
             resolvePending(live, upid, associateMainThreads);
@@ -233,7 +233,7 @@ public final class ProcessTracker {
             }
         }
         if (upids.get(utid) == IntColumn.NULL) {
-            associate(utid, upid, main);
+            associate(utid, upid, isMain);
         }
         resolvePending(utid, upids.get(utid), associateMainThreads);
         return utid;
@@ -486,8 +486,8 @@ public final class ProcessTracker {
         isMain.set(utid, main ? 1 : 0);
     }
 
-    public void setIdleThread(int utid, boolean idle) {
-        threads.ints(TableNames.Thread.IS_IDLE).set(utid, idle ? 1 : 0);
+    public void setIdleThread(int utid, boolean isIdle) {
+        threads.ints(TableNames.Thread.IS_IDLE).set(utid, isIdle ? 1 : 0);
     }
 
     /// Makes tid 0 and pid 0 refer to the idle process, as in all Linux traces.

@@ -70,7 +70,7 @@ public final class ThreadStateTracker {
     /// Records a context switch on a CPU.
     ///
     /// @param prevState string id of the letters for the next state of the previous thread
-    public void switched(long time, int cpu, int prevUtid, int prevState, int nextUtid) {
+    public void addSwitch(long time, int cpu, int prevUtid, int prevState, int nextUtid) {
         int last = last(prevUtid);
         // A thread that stops running without having started: events were lost, including its switch-in.
         boolean lossBefore = last != NONE && state.get(last) != running;
@@ -87,7 +87,7 @@ public final class ThreadStateTracker {
     /// Records a wakeup of a thread.
     ///
     /// @param flags `common_flags` of the event, or [#NO_FLAGS]
-    public void woken(long time, int utid, int waker, int flags) {
+    public void addWakeup(long time, int utid, int waker, int flags) {
         int last = last(utid);
         if (last != NONE) {
             int previous = state.get(last);
@@ -106,14 +106,14 @@ public final class ThreadStateTracker {
     }
 
     /// Records the creation of a thread by another thread.
-    public void created(long time, int utid, int maker) {
+    public void addNewThread(long time, int utid, int maker) {
         open(time, utid, runnable, NONE, maker, 0);
     }
 
     /// Sets the reason for the last blocked state of a thread.
     ///
     /// @param functionId string id of the kernel function in which it blocked; -1 if unknown
-    public void blockedReason(int utid, boolean isIoWait, int functionId) {
+    public void setBlockedReason(int utid, boolean isIoWait, int functionId) {
         int row = utid < lastRow.length && lastRow[utid] != NONE ? lastBlocked[utid] : NONE;
         if (row == NONE) {
             return;
@@ -141,7 +141,7 @@ public final class ThreadStateTracker {
     ///
     /// @param cpu CPU of the event, or -1
     /// @param waker thread whose current state caused this one, or -1
-    public void changed(long time, int utid, int stateId, int cpu, int waker) {
+    public void setState(long time, int utid, int stateId, int cpu, int waker) {
         int cause = waker < 0 ? NONE : last(waker);
         close(last(utid), time);
         open(time, utid, stateId, cpu, waker, NO_FLAGS);

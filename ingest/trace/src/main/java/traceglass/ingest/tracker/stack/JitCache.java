@@ -120,8 +120,8 @@ public final class JitCache {
 
     private int unknown(StackProfiles.Mapping mapping, long relPc, int nameId) {
         stats.increment(StatNames.JIT_UNKNOWN_FRAME);
-        boolean named = nameId != StringPool.NULL && !strings.get(nameId).isEmpty();
+        boolean isNamed = nameId != StringPool.NULL && !strings.get(nameId).isEmpty();
         return mapping.newFrame(
-                relPc, named ? nameId : strings.intern("[+0x" + Long.toHexString(relPc) + "]"), LongColumn.NULL);
+                relPc, isNamed ? nameId : strings.intern("[+0x" + Long.toHexString(relPc) + "]"), LongColumn.NULL);
     }
 }

@@ -244,9 +244,9 @@ public final class StackProfiles {
     /// mapping of its own: one is created at the address where such code is found.
     public Mapping userMappingAt(int upid, long address) {
         AddressMap<Mapping> memory = userMemory.get(upid);
-        AddressMap.Range<Mapping> found = memory == null ? null : memory.find(address);
-        if (found != null) {
-            return found.value();
+        AddressMap.Range<Mapping> range = memory == null ? null : memory.find(address);
+        if (range != null) {
+            return range.value();
         }
         AddressMap<JitCache> caches = jitCaches.get(upid);
         AddressMap.Range<JitCache> jit = caches == null ? null : caches.find(address);
@@ -329,10 +329,10 @@ public final class StackProfiles {
     /// @param parent callsite of the caller; -1 for the outermost one
     public int callsite(int parent, int frame, int depth) {
         // Nearly all callsites are one level deeper than their parent.
-        boolean regular = depth == (parent < 0 ? 0 : depthOf[parent] + 1);
+        boolean isRegular = depth == (parent < 0 ? 0 : depthOf[parent] + 1);
         long regularKey = (long) (parent + 1) << Integer.SIZE | frame;
-        Callsite key = regular ? null : new Callsite(parent, frame, depth);
-        int existing = regular ? regularRows.get(regularKey) : callsiteRows.getOrDefault(key, LongIntMap.NONE);
+        Callsite key = isRegular ? null : new Callsite(parent, frame, depth);
+        int existing = isRegular ? regularRows.get(regularKey) : callsiteRows.getOrDefault(key, LongIntMap.NONE);
         if (existing != LongIntMap.NONE) {
             return existing;
         }
@@ -341,7 +341,7 @@ public final class StackProfiles {
         setDepth(row, depth);
         parents.set(row, parent < 0 ? IntColumn.NULL : parent);
         frameIds.set(row, frame);
-        if (regular) {
+        if (isRegular) {
             regularRows.put(regularKey, row);
         } else {
             callsiteRows.put(key, row);

@@ -46,7 +46,7 @@ public final class DataLosses {
     /// @param from time of the last event kept before the loss in ns, or [LongColumn#NULL]
     /// @param to time of the first event kept after the loss in ns, or [LongColumn#NULL]
     /// @param count number of lost events; 0 if unknown
-    public void ofCpu(Source source, int cpu, long from, long to, long count) {
+    public void addForCpu(Source source, int cpu, long from, long to, long count) {
         int row = row(source, from, to);
         table().ints(TableNames.DataLoss.CPU).set(row, cpu);
         table().longs(TableNames.DataLoss.LOST).set(row, count == 0 ? LongColumn.NULL : count);
@@ -56,7 +56,7 @@ public final class DataLosses {
     ///
     /// @param from time of the last event kept before the loss in ns, or [LongColumn#NULL]
     /// @param to time of the first event kept after the loss in ns, or [LongColumn#NULL]
-    public void ofAnyCpu(Source source, long from, long to, long count) {
+    public void addForAnyCpu(Source source, long from, long to, long count) {
         table().longs(TableNames.DataLoss.LOST).set(row(source, from, to), count);
     }
 
@@ -65,7 +65,7 @@ public final class DataLosses {
     /// @param sequence `trusted_packet_sequence_id` of the writer
     /// @param pid pid of the writer's process; 0 if unknown
     /// @param reason cause of the loss, or null
-    public void ofSequence(Source source, int sequence, int pid, long from, long to, String reason) {
+    public void addForSequence(Source source, int sequence, int pid, long from, long to, String reason) {
         int row = row(source, from, to);
         table().longs(TableNames.DataLoss.PACKET_SEQUENCE_ID).set(row, sequence & 0xFFFF_FFFFL);
         table().longs(TableNames.DataLoss.PID).set(row, pid == 0 ? LongColumn.NULL : pid);

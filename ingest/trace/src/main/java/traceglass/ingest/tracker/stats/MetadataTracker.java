@@ -22,7 +22,7 @@ public final class MetadataTracker {
     private final StringPool strings;
     private final Map<Entry, Integer> rows = new HashMap<>();
 
-    private record Def(boolean multi, boolean number, ValueScope scope) {}
+    private record Def(boolean isMulti, boolean number, ValueScope scope) {}
 
     private record Entry(int name, int machine, int trace) {
 
@@ -140,7 +140,7 @@ public final class MetadataTracker {
 
         private int single(String name, boolean number) {
             Def def = def(name);
-            if (def.multi() || def.number() != number) {
+            if (def.isMulti() || def.number() != number) {
                 throw new IllegalArgumentException("metadata " + name + " has another type or cardinality");
             }
             Entry entry = entry(name, def);
@@ -156,27 +156,27 @@ public final class MetadataTracker {
 
         private int multi(String name, boolean number) {
             Def def = def(name);
-            if (!def.multi() || def.number() != number) {
+            if (!def.isMulti() || def.number() != number) {
                 throw new IllegalArgumentException("metadata " + name + " has another type or cardinality");
             }
             return add(entry(name, def), true);
         }
     }
 
-    private int row(Entry entry, boolean multi) {
+    private int row(Entry entry, boolean isMulti) {
         Integer existing = rows.get(entry);
         if (existing != null) {
             return existing;
         }
-        int row = add(entry, multi);
+        int row = add(entry, isMulti);
         rows.put(entry, row);
         return row;
     }
 
-    private int add(Entry entry, boolean multi) {
+    private int add(Entry entry, boolean isMulti) {
         int row = table.addRow();
         table.strings(TableNames.Metadata.NAME).set(row, entry.name());
-        table.strings(TableNames.Metadata.KEY_TYPE).set(row, strings.intern(multi ? "multi" : "single"));
+        table.strings(TableNames.Metadata.KEY_TYPE).set(row, strings.intern(isMulti ? "multi" : "single"));
         table.ints(TableNames.Metadata.MACHINE_ID).set(row, entry.machine());
         table.ints(TableNames.Metadata.TRACE_ID).set(row, entry.trace());
         return row;

@@ -66,9 +66,9 @@ public final class StatsTracker {
             add(name, 1);
         }
 
-        public void add(String name, long by) {
+        public void add(String name, long amount) {
             int row = row(name);
-            value.set(row, value.get(row) + by);
+            value.set(row, value.get(row) + amount);
         }
 
         public void set(String name, long newValue) {
@@ -86,9 +86,9 @@ public final class StatsTracker {
             return row;
         }
 
-        public void add(String name, long index, long by) {
+        public void add(String name, long index, long amount) {
             int row = StatsTracker.this.row(name, true, index, machine, trace);
-            value.set(row, value.get(row) + by);
+            value.set(row, value.get(row) + amount);
         }
 
         public void set(String name, long index, long newValue) {
@@ -150,9 +150,9 @@ public final class StatsTracker {
     }
 
     /// @param index index from the trace; may be any number
-    private int row(String name, boolean indexed, long index, int machine, int trace) {
+    private int row(String name, boolean isIndexed, long index, int machine, int trace) {
         StatDefinition def = def(name);
-        if (def.isIndexed() != indexed) {
+        if (def.isIndexed() != isIndexed) {
             throw new IllegalArgumentException(
                     "statistic " + name + (def.isIndexed() ? " needs an index" : " has no index"));
         }

@@ -99,10 +99,10 @@ public final class ProcessCounters {
     }
 
     private static long[] dimensions(int first, long[] keys) {
-        long[] all = new long[keys.length + 1];
-        System.arraycopy(keys, 0, all, 1, keys.length);
-        all[0] = first;
-        return all;
+        long[] values = new long[keys.length + 1];
+        System.arraycopy(keys, 0, values, 1, keys.length);
+        values[0] = first;
+        return values;
     }
 
     /// Returns the arg set that contains only the thread (`utid`).

@@ -39,10 +39,10 @@ public final class SliceRows {
         threadInstructionDelta = table.longs(TableNames.Slice.THREAD_INSTRUCTION_DELTA);
     }
 
-    /// @param open whether the row remains writable until [#close]
-    int add(boolean open) {
+    /// @param isOpen whether the row remains writable until [#close]
+    int add(boolean isOpen) {
         int row = table.addRow();
-        if (open) {
+        if (isOpen) {
             table.hold(row);
         }
         return row;

@@ -75,7 +75,7 @@ public final class SliceTracker {
         boolean[] open = new boolean[4];
         int size;
         /// Number of slices with a known end. If it is 0, no slice can have ended before an event.
-        int known;
+        int knownDepth;
         boolean unnestable;
         int beginCount;
         long lastBeginTs;
@@ -96,12 +96,12 @@ public final class SliceTracker {
             categories[size] = category;
             names[size] = name;
             open[size] = length == PENDING;
-            known += length == PENDING ? 0 : 1;
+            knownDepth += length == PENDING ? 0 : 1;
             args[size++] = null;
         }
 
         void setLength(int i, long length) {
-            known += (length == PENDING ? 0 : 1) - (lengths[i] == PENDING ? 0 : 1);
+            knownDepth += (length == PENDING ? 0 : 1) - (lengths[i] == PENDING ? 0 : 1);
             lengths[i] = length;
         }
     }
@@ -168,7 +168,7 @@ public final class SliceTracker {
     public int end(long time, int track, int categoryId, int rawName, ArgsWriter args) {
         int nameId = names.translate(rawName);
         Stack stack = find(track);
-        if (stack == null || stack.known > 0 && !close(stack, time, PENDING) || stack.size == 0) {
+        if (stack == null || stack.knownDepth > 0 && !close(stack, time, PENDING) || stack.size == 0) {
             return -1;
         }
         int i = matching(stack, categoryId, nameId);
@@ -306,7 +306,7 @@ public final class SliceTracker {
                 return -1;
             }
         }
-        if (stack.known > 0 && !close(stack, time, duration)) {
+        if (stack.knownDepth > 0 && !close(stack, time, duration)) {
             if (countOverlap) {
                 logs.recordAtTime(
                         StatNames.SLICE_DROP_OVERLAPPING_COMPLETE_EVENT, time, a -> overlap.write(strings, a));
@@ -349,7 +349,7 @@ public final class SliceTracker {
     /// would end after an enclosing slice.
     private boolean close(Stack stack, long time, long duration) {
         boolean openBelow = false;
-        int remaining = stack.known;
+        int remaining = stack.knownDepth;
         for (int i = stack.size - 1; remaining > 0; i--) {
             long length = stack.lengths[i];
             if (length == PENDING) {
@@ -419,7 +419,7 @@ public final class SliceTracker {
 
     private void pop(Stack stack) {
         int i = --stack.size;
-        stack.known -= stack.lengths[i] == PENDING ? 0 : 1;
+        stack.knownDepth -= stack.lengths[i] == PENDING ? 0 : 1;
         int row = stack.rows[i];
         ArgSetBuilder b = stack.args[i];
         if (b != null) {

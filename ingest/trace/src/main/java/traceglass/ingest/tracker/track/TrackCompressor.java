@@ -222,9 +222,9 @@ public final class TrackCompressor {
 
         private int track(Lane lane) {
             if (lane.track < 0) {
-                long[] all = Arrays.copyOf(dimensions, dimensions.length + 1);
-                all[dimensions.length] = lane.index;
-                lane.track = tracks.create(type, nameId, StringPool.NULL, args, all);
+                long[] extended = Arrays.copyOf(dimensions, dimensions.length + 1);
+                extended[dimensions.length] = lane.index;
+                lane.track = tracks.create(type, nameId, StringPool.NULL, args, extended);
                 if (onNewTrack != null) {
                     onNewTrack.accept(lane.track);
                 }

@@ -11,11 +11,11 @@ class EventFormatParserTest {
     private static final String COMMON = "\tfield:unsigned short common_type;\toffset:0;\tsize:2;\tsigned:0;\n"
             + "\tfield:int common_pid;\toffset:4;\tsize:4;\tsigned:1;\n\n";
 
-    private static EventField field(String declaration, int size, boolean signed) {
+    private static EventField field(String declaration, int size, boolean isSigned) {
         EventFormat f = EventFormatParser.parse(
                 "demo",
                 "name: it\nID: 7\nformat:\n" + COMMON + "\tfield:" + declaration + ";\toffset:8;\tsize:" + size
-                        + ";\tsigned:" + (signed ? 1 : 0) + ";\n\nprint fmt: \"field:int no;\"\n");
+                        + ";\tsigned:" + (isSigned ? 1 : 0) + ";\n\nprint fmt: \"field:int no;\"\n");
         assertEquals(1, f.fields().size());
         return f.fields().getFirst();
     }

@@ -78,21 +78,21 @@ class RecordEncoderTest {
     }
 
     private static String text(RecordEncoder encoder) {
-        StringBuilder all = new StringBuilder();
+        StringBuilder text = new StringBuilder();
         ProtoCursor c = new ProtoCursor();
         ProtoCursor f = new ProtoCursor();
         for (c.enter(encoder.fields().buffer(), 0, encoder.fields().size()); c.next(); ) {
             if (c.field() == GenericFtraceEvent.EVENT_NAME_FIELD_NUMBER) {
-                all.append(c.asString());
+                text.append(c.asString());
                 continue;
             }
             for (f.enter(c); f.next(); ) {
                 boolean isText = f.wire() == ProtoCursor.BYTES;
-                all.append(f.field() == GenericFtraceEvent.Field.NAME_FIELD_NUMBER ? " " : "=")
+                text.append(f.field() == GenericFtraceEvent.Field.NAME_FIELD_NUMBER ? " " : "=")
                         .append(isText ? f.asString() : String.valueOf(f.asLong()));
             }
         }
-        return all.toString();
+        return text.toString();
     }
 
     @Test

@@ -98,8 +98,8 @@ class AnnotationCacheTest {
             for (int i = random.nextInt(4); i >= 0; i--) {
                 byte[] bytes = annotation(0).toByteArray();
                 boolean ok = new ProtoArgs(context, new MessageTypes())
-                        .debugAnnotation(bytes, 0, bytes.length, expected, state, event);
-                assertEquals(ok, remembering.debugAnnotation(bytes, 0, bytes.length, actual, state, event));
+                        .addDebugAnnotation(bytes, 0, bytes.length, expected, state, event);
+                assertEquals(ok, remembering.addDebugAnnotation(bytes, 0, bytes.length, actual, state, event));
             }
             assertEquals(text(expected), text(actual), "event " + event);
         }

@@ -115,11 +115,11 @@ class DecodersOnCasesTest {
 
     /// Decodes bytes amid others.
     private boolean decode(Fields fields, byte[] bytes) {
-        int at = random.nextInt(MAX_PADDING);
-        byte[] padded = new byte[at + bytes.length + random.nextInt(MAX_PADDING)];
+        int padding = random.nextInt(MAX_PADDING);
+        byte[] padded = new byte[padding + bytes.length + random.nextInt(MAX_PADDING)];
         random.nextBytes(padded);
-        System.arraycopy(bytes, 0, padded, at, bytes.length);
-        return fields.decoder.decode(padded, at, bytes.length);
+        System.arraycopy(bytes, 0, padded, padding, bytes.length);
+        return fields.decoder.decode(padded, padding, bytes.length);
     }
 
     /// Returns whether a message has no other member of the field's `oneof`. Of several members, protobuf-java keeps
@@ -145,20 +145,20 @@ class DecodersOnCasesTest {
                     assertEquals(message.getRepeatedFieldCount(field), count, field::getFullName);
                 }
                 for (int i = 0; i < count; i++) {
-                    Object found = isBytes(field) ? fields.bytes(name, i) : fields.call(name, i);
+                    Object decoded = isBytes(field) ? fields.bytes(name, i) : fields.call(name, i);
                     if (isComparable) {
                         assertEquals(
                                 isBytes(field) ? texts.get(i) : plain(message.getRepeatedField(field, i)),
-                                found,
+                                decoded,
                                 field::getFullName);
                     }
                 }
             } else if (fields.has(hasName(field))) {
                 boolean has = (boolean) fields.call(hasName(field));
-                Object found = isBytes(field) ? fields.bytes(name) : fields.call(name);
+                Object decoded = isBytes(field) ? fields.bytes(name) : fields.call(name);
                 if (isComparable) {
                     assertEquals(message.hasField(field), has, field::getFullName);
-                    assertEquals(expected(field, message, parts), found, field::getFullName);
+                    assertEquals(expected(field, message, parts), decoded, field::getFullName);
                 }
             }
         }
@@ -257,15 +257,15 @@ class DecodersOnCasesTest {
     private byte[] damage(byte[] bytes) {
         byte[] copy = bytes.clone();
         for (int i = random.nextInt(3); i >= 0 && copy.length > 0; i--) {
-            int at = random.nextInt(copy.length);
+            int position = random.nextInt(copy.length);
             switch (random.nextInt(4)) {
-                case 0 -> copy[at] = (byte) random.nextInt();
-                case 1 -> copy[at] ^= (byte) (1 << random.nextInt(8));
-                case 2 -> copy = ByteString.copyFrom(copy, 0, at).toByteArray();
+                case 0 -> copy[position] = (byte) random.nextInt();
+                case 1 -> copy[position] ^= (byte) (1 << random.nextInt(8));
+                case 2 -> copy = ByteString.copyFrom(copy, 0, position).toByteArray();
                 default ->
-                    copy = ByteString.copyFrom(copy, 0, at)
+                    copy = ByteString.copyFrom(copy, 0, position)
                             .concat(ByteString.copyFrom(bytes, 0, random.nextInt(bytes.length + 1)))
-                            .concat(ByteString.copyFrom(copy, at, copy.length - at))
+                            .concat(ByteString.copyFrom(copy, position, copy.length - position))
                             .toByteArray();
             }
         }

@@ -78,17 +78,17 @@ class PacketPrefetcherTest {
         final List<String> seen = new ArrayList<>();
 
         @Override
-        public void packet(Packet packet) {
+        public void onPacket(Packet packet) {
             seen.add(String.valueOf(packet.timestamp()));
         }
 
         @Override
-        public void event(TrackEventBatch events, int i) {
+        public void onEvent(TrackEventBatch events, int i) {
             seen.add("event " + events.timestamp(i));
         }
 
         @Override
-        public void damaged(long position) {
+        public void onDamage(long position) {
             seen.add("damage");
         }
     }
@@ -145,19 +145,19 @@ class PacketPrefetcherTest {
                     private int count;
 
                     @Override
-                    public void packet(Packet packet) throws TraceProblem {
+                    public void onPacket(Packet packet) throws TraceProblem {
                         if (++count == 2_000) {
                             throw enough;
                         }
                     }
 
                     @Override
-                    public void event(TrackEventBatch events, int i) {
+                    public void onEvent(TrackEventBatch events, int i) {
                         throw new AssertionError("an event at " + events.position(i));
                     }
 
                     @Override
-                    public void damaged(long position) {
+                    public void onDamage(long position) {
                         throw new AssertionError("damage at " + position);
                     }
                 }));
@@ -188,7 +188,7 @@ class PacketPrefetcherTest {
         int[] count = new int[1];
         PacketPrefetcher.readAll(input, () -> new PacketPrefetcher.Sink() {
             @Override
-            public void packet(Packet packet) {
+            public void onPacket(Packet packet) {
                 count[0]++;
                 long ahead = input.position() - packet.position();
                 assertTrue(ahead < 16 << 20, ahead + " bytes ahead");
@@ -200,12 +200,12 @@ class PacketPrefetcherTest {
             }
 
             @Override
-            public void event(TrackEventBatch events, int i) {
+            public void onEvent(TrackEventBatch events, int i) {
                 throw new AssertionError("an event at " + events.position(i));
             }
 
             @Override
-            public void damaged(long position) {
+            public void onDamage(long position) {
                 throw new AssertionError("damage at " + position);
             }
         });

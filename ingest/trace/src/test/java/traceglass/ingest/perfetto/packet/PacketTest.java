@@ -46,14 +46,14 @@ class PacketTest {
     }
 
     private static String byPacket(Packet p, byte[] bytes, int from, int size) {
-        boolean whole = p.read(bytes, from, size, 0);
+        boolean isWhole = p.read(bytes, from, size, 0);
         List<String> payload = new ArrayList<>();
         for (int i = 0; i < p.fieldCount(); i++) {
             p.select(i);
             boolean isMessage = p.enter(new ProtoCursor()).position() == p.fieldOffset();
             payload.add(p.field() + (isMessage ? "@" + p.fieldOffset() + "+" + p.fieldLength() : ""));
         }
-        return whole + " " + p.hasTimestamp() + p.timestamp() + " " + p.hasClockId() + p.clockId() + " "
+        return isWhole + " " + p.hasTimestamp() + p.timestamp() + " " + p.hasClockId() + p.clockId() + " "
                 + p.hasSequenceId() + p.sequenceId()
                 + " " + p.trustedUid() + " " + p.hasTrustedPid() + p.trustedPid() + " " + p.clearsState()
                 + p.needsState() + " "
@@ -116,8 +116,8 @@ class PacketTest {
         }
     }
 
-    private static int varint(byte[] to, int at, long value) {
-        int n = at;
+    private static int varint(byte[] to, int position, long value) {
+        int n = position;
         long v = value;
         for (; (v & ~0x7fL) != 0; v >>>= 7) {
             to[n++] = (byte) (v & 0x7f | 0x80);

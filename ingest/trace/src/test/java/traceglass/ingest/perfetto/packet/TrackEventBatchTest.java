@@ -155,12 +155,12 @@ class TrackEventBatchTest {
                 private final Packet again = new Packet();
 
                 @Override
-                public void packet(Packet p) {
+                public void onPacket(Packet p) {
                     counts[0]++;
                 }
 
                 @Override
-                public void event(TrackEventBatch plain, int i) {
+                public void onEvent(TrackEventBatch plain, int i) {
                     counts[1]++;
                     Packet p = plain.read(i, again);
                     assertTrue(p.isOneEvent());
@@ -171,7 +171,7 @@ class TrackEventBatchTest {
                 }
 
                 @Override
-                public void damaged(long position) {
+                public void onDamage(long position) {
                     throw new AssertionError("damage at " + position);
                 }
             });

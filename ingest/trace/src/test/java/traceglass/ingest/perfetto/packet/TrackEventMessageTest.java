@@ -81,10 +81,10 @@ class TrackEventMessageTest {
         for (c.enter(bytes, 0, bytes.length); c.next(); from = c.position()) {
             byte[] part = Arrays.copyOfRange(bytes, from, c.position());
             if (c.field() == TrackEvent.CATEGORY_IIDS_FIELD_NUMBER && random.nextBoolean()) {
-                UnknownFieldSet.Field.Builder all = UnknownFieldSet.Field.newBuilder();
-                TrackEvent.parseFrom(part).getCategoryIidsList().forEach(all::addVarint);
+                UnknownFieldSet.Field.Builder builder = UnknownFieldSet.Field.newBuilder();
+                TrackEvent.parseFrom(part).getCategoryIidsList().forEach(builder::addVarint);
                 part = UnknownFieldSet.newBuilder()
-                        .addField(c.field(), all.build())
+                        .addField(c.field(), builder.build())
                         .build()
                         .toByteArray();
             }
@@ -92,10 +92,10 @@ class TrackEventMessageTest {
         }
         Collections.shuffle(parts, random);
         byte[] all = new byte[parts.stream().mapToInt(p -> p.length).sum()];
-        int at = 0;
+        int position = 0;
         for (byte[] part : parts) {
-            System.arraycopy(part, 0, all, at, part.length);
-            at += part.length;
+            System.arraycopy(part, 0, all, position, part.length);
+            position += part.length;
         }
         return all;
     }

@@ -33,11 +33,11 @@ class PatchMachineTest {
     }
 
     private static LayersProto patch(LayerProto.Builder... layers) {
-        LayersProto.Builder all = LayersProto.newBuilder();
+        LayersProto.Builder builder = LayersProto.newBuilder();
         for (LayerProto.Builder layer : layers) {
-            all.addLayers(layer);
+            builder.addLayers(layer);
         }
-        return all.build();
+        return builder.build();
     }
 
     @Test

@@ -67,11 +67,11 @@ class ArgPrefetcherTest {
         }
     }
 
-    private SequenceState state(int known) {
+    private SequenceState state(int count) {
         SequenceState state =
                 SequenceState.first(7, context.strings(), context.stats()).cleared();
         InternedData.Builder data = InternedData.newBuilder();
-        for (int i = 1; i <= known; i++) {
+        for (int i = 1; i <= count; i++) {
             data.addDebugAnnotationNames(
                     DebugAnnotationName.newBuilder().setIid(i).setName("interned" + i));
             data.addEventNames(EventName.newBuilder().setIid(i).setName("event" + i));
@@ -186,13 +186,13 @@ class ArgPrefetcherTest {
     }
 
     /// Returns the arguments that are written for the event that was read last.
-    private String written(TrackEventArgs by, Event e, int before) {
+    private String written(TrackEventArgs args, Event e, int before) {
         long errors = errors();
         ArgSetBuilder b = new ArgSetBuilder();
         if (before > 0) {
             b.addString(context.strings().intern("debug.n1"), context.strings().intern("from before"));
         }
-        by.write(b, e.bytes.state, 100, ProcessTracker.NONE, ProcessTracker.NONE, false, 0, ProcessTracker.NONE);
+        args.write(b, e.bytes.state, 100, ProcessTracker.NONE, ProcessTracker.NONE, false, 0, ProcessTracker.NONE);
         return text(b) + (errors() - errors) + " errors";
     }
 

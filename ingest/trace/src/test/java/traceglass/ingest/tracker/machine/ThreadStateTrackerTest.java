@@ -58,19 +58,19 @@ class ThreadStateTrackerTest {
 
     @Test
     void switchesEndOneStateAndBeginTheNext() {
-        states.switched(10, 0, 0, runnable, a);
-        states.switched(20, 0, a, sleeping, b);
-        states.switched(50, 0, b, preempted, 0);
+        states.addSwitch(10, 0, 0, runnable, a);
+        states.addSwitch(20, 0, a, sleeping, b);
+        states.addSwitch(50, 0, b, preempted, 0);
         assertEquals(List.of("10+10 a Running", "20+-1 a S", "20+30 b Running", "50+-1 b R+"), rows());
     }
 
     @Test
     void wakersHaveTheStateInWhichTheyRan() {
-        states.switched(10, 0, 0, runnable, b);
-        states.switched(10, 1, 0, runnable, a);
-        states.switched(20, 1, a, sleeping, 0);
-        states.woken(30, a, b, 0x10);
-        states.switched(40, 1, 0, runnable, a);
+        states.addSwitch(10, 0, 0, runnable, b);
+        states.addSwitch(10, 1, 0, runnable, a);
+        states.addSwitch(20, 1, a, sleeping, 0);
+        states.addWakeup(30, a, b, 0x10);
+        states.addSwitch(40, 1, 0, runnable, a);
         assertEquals(
                 List.of("10+-1 b Running", "10+10 a Running", "20+10 a S", "30+10 a R by b#0 irq 1", "40+-1 a Running"),
                 rows());
@@ -78,8 +78,8 @@ class ThreadStateTrackerTest {
 
     @Test
     void wakingARunnableThreadIsSpurious() {
-        states.switched(10, 0, 0, runnable, a);
-        states.woken(15, a, b, ThreadStateTracker.NO_FLAGS);
+        states.addSwitch(10, 0, 0, runnable, a);
+        states.addWakeup(15, a, b, ThreadStateTracker.NO_FLAGS);
         Table spurious = storage.table("__intrinsic_spurious_sched_wakeup");
         assertEquals(1, spurious.rowCount());
         assertEquals(0, spurious.longs("thread_state_id").get(0));
@@ -88,20 +88,20 @@ class ThreadStateTrackerTest {
 
     @Test
     void reasonsBelongToTheLastTimeTheThreadBlocked() {
-        states.switched(10, 0, 0, runnable, a);
-        states.switched(20, 0, a, sleeping, b);
-        states.woken(30, a, b, ThreadStateTracker.NO_FLAGS);
-        states.blockedReason(a, true, -1);
-        states.switched(40, 0, b, runnable, a);
-        states.blockedReason(a, false, -1);
+        states.addSwitch(10, 0, 0, runnable, a);
+        states.addSwitch(20, 0, a, sleeping, b);
+        states.addWakeup(30, a, b, ThreadStateTracker.NO_FLAGS);
+        states.setBlockedReason(a, true, -1);
+        states.addSwitch(40, 0, b, runnable, a);
+        states.setBlockedReason(a, false, -1);
         assertEquals("20+10 a S io 1", rows().get(1));
         assertEquals("40+-1 a Running", rows().get(5));
     }
 
     @Test
     void theStateOfAThreadThatNeverRanStaysOpen() {
-        states.woken(10, a, b, ThreadStateTracker.NO_FLAGS);
-        states.switched(30, 0, a, sleeping, b);
+        states.addWakeup(10, a, b, ThreadStateTracker.NO_FLAGS);
+        states.addSwitch(30, 0, a, sleeping, b);
         assertEquals("10+-1 a R by b", rows().get(0));
         assertEquals("30+-1 a S", rows().get(1));
     }
@@ -125,9 +125,9 @@ class ThreadStateTrackerTest {
                 continue;
             }
             if (next != 0 && random.nextBoolean()) {
-                states.woken(ts++, next, onCpu[1 - cpu], 0);
+                states.addWakeup(ts++, next, onCpu[1 - cpu], 0);
             }
-            states.switched(ts, cpu, onCpu[cpu], random.nextBoolean() ? sleeping : preempted, next);
+            states.addSwitch(ts, cpu, onCpu[cpu], random.nextBoolean() ? sleeping : preempted, next);
             onCpu[cpu] = next;
         }
         Table t = storage.table("__intrinsic_thread_state");

@@ -48,9 +48,9 @@ class StatsFactsTest {
         for (String line : facts) {
             String[] w = line.split("\t");
             String expected = w[0] + " " + w[1] + " " + w[2].replace("dataloss", "data_loss") + " " + w[3] + " ";
-            String found = ours.getOrDefault(w[0], "nothing");
-            if (!found.equals(expected)) {
-                wrong.add("expected " + expected + ", found " + found);
+            String actual = ours.getOrDefault(w[0], "nothing");
+            if (!actual.equals(expected)) {
+                wrong.add("expected " + expected + ", found " + actual);
             }
         }
         assertTrue(facts.size() > 300, "the list is truncated");

@@ -60,22 +60,22 @@ class SliceTrackerTest {
 
     /// Removes ended slices; returns false if the new slice does not fit.
     private static boolean close(List<Open> stack, long time, long duration, java.util.Map<Integer, Long> ends) {
-        boolean open = false;
+        boolean isOpen = false;
         for (int i = stack.size() - 1; i >= 0; i--) {
             Open s = stack.get(i);
             long end = s.start + s.length;
             if (s.length == SliceTracker.PENDING) {
-                open = true;
-            } else if (open && time > end) {
+                isOpen = true;
+            } else if (isOpen && time > end) {
                 for (Open cut : stack.subList(i + 1, stack.size())) {
                     ends.put(cut.row, end - cut.start);
                 }
                 stack.subList(i, stack.size()).clear();
-                open = false;
-            } else if (!open && (end < time || end == time && !(s.length == 0 && duration == 0))) {
+                isOpen = false;
+            } else if (!isOpen && (end < time || end == time && !(s.length == 0 && duration == 0))) {
                 // Like trace processor, remove the innermost slice even if another one extends beyond it.
                 stack.removeLast();
-            } else if (!open && duration != SliceTracker.PENDING && time < end && time + duration > end) {
+            } else if (!isOpen && duration != SliceTracker.PENDING && time < end && time + duration > end) {
                 return false;
             }
         }

@@ -198,13 +198,13 @@ public final class FlameFunctions {
                 return f != function && functionOf[graph.parent(node)] == function;
             }
         });
-        Map<Integer, Long> found = new HashMap<>();
+        Map<Integer, Long> callees = new HashMap<>();
         for (int f = 0; f < sums.length; f++) {
             if (called[f]) {
-                found.put(f, sums[f]);
+                callees.put(f, sums[f]);
             }
         }
-        return sorted(found);
+        return sorted(callees);
     }
 
     private List<Call> sorted(Map<Integer, Long> sums) {

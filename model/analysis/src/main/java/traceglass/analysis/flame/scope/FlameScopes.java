@@ -47,7 +47,7 @@ public final class FlameScopes {
     }
 
     /// Returns the scope of the whole trace.
-    public static FlameScope whole(TimeSpan trace) {
+    public static FlameScope ofTrace(TimeSpan trace) {
         return FlameScope.range(FlameGraphTexts.WHOLE_TRACE, trace.start(), trace.end() + 1, trace.end())
                 .withSlices(null)
                 .withHeaps(null);
@@ -56,7 +56,7 @@ public final class FlameScopes {
     /// Returns the whole trace and its Java heap dumps; only the dumps if there is nothing else.
     public static List<FlameScope> everything(HeapAnalyses heaps, TimeSpan trace, TraceQueries q)
             throws QueryException, IOException {
-        List<FlameScope> out = new ArrayList<>(List.of(whole(trace)));
+        List<FlameScope> out = new ArrayList<>(List.of(ofTrace(trace)));
         RowStore dumps = RowReader.query(q, "SELECT upid, ts FROM heap_graph WHERE upid IS NOT NULL ORDER BY ts DESC");
         for (int r = 0; r < dumps.size(); r++) {
             out.add(FlameScope.ofDump(dumps.getLong(r, 0), dumps.getLong(r, 1), trace));
@@ -88,12 +88,12 @@ public final class FlameScopes {
         private final Set<Long> dumped = new LinkedHashSet<>();
 
         @Override
-        public void slices(List<Long> trackIds) {
+        public void addSlices(List<Long> trackIds) {
             slices.addAll(trackIds);
         }
 
         @Override
-        public void thread(long utid) {
+        public void addThread(long utid) {
             threads.add(utid);
         }
 
@@ -103,12 +103,12 @@ public final class FlameScopes {
         }
 
         @Override
-        public void heap(long upid, String heap) {
+        public void addHeap(long upid, String heap) {
             heaps.add(new FlameScope.Heap(upid, heap));
         }
 
         @Override
-        public void dumps(long upid) {
+        public void addDumps(long upid) {
             dumped.add(upid);
         }
     }
@@ -116,18 +116,18 @@ public final class FlameScopes {
     private static List<FlameScope> area(TraceQueries q, Selection.Area area, TimeSpan trace)
             throws QueryException, IOException {
         Parts parts = new Parts();
-        area.tracks().forEach(n -> n.kind().flame(parts));
+        area.tracks().forEach(n -> n.kind().addFlameInputs(parts));
         Set<Long> slices = parts.slices;
         Set<Long> threads = parts.threads;
         Set<Long> processes = parts.processes;
         Set<FlameScope.Heap> heaps = parts.heaps;
         Set<Long> dumped = parts.dumped;
         long end = Math.max(trace.end(), area.end());
-        FlameScope chosen = FlameScope.range(FlameGraphTexts.RANGE, area.start(), area.end(), end)
+        FlameScope scope = FlameScope.range(FlameGraphTexts.RANGE, area.start(), area.end(), end)
                 .withSlices(List.copyOf(slices))
                 .withSamplesOf(List.copyOf(threads), List.copyOf(processes))
                 .withHeaps(List.copyOf(heaps));
-        List<FlameScope> out = new ArrayList<>(List.of(chosen));
+        List<FlameScope> out = new ArrayList<>(List.of(scope));
         if (!threads.isEmpty() || !processes.isEmpty()) {
             Set<Long> owners = new LinkedHashSet<>(processes);
             if (!threads.isEmpty()) {
@@ -159,15 +159,15 @@ public final class FlameScopes {
             }
             // If only tracks of heap dumps are selected, the range itself has nothing else to show.
             if (dumps.size() > 0 && area.tracks().size() > dumped.size()) {
-                out.remove(chosen);
-                out.addFirst(chosen);
+                out.remove(scope);
+                out.addFirst(scope);
             }
         }
         out.add(FlameScope.range(FlameGraphTexts.THESE_TRACKS, trace.start(), trace.end() + 1, end)
                 .withSlices(List.copyOf(slices))
                 .withSamplesOf(List.copyOf(threads), List.copyOf(processes))
                 .withHeaps(List.copyOf(heaps)));
-        out.add(whole(trace));
+        out.add(ofTrace(trace));
         return out;
     }
 }

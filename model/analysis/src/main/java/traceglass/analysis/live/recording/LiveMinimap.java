@@ -50,7 +50,7 @@ final class LiveMinimap {
     private static Map<Long, float[]> load(RowQueries from, int buckets, TimeSpan bounds, long bucketNs, String events)
             throws SQLException {
         Map<Long, float[]> lanes = new TreeMap<>();
-        from.each(LOAD.formatted(bounds.start(), bounds.end(), bucketNs, events), r -> {
+        from.forEachRow(LOAD.formatted(bounds.start(), bounds.end(), bucketNs, events), r -> {
             long bucket = r.getLong(2);
             if (bucket >= 0 && bucket < buckets) {
                 lanes.computeIfAbsent(r.getLong(1), _ -> new float[buckets])[(int) bucket] =

@@ -48,7 +48,7 @@ public final class LiveTimeline implements AutoCloseable {
             MinimapData minimap) {}
 
     private final TraceStore store;
-    private final StoreTrackData whole;
+    private final StoreTrackData fullTimeline;
     private final TrackReaders readers;
     private List<TrackNode> roots = List.of();
     private TrackLookup index = TrackLookup.NONE;
@@ -58,14 +58,14 @@ public final class LiveTimeline implements AutoCloseable {
 
     public LiveTimeline(TraceStore store) {
         this.store = store;
-        whole = new StoreTrackData(store);
-        readers = new TrackReaders(store, whole.derived());
+        fullTimeline = new StoreTrackData(store);
+        readers = new TrackReaders(store, fullTimeline.derived());
     }
 
     /// Returns the source without a window, which caches the data read; for data that is not part of the
     /// timeline.
-    public StoreTrackData whole() {
-        return whole;
+    public StoreTrackData fullTimeline() {
+        return fullTimeline;
     }
 
     /// Reads the timeline.
@@ -96,23 +96,23 @@ public final class LiveTimeline implements AutoCloseable {
 
     /// Returns the window with as many events as can be shown.
     private static LiveWindow limited(Connection connection, TimeSpan window) throws SQLException {
-        long most = 0;
+        long maximum = 0;
         try (Statement statement = connection.createStatement()) {
             for (TableSpec spec : TraceStorage.specs()) {
                 if (LiveSchema.isTimed(spec)) {
                     try (var rows = statement.executeQuery(LiveSchema.count(spec, window.start(), window.end()))) {
-                        most = Math.max(most, rows.next() ? rows.getLong(1) : 0);
+                        maximum = Math.max(maximum, rows.next() ? rows.getLong(1) : 0);
                     }
                 }
             }
         }
-        return most <= MAX_EVENTS
+        return maximum <= MAX_EVENTS
                 ? new LiveWindow(window.start(), window.end())
                 : new LiveWindow(
                         window.start(),
                         window.end(),
                         Math.max(1, window.durNs() / PIXELS),
-                        (most + MAX_EVENTS - 1) / MAX_EVENTS);
+                        (maximum + MAX_EVENTS - 1) / MAX_EVENTS);
     }
 
     private void readTree() throws QueryException {
@@ -122,7 +122,7 @@ public final class LiveTimeline implements AutoCloseable {
         }
         roots = TrackTreeBuilder.build(store).children();
         index = TrackLookup.of(roots);
-        treeDueNs = due(start);
+        treeDueNs = nextDue(start);
     }
 
     private void readMinimap(Connection connection, TimeSpan bounds) throws SQLException {
@@ -131,11 +131,11 @@ public final class LiveTimeline implements AutoCloseable {
             return;
         }
         minimap = LiveMinimap.read(connection, bounds, BUCKETS);
-        minimapDueNs = due(start);
+        minimapDueNs = nextDue(start);
     }
 
     /// Returns the time at which a part is read again if reading it took from `start` until now.
-    private static long due(long start) {
+    private static long nextDue(long start) {
         long now = System.nanoTime();
         return now + Math.max(MIN_PAUSE_NS, (now - start) * PAUSE_FACTOR);
     }
@@ -144,6 +144,6 @@ public final class LiveTimeline implements AutoCloseable {
     @Override
     public void close() {
         readers.close();
-        whole.close();
+        fullTimeline.close();
     }
 }

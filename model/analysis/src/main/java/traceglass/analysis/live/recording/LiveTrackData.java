@@ -63,8 +63,8 @@ final class LiveTrackData implements TrackDataSource {
         }
 
         @Override
-        public void each(String sql, Row row) throws SQLException {
-            queries.each(sql, row);
+        public void forEachRow(String sql, Row row) throws SQLException {
+            queries.forEachRow(sql, row);
         }
 
         @Override

@@ -49,9 +49,9 @@ public record TrackDetails(
         facts.put(TrackInfoTexts.KIND, node.kind().label());
         List<Long> ids = node.kind().trackIds();
         if (!ids.isEmpty()) {
-            stored(q, ids.subList(0, Math.min(MAX_IDS, ids.size())), facts, dimensions, args);
+            readStored(q, ids.subList(0, Math.min(MAX_IDS, ids.size())), facts, dimensions, args);
         }
-        owner(q, node, facts);
+        addOwner(q, node, facts);
         put(facts, TrackInfoTexts.UNIT, node.kind().unit());
         TrackKind.Formula formula = node.kind().formula();
         if (formula != null) {
@@ -73,7 +73,7 @@ public record TrackDetails(
         }
         String counting = node.isGroup() ? "" : node.kind().query().counting();
         if (!counting.isEmpty()) {
-            q.each(counting, r -> {
+            q.forEachRow(counting, r -> {
                 facts.put(TrackInfoTexts.EVENTS, DisplayText.grouped(r.getLong(1)));
                 if (r.getLong(1) > 0) {
                     facts.put(TrackInfoTexts.FIRST, times.time(r.getLong(2), origin));
@@ -104,7 +104,7 @@ public record TrackDetails(
     }
 
     /// Adds data from the table of tracks.
-    private static void stored(
+    private static void readStored(
             TraceQueries q,
             List<Long> ids,
             Map<String, String> facts,
@@ -113,11 +113,11 @@ public record TrackDetails(
             throws QueryException {
         String list = String.join(", ", ids.stream().map(String::valueOf).toList());
         TreeSet<String> types = new TreeSet<>();
-        q.each(
+        q.forEachRow(
                 "SELECT DISTINCT type FROM __intrinsic_track WHERE id IN (" + list + ")",
                 r -> types.add(String.valueOf(r.getString(1))));
         facts.put(TrackInfoTexts.TYPE, String.join(", ", types));
-        q.each(
+        q.forEachRow(
                 "SELECT m.label_index, m.name, t.counter_unit, p.name, p.type, p.id FROM __intrinsic_track AS"
                         + " t LEFT JOIN machine AS m ON m.id = t.machine_id LEFT JOIN __intrinsic_track AS p ON"
                         + " p.id = t.parent_id WHERE t.id = " + ids.getFirst(),
@@ -136,13 +136,14 @@ public record TrackDetails(
                         facts.put(TrackInfoTexts.PARENT, name + " (" + r.getString(6) + ")");
                     }
                 });
-        args(q, "dimension_arg_set_id", list, dimensions);
-        args(q, "source_arg_set_id", list, args);
+        readArgs(q, "dimension_arg_set_id", list, dimensions);
+        readArgs(q, "source_arg_set_id", list, args);
     }
 
-    private static void args(TraceQueries q, String set, String ids, Map<String, String> into) throws QueryException {
+    private static void readArgs(TraceQueries q, String set, String ids, Map<String, String> into)
+            throws QueryException {
         Map<String, TreeSet<String>> values = new LinkedHashMap<>();
-        q.each(
+        q.forEachRow(
                 "SELECT DISTINCT a.key, coalesce(a.string_value, CAST(a.int_value AS VARCHAR),"
                         + " CAST(a.real_value AS VARCHAR)) FROM __intrinsic_track AS t JOIN __intrinsic_args AS a"
                         + " ON a.arg_set_id = t." + set + " WHERE t.id IN (" + ids
@@ -158,7 +159,7 @@ public record TrackDetails(
     }
 
     /// Adds the thread, process or CPU of the track.
-    private static void owner(TraceQueries q, TrackNode node, Map<String, String> facts) throws QueryException {
+    private static void addOwner(TraceQueries q, TrackNode node, Map<String, String> facts) throws QueryException {
         Owner owner = node.kind().owner();
         List<Long> ids = node.kind().trackIds();
         String threads = owner.isThread()
@@ -167,7 +168,7 @@ public record TrackDetails(
                         ? "SELECT NULL AS utid, " + owner.upid() + " AS upid"
                         : ids.isEmpty() ? "" : "SELECT utid, upid FROM __intrinsic_track WHERE id = " + ids.getFirst();
         if (!threads.isEmpty()) {
-            q.each(
+            q.forEachRow(
                     "SELECT t.utid, t.tid, t.name, p.upid, p.pid, p.name FROM (" + threads
                             + ") AS o LEFT JOIN thread AS t ON t.utid = o.utid "
                             + "LEFT JOIN process AS p ON p.upid = coalesce(t.upid, o.upid)",

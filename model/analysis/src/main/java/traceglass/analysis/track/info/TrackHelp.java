@@ -36,12 +36,12 @@ public final class TrackHelp {
                 .filter(k -> k.startsWith("type "))
                 .map(k -> "'" + k.substring("type ".length()) + "'")
                 .collect(Collectors.joining(", "));
-        each(
+        readHelp(
                 q,
                 "SELECT id, type FROM __intrinsic_track WHERE type IN (" + types + ")",
                 texts,
                 value -> TEXTS.getOrDefault("type " + value, ""));
-        each(
+        readHelp(
                 q,
                 "SELECT t.id, a.string_value FROM __intrinsic_track AS t JOIN __intrinsic_args AS a ON a.arg_set_id ="
                         + " t.source_arg_set_id WHERE a.key = 'description' AND a.string_value IS NOT NULL AND"
@@ -51,10 +51,10 @@ public final class TrackHelp {
         return new TrackHelp(Map.copyOf(texts));
     }
 
-    private static void each(
+    private static void readHelp(
             TraceQueries q, String sql, Map<Long, String> into, java.util.function.UnaryOperator<String> text)
             throws QueryException {
-        q.each(sql, r -> {
+        q.forEachRow(sql, r -> {
             into.put(r.getLong(1), text.apply(r.getString(2)));
         });
     }

@@ -41,8 +41,8 @@ final class TrackInfoTexts {
         return n == 1 ? "Track id" : "Track ids";
     }
 
-    static String moreIds(String first, int all) {
-        return first + " … (" + DisplayText.grouped(all) + ")";
+    static String moreIds(String first, int count) {
+        return first + " … (" + DisplayText.grouped(count) + ")";
     }
 
     static final String EVENTS = "Events";

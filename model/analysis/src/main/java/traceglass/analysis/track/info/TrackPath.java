@@ -16,17 +16,17 @@ public record TrackPath(TrackNode node, String groups, String name) {
 
     /// Returns all nodes of a tree in display order.
     public static List<TrackPath> all(List<TrackNode> roots) {
-        List<TrackPath> found = new ArrayList<>();
-        add(roots, "", found);
-        return found;
+        List<TrackPath> paths = new ArrayList<>();
+        add(roots, "", paths);
+        return paths;
     }
 
-    private static void add(List<TrackNode> siblings, String groups, List<TrackPath> found) {
+    private static void add(List<TrackNode> siblings, String groups, List<TrackPath> paths) {
         for (TrackNode node : siblings) {
             TrackPath path = new TrackPath(node, groups, nameOf(node));
-            found.add(path);
+            paths.add(path);
             if (!node.children().isEmpty()) {
-                add(node.children(), path.text(), found);
+                add(node.children(), path.text(), paths);
             }
         }
     }

@@ -69,14 +69,14 @@ public final class TrackPattern {
     /// Returns the matching tracks, in their order.
     ///
     /// @throws CancellationException if canceled
-    public List<TrackPath> matching(List<TrackPath> tracks, Predicate<TrackPath> which, BooleanSupplier cancelled) {
-        List<TrackPath> found = new ArrayList<>();
+    public List<TrackPath> matching(List<TrackPath> tracks, Predicate<TrackPath> filter, BooleanSupplier cancelled) {
+        List<TrackPath> paths = new ArrayList<>();
         for (TrackPath track : tracks) {
-            if (which.test(track) && matches(track, cancelled)) {
-                found.add(track);
+            if (filter.test(track) && matches(track, cancelled)) {
+                paths.add(track);
             }
         }
-        return found;
+        return paths;
     }
 
     /// Returns the positions of matching characters in a track's name, ascending.

@@ -72,26 +72,28 @@ public record TrackStatistics(String label, String sql) {
 
     /// Returns the statistics about a track or group; empty if there are none.
     public static List<TrackStatistics> of(TrackNode node) {
-        List<TrackStatistics> found = new ArrayList<>();
+        List<TrackStatistics> statistics = new ArrayList<>();
         Owner owner = node.kind().owner();
         if (node.isCounter()) {
             List<Long> ids = node.kind().trackIds();
             if (!ids.isEmpty()) {
-                found.add(new TrackStatistics(
+                statistics.add(new TrackStatistics(
                         TrackInfoTexts.COUNTER_STATISTICS, VALUES.formatted(TrackQuery.in("track_id", ids))));
             }
         } else if (owner.isThread()) {
-            found.add(new TrackStatistics(TrackInfoTexts.STATISTICS_BY_STATE, STATES.formatted(SUMS, owner.utid())));
-            found.add(new TrackStatistics(
+            statistics.add(
+                    new TrackStatistics(TrackInfoTexts.STATISTICS_BY_STATE, STATES.formatted(SUMS, owner.utid())));
+            statistics.add(new TrackStatistics(
                     TrackInfoTexts.THREAD_STATISTICS_BY_SLICE, SLICES_OF_THREAD.formatted(SUMS, owner.utid())));
         } else if (owner.isProcess()) {
-            found.add(
+            statistics.add(
                     new TrackStatistics(TrackInfoTexts.STATISTICS_BY_THREAD, CPU_TIMES.formatted(SUMS, owner.upid())));
-            found.add(new TrackStatistics(
+            statistics.add(new TrackStatistics(
                     TrackInfoTexts.PROCESS_STATISTICS_BY_SLICE, SLICES_OF_PROCESS.formatted(SUMS, owner.upid())));
         } else if (owner.isCpu()) {
-            found.add(new TrackStatistics(TrackInfoTexts.CPU_STATISTICS, THREADS_OF_CPU.formatted(SUMS, owner.ucpu())));
+            statistics.add(
+                    new TrackStatistics(TrackInfoTexts.CPU_STATISTICS, THREADS_OF_CPU.formatted(SUMS, owner.ucpu())));
         }
-        return found;
+        return statistics;
     }
 }

@@ -49,7 +49,7 @@ public final class BundleWriter {
     private long bootNs;
     private long[] lastEvents = {};
     private int cpu;
-    private boolean open;
+    private boolean isOpen;
     private boolean keepingUnreadablePages;
     private int bundle;
     private int writtenAddresses;
@@ -94,11 +94,11 @@ public final class BundleWriter {
             keepDamage(shape, pages, offset);
             return;
         }
-        boolean lost = shape.isAfterLoss(pages, offset);
-        if (lost || sched.hasManyNames()) {
+        boolean isAfterLoss = shape.isAfterLoss(pages, offset);
+        if (isAfterLoss || sched.hasManyNames()) {
             finish();
         }
-        if (lost) {
+        if (isAfterLoss) {
             start(true);
         }
         int from = offset + shape.dataOffset();
@@ -172,15 +172,15 @@ public final class BundleWriter {
         out.close(error);
     }
 
-    private void start(boolean lost) {
-        if (open) {
+    private void start(boolean isAfterLoss) {
+        if (isOpen) {
             return;
         }
-        open = true;
+        isOpen = true;
         out.reset();
         bundle = out.open(TracePacket.FTRACE_EVENTS_FIELD_NUMBER);
         out.varint(FtraceEventBundle.CPU_FIELD_NUMBER, cpu);
-        if (lost) {
+        if (isAfterLoss) {
             out.bool(FtraceEventBundle.LOST_EVENTS_FIELD_NUMBER, true);
         }
         out.varint(FtraceEventBundle.PREVIOUS_BUNDLE_END_TIMESTAMP_FIELD_NUMBER, lastEvents[cpu]);
@@ -194,10 +194,10 @@ public final class BundleWriter {
     }
 
     private void finish() {
-        if (!open) {
+        if (!isOpen) {
             return;
         }
-        open = false;
+        isOpen = false;
         sched.flush(out);
         for (EventPlan plan : described) {
             if (plan.descriptor != null) {

@@ -31,8 +31,8 @@ public record CompactFormat(
         }
         RecordField state = switched.ownField("prev_state");
         RecordField flags = waking.commonField("common_flags");
-        boolean valid = state != null
-                && state.signed()
+        boolean isValid = state != null
+                && state.isSigned()
                 && (state.size() == Long.BYTES || state.size() == Integer.BYTES)
                 && flags != null
                 && flags.size() == Byte.BYTES
@@ -40,7 +40,7 @@ public record CompactFormat(
                 && areInts(waking, "pid", "target_cpu", "prio")
                 && isComm(switched, "next_comm")
                 && isComm(waking, "comm");
-        if (!valid || state == null || flags == null) {
+        if (!isValid || state == null || flags == null) {
             return null;
         }
         return new CompactFormat(
@@ -63,7 +63,7 @@ public record CompactFormat(
     private static boolean areInts(RecordLayout layout, String... names) {
         for (String name : names) {
             RecordField field = layout.ownField(name);
-            if (field == null || field.size() != Integer.BYTES || !field.signed()) {
+            if (field == null || field.size() != Integer.BYTES || !field.isSigned()) {
                 return false;
             }
         }

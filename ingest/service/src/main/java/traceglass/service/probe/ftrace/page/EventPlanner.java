@@ -24,7 +24,7 @@ public final class EventPlanner {
     private EventPlanner() {}
 
     /// Returns the plan of an event in the schema, or null if it is not in the schema.
-    public static @Nullable EventPlan known(EventName name, RecordLayout layout) {
+    public static @Nullable EventPlan findKnown(EventName name, RecordLayout layout) {
         FieldDescriptor message = SchemaEvents.find(name);
         if (message == null) {
             return null;

@@ -78,27 +78,27 @@ enum FieldCoding {
         if (CHARACTERS.matcher(declaration).find()) {
             return TEXT;
         }
-        boolean wide = field.size() == Long.BYTES;
-        boolean narrow = field.size() == Integer.BYTES;
+        boolean isWide = field.size() == Long.BYTES;
+        boolean isNarrow = field.size() == Integer.BYTES;
         if (declaration.equals(ARGUMENTS)) {
             return field.size() == 6 * Long.BYTES ? ARGUMENTS_64 : ARGUMENTS_32;
         }
         if (declaration.contains("char[] ") || declaration.contains("char * ")) {
-            return wide || narrow ? POINTER_TEXT : null;
+            return isWide || isNarrow ? POINTER_TEXT : null;
         }
         if (declaration.startsWith("void*") || declaration.startsWith("void *")) {
-            return wide ? ADDRESS_64 : narrow ? ADDRESS_32 : null;
+            return isWide ? ADDRESS_64 : isNarrow ? ADDRESS_32 : null;
         }
         if (declaration.startsWith("char ") && field.size() == 0) {
             return REST_TEXT;
         }
         if (declaration.startsWith("dev_t ")) {
-            return wide ? DEVICE_64 : narrow ? DEVICE_32 : null;
+            return isWide ? DEVICE_64 : isNarrow ? DEVICE_32 : null;
         }
         if (declaration.startsWith("ino_t ")) {
-            return wide ? INODE_64 : narrow ? INODE_32 : null;
+            return isWide ? INODE_64 : isNarrow ? INODE_32 : null;
         }
-        if (declaration.startsWith("pid_t ") && narrow) {
+        if (declaration.startsWith("pid_t ") && isNarrow) {
             return THREAD;
         }
         return number(field);
@@ -116,12 +116,12 @@ enum FieldCoding {
     }
 
     private static @Nullable FieldCoding number(RecordField field) {
-        boolean signed = field.signed() && !field.declaration().startsWith("bool ");
+        boolean isSigned = field.isSigned() && !field.declaration().startsWith("bool ");
         return switch (field.size()) {
-            case Byte.BYTES -> signed ? SIGNED_8 : UNSIGNED_8;
-            case Short.BYTES -> signed ? SIGNED_16 : UNSIGNED_16;
-            case Integer.BYTES -> signed ? SIGNED_32 : UNSIGNED_32;
-            case Long.BYTES -> signed ? SIGNED_64 : UNSIGNED_64;
+            case Byte.BYTES -> isSigned ? SIGNED_8 : UNSIGNED_8;
+            case Short.BYTES -> isSigned ? SIGNED_16 : UNSIGNED_16;
+            case Integer.BYTES -> isSigned ? SIGNED_32 : UNSIGNED_32;
+            case Long.BYTES -> isSigned ? SIGNED_64 : UNSIGNED_64;
             default -> null;
         };
     }

@@ -23,7 +23,7 @@ final class PageParser {
     private final SessionEvents events;
     private final BundleWriter out;
     private byte[] bytes = {};
-    private int at;
+    private int position;
     private int end;
     private long time;
     private long lastRecorded;
@@ -43,16 +43,16 @@ final class PageParser {
     /// @param start time to which the deltas are added
     FtraceParseStatus parse(byte[] page, int from, int to, long start) {
         bytes = page;
-        at = from;
+        position = from;
         end = to;
         time = start;
         lastRecorded = 0;
-        while (at < end) {
-            if (end - at < WORD) {
+        while (position < end) {
+            if (end - position < WORD) {
                 return FtraceParseStatus.FTRACE_STATUS_ABI_SHORT_EVENT_HEADER;
             }
-            int header = LittleEndian.int32(bytes, at);
-            at += WORD;
+            int header = LittleEndian.int32(bytes, position);
+            position += WORD;
             FtraceParseStatus status = entry(header & (1 << TYPE_BITS) - 1, header >>> TYPE_BITS);
             if (status != FtraceParseStatus.FTRACE_STATUS_OK) {
                 return status;
@@ -65,19 +65,19 @@ final class PageParser {
         return switch (type) {
             case PADDING -> padding(delta);
             case TIME_EXTEND -> {
-                if (end - at < WORD) {
+                if (end - position < WORD) {
                     yield FtraceParseStatus.FTRACE_STATUS_ABI_SHORT_TIME_EXTEND;
                 }
-                time += delta + (LittleEndian.unsigned32(bytes, at) << DELTA_BITS);
-                at += WORD;
+                time += delta + (LittleEndian.unsigned32(bytes, position) << DELTA_BITS);
+                position += WORD;
                 yield FtraceParseStatus.FTRACE_STATUS_OK;
             }
             case TIME_STAMP -> {
-                if (end - at < WORD) {
+                if (end - position < WORD) {
                     yield FtraceParseStatus.FTRACE_STATUS_ABI_SHORT_TIME_STAMP;
                 }
-                time = time & STAMP_MISSING | delta + (LittleEndian.unsigned32(bytes, at) << DELTA_BITS);
-                at += WORD;
+                time = time & STAMP_MISSING | delta + (LittleEndian.unsigned32(bytes, position) << DELTA_BITS);
+                position += WORD;
                 yield FtraceParseStatus.FTRACE_STATUS_OK;
             }
             default -> {
@@ -91,18 +91,18 @@ final class PageParser {
         if (delta == 0) {
             return FtraceParseStatus.FTRACE_STATUS_ABI_NULL_PADDING;
         }
-        if (end - at < WORD) {
+        if (end - position < WORD) {
             return FtraceParseStatus.FTRACE_STATUS_ABI_SHORT_PADDING_LENGTH;
         }
-        long length = LittleEndian.unsigned32(bytes, at);
+        long length = LittleEndian.unsigned32(bytes, position);
         if (length < WORD) {
             return FtraceParseStatus.FTRACE_STATUS_ABI_INVALID_PADDING_LENGTH;
         }
-        if (length > end - at) {
+        if (length > end - position) {
             return FtraceParseStatus.FTRACE_STATUS_ABI_END_OVERFLOW;
         }
         time += delta == NO_DELTA ? 0 : delta;
-        at += (int) length;
+        position += (int) length;
         return FtraceParseStatus.FTRACE_STATUS_OK;
     }
 
@@ -110,11 +110,11 @@ final class PageParser {
     private FtraceParseStatus record(int words) {
         long size = (long) words * WORD;
         if (words == 0) {
-            if (end - at < WORD) {
+            if (end - position < WORD) {
                 return FtraceParseStatus.FTRACE_STATUS_ABI_SHORT_DATA_LENGTH;
             }
-            size = LittleEndian.unsigned32(bytes, at) - WORD;
-            at += WORD;
+            size = LittleEndian.unsigned32(bytes, position) - WORD;
+            position += WORD;
             if (size == -WORD) {
                 return FtraceParseStatus.FTRACE_STATUS_ABI_ZERO_DATA_LENGTH;
             }
@@ -122,16 +122,16 @@ final class PageParser {
                 return FtraceParseStatus.FTRACE_STATUS_ABI_INVALID_DATA_LENGTH;
             }
         }
-        if (size > end - at) {
+        if (size > end - position) {
             return FtraceParseStatus.FTRACE_STATUS_ABI_END_OVERFLOW;
         }
         if (size < Short.BYTES) {
             return FtraceParseStatus.FTRACE_STATUS_ABI_SHORT_EVENT_ID;
         }
-        int start = at;
-        at += (int) size;
+        int start = position;
+        position += (int) size;
         EventPlan plan = events.plan(LittleEndian.unsigned16(bytes, start));
-        return plan == null ? FtraceParseStatus.FTRACE_STATUS_OK : record(plan, start, at);
+        return plan == null ? FtraceParseStatus.FTRACE_STATUS_OK : record(plan, start, position);
     }
 
     private FtraceParseStatus record(EventPlan plan, int from, int to) {

@@ -33,11 +33,11 @@ public record PageShape(int commitSize, int dataOffset, int size) {
                 size = field.end();
             }
         }
-        boolean valid = (commit == Integer.BYTES || commit == Long.BYTES)
+        boolean isValid = (commit == Integer.BYTES || commit == Long.BYTES)
                 && data == COMMIT + commit
                 && size >= SMALLEST
                 && size <= LARGEST;
-        return valid ? new PageShape(commit, data, size) : DEFAULT;
+        return isValid ? new PageShape(commit, data, size) : DEFAULT;
     }
 
     /// Returns the time of the first event of a page.

@@ -5,7 +5,7 @@ package traceglass.service.probe.ftrace.page;
 /// @param declaration C declaration with type and name, such as `char comm[16]`
 /// @param offset offset in bytes from the start of the record
 /// @param size size in bytes; 0 if the field extends to the end of the record
-public record RecordField(String declaration, String name, int offset, int size, boolean signed) {
+public record RecordField(String declaration, String name, int offset, int size, boolean isSigned) {
 
     /// Returns the offset after the field.
     int end() {

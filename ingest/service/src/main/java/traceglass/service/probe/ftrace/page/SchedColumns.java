@@ -81,9 +81,9 @@ final class SchedColumns {
         long hash = (low * 31 + high) * 0x9E37_79B9_7F4A_7C15L;
         int slot = (int) (hash >>> 40) & SLOTS - 1;
         while (slots[slot] != 0) {
-            int known = slots[slot] - 1;
-            if (names[2 * known] == low && names[2 * known + 1] == high) {
-                return known;
+            int index = slots[slot] - 1;
+            if (names[2 * index] == low && names[2 * index + 1] == high) {
+                return index;
             }
             slot = slot + 1 & SLOTS - 1;
         }

@@ -30,9 +30,9 @@ public final class SchemaEvents {
         if (field == null && (!event.name().equals(MARKER) || event.group().equals(MARKER_GROUP))) {
             field = type.findFieldByName(event.name());
         }
-        boolean valid = field != null
+        boolean isValid = field != null
                 && field.getJavaType() == FieldDescriptor.JavaType.MESSAGE
                 && !OTHER.contains(field.getName());
-        return valid ? field : null;
+        return isValid ? field : null;
     }
 }

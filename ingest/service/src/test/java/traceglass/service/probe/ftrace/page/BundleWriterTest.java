@@ -39,8 +39,8 @@ class BundleWriterTest {
         RecordLayout layout = RecordLayout.parse(format);
         assertNotNull(layout);
         EventName event = new EventName(group, name);
-        EventPlan known = EventPlanner.known(event, layout);
-        return known != null ? known : EventPlanner.described(event, layout, EventPlanner.FIRST_DESCRIBED + 7);
+        EventPlan plan = EventPlanner.findKnown(event, layout);
+        return plan != null ? plan : EventPlanner.described(event, layout, EventPlanner.FIRST_DESCRIBED + 7);
     }
 
     private static final EventPlan SWITCH = plan("sched", "sched_switch", KernelFormats.SCHED_SWITCH);

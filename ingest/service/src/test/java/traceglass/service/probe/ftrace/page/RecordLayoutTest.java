@@ -63,8 +63,8 @@ class RecordLayoutTest {
                 "long x | 8 | true | SIGNED_64",
                 "struct thing x | 12 | false | ",
             })
-    void formsOfFieldsFollowTheirDeclaration(String declaration, int size, boolean signed, FieldCoding expected) {
-        assertEquals(expected, FieldCoding.of(new RecordField(declaration, "x", 8, size, signed)));
+    void formsOfFieldsFollowTheirDeclaration(String declaration, int size, boolean isSigned, FieldCoding expected) {
+        assertEquals(expected, FieldCoding.of(new RecordField(declaration, "x", 8, size, isSigned)));
     }
 
     @ParameterizedTest
@@ -82,8 +82,8 @@ class RecordLayoutTest {
         "mine, pid, ",
     })
     void eventsOfTheSchemaAreFoundByGroupAndName(String group, String name, String field) {
-        var found = SchemaEvents.find(new EventName(group, name));
-        assertEquals(field, found == null ? null : found.getName());
+        var descriptor = SchemaEvents.find(new EventName(group, name));
+        assertEquals(field, descriptor == null ? null : descriptor.getName());
     }
 
     @Test
@@ -104,7 +104,7 @@ class RecordLayoutTest {
                 "field:unsigned int next_prio;\toffset:60;\tsize:4;\tsigned:0;");
         RecordLayout layout = RecordLayout.parse(changed);
         assertNotNull(layout);
-        EventPlan plan = EventPlanner.known(new EventName("sched", "sched_switch"), layout);
+        EventPlan plan = EventPlanner.findKnown(new EventName("sched", "sched_switch"), layout);
         assertNotNull(plan);
         assertEquals(6, plan.columns);
         assertNull(CompactFormat.of(RecordLayout.parse(changed.replace("pid_t next_pid", "pid_t next")), layout));
