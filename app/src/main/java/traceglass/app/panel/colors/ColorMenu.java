@@ -40,7 +40,7 @@ public final class ColorMenu {
     public static Menu of(TraceSlot slot, String title, Condition when) {
         ColoringModel model = slot.coloring();
         Menu menu = new Menu(title);
-        rule(model.coloring(), when).filter(ColorRule::on).ifPresent(found -> menu.setGraphic(Swatch.of(found.argb())));
+        rule(model.coloring(), when).filter(ColorRule::isOn).ifPresent(r -> menu.setGraphic(Swatch.of(r.argb())));
         addTo(menu, model, when, () -> {
             if (rule(model.coloring(), when).isEmpty()) {
                 model.set(colored(model.coloring(), when, ColorsPanel.nextColor(model.coloring())));
