@@ -42,7 +42,7 @@ final class SymbolTexts {
     }
 
     static final String NO_DEBUGINFOD_SERVERS = "Set the environment variable DEBUGINFOD_URLS to the addresses of"
-        + " servers and restart Traceglass to use them. They then receive the build ids of the programs in a trace.";
+            + " servers and restart Traceglass to use them. They then receive the build ids of the programs in a trace.";
 
     static String debuginfodHint(String servers) {
         return "The build ids of the programs in this trace are sent to " + servers + ". Nothing else is sent.";

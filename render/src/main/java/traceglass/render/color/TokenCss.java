@@ -6,8 +6,8 @@ public final class TokenCss {
     /// Names as used in style sheets, in the order of the components.
     private static final String NAMES =
             "bg surface surface-2 surface-3 border border-strong control text text-2 text-3 accent on-accent"
-                + " accent-soft selection row-sel hover grid grid-strong outline halo error error-soft warn warn-soft"
-                + " ok ok-soft info info-soft sleep";
+                    + " accent-soft selection row-sel hover grid grid-strong outline halo error error-soft warn warn-soft"
+                    + " ok ok-soft info info-soft sleep";
 
     private TokenCss() {}
 

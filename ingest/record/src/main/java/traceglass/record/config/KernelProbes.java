@@ -23,8 +23,8 @@ public final class KernelProbes {
 
     private static final List<Choice> GROUPS = Arrays.stream(
                     ("binder block clk devfreq ext4 f2fs i2c irq kmem memory_bus mmc oom power regulator sched sync"
-                        + " task vmscan fastrpc thermal net gpu_mem drm dma_fence workqueue raw_syscalls filemap cpuhp"
-                        + " cgroup signal timer")
+                                    + " task vmscan fastrpc thermal net gpu_mem drm dma_fence workqueue raw_syscalls filemap cpuhp"
+                                    + " cgroup signal timer")
                             .split(" "))
             .map(g -> new Choice(g + "/*", g))
             .toList();

@@ -28,7 +28,7 @@ final class TokenDatabase {
     private static final int MAX_LENGTH = 31;
     private static final Pattern CONVERSION = Pattern.compile(
             "%(?<flags>[-+#"
-                + " 0]*)(?<width>\\*|[-+]?\\d+)?(?:\\.(?<precision>\\*|[-+]?\\d*))?(?<size>hh|ll|[hljztL])?(?<kind>[dicpoxXufFeEaAgG])");
+                    + " 0]*)(?<width>\\*|[-+]?\\d+)?(?:\\.(?<precision>\\*|[-+]?\\d*))?(?<size>hh|ll|[hljztL])?(?<kind>[dicpoxXufFeEaAgG])");
 
     private final Map<Integer, String> texts;
 

@@ -22,7 +22,7 @@ final class FunctionGraphText {
 
     private static final Pattern LINE = Pattern.compile(
             "\\s*(?:(\\d{1,9})\\.(\\d{6})\\s*\\|\\s*)?(\\d{1,4})\\)\\s*(?:(\\S.{0,20}?)-(\\d{1,10})\\s*\\|\\s*)?(?:[a-zA-Z.][a-zA-Z0-9.]{2,6}\\s*\\|\\s*)?[$*@#!+]?\\s*(?:(\\d{1,12}\\.\\d{1,3})"
-                + " us)?\\s*\\|\\s*(.*)");
+                    + " us)?\\s*\\|\\s*(.*)");
     private static final Pattern SWITCH = Pattern.compile(
             "\\s*(?:[\\d.]+\\s*\\|\\s*)?(\\d{1,4})\\)\\s*(.{1,24}?)-(\\d{1,10})\\s*=>\\s*(.{1,24}?)-(\\d{1,10})\\s*");
     private static final Pattern EVENT = Pattern.compile("/\\*\\s*([\\w.]+): (.*?)\\s*\\*/");

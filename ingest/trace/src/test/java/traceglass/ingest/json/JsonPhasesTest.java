@@ -349,7 +349,7 @@ class JsonPhasesTest {
         Files.writeString(
                 file,
                 "{\"schemaVersion\":1,\"baseTimeNanoseconds\":1700000000000000000,\"traceEvents\":[{\"ph\":\"M\",\"pid\":0,\"tid\":0,\"ts\":1,\"name\":\"process_labels\",\"args\":{\"labels\":\"GPU"
-                    + " 0\"}},{\"ph\":\"X\",\"pid\":0,\"tid\":7,\"ts\":2.5,\"dur\":1,\"name\":\"kernel\"}]}",
+                        + " 0\"}},{\"ph\":\"X\",\"pid\":0,\"tid\":7,\"ts\":2.5,\"dur\":1,\"name\":\"kernel\"}]}",
                 StandardCharsets.UTF_8);
         storage = new TraceStorage();
         TraceFileReader.readAll(file, storage, new ImportProgress());

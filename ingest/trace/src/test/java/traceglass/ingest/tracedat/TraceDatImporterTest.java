@@ -189,9 +189,9 @@ class TraceDatImporterTest {
     void theTextOfALatencyTraceIsRead() throws Exception {
         byte[] file = writer().version6(List.of(), null);
         byte[] text = ("latency  \0# tracer: nop\n"
-            + "#\n"
-            + "     task-9     [000] d..2   100.000005: sched_switch: prev_comm=task prev_pid=9 prev_prio=120"
-            + " prev_state=S ==> next_comm=b next_pid=7 next_prio=120\n")
+                        + "#\n"
+                        + "     task-9     [000] d..2   100.000005: sched_switch: prev_comm=task prev_pid=9 prev_prio=120"
+                        + " prev_state=S ==> next_comm=b next_pid=7 next_prio=120\n")
                 .getBytes(StandardCharsets.UTF_8);
         int tag = file.length - 10;
         TraceStorage s = read(both(Arrays.copyOf(file, tag), text));

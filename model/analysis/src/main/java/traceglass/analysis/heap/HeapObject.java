@@ -123,8 +123,8 @@ public record HeapObject(
         RowStore data = RowReader.query(
                 q,
                 "SELECT d.value_string, d.array_element_type, d.array_element_count, d.field_set_id FROM"
-                    + " heap_graph_object AS o JOIN heap_graph_object_data AS d ON d.id = o.object_data_id WHERE o.id"
-                    + " = " + id);
+                        + " heap_graph_object AS o JOIN heap_graph_object_data AS d ON d.id = o.object_data_id WHERE o.id"
+                        + " = " + id);
         List<String[]> out = new ArrayList<>();
         if (data.size() == 0) {
             return out;

@@ -72,7 +72,7 @@ class CellTextTest {
     void linksColumnsWithPrefixedNames() throws SQLException, QueryException, IOException {
         RowStore rows = query(
                 "SELECT 1 AS client_utid, 2 AS server_upid, 3 AS parent_track_id, 4 AS root_slice_id, 5 AS"
-                    + " binder_txn_id, 6 AS machine_id, 7 AS counter_id, 8 AS sched_id, 9 AS blocked_thread_state_id");
+                        + " binder_txn_id, 6 AS machine_id, 7 AS counter_id, 8 AS sched_id, 9 AS blocked_thread_state_id");
         List<String> links = java.util.stream.IntStream.range(0, rows.columns())
                 .mapToObj(c -> String.valueOf(GridColumn.guess(rows, c, n -> IdTable.reference(n, null))
                         .links()))
