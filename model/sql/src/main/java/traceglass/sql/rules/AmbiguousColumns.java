@@ -112,7 +112,7 @@ final class AmbiguousColumns {
                 terms.add(qualified(left, name) + " = " + qualified(right, name));
             }
         }
-        if (isAmbiguous && terms.size() == join.using().size()) {
+        if (right != null && isAmbiguous && terms.size() == join.using().size()) {
             conversions.joinOn(join, terms);
             join.using().forEach(key -> joined.add(new JoinedColumn(bound.scope(), key.text(), right)));
         }
