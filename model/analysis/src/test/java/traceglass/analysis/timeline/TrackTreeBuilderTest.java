@@ -130,9 +130,8 @@ class TrackTreeBuilderTest {
         assertInstanceOf(ProcessSched.class, ((TrackGroup) busyNode.kind()).summary());
         assertEquals(List.of("main"), busyNode.children().get(0).chips());
         assertInstanceOf(ThreadStates.class, busyNode.children().get(0).kind());
-        assertEquals(
-                new SliceTrack(List.of(0L, 1L), 0, Owner.thread(main)),
-                busyNode.children().get(1).kind());
+        TrackNode slices = busyNode.children().get(1);
+        assertEquals(new SliceTrack(List.of(0L, 1L), 0, Owner.thread(main)), slices.kind());
         assertEquals(List.of("CPU 0", "CPU 1"), names(root.children().get(0)));
         assertTrue(root.children().get(0).isExpanded());
         assertEquals("2 CPUs", root.children().get(0).idText());
