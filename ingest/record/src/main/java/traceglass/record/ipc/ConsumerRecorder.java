@@ -295,7 +295,8 @@ public final class ConsumerRecorder implements Recorder {
             return port.traceStats();
         } catch (RecordProblem e) {
             throwIfRefused();
-            if (e.kind() == Kind.REFUSED) {
+            // A busy service answers later; if it never does, askStats notices.
+            if (e.kind() == Kind.REFUSED || e.getCause() instanceof TimeoutException) {
                 return null;
             }
             throw e;

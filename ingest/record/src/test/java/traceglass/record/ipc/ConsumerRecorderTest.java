@@ -400,6 +400,15 @@ class ConsumerRecorderTest {
                 v.sources().getFirst());
     }
 
+    /// Takes as long as the recorder waits for the reply.
+    @Test
+    void recordsFromAServiceThatIsTooBusyForStatistics() throws Exception {
+        service.unanswered.add("GetTraceStats");
+        SessionView v = end(record(RING + "duration_ms: 50\n" + STATS));
+        assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+        assertArrayEquals(FakeService.trace(List.of("one", "two")), Files.readAllBytes(v.file()));
+    }
+
     @Test
     void keepsTheDataReceivedBeforeTheConnectionBroke() throws Exception {
         Session session = record(RING + "write_into_file: true file_write_period_ms: 100\n" + STATS);

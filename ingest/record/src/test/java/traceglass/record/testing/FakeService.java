@@ -75,6 +75,9 @@ public final class FakeService implements AutoCloseable {
     /// Names of the called methods, in order, except requests for statistics.
     public final List<String> calls = new CopyOnWriteArrayList<>();
 
+    /// Methods whose calls get no reply.
+    public final List<String> unanswered = new ArrayList<>();
+
     /// Strings of the packets that each read returns.
     public volatile List<String> packets = List.of("one", "two");
 
@@ -224,6 +227,9 @@ public final class FakeService implements AutoCloseable {
         private void invoke(long id, String method, ByteString args) throws IOException {
             if (!method.equals("GetTraceStats")) {
                 calls.add(method);
+            }
+            if (unanswered.contains(method)) {
+                return;
             }
             switch (method) {
                 case "EnableTracing" ->
