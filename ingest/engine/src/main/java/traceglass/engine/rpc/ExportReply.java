@@ -48,6 +48,4 @@ final class ExportReply {
             StoreDatabase.deleteTree(folder);
         }
     }
-
-    /// Deletes a folder and the files that a writer left in it.
 }

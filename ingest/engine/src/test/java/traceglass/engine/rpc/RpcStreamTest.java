@@ -266,8 +266,12 @@ class RpcStreamTest {
             file = file.concat(reply.getExportResult().getData());
         }
         assertTrue(file.startsWith(ByteString.copyFromUtf8("SQLite format 3\0")));
-        TraceProcessorRpc refused = ask(call(TraceProcessorMethod.TPM_EXPORT)
+        TraceProcessorRpc archive = ask(call(TraceProcessorMethod.TPM_EXPORT)
                         .setExportArgs(ExportArgs.newBuilder().setFormat(ExportArgs.Format.PERFETTO)))
+                .getFirst();
+        assertTrue(archive.getExportResult().getData().startsWith(ByteString.copyFromUtf8("perfetto_manifest.json")));
+        TraceProcessorRpc refused = ask(call(TraceProcessorMethod.TPM_EXPORT)
+                        .setExportArgs(ExportArgs.newBuilder().setFormat(ExportArgs.Format.FORMAT_UNSPECIFIED)))
                 .getFirst();
         assertFalse(refused.getExportResult().getError().isEmpty());
     }
