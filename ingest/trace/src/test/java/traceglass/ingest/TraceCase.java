@@ -24,7 +24,6 @@ import traceglass.store.database.StoreOptions;
 
 /// Small synthetic trace with queries and their expected answers.
 ///
-/// @param sql file with the queries; the trace and the answers are next to it
 /// @param sql file of the queries; the trace and the answers are next to it
 /// @param trace trace to import, in one of the formats of [CaseBytes]
 record TraceCase(Path sql, Path trace) {
