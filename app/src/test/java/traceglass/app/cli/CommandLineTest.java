@@ -380,8 +380,7 @@ class CommandLineTest {
                 "sort",
                 "parse",
                 "load",
-                "index",
-                "views")) {
+                "index")) {
             assertTrue(imported.out().contains('"' + name + "\": "), imported.out());
         }
         assertEquals(1, imported.out().lines().count());

