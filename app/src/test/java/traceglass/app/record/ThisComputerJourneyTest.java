@@ -107,6 +107,8 @@ class ThisComputerJourneyTest extends RecordPageScenario {
 
             fire(robot, "#live-pause");
             assertEquals("Paused", text(robot, "#live-badge"));
+            // An update that is on its way may still arrive.
+            Thread.sleep(500);
             long paused = shown().bounds().end();
             Thread.sleep(1000);
             assertEquals(paused, shown().bounds().end());

@@ -89,7 +89,7 @@ class TraceOpenerTest {
                             .sum(),
                     opened.report().rows());
             assertEquals(
-                    Set.of("start", "read", "tokenize", "sort", "parse", "load", "index", "views"),
+                    Set.of("start", "read", "tokenize", "sort", "parse", "load", "index"),
                     opened.report().phases().keySet());
             assertTrue(
                     opened.report().phases().values().stream().allMatch(s -> s < 600),
