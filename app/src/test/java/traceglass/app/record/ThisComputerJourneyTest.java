@@ -107,8 +107,7 @@ class ThisComputerJourneyTest extends RecordPageScenario {
 
             fire(robot, "#live-pause");
             assertEquals("Paused", text(robot, "#live-badge"));
-            // An update that is on its way may still arrive.
-            Thread.sleep(500);
+            Thread.sleep(500); // An update on its way may still arrive.
             long paused = shown().bounds().end();
             Thread.sleep(1000);
             assertEquals(paused, shown().bounds().end());
