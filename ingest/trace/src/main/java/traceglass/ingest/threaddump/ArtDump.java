@@ -6,7 +6,7 @@ import traceglass.ingest.threaddump.DumpedThread.Lock;
 import traceglass.ingest.threaddump.DumpedThread.Relation;
 
 /// Reads the dumps of one or more processes that Android writes when an app does not respond (`/data/anr/`).
-final class ArtDump {
+final class ArtDump implements TextDump {
 
     private static final Pattern START =
             Pattern.compile("----- pid (\\d{1,10}) at (\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d\\S*) -----");
@@ -38,10 +38,8 @@ final class ArtDump {
         return SNIFFED.matcher(head).find();
     }
 
-    /// Reads a line.
-    ///
-    /// @return false if the line is damaged
-    boolean read(String line) {
+    @Override
+    public boolean read(String line) {
         if (line.startsWith("-----")) {
             close();
             Matcher m = START.matcher(line);
@@ -162,7 +160,8 @@ final class ArtDump {
         }
     }
 
-    void finish() {
+    @Override
+    public void finish() {
         close();
         writer.end();
     }

@@ -8,7 +8,7 @@ import traceglass.ingest.threaddump.DumpedThread.Relation;
 /// Reads HotSpot's text dumps: from jstack, `jcmd Thread.print` and `kill -3`, from outside the process (`jstack -F`,
 /// `jhsdb jstack`), and the text form of `jcmd Thread.dump_to_file`. A file may contain several dumps, and other lines
 /// between them.
-final class HotSpotDump {
+final class HotSpotDump implements TextDump {
 
     private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\d\\S*");
     private static final Pattern THREAD = Pattern.compile("\"(.*)\"(?: #(\\d{1,18}))?(?: \\[(\\d{1,18})\\])?"
@@ -63,10 +63,8 @@ final class HotSpotDump {
                 && !lines[2].isBlank();
     }
 
-    /// Reads a line.
-    ///
-    /// @return false if the line is damaged
-    boolean read(String line) {
+    @Override
+    public boolean read(String line) {
         boolean isComplete = dispatch(line);
         if (!line.isBlank()) {
             before = line.strip();
@@ -256,7 +254,8 @@ final class HotSpotDump {
         }
     }
 
-    void finish() {
+    @Override
+    public void finish() {
         close();
         writer.end();
     }

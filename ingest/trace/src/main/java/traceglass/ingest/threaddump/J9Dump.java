@@ -14,7 +14,7 @@ import traceglass.ingest.threaddump.DumpedThread.Relation;
 
 /// Reads Java dumps ("javacores") of Eclipse OpenJ9 and IBM's virtual machines. The tag at the start of each line
 /// specifies its meaning (runtime/rasdump/javadump.cpp of OpenJ9).
-final class J9Dump {
+final class J9Dump implements TextDump {
 
     private static final Pattern DATE =
             Pattern.compile("Date:\\s+(\\d{4})/(\\d\\d)/(\\d\\d) at (\\d\\d:\\d\\d:\\d\\d)(?::(\\d{3}))?");
@@ -28,9 +28,6 @@ final class J9Dump {
     private static final Pattern BLOCK = Pattern.compile(
             "(Blocked|Waiting|Parked) on: (.+?)@(0x[0-9A-Fa-f]+)(?: Owned by: (?:<.*|.*?(0x[0-9A-Fa-f]{1,16}).*))?");
     private static final Pattern ENTERED = Pattern.compile("\\(entered lock: (.+?)@(0x[0-9A-Fa-f]+)\\b.*");
-    private static final Pattern NATIVE_FRAME =
-            Pattern.compile("(?:(\\S.*?)(?:\\+0x[0-9a-f]+)? )?\\(.*?(?:\\[(.*?)(\\+0x[0-9a-f]+)?\\])?\\)");
-
     private final ThreadDumpWriter writer;
     private long timeNs = DumpTimes.NONE;
     private long pid = DumpedThread.NONE;
@@ -51,10 +48,8 @@ final class J9Dump {
         return head.startsWith("0SECTION       TITLE ") || head.contains("\n0SECTION       TITLE ");
     }
 
-    /// Reads a line.
-    ///
-    /// @return false if the line is damaged
-    boolean read(String line) {
+    @Override
+    public boolean read(String line) {
         int space = line.indexOf(' ');
         if (space < 0) {
             return true;
@@ -197,21 +192,26 @@ final class J9Dump {
         return true;
     }
 
+    /// Reads `[NAME[+0xOFFSET]] (ADDRESS [LIBRARY+0xOFFSET])`. Without a pattern: damaged lines may be long.
     private boolean readNativeFrame(String text) {
-        Matcher m = NATIVE_FRAME.matcher(text);
-        if (thread == null || !m.matches()) {
+        int bracket = text.startsWith("(") ? 0 : text.indexOf(" (");
+        if (thread == null || bracket < 0 || !text.endsWith(")")) {
             return thread == null;
         }
-        String library = m.group(2);
-        String offset = m.group(3);
-        String name = m.group(1);
-        if (name == null) {
-            name = library == null ? text : offset == null ? library : library + offset;
-        }
+        int open = text.lastIndexOf('[');
+        int close = text.lastIndexOf(']');
+        String place = bracket < open && open < close ? text.substring(open + 1, close) : "";
+        String library = withoutOffset(place);
+        String name = bracket == 0 ? place : withoutOffset(text.substring(0, bracket));
         if (nativeFrames.size() < ThreadDumpImporter.MAX_DEPTH) {
-            nativeFrames.add(new Frame(library, name, null, -1));
+            nativeFrames.add(new Frame(library.isEmpty() ? null : library, name.isEmpty() ? text : name, null, -1));
         }
         return true;
+    }
+
+    private static String withoutOffset(String place) {
+        int offset = place.lastIndexOf("+0x");
+        return offset < 0 ? place : place.substring(0, offset);
     }
 
     /// A thread without a Java stack has its native stack.
@@ -249,7 +249,8 @@ final class J9Dump {
         return t;
     }
 
-    void finish() {
+    @Override
+    public void finish() {
         if (!threads.isEmpty()) {
             write();
         }

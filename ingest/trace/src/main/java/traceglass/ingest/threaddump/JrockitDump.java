@@ -13,7 +13,7 @@ import traceglass.ingest.threaddump.DumpedThread.Lock;
 import traceglass.ingest.threaddump.DumpedThread.Relation;
 
 /// Reads thread dumps of JRockit.
-final class JrockitDump {
+final class JrockitDump implements TextDump {
 
     private static final String START = "===== FULL THREAD DUMP =====";
     private static final String END = "===== END OF THREAD DUMP =====";
@@ -24,8 +24,6 @@ final class JrockitDump {
     private static final Pattern LOCK =
             Pattern.compile("(?:\\^-- |-- )(Holding lock|Waiting for notification on|Blocked trying to get lock"
                     + "|Parking to wait for|Lock released while waiting): (.+?)@(0x[0-9A-Fa-f]+)\\b.*");
-    /// Descriptor of a method, which frames without a file have between the name and the bracket.
-    private static final Pattern DESCRIPTOR = Pattern.compile("\\([^)]*\\)\\S*?(?=\\()");
 
     private final ThreadDumpWriter writer;
     private @Nullable DumpedThread thread;
@@ -41,10 +39,8 @@ final class JrockitDump {
         return head.startsWith(START) || head.contains("\n" + START);
     }
 
-    /// Reads a line.
-    ///
-    /// @return false if the line is damaged
-    boolean read(String line) {
+    @Override
+    public boolean read(String line) {
         String text = line.strip();
         if (text.isEmpty()) {
             return true;
@@ -133,9 +129,10 @@ final class JrockitDump {
         if (bracket < 0) {
             return false;
         }
-        String frame = DESCRIPTOR.matcher(text).replaceFirst("");
-        bracket = frame.indexOf('(');
-        Frame parsed = DumpedFrames.parse(frame.substring(0, bracket).replace('/', '.') + frame.substring(bracket));
+        // If the file is unknown, a descriptor of the method such as `(I)V` comes before the place.
+        int blank = text.indexOf(' ', bracket);
+        int place = text.lastIndexOf('(', blank < 0 ? text.length() : blank);
+        Frame parsed = DumpedFrames.parse(text.substring(0, bracket).replace('/', '.') + text.substring(place));
         if (parsed == null) {
             return false;
         }
@@ -168,7 +165,8 @@ final class JrockitDump {
         }
     }
 
-    void finish() {
+    @Override
+    public void finish() {
         if (isTimeNext) {
             writer.start(DumpTimes.NONE, pid, "Java");
         }

@@ -1,7 +1,6 @@
 package traceglass.ingest.threaddump;
 
 import java.io.IOException;
-import java.util.function.Predicate;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
@@ -16,6 +15,8 @@ public final class ThreadDumpImporter implements Importer {
 
     /// Maximum number of frames of a stack.
     static final int MAX_DEPTH = 10_000;
+    /// Longer lines are damaged; patterns would take long for them.
+    private static final int MAX_LINE_LENGTH = 1 << 14;
 
     @Override
     public String id() {
@@ -56,27 +57,13 @@ public final class ThreadDumpImporter implements Importer {
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         ThreadDumpWriter writer = new ThreadDumpWriter(context);
-        String head = TextHead.exceptJson(input.head());
         if (isJson(input.head())) {
             new JsonDump(context, writer).read(input);
-        } else if (ArtDump.sniff(head)) {
-            ArtDump dump = new ArtDump(writer);
-            readLines(input, context, dump::read);
-            dump.finish();
-        } else if (J9Dump.sniff(head)) {
-            J9Dump dump = new J9Dump(writer);
-            readLines(input, context, dump::read);
-            dump.finish();
-        } else if (JrockitDump.sniff(head)) {
-            JrockitDump dump = new JrockitDump(writer);
-            readLines(input, context, dump::read);
-            dump.finish();
         } else {
-            HotSpotDump dump = new HotSpotDump(writer);
-            readLines(input, context, dump::read);
-            dump.finish();
-            if (dump.deadlocks() > 0) {
-                context.metadata().setDynamic("thread_dump_deadlocks", dump.deadlocks());
+            TextDump dump = textDump(TextHead.exceptJson(input.head()), writer);
+            readLines(input, context, dump);
+            if (dump instanceof HotSpotDump h && h.deadlocks() > 0) {
+                context.metadata().setDynamic("thread_dump_deadlocks", h.deadlocks());
             }
         }
         if (writer.isEmpty()) {
@@ -84,14 +71,24 @@ public final class ThreadDumpImporter implements Importer {
         }
     }
 
-    private static void readLines(TraceInput input, ImportContext context, Predicate<String> reader)
-            throws IOException {
+    private static TextDump textDump(String head, ThreadDumpWriter writer) {
+        if (ArtDump.sniff(head)) {
+            return new ArtDump(writer);
+        }
+        if (J9Dump.sniff(head)) {
+            return new J9Dump(writer);
+        }
+        return JrockitDump.sniff(head) ? new JrockitDump(writer) : new HotSpotDump(writer);
+    }
+
+    private static void readLines(TraceInput input, ImportContext context, TextDump dump) throws IOException {
         try (TextLines lines = new TextLines(input.asStream())) {
             for (String line = lines.next(); line != null; line = lines.next()) {
-                if (!reader.test(line)) {
+                if (line.length() > MAX_LINE_LENGTH || !dump.read(line)) {
                     context.logs().recordAt(StatNames.THREAD_DUMP_LINE_SKIPPED, input.position(), null);
                 }
             }
         }
+        dump.finish();
     }
 }

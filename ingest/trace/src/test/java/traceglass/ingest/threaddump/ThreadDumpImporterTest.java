@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import traceglass.ingest.TraceProblem;
@@ -172,6 +173,29 @@ class ThreadDumpImporterTest {
         assertEquals(2, slices.rowCount());
         assertEquals(1_263_305_489_000_000_000L, slices.longs("ts").get(0));
         assertEquals("PARKED", storage.strings().get(slices.strings("name").get(1)));
+    }
+
+    /// Patterns with several repetitions took minutes for such lines.
+    @Test
+    @Timeout(60)
+    void readsLongDamagedLinesQuickly() throws Exception {
+        String brackets = "([".repeat(6_000);
+        String longer = "([".repeat(1 << 20);
+        for (String text : List.of("""
+            0SECTION       TITLE subcomponent dump routine
+            3XMTHREADINFO      "main" TID:0x1, state:R
+            4XENATIVESTACK a %1$s
+            4XESTACKTRACE at a.b%1$s
+            4XENATIVESTACK a %2$s
+            """, """
+            ===== FULL THREAD DUMP =====
+            "main" id=1 idx=0x4 tid=2 prio=5 alive, native_blocked
+                at a.b%1$s
+                at a.b%2$s
+            """)) {
+            TraceStorage storage = read(text.formatted(brackets, longer));
+            assertTrue(stat(storage, "thread_dump_line_skipped") > 0);
+        }
     }
 
     @Test
