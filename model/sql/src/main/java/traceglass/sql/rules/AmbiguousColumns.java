@@ -75,11 +75,10 @@ final class AmbiguousColumns {
         };
     }
 
-    /// Shows each joined column once.
+    /// Shows each joined column once, unless the statement excludes columns itself.
     private void exclude(Expression.Star star, NameScope scope) {
         List<String> excluded = joined.stream()
                 .filter(j -> j.scope == scope)
-                .filter(j -> star.excluded().stream().noneMatch(x -> x.is(j.name)))
                 .map(j -> qualified(j.right, j.name))
                 .toList();
         if (!excluded.isEmpty() && star.excluded().isEmpty()) {
