@@ -47,6 +47,7 @@ public record ExportedTable(String name, List<String> columns) {
 
     /// Returns the tables with these names, in their order.
     ///
+    /// @param all the tables to choose from
     /// @throws SqlProblem naming the first that does not exist
     public static List<ExportedTable> named(List<ExportedTable> all, List<String> names) throws SqlProblem {
         List<ExportedTable> chosen = new ArrayList<>();

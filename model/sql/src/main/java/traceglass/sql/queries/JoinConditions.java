@@ -6,9 +6,8 @@ import traceglass.sql.dialect.Sources;
 import traceglass.sql.tree.QueryBody;
 import traceglass.sql.tree.TableSource;
 
-/// A join may have no condition, and CROSS JOIN and a comma may have one; a comma between sources has the precedence of
-/// JOIN, and a
-/// single source may be in parentheses.
+/// A join may have no condition, and CROSS JOIN and a comma may have one; a comma between sources has the precedence
+/// of JOIN, and a single source may be in parentheses.
 final class JoinConditions implements QueryRule {
 
     @Override
