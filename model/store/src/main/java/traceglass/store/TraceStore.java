@@ -35,7 +35,7 @@ import traceglass.store.time.TimeSpan;
 
 /// A trace in its database, open for queries. Thread-safe; each thread that queries takes its own [#connection].
 ///
-/// The tables are read-only in the attached database `store`; objects created by users are in memory and are lost when
+/// The tables are read-only in the attached database `store`; objects created by users are temporary and are lost when
 /// the store is closed.
 public final class TraceStore implements AutoCloseable {
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.Properties;
@@ -64,7 +65,7 @@ public final class SchemaTemplates {
         try {
             Path tables = work.resolve(TABLES);
             Path views = work.resolve(MAIN_FILE);
-            // The views come first: they are created in the main database of this instance, which must be a file.
+            // The views are created in the main database, which is therefore a file.
             try (DuckDBConnection connection = Driver.connect(views, new Properties());
                     var statement = connection.createStatement()) {
                 statement.execute(StoreDatabase.attachment(tables, StoreSchema.CATALOG, false));
@@ -72,14 +73,10 @@ public final class SchemaTemplates {
                 statement.execute(StoreSchema.createViews());
                 statement.execute("DETACH " + StoreSchema.CATALOG);
             }
-            replace(tables, folder.resolve(TABLES));
-            replace(views, folder.resolve(VIEWS));
+            Files.copy(tables, folder.resolve(TABLES), StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(views, folder.resolve(VIEWS), StandardCopyOption.REPLACE_EXISTING);
         } finally {
             StoreDatabase.deleteTree(work);
         }
-    }
-
-    private static void replace(Path from, Path to) throws IOException {
-        Files.write(to, Files.readAllBytes(from));
     }
 }

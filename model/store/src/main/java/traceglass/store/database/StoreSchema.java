@@ -14,8 +14,8 @@ import traceglass.store.table.TraceStorage;
 
 /// SQL of a store: its tables, and the views that users query.
 ///
-/// The tables are in an attached database ([#CATALOG]), which is the cache file. The views are in the connection's own
-/// in-memory database and created at each opening (20 ms): a cache file therefore stays valid when views change, can be
+/// The tables are in an attached database ([#CATALOG]), which is the cache file. The views are in the connection's main
+/// database, a temporary copy of a file of the program: a cache file therefore stays valid when views change, can be
 /// read by several programs at once, and never contains objects created by users.
 public final class StoreSchema {
 
