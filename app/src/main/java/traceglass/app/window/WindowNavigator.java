@@ -159,9 +159,7 @@ final class WindowNavigator implements Navigator {
             tracks.expand(DebugTracks.GROUP);
             tracks.reveal(debugTracks.node().key());
         }
-        messages.status()
-                .setState(
-                        "check", WindowTexts.shownAsTracks(debugTracks.tracks().size()), debugTracks.summary());
+        messages.status().setState("check", WindowTexts.ADDED, debugTracks.summary());
         if (debugTracks.values() > debugTracks.tracks().size()) {
             messages.notices()
                     .show(

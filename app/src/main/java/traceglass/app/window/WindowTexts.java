@@ -348,9 +348,8 @@ final class WindowTexts {
         return "Query " + number;
     }
 
-    static String shownAsTracks(int tracks) {
-        return "Shown as " + (tracks == 1 ? "a track" : "tracks");
-    }
+    /// Comes before what was added, such as `1 track of 8 889 rows`.
+    static final String ADDED = "Added";
 
     static String trackSummary(String title, String summary) {
         return title + ": " + summary + ".";
