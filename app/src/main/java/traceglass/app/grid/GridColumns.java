@@ -152,8 +152,9 @@ final class GridColumns {
         double narrowest = isByPanel(growing) && !isCode(growing)
                 ? NARROWEST_GROWING * (share < 1 ? MIN_SHARE : 1)
                 : fitted.getOrDefault(growing, NARROWEST_GROWING);
-        if (isByPanel(growing) && !isCode(growing) && free < narrowest) {
-            // The table scrolls horizontally anyway, so that names need not be narrow.
+        if (isByPanel(growing) && !isCode(growing) && free < narrowest && grid.content().order().length > 0) {
+            // The table scrolls horizontally anyway, so that names need not be narrow. Without rows it has no
+            // scroll bar, and columns on the right would be out of reach.
             narrowest = NARROWEST_GROWING * StyleSheets.factor();
         }
         growing.setPrefWidth(Math.floor(Math.max(narrowest, free)));
