@@ -285,12 +285,13 @@ public final class Builtins {
     /// Returns a stack unchanged, or a stack with a single frame named x: a message whose field 1 is a message
     /// whose field 1 is the name (see `PprofFunction`).
     private static String stackEntry() {
-        String name = "encode(CAST(x AS VARCHAR))";
+        String name = "encode(CAST(v AS VARCHAR))";
         String length = "octet_length(" + name + ")";
-        return "CASE WHEN x IS NULL THEN ''::BLOB WHEN typeof(x) = 'BLOB' THEN TRY_CAST(x AS BLOB) ELSE '\\x0A'::BLOB"
-                + " || "
+        // DuckDB copies the argument to each place that names it, so the list holds its value for all of them.
+        return "list_transform([x], lambda v: CASE WHEN v IS NULL THEN ''::BLOB WHEN typeof(v) = 'BLOB'"
+                + " THEN TRY_CAST(v AS BLOB) ELSE '\\x0A'::BLOB || "
                 + varint(length + " + 1 + CASE WHEN " + length + " < 128 THEN 1 ELSE 2 END") + " || '\\x0A'::BLOB || "
-                + varint(length) + " || " + name + " END";
+                + varint(length) + " || " + name + " END)[1]";
     }
 
     /// Encodes a number up to 16383 as a protobuf varint.
