@@ -40,7 +40,7 @@ public final class TableUseNotifier {
         if (use == TableUse.NONE || defines) {
             return;
         }
-        if (!use.isSettled() && isOpaque(statement)) {
+        if (!use.isSettled() && mayUseAny(statement)) {
             use.beforeAny();
         }
         Set<String> names = new HashSet<>();
@@ -75,7 +75,8 @@ public final class TableUseNotifier {
         }
     }
 
-    private static boolean isOpaque(List<Token> statement) {
+    /// Returns whether a statement may use tables that it does not name.
+    public static boolean mayUseAny(List<Token> statement) {
         Token first = statement.getFirst();
         if (!first.isOperator("(") && !first.isAny(PLAIN)) {
             return true;

@@ -20,6 +20,8 @@ import traceglass.sql.syntax.Token;
 record ExecutionFrame(
         String written, String module, int index, ExecutionFrame outer, Token include, Map<String, String> modules) {
 
+    private static final String PRELUDE = "prelude";
+
     ExecutionFrame(String written, int index, Map<String, String> modules) {
         this(written, null, index, null, null, modules);
     }
@@ -34,7 +36,17 @@ record ExecutionFrame(
         return new ExecutionFrame(written, name, index, this, at, modules);
     }
 
-    /// Returns the frame of one of the program's own texts, such as the prelude, that this one uses.
+    /// Returns the frame of the functions that every query may call.
+    ExecutionFrame prelude() {
+        return named(PRELUDE);
+    }
+
+    /// Returns whether the text being run is that of the functions that every query may call.
+    boolean isPrelude() {
+        return PRELUDE.equals(module);
+    }
+
+    /// Returns the frame of one of the program's own texts that this one uses.
     ExecutionFrame named(String name) {
         return new ExecutionFrame(written, name, index, outer, include, modules);
     }

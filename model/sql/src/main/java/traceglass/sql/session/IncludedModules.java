@@ -38,6 +38,7 @@ final class IncludedModules implements StatementRunner.Modules {
     private final Map<String, String> moduleTexts;
     private final Session session;
     private final Prelude prelude = new Prelude();
+    private final PendingDefinitions pending;
     private final Set<String> included = new HashSet<>();
     private boolean modulesDescribed;
 
@@ -55,6 +56,11 @@ final class IncludedModules implements StatementRunner.Modules {
         this.advice = advice;
         this.moduleTexts = moduleTexts;
         this.session = session;
+        pending = new PendingDefinitions(session, library::isStandardModule);
+    }
+
+    PendingDefinitions pending() {
+        return pending;
     }
 
     /// Notes that the session defines a function itself, so that the prelude must not.
@@ -76,8 +82,11 @@ final class IncludedModules implements StatementRunner.Modules {
                     String source = library.text(name);
                     moduleTexts.put(source, name);
                     List<Token> text = SqlTokens.read(source, include.at().origin());
+                    boolean isStandard = library.isStandardModule(name);
                     for (List<Token> statement : SqlTokens.statements(text)) {
-                        session.execute(inner, statement, cursor -> {});
+                        if (!isStandard || !pending.add(inner, name, statement)) {
+                            session.execute(inner, statement, cursor -> {});
+                        }
                     }
                     done = true;
                 } catch (SqlSyntaxException e) {
@@ -102,13 +111,18 @@ final class IncludedModules implements StatementRunner.Modules {
             return false;
         }
         include(frame, new PerfettoStatement.Include(module, at));
+        try {
+            pending.createNamed(frame, List.of(at));
+        } catch (SqlSyntaxException e) {
+            throw frame.problem(e, advice);
+        }
         return true;
     }
 
     /// Creates the prelude's functions and tables that a statement uses.
     void createPreludeObjects(ExecutionFrame frame, List<Token> statement) throws SqlProblem, SqlSyntaxException {
         for (List<Token> next = prelude.next(statement); next != null; next = prelude.next(statement)) {
-            session.execute(frame.named("prelude"), next, cursor -> {});
+            session.execute(frame.prelude(), next, cursor -> {});
         }
         describeModules(frame, statement);
         for (Token t : statement) {
@@ -117,6 +131,7 @@ final class IncludedModules implements StatementRunner.Modules {
                 include(frame, new PerfettoStatement.Include(PACKAGES, t));
             }
         }
+        pending.createUsed(frame, statement);
     }
 
     /// Creates the table of module definitions when a statement first uses it.

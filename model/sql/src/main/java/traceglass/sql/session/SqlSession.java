@@ -184,6 +184,12 @@ public final class SqlSession implements AutoCloseable {
         return currentIndex;
     }
 
+    /// Names of the objects of included modules that no statement has used yet, in lower case. They are created by the
+    /// first statement that uses them.
+    public Set<String> pendingNames() {
+        return Set.copyOf(modules.pending().names());
+    }
+
     /// Returns the number of statements in a text; 0 if it can't be split into statements. Running it then
     /// reports the error.
     public static int countStatements(String sqlText) {
@@ -253,8 +259,10 @@ public final class SqlSession implements AutoCloseable {
             }
             case PerfettoStatement.Function function ->
                 define(frame, function.withQuery(expander.expand(frame, function.query())));
-            case PerfettoStatement.Macro macro ->
+            case PerfettoStatement.Macro macro -> {
+                modules.pending().createUsersOf(frame, macro.name());
                 expander.macros().define(frame.module() == null ? macro : macro.replacing());
+            }
             case PerfettoStatement.Index index -> needsTable(frame, index.table());
             case PerfettoStatement.Include include -> modules.include(frame, include);
             case PerfettoStatement.Pragma pragma -> expander.set(pragma);
@@ -291,6 +299,7 @@ public final class SqlSession implements AutoCloseable {
     /// @param replaces whether it may replace an existing one: a module may be included again after it failed
     private List<Token> relation(ExecutionFrame frame, PerfettoStatement.Relation relation, boolean replaces)
             throws SqlProblem, SqlSyntaxException {
+        modules.pending().createUsersOf(frame, relation.name());
         List<Token> out = new ArrayList<>(SqlTokens.read(
                 "CREATE " + (replaces ? "OR REPLACE " : "") + "TEMP " + (relation.isView() ? "VIEW " : "TABLE "),
                 relation.name().origin()));
@@ -331,6 +340,8 @@ public final class SqlSession implements AutoCloseable {
         if (metricFunctions.define(function)) {
             return;
         }
+        modules.pending().createUsersOf(frame, function.name());
+        modules.pending().createNamed(frame, function.query());
         modules.forget(function.name().value());
         PerfettoStatement.Function stored = (frame.module() == null ? function : function.replacing())
                 .withQuery(operators(frame, inlined.inline(function.query())));
@@ -397,7 +408,8 @@ public final class SqlSession implements AutoCloseable {
         return session;
     }
 
-    private void needsTable(ExecutionFrame frame, Token table) throws SqlProblem {
+    private void needsTable(ExecutionFrame frame, Token table) throws SqlProblem, SqlSyntaxException {
+        modules.pending().createNamed(frame, List.of(table));
         try {
             if (catalog.relation(table.value()) == null) {
                 throw frame.problem(advice.advise("no such table: " + table.value(), List.of()), table, null);
@@ -413,6 +425,8 @@ public final class SqlSession implements AutoCloseable {
             plain(frame, flamegraphs.define(v), cursor -> {});
             return;
         }
+        modules.pending().createUsersOf(frame, v.name());
+        modules.pending().createNamed(frame, v.arguments());
         try {
             tableUse.announce(v.arguments());
             virtualTables.create(v, (sql, sink) -> execution.run(sql, sink));
@@ -457,6 +471,7 @@ public final class SqlSession implements AutoCloseable {
     /// @param changes known changes of the statement; null if they follow from the types of its expressions
     private void plain(ExecutionFrame frame, List<Token> expanded, ResultSink sink, @Nullable StatementChanges changes)
             throws SqlProblem, SqlSyntaxException {
+        modules.pending().createUsed(frame, expanded);
         List<Token> statement = operators(frame, inlined.inline(flamegraphs.rewrite(expanded)));
         if (InternalLayout.isUsed(statement)) {
             layOut(frame, statement, sink, changes);

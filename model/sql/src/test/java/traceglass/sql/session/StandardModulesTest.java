@@ -1,5 +1,7 @@
 package traceglass.sql.session;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -123,8 +125,94 @@ class StandardModulesTest {
                     wrong.add(e.describe());
                 }
             }
+            for (String name : session.pendingNames()) {
+                try {
+                    // A name that is used creates the object.
+                    session.run("SELECT 1 AS " + name, cursor -> {});
+                } catch (SqlProblem e) {
+                    wrong.add(e.describe());
+                }
+            }
+            assertEquals(Set.of(), session.pendingNames());
         }
         assertTrue(wrong.isEmpty(), () -> String.join("\n", wrong));
+    }
+
+    @Test
+    void objectsOfAModuleAreCreatedWhenTheyAreUsed() throws Exception {
+        try (TraceStore store = empty();
+                SqlSession session = session(store)) {
+            session.run("INCLUDE PERFETTO MODULE linux.devfreq", cursor -> {});
+            assertEquals(0, temporaryTables(session));
+            session.run("SELECT * FROM linux_devfreq_dsu_counter", cursor -> {});
+            assertEquals(2, temporaryTables(session));
+            session.run("INCLUDE PERFETTO MODULE sched.thread_level_parallelism", cursor -> {});
+            assertEquals(2, temporaryTables(session));
+            assertEquals(1, count(session, "sqlite_master WHERE name = 'sched_active_cpu_count'"));
+            assertEquals(Set.of(), session.pendingNames());
+        }
+    }
+
+    @Test
+    void objectsOfAModuleDoNotChangeWithObjectsOfTheUser() throws Exception {
+        String table =
+                "TABLE _devfreq_intervals AS SELECT 1 AS id, 1 AS ts, 1 AS dur, 1 AS freq, 'x-dsufreq' AS device";
+        for (String statement : List.of(
+                "CREATE OR REPLACE PERFETTO " + table,
+                "CREATE OR REPLACE TEMP " + table,
+                "INSERT INTO _devfreq_intervals VALUES (1, 1, 1, 1, 'x-dsufreq')",
+                "DROP TABLE _devfreq_intervals")) {
+            try (TraceStore store = empty();
+                    SqlSession session = session(store)) {
+                session.run("INCLUDE PERFETTO MODULE linux.devfreq; " + statement, cursor -> {});
+                assertEquals(0, count(session, "linux_devfreq_dsu_counter"), statement);
+            }
+        }
+    }
+
+    @Test
+    void aNameOfAModuleIsTakenBeforeItsObjectIsUsed() throws Exception {
+        try (TraceStore store = empty();
+                SqlSession session = session(store)) {
+            SqlProblem problem = assertThrows(
+                    SqlProblem.class,
+                    () -> session.run(
+                            "INCLUDE PERFETTO MODULE linux.devfreq; CREATE PERFETTO TABLE linux_devfreq_dsu_counter AS"
+                                    + " SELECT 1",
+                            cursor -> {}));
+            assertTrue(problem.getMessage().contains("already exists"), problem::getMessage);
+        }
+    }
+
+    @Test
+    void macrosOfAModuleDoNotChangeWithMacrosOfTheUser() throws Exception {
+        try (TraceStore store = empty();
+                SqlSession session = session(store)) {
+            session.run("INCLUDE PERFETTO MODULE linux.devfreq", cursor -> {});
+            session.run(
+                    "CREATE OR REPLACE PERFETTO MACRO counter_leading_intervals(t TableOrSubquery) RETURNS"
+                            + " TableOrSubquery AS (SELECT error('stop'))",
+                    cursor -> {});
+            assertEquals(0, count(session, "linux_devfreq_dsu_counter"));
+        }
+    }
+
+    private static long temporaryTables(SqlSession session) throws SqlProblem {
+        long[] count = {0};
+        session.runUntranslated("SELECT count(*) FROM duckdb_tables() WHERE temporary", cursor -> {
+            cursor.next();
+            count[0] = cursor.getLong(0);
+        });
+        return count[0];
+    }
+
+    private static long count(SqlSession session, String source) throws SqlProblem {
+        long[] count = {0};
+        session.run("SELECT count(*) FROM " + source, cursor -> {
+            cursor.next();
+            count[0] = cursor.getLong(0);
+        });
+        return count[0];
     }
 
     @Test
