@@ -1,13 +1,17 @@
 package traceglass.record.testing;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import traceglass.store.testing.SharedData;
 
@@ -21,6 +25,9 @@ public final class RealPerfetto implements AutoCloseable {
 
     private final Path sockets;
     private final List<Process> processes = new ArrayList<>();
+    /// Held while `traced_probes` runs: the kernel has one set of trace events for all processes, and tests run in
+    /// several.
+    private @Nullable FileChannel kernelEvents;
 
     private RealPerfetto(Path sockets) {
         this.sockets = sockets;
@@ -104,8 +111,31 @@ public final class RealPerfetto implements AutoCloseable {
         return real;
     }
 
-    public void startProbes() throws IOException {
+    public void startProbes() throws IOException, InterruptedException {
+        if (kernelEvents == null) {
+            kernelEvents = lockKernelEvents();
+        }
         run(bin().resolve("traced_probes"));
+    }
+
+    /// Waits up to two minutes for the tests of other processes.
+    private static FileChannel lockKernelEvents() throws IOException, InterruptedException {
+        FileChannel channel = FileChannel.open(
+                Path.of(System.getProperty("java.io.tmpdir"), "traceglass-kernel-events.lock"),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE);
+        for (int i = 0; i < 2400; i++) {
+            try {
+                if (channel.tryLock() != null) {
+                    return channel;
+                }
+            } catch (OverlappingFileLockException e) {
+                // Another test of this process holds it.
+            }
+            Thread.sleep(50);
+        }
+        channel.close();
+        throw new IOException("another test uses the kernel's trace events");
     }
 
     public Path consumerSocket() {
@@ -141,6 +171,9 @@ public final class RealPerfetto implements AutoCloseable {
     @Override
     public void close() throws IOException {
         processes.reversed().forEach(Process::destroyForcibly);
+        if (kernelEvents != null) {
+            kernelEvents.close();
+        }
         try (Stream<Path> files = Files.list(sockets)) {
             for (Path file : files.toList()) {
                 Files.deleteIfExists(file);
