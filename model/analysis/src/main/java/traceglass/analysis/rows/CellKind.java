@@ -10,7 +10,7 @@ public enum CellKind {
     INTEGER,
     /// Integer like [#INTEGER]; rows without one stay empty.
     COUNT,
-    /// Number with up to six significant digits.
+    /// Number with the column's decimals, or up to seven significant digits.
     REAL,
     /// Number with the column's decimals.
     FIXED,

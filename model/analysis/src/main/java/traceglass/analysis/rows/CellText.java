@@ -2,6 +2,7 @@ package traceglass.analysis.rows;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -42,8 +43,10 @@ public record CellText(TimeSpan trace, TimeFormat times) {
             case INTEGER, COUNT ->
                 type == RowType.LONG ? TimeText.count(rows.getLong(row, c)) : groupedNumber(rows.getText(row, c));
             case REAL, OPTIONAL_REAL ->
-                type == RowType.DOUBLE ? number(rows.getDouble(row, c)) : groupedNumber(rows.getText(row, c));
-            case FIXED -> fixed(rows.getDouble(row, c), column.decimals());
+                type == RowType.DOUBLE
+                        ? real(rows.getDouble(row, c), column.decimals())
+                        : groupedNumber(rows.getText(row, c));
+            case FIXED -> fixed(rows.getDouble(row, c), Math.max(0, column.decimals()));
             case PERCENT -> String.format(Locale.ROOT, "%.1f%%", rows.getDouble(row, c) * 100);
             case TIMESTAMP ->
                 type == RowType.LONG ? times.text(rows.getLong(row, c), trace.start()) : rows.getText(row, c);
@@ -95,6 +98,14 @@ public record CellText(TimeSpan trace, TimeFormat times) {
         }
         BigDecimal rounded = BigDecimal.valueOf(value).round(new MathContext(size >= 1e6 ? 10 : 7));
         return groupedNumber(rounded.stripTrailingZeros().toPlainString());
+    }
+
+    private static String real(double value, int decimals) {
+        return decimals == GridColumn.OWN_DECIMALS || Double.isNaN(value) || Double.isInfinite(value)
+                ? number(value)
+                : groupedNumber(BigDecimal.valueOf(value)
+                        .setScale(decimals, RoundingMode.HALF_EVEN)
+                        .toPlainString());
     }
 
     private static String fixed(double value, int decimals) {

@@ -9,7 +9,8 @@ import java.util.function.UnaryOperator;
 /// @param title title in the header
 /// @param note text after the title in a subdued color, or empty
 /// @param kind kind of the values
-/// @param decimals for [CellKind#FIXED]
+/// @param decimals decimals of all values for [CellKind#FIXED], [CellKind#REAL] and [CellKind#OPTIONAL_REAL];
+///     [#OWN_DECIMALS] if each value has as many as it needs
 /// @param links table to whose rows the values refer by id (`slice`, `thread`, …), or null
 /// @param bar whether a bar behind each number shows its fraction of the largest
 /// @param swatch whether a square before each value has the color of that name
@@ -35,12 +36,15 @@ public record GridColumn(
     /// Width for `−23 h 31 min`, px.
     private static final double OWN_UNIT_WIDTH = 112;
 
+    /// Decimals of a column whose values have different numbers of decimals.
+    public static final int OWN_DECIMALS = -1;
+
     /// Link target of a column whose links activate the row, see [DataGrid#whenRowChosen].
     public static final String ROW = "row";
 
     /// Creates a column of this kind without links, bars or swatches.
     public static GridColumn of(int source, String title, CellKind kind) {
-        return new GridColumn(source, title, "", kind, 0, null, false, false, 0, 0);
+        return new GridColumn(source, title, "", kind, OWN_DECIMALS, null, false, false, 0, 0);
     }
 
     /// Returns the header text before the note: the title, and the unit if all values share one.

@@ -18,7 +18,12 @@ public record GridContent(
         columns = List.copyOf(columns);
     }
 
-    public static GridContent of(RowStore rows, List<GridColumn> columns, CellText text) {
+    /// Creates the content in the order of the rows. Values of a column of fractional numbers get the same number of
+    /// decimals.
+    public static GridContent of(RowStore rows, List<GridColumn> given, CellText text) {
+        List<GridColumn> columns = given.stream()
+                .map(c -> ColumnDecimals.apply(c) ? c.withDecimals(ColumnDecimals.of(rows, c.source())) : c)
+                .toList();
         double[] largest = new double[columns.size()];
         for (int i = 0; i < largest.length; i++) {
             GridColumn c = columns.get(i);
