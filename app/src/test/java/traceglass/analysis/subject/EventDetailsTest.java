@@ -9,6 +9,8 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,8 +49,8 @@ public class EventDetailsTest {
                 CREATE TABLE thread_state(id BIGINT, ts BIGINT, dur BIGINT, cpu BIGINT, utid BIGINT, state VARCHAR, io_wait BIGINT, blocked_function VARCHAR,
                   waker_utid BIGINT, waker_id BIGINT, irq_context BIGINT);
                 CREATE TABLE sched(id BIGINT, ts BIGINT, dur BIGINT, cpu BIGINT, utid BIGINT, end_state VARCHAR, priority BIGINT);
-                CREATE TABLE thread(utid BIGINT, tid BIGINT, name VARCHAR, upid BIGINT);
-                CREATE TABLE process(upid BIGINT, pid BIGINT, name VARCHAR, cmdline VARCHAR, uid BIGINT);
+                CREATE TABLE thread(utid BIGINT, tid BIGINT, name VARCHAR, upid BIGINT, start_ts BIGINT, end_ts BIGINT, machine_id BIGINT);
+                CREATE TABLE process(upid BIGINT, pid BIGINT, name VARCHAR, cmdline VARCHAR, uid BIGINT, start_ts BIGINT, end_ts BIGINT, machine_id BIGINT);
                 CREATE TABLE package_list(package_name VARCHAR, uid BIGINT, version_code BIGINT, debuggable INTEGER);
                 CREATE TABLE track(id BIGINT, name VARCHAR, type VARCHAR);
                 CREATE TABLE thread_track(id BIGINT, utid BIGINT);
@@ -61,8 +63,8 @@ public class EventDetailsTest {
                 CREATE TABLE process_counter_track(id BIGINT, upid BIGINT);
                 CREATE TABLE thread_counter_track(id BIGINT, utid BIGINT);
                 CREATE TABLE cpu_counter_track(id BIGINT, cpu BIGINT);
-                INSERT INTO process VALUES (1, 10, 'server', '/bin/server -v', NULL);
-                INSERT INTO thread VALUES (1, 11, 'main', 1), (2, 12, 'worker', 1), (3, NULL, NULL, NULL);
+                INSERT INTO process(upid, pid, name, cmdline, uid) VALUES (1, 10, 'server', '/bin/server -v', NULL);
+                INSERT INTO thread(utid, tid, name, upid) VALUES (1, 11, 'main', 1), (2, 12, 'worker', 1), (3, NULL, NULL, NULL);
                 INSERT INTO track VALUES (5, 'main', 'thread_execution'), (6, 'Network', NULL);
                 INSERT INTO thread_track VALUES (5, 1);
                 INSERT INTO process_track VALUES (6, 1);
@@ -116,6 +118,30 @@ public class EventDetailsTest {
                 List.of(new EventLink("thread_state", 7, "worker 12", "1 time", 100)),
                 s.relations().wakers());
         assertTrue(s.relations().frame().isEmpty());
+    }
+
+    @Test
+    void linksArgumentsWithNumbersOfThreadsAndProcesses() throws SQLException, QueryException {
+        try (Statement s = connection.createStatement()) {
+            s.execute("""
+                INSERT INTO thread VALUES (4, 12, 'ended', 1, 0, 90, NULL), (5, 12, 'later', 1, 600, NULL, NULL), (6, 77, NULL, 1, NULL, NULL, NULL),
+                  (7, 88, 'here', 1, NULL, NULL, NULL), (8, 88, 'there', 1, NULL, NULL, 1), (9, 0, 'swapper', NULL, NULL, NULL, NULL);
+                INSERT INTO args VALUES (10, 9, 'destination thread', 'destination thread', 12, '12', 'uint'),
+                  (11, 9, 'destination process', 'destination process', 10, '10', 'int'), (12, 9, 'debug.tid', 'debug.tid', 77, '77', 'int'),
+                  (13, 9, 'pid', 'pid', 11, '11', 'int'), (14, 9, 'calling tid', 'calling tid', 88, '88', 'uint'), (15, 9, 'next_pid', 'next_pid', 0, '0', 'int'),
+                  (16, 9, 'data size', 'data size', 12, '12', 'uint'), (17, 9, 'tid', 'tid', 5555, '5555', 'int');
+                UPDATE slice SET arg_set_id = 9 WHERE id = 1;
+                """);
+        }
+        SliceFacts s = SliceQuery.read(new TraceQueries(connection), 1, END).orElseThrow();
+        assertEquals(
+                "destination thread 12 thread 2 worker|destination process 10 process 1 server|debug.tid 77 thread 6 thread"
+                        + "|pid 11 thread 1 main|calling tid 88|next_pid 0|data size 12|tid 5555",
+                s.args().stream()
+                        .map(a -> a.resolved(_ -> Optional.empty()))
+                        .map(a -> a.key() + " " + a.value()
+                                + (a.table() == null ? "" : " " + a.table() + " " + a.id() + " " + a.label()))
+                        .collect(Collectors.joining("|")));
     }
 
     @Test
@@ -188,7 +214,7 @@ public class EventDetailsTest {
         try (Statement s = connection.createStatement()) {
             s.execute("""
                 INSERT INTO package_list VALUES ('server', 10050, 7, 1), ('com.a', 10060, 1, 0), ('com.a.b', 10060, 2, 0), ('com.sole', 10070, 3, 0);
-                INSERT INTO process VALUES (2, 20, 'com.a.b:remote', NULL, 10060), (3, 30, 'zygote64', NULL, 1010070), (4, 40, 'init', NULL, 0),
+                INSERT INTO process(upid, pid, name, cmdline, uid) VALUES (2, 20, 'com.a.b:remote', NULL, 10060), (3, 30, 'zygote64', NULL, 1010070), (4, 40, 'init', NULL, 0),
                   (5, 50, 'com.sole:sandboxed', NULL, 99001);
                 """);
         }

@@ -67,6 +67,6 @@ public final class CounterQuery {
                 EventLink.name(c.name),
                 c.unit == null ? "" : c.unit,
                 c.owner,
-                Arg.ofSet(rows, c.args)));
+                Arg.ofEvent(rows, c.args, c.ts)));
     }
 }

@@ -30,6 +30,14 @@ public record Arg(String key, String value, String table, long id, String label)
         ORDER BY a.id\
         """;
 
+    /// Reads the arguments of the set of an event, with links to the threads and processes that they name by the
+    /// operating system's ids.
+    ///
+    /// @param ts time of the event
+    public static List<Arg> ofEvent(TraceQueries rows, Long set, long ts) throws QueryException {
+        return new ArgOwners(rows, ts).link(ofSet(rows, set));
+    }
+
     /// Reads the arguments of a set, in their order; empty for a null set. Ids among the values are resolved later.
     public static List<Arg> ofSet(TraceQueries rows, Long set) throws QueryException {
         return set == null
@@ -64,13 +72,18 @@ public record Arg(String key, String value, String table, long id, String label)
     ///
     /// @param tables finds the table that the ids of arguments of a name belong to
     public Arg resolved(Function<String, Optional<RowTable>> tables) {
-        if (!UNKNOWN.equals(table)) {
+        if (!isUnresolved()) {
             return this;
         }
         String in = tables.apply(key.substring(key.lastIndexOf('.') + 1))
                 .map(RowTable::name)
                 .orElse(null);
         return new Arg(key, value, in, id, !label.isEmpty() || in == null ? label : in.replace('_', ' ') + " " + id);
+    }
+
+    /// Returns whether the value may be an id whose table is not known yet.
+    boolean isUnresolved() {
+        return UNKNOWN.equals(table);
     }
 
     /// Returns whether the value is a number, so that its values can be drawn over time.

@@ -113,7 +113,7 @@ public final class SliceQuery {
                 parents(rows, s.parent),
                 flows(rows, id, s.ts, false),
                 flows(rows, id, s.ts, true),
-                Arg.ofSet(rows, s.args),
+                Arg.ofEvent(rows, s.args, s.ts),
                 SliceRelations.read(rows, id, s.trackId, s.utid, s.ts, end)));
     }
 
