@@ -4,16 +4,20 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.jspecify.annotations.Nullable;
+import traceglass.store.database.StoreDatabase;
+import traceglass.store.database.TemporaryFiles;
 
 /// Local file of a trace: the file itself if it is on this machine, else a copy, which is deleted when this is closed.
 ///
 /// @param path the file
-/// @param isCopy whether the file is a copy
+/// @param copies temporary folder of the copy; null if the file is not a copy
 /// @param bytes size with which the copy counts
-record LocalTrace(Path path, boolean isCopy, long bytes) implements AutoCloseable {
+record LocalTrace(Path path, @Nullable Path copies, long bytes) implements AutoCloseable {
 
     /// Bytes of all copies of this process, because its tasks share the disk.
     private static final AtomicLong COPIES = new AtomicLong();
@@ -27,7 +31,17 @@ record LocalTrace(Path path, boolean isCopy, long bytes) implements AutoCloseabl
     static LocalTrace of(SourceTrace trace, Configuration hadoop, long maxBytes) throws IOException {
         org.apache.hadoop.fs.Path source = new org.apache.hadoop.fs.Path(trace.uri());
         Path here = local(source, hadoop);
-        return here != null ? new LocalTrace(here, false, 0) : copy(source, trace.bytes(), hadoop, maxBytes);
+        if (here != null) {
+            return new LocalTrace(here, null, 0);
+        }
+        if (!trace.isOfFleet()) {
+            return copy(trace.bytes(), maxBytes, folder -> copy(source, folder, hadoop));
+        }
+        List<FileStatus> files = RemoteFleet.files(source, hadoop);
+        return copy(
+                files.stream().mapToLong(FileStatus::getLen).sum(),
+                maxBytes,
+                folder -> RemoteFleet.copy(source, files, folder, hadoop));
     }
 
     /// Returns the path of a local file, or null if the file is remote.
@@ -36,11 +50,17 @@ record LocalTrace(Path path, boolean isCopy, long bytes) implements AutoCloseabl
         return "file".equals(scheme) ? Path.of(file.toUri().getPath()) : null;
     }
 
-    /// @param bytes size of the file when it was listed
-    private static LocalTrace copy(org.apache.hadoop.fs.Path source, long bytes, Configuration hadoop, long maxBytes)
-            throws IOException {
-        Path folder = Files.createTempDirectory("traceglass-spark-");
-        Path target = target(source, folder);
+    /// Copies the files of a trace into a folder.
+    private interface Copying {
+
+        /// Returns the file to open.
+        Path into(Path folder) throws IOException;
+    }
+
+    /// @param bytes size of the files when they were listed
+    private static LocalTrace copy(long bytes, long maxBytes, Copying copying) throws IOException {
+        // A later process deletes it if this one is killed.
+        Path folder = TemporaryFiles.folder("spark");
         boolean isDone = false;
         long all = COPIES.addAndGet(bytes);
         try {
@@ -50,12 +70,12 @@ record LocalTrace(Path path, boolean isCopy, long bytes) implements AutoCloseabl
                 throw new IOException("There is no space for a copy of " + bytes + " bytes in " + folder.getParent()
                         + "; other copies take " + (all - bytes) + " of " + limit + " bytes (option maxLocalBytes)");
             }
-            copy(source, folder, hadoop);
+            LocalTrace copy = new LocalTrace(copying.into(folder), folder, bytes);
             isDone = true;
-            return new LocalTrace(target, true, bytes);
+            return copy;
         } finally {
             if (!isDone) {
-                new LocalTrace(target, true, bytes).close();
+                new LocalTrace(folder, folder, bytes).close();
             }
         }
     }
@@ -76,15 +96,9 @@ record LocalTrace(Path path, boolean isCopy, long bytes) implements AutoCloseabl
 
     @Override
     public void close() {
-        Path folder = path.getParent();
-        if (isCopy && folder != null) {
+        if (copies != null) {
             COPIES.addAndGet(-bytes);
-            try {
-                Files.deleteIfExists(path);
-                Files.deleteIfExists(folder);
-            } catch (IOException e) {
-                // Ignore the failure: the file is in the system's temporary folder.
-            }
+            StoreDatabase.deleteTree(copies);
         }
     }
 }

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.jspecify.annotations.Nullable;
 import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetLabels;
 import traceglass.engine.fleet.FleetTrace;
@@ -61,9 +61,14 @@ final class TraceFiles {
     /// Finds files.
     ///
     /// @param path a file, a folder or a pattern
+    /// @throws IOException also if it is a fleet
     static List<FileStatus> find(String path, Configuration hadoop) throws IOException {
         Map<String, FileStatus> files = new TreeMap<>();
-        find(path, hadoop, files, new ArrayList<>());
+        List<SourceTrace> fleetTraces = new ArrayList<>();
+        find(path, hadoop, files, fleetTraces);
+        if (!fleetTraces.isEmpty()) {
+            throw new IOException("is a fleet; import the files from which its traces were imported");
+        }
         return List.copyOf(files.values());
     }
 
@@ -74,10 +79,16 @@ final class TraceFiles {
         FileSystem system = pattern.getFileSystem(hadoop);
         for (FileStatus file : matches(system, pattern)) {
             java.nio.file.Path local = LocalTrace.local(file.getPath(), hadoop);
-            if (file.isDirectory() && local != null && Fleet.isFleet(local)) {
-                addFleet(Fleet.open(local), fleetTraces);
+            if (local != null && file.isDirectory() && Fleet.isFleet(local)) {
+                Fleet fleet = Fleet.open(local);
+                addFleet(fleet.traces(), id -> fleet.file(id).toUri().toString(), fleetTraces);
+            } else if (local == null && RemoteFleet.isFleet(system, file)) {
+                Path traces = new Path(file.getPath(), FleetMember.TRACES);
+                addFleet(
+                        RemoteFleet.traces(system, file.getPath()),
+                        id -> new Path(traces, id + ".json").toString(),
+                        fleetTraces);
             } else {
-                checkNoFleet(system, file, local);
                 add(system, file, files, hadoop);
             }
         }
@@ -94,18 +105,6 @@ final class TraceFiles {
         }
         FileStatus[] found = system.globStatus(pattern);
         return found == null ? new FileStatus[0] : found;
-    }
-
-    /// Only tables of local fleets can be read; otherwise each file of a fleet would be taken for a trace.
-    private static void checkNoFleet(FileSystem system, FileStatus folder, java.nio.file.@Nullable Path local)
-            throws IOException {
-        if (local == null
-                && folder.isDirectory()
-                && system.exists(new Path(folder.getPath(), FleetMember.FLEET_FILE))) {
-            throw new IOException(folder.getPath()
-                    + " is a fleet, which can only be loaded from a file system of this machine; read its tables with"
-                    + " spark.read.parquet(\"" + folder.getPath() + "/tables/slice\")");
-        }
     }
 
     /// Adds a file, a folder on this machine that is one trace, or the files below a folder.
@@ -131,11 +130,11 @@ final class TraceFiles {
         }
     }
 
-    private static void addFleet(Fleet fleet, List<SourceTrace> all) {
-        for (FleetTrace trace : fleet.traces()) {
+    private static void addFleet(List<FleetTrace> traces, LongFunction<String> uri, List<SourceTrace> all) {
+        for (FleetTrace trace : traces) {
             all.add(new SourceTrace(
                     trace.id(),
-                    fleet.file(trace.id()).toUri().toString(),
+                    uri.apply(trace.id()),
                     trace.path(),
                     trace.name(),
                     trace.bytes(),

@@ -348,18 +348,6 @@ class TraceglassSourceTest {
         }
     }
 
-    @Test
-    void aRemoteFleetIsNotTakenForTraces() {
-        String uri = CopiedFileSystem.SCHEME + "://" + fleet.folder().toUri().getPath();
-        String message = assertThrows(
-                        Exception.class,
-                        () -> reader().option("table", "slice")
-                                .option("fs.copied.impl", CopiedFileSystem.class.getName())
-                                .load(uri))
-                .getMessage();
-        assertTrue(message.contains("is a fleet") && message.contains("spark.read.parquet"), message);
-    }
-
     private static long copies() throws IOException {
         try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
             return files.filter(f -> f.getFileName().toString().startsWith("traceglass-spark-"))

@@ -58,6 +58,15 @@ public final class Fleet {
         return FleetFolder.isFleet(folder);
     }
 
+    /// Checks that a fleet that is not on a local disk has the format of this version.
+    ///
+    /// @param folder path for messages
+    /// @param manifest content of its file [traceglass.ingest.open.FleetMember#FLEET_FILE]
+    /// @throws EngineException if it has another version
+    public static void checkFormat(String folder, byte[] manifest) {
+        FleetFolder.checkFormat(folder, manifest);
+    }
+
     /// Absolute path.
     public Path folder() {
         return folder.path();

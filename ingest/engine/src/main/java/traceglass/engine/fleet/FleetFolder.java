@@ -86,14 +86,25 @@ final class FleetFolder {
                     Files.exists(folder) ? folder + " is not a fleet" : "The fleet " + folder + " does not exist",
                     null);
         }
-        Object format = fleet.readManifest().get(FORMAT_KEY);
+        checkFormat(folder.toString(), fleet.readManifest());
+        return fleet;
+    }
+
+    private static void checkFormat(String folder, Map<?, ?> manifest) {
+        Object format = manifest.get(FORMAT_KEY);
         if (!FORMAT.equals(format)) {
             throw new EngineException(
                     "The fleet " + folder + " was made by another version of Traceglass (its format is " + format
                             + ", this version reads " + FORMAT + "); import its traces into a new fleet",
                     null);
         }
-        return fleet;
+    }
+
+    /// Checks that a fleet has the format of this version.
+    ///
+    /// @param manifest content of its file [FleetMember#FLEET_FILE]
+    static void checkFormat(String folder, byte[] manifest) {
+        checkFormat(folder, parseManifest(folder + "/" + FleetMember.FLEET_FILE, manifest));
     }
 
     static boolean isFleet(Path folder) {
@@ -118,12 +129,20 @@ final class FleetFolder {
 
     private Map<?, ?> readManifest() {
         try {
-            if (Json.read(Files.readAllBytes(manifest())) instanceof Map<?, ?> map) {
+            return parseManifest(manifest().toString(), Files.readAllBytes(manifest()));
+        } catch (IOException e) {
+            throw new EngineException(manifest() + " can't be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static Map<?, ?> parseManifest(String file, byte[] content) {
+        try {
+            if (Json.read(content) instanceof Map<?, ?> map) {
                 return map;
             }
-            throw new EngineException(manifest() + " is damaged", null);
-        } catch (IOException | IllegalArgumentException e) {
-            throw new EngineException(manifest() + " can't be read: " + e.getMessage(), e);
+            throw new EngineException(file + " is damaged", null);
+        } catch (IllegalArgumentException e) {
+            throw new EngineException(file + " can't be read: " + e.getMessage(), e);
         }
     }
 
