@@ -35,7 +35,9 @@ final class FleetImportPrompt extends VBox {
     }
 
     /// Something else that the user can do with the traces.
-    record Alternative(String title, Runnable action) {}
+    ///
+    /// @param id id of its button
+    record Alternative(String id, String title, Runnable action) {}
 
     private final Label title = new Label();
     private final Label paths = new Label();
@@ -44,7 +46,8 @@ final class FleetImportPrompt extends VBox {
     private final Button start = new Button(FleetPageTexts.IMPORT, new Icon("play", 14));
     private final Button choose = new Button(FleetPageTexts.CHOOSE);
     private final Label problem = new Label();
-    private final Button other = new Button();
+    private final Button close = new Button(CommonTexts.CANCEL);
+    private final FlowPane buttons = new FlowPane(10, 8);
     private List<Path> sources = List.of();
 
     /// @param cancel called when the user closes the offer
@@ -81,14 +84,10 @@ final class FleetImportPrompt extends VBox {
         start.setId("fleet-import");
         start.setDefaultButton(true);
         start.setOnAction(_ -> begin(chosen));
-        other.getStyleClass().addAll(Styles.GHOST, "tg-large");
-        other.setId("fleet-offer-other");
-        Button close = new Button(CommonTexts.CANCEL);
         close.getStyleClass().addAll(Styles.GHOST, "tg-large");
         close.setId("fleet-offer-cancel");
         close.setCancelButton(true);
         close.setOnAction(_ -> cancel.run());
-        FlowPane buttons = new FlowPane(10, 8, start, other, close);
         buttons.setAlignment(Pos.CENTER_LEFT);
         getChildren().addAll(title, paths, help, form(about), problem, buttons);
         showProblem(null);
@@ -125,15 +124,16 @@ final class FleetImportPrompt extends VBox {
     /// @param files the files and folders that contain the traces
     /// @param found paths of the traces
     /// @param fleet the fleet to add the traces to, or null for a new one
-    void show(List<Path> files, List<String> found, @Nullable Path fleet, Alternative alternative) {
+    void show(List<Path> files, List<String> found, @Nullable Path fleet, List<Alternative> alternatives) {
         sources = files;
         Path root = root(files);
         title.setText(
                 fleet == null ? FleetPageTexts.offer(found.size()) : FleetPageTexts.offerToAdd(found.size(), fleet));
         paths.setText(FleetPageTexts.paths(root, found));
         target.setText((fleet == null ? newFleet(files, root) : fleet).toString());
-        other.setText(alternative.title());
-        other.setOnAction(_ -> alternative.action().run());
+        buttons.getChildren().setAll(start);
+        alternatives.forEach(a -> buttons.getChildren().add(button(a)));
+        buttons.getChildren().add(close);
         target.setDisable(fleet != null);
         choose.setDisable(fleet != null);
         start.setText(fleet == null ? FleetPageTexts.IMPORT : FleetPageTexts.ADD);
@@ -143,6 +143,14 @@ final class FleetImportPrompt extends VBox {
                         : p)
                 .toList()));
         showProblem(null);
+    }
+
+    private static Button button(Alternative alternative) {
+        Button button = new Button(alternative.title());
+        button.getStyleClass().addAll(Styles.GHOST, "tg-large");
+        button.setId(alternative.id());
+        button.setOnAction(_ -> alternative.action().run());
+        return button;
     }
 
     /// Returns the deepest folder that contains all files; for one folder, the folder itself.

@@ -58,6 +58,8 @@ final class FleetPageTexts {
     static final String ADD = "Add to the fleet";
     static final String CHOOSE_ANOTHER = "Choose another folder…";
     static final String OPEN_TWO = "Open the first two side by side";
+    static final String OPEN_TIMELINE = "Open as one timeline";
+    static final String RELATING = "Relating the clocks of the traces";
     static final String FLEET_FOLDER = "Fleet folder";
     static final String LABELS = "Labels from paths";
     static final String LABELS_PROMPT = "none";
@@ -79,6 +81,20 @@ final class FleetPageTexts {
 
     static String offerToAdd(int traces, Path fleet) {
         return "Add " + DisplayText.count(traces, "trace", "traces") + " to " + fleet.getFileName();
+    }
+
+    /// @param reason reason, which can end with options of the command that merges traces
+    static String noTimeline(String reason) {
+        return "These traces can't be opened as one timeline: "
+                + reason.replaceFirst("; use --.*", ". traceglass merge can align them by an offset that you give.");
+    }
+
+    /// Separates an archive from the name of its entry in the path of a trace.
+    static final String IN_ARCHIVE = "!";
+
+    static String isInArchive(String path) {
+        int end = path.indexOf(IN_ARCHIVE);
+        return path.substring(end + 1) + " is in the archive " + path.substring(0, end) + "; extract it first.";
     }
 
     static String searching(List<Path> files) {

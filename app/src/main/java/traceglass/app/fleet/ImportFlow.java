@@ -1,6 +1,10 @@
 package traceglass.app.fleet;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.animation.PauseTransition;
@@ -9,9 +13,15 @@ import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
+import traceglass.app.export.TimelineArchive;
+import traceglass.app.io.CommandOutput;
+import traceglass.app.task.FxThread;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Notices;
+import traceglass.convert.output.ConvertProblem;
 import traceglass.engine.fleet.Fleet;
+import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportProgress;
 
 /// Imports traces on the page of a fleet: searches files and folders for traces, offers to import them, and imports
 /// them. Used on the JavaFX thread.
@@ -62,12 +72,6 @@ final class ImportFlow {
     /// @param show called before something is shown, to show the page
     /// @param fallback called if there are no traces, or if the user prefers the alternative
     void offer(List<Path> files, Runnable show, Runnable fallback) {
-        FleetImportPrompt.Alternative alternative = files.size() > 1
-                ? new FleetImportPrompt.Alternative(FleetPageTexts.OPEN_TWO, () -> {
-                    stage.showFleet();
-                    fallback.run();
-                })
-                : new FleetImportPrompt.Alternative(FleetPageTexts.CHOOSE_ANOTHER, this::chooseFolder);
         search(
                 files,
                 show,
@@ -76,7 +80,7 @@ final class ImportFlow {
                         stage.showFleet();
                         fallback.run();
                     } else {
-                        show(files, paths, null, alternative);
+                        show(files, paths, null, alternatives(files, paths, fallback));
                         show.run();
                         offer.focus();
                     }
@@ -85,6 +89,26 @@ final class ImportFlow {
                     stage.showFleet();
                     fallback.run();
                 });
+    }
+
+    private List<FleetImportPrompt.Alternative> alternatives(List<Path> files, List<String> paths, Runnable fallback) {
+        List<FleetImportPrompt.Alternative> alternatives = new ArrayList<>();
+        if (paths.size() > 1) {
+            alternatives.add(new FleetImportPrompt.Alternative(
+                    "fleet-offer-timeline", FleetPageTexts.OPEN_TIMELINE, () -> openTimeline(paths)));
+        }
+        alternatives.add(
+                files.size() > 1
+                        ? new FleetImportPrompt.Alternative("fleet-offer-other", FleetPageTexts.OPEN_TWO, () -> {
+                            stage.showFleet();
+                            fallback.run();
+                        })
+                        : another(this::chooseFolder));
+        return alternatives;
+    }
+
+    private static FleetImportPrompt.Alternative another(Runnable choose) {
+        return new FleetImportPrompt.Alternative("fleet-offer-other", FleetPageTexts.CHOOSE_ANOTHER, choose);
     }
 
     /// Asks for a folder and offers to add its traces to the open fleet.
@@ -99,11 +123,7 @@ final class ImportFlow {
                         List.of(folder),
                         () -> {},
                         paths -> {
-                            show(
-                                    List.of(folder),
-                                    paths,
-                                    fleet.folder(),
-                                    new FleetImportPrompt.Alternative(FleetPageTexts.CHOOSE_ANOTHER, this::add));
+                            show(List.of(folder), paths, fleet.folder(), List.of(another(this::add)));
                             offer.focus();
                         },
                         reason -> {
@@ -123,8 +143,11 @@ final class ImportFlow {
     }
 
     private void show(
-            List<Path> files, List<String> paths, @Nullable Path fleet, FleetImportPrompt.Alternative alternative) {
-        offer.show(files, paths, fleet, alternative);
+            List<Path> files,
+            List<String> paths,
+            @Nullable Path fleet,
+            List<FleetImportPrompt.Alternative> alternatives) {
+        offer.show(files, paths, fleet, alternatives);
         stage.show(offer);
     }
 
@@ -203,5 +226,43 @@ final class ImportFlow {
                     stage.show(offer);
                     offer.showProblem(reason);
                 });
+    }
+
+    /// Opens traces as one timeline, if their clocks can be related. Otherwise shows the reason on the offer.
+    private void openTimeline(List<String> paths) {
+        for (String path : paths) {
+            if (!Files.exists(Path.of(path)) && path.contains(FleetPageTexts.IN_ARCHIVE)) {
+                offer.showProblem(FleetPageTexts.noTimeline(FleetPageTexts.isInArchive(path)));
+                return;
+            }
+        }
+        ImportProgress reading = new ImportProgress();
+        progress.begin(FleetPageTexts.RELATING, reading::cancel);
+        stage.show(progress);
+        Thread.ofPlatform().daemon().name("timeline").start(() -> {
+            try {
+                Path archive =
+                        TimelineArchive.write(paths.stream().map(Path::of).toList(), reading);
+                FxThread.later(() -> {
+                    stage.showFleet();
+                    slot.navigation().navigator().openTrace(archive);
+                });
+            } catch (ImportCancelled e) {
+                FxThread.later(() -> stage.show(offer));
+            } catch (ConvertProblem e) {
+                showNoTimeline(String.valueOf(e.getMessage()));
+            } catch (IOException e) {
+                showNoTimeline(CommandOutput.reason(e));
+            } catch (UncheckedIOException e) {
+                showNoTimeline(CommandOutput.reason(e.getCause()));
+            }
+        });
+    }
+
+    private void showNoTimeline(String reason) {
+        FxThread.later(() -> {
+            stage.show(offer);
+            offer.showProblem(FleetPageTexts.noTimeline(CommandOutput.oneLine(reason)));
+        });
     }
 }

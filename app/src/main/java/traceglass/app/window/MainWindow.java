@@ -55,6 +55,7 @@ import traceglass.app.window.timeline.Timelines;
 import traceglass.app.window.timeline.TracePane;
 import traceglass.ingest.open.FleetMember;
 import traceglass.store.database.StoreOptions;
+import traceglass.store.database.TemporaryFiles;
 
 /// The content of the main window, shown on a stage or drawn to a picture. Connects the parts of the window, opens
 /// traces and switches pages. Used on the JavaFX thread.
@@ -537,7 +538,7 @@ public final class MainWindow {
         TraceSummary s = session.summary();
         String facts = TraceHeading.facts(session, s.facts(), TraceHeading.duration(session));
         Path file = projects.file() == null ? session.file() : projects.file();
-        if (!FleetMember.isMember(file)) {
+        if (!FleetMember.isMember(file) && !TemporaryFiles.isDeletedAtExit(file)) {
             environment.recent.add(file, session.fileBytes(), facts, TraceThumbnail.of(session.minimap()));
         }
     }

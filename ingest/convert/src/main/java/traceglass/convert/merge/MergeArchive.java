@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.convert.output.TarOutput;
 import traceglass.convert.packet.PacketFile;
@@ -24,6 +25,7 @@ import traceglass.store.text.Json;
 public final class MergeArchive {
 
     private static final String MANIFEST = "perfetto_manifest.json";
+    private static final String HEADER = "{\"perfetto_manifest\":{\"version\":1,\"files\":[";
     private static final int HEAD = 4096;
 
     /// Largest accepted error in ns due to clocks with different rates, because the manifest has constant offsets.
@@ -38,17 +40,7 @@ public final class MergeArchive {
     public static List<TraceMerge.Aligned> write(
             List<Path> files, MergeOptions options, OutputStream out, ImportProgress progress)
             throws IOException, ConvertProblem {
-        boolean isPerfetto = true;
-        for (Path file : files) {
-            if (!Files.isRegularFile(file)) {
-                throw new ConvertProblem(
-                        Files.exists(file)
-                                ? file + " is a folder; an archive contains files"
-                                : file + " does not exist");
-            }
-            isPerfetto &= isPerfetto(file);
-        }
-        if (isPerfetto) {
+        if (arePerfetto(files)) {
             TraceMerge merge = TraceMerge.of(files, options, progress);
             writePerfetto(merge, out, progress);
             return merge.aligned();
@@ -69,6 +61,44 @@ public final class MergeArchive {
         }
         writeFiles(aligned, clocks, out);
         return aligned;
+    }
+
+    /// Writes a tar file that opens as one timeline, with each trace as a separate machine. Perfetto traces are related
+    /// to the first as by [#write]; if there are other formats, the importer relates the clocks that it knows.
+    ///
+    /// @throws ConvertProblem if a trace is not a file, or a Perfetto trace cannot be related to the first
+    public static void writeTimeline(List<Path> files, OutputStream out, ImportProgress progress)
+            throws IOException, ConvertProblem {
+        if (arePerfetto(files)) {
+            writePerfetto(TraceMerge.of(files, MergeOptions.DEFAULT, progress), out, progress);
+            return;
+        }
+        List<String> names = names(files);
+        String entries = names.stream().map(MergeArchive::entry).collect(Collectors.joining("},"));
+        TarOutput tar = new TarOutput(out);
+        tar.add(MANIFEST, (HEADER + entries + "}]}}").getBytes(StandardCharsets.UTF_8));
+        for (int i = 0; i < files.size(); i++) {
+            progress.check();
+            tar.add(names.get(i), files.get(i));
+        }
+        tar.finish();
+    }
+
+    /// Returns whether all files are Perfetto traces.
+    ///
+    /// @throws ConvertProblem if one is not a file
+    private static boolean arePerfetto(List<Path> files) throws IOException, ConvertProblem {
+        boolean arePerfetto = true;
+        for (Path file : files) {
+            if (!Files.isRegularFile(file)) {
+                throw new ConvertProblem(
+                        Files.exists(file)
+                                ? file + " is a folder; an archive contains files"
+                                : file + " does not exist");
+            }
+            arePerfetto &= isPerfetto(file);
+        }
+        return arePerfetto;
     }
 
     private static boolean isPerfetto(Path file) throws IOException {
@@ -104,7 +134,7 @@ public final class MergeArchive {
                 merge.write(file, progress);
             }
             TarOutput tar = new TarOutput(out);
-            tar.add(MANIFEST, "{\"perfetto_manifest\":{\"version\":1,\"files\":[]}}".getBytes(StandardCharsets.UTF_8));
+            tar.add(MANIFEST, (HEADER + "]}}").getBytes(StandardCharsets.UTF_8));
             tar.add("merged.pftrace", merged);
             tar.finish();
         } finally {
@@ -115,16 +145,10 @@ public final class MergeArchive {
     /// @param clocks clock of each trace to relate; 0 for a file without clocks
     private static void writeFiles(List<TraceMerge.Aligned> traces, List<Integer> clocks, OutputStream out)
             throws IOException, ConvertProblem {
-        List<String> names = names(traces);
-        StringBuilder json = new StringBuilder("{\"perfetto_manifest\":{\"version\":1,\"files\":[");
+        List<String> names = names(traces.stream().map(TraceMerge.Aligned::file).toList());
+        StringBuilder json = new StringBuilder(HEADER);
         for (int i = 0; i < traces.size(); i++) {
-            String name = Json.quoted(names.get(i));
-            json.append(i == 0 ? "" : ",")
-                    .append("{\"path\":")
-                    .append(name)
-                    .append(",\"machine\":{\"name\":")
-                    .append(name)
-                    .append('}');
+            json.append(i == 0 ? "" : ",").append(entry(names.get(i)));
             if (i > 0) {
                 json.append(",\"clocks\":{")
                         .append(clock(clocks.get(i), ","))
@@ -146,17 +170,23 @@ public final class MergeArchive {
         tar.finish();
     }
 
+    /// Returns the open JSON object of a file that is a machine of its own.
+    private static String entry(String name) {
+        String quoted = Json.quoted(name);
+        return "{\"path\":" + quoted + ",\"machine\":{\"name\":" + quoted + '}';
+    }
+
     private static String clock(int id, String end) {
         return id == 0 ? "" : "\"clock\":" + Json.quoted(ClockId.name(id)) + end;
     }
 
     /// Returns the names of the members: the file names, with a number added if they are not unique.
-    private static List<String> names(List<TraceMerge.Aligned> traces) {
+    private static List<String> names(List<Path> files) {
         Set<String> used = new HashSet<>(Set.of(MANIFEST));
         List<String> names = new ArrayList<>();
-        for (TraceMerge.Aligned trace : traces) {
+        for (Path file : files) {
             // Readers ignore hidden files.
-            String plain = String.valueOf(trace.file().getFileName()).replaceFirst("^[.]+", "");
+            String plain = String.valueOf(file.getFileName()).replaceFirst("^[.]+", "");
             String name = plain;
             for (int i = 2; !used.add(name); i++) {
                 name = i + "-" + plain;

@@ -60,6 +60,12 @@ public final class TemporaryFiles {
         return path;
     }
 
+    /// Returns whether a file is deleted when this process ends.
+    public static boolean isDeletedAtExit(Path file) {
+        Path absolute = file.toAbsolutePath().normalize();
+        return AT_EXIT.stream().anyMatch(absolute::startsWith);
+    }
+
     /// Notes that a file or folder was deleted.
     static void deleted(Path path) {
         AT_EXIT.remove(path);
