@@ -1,5 +1,6 @@
 package traceglass.app.fleet;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,18 +14,19 @@ import traceglass.app.task.FxThread;
 import traceglass.engine.EngineException;
 import traceglass.engine.QueryColumn;
 import traceglass.engine.fleet.Fleet;
+import traceglass.engine.fleet.FleetTrace;
+import traceglass.sql.editor.ModuleContents;
 import traceglass.sql.editor.SqlVocabulary;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.QueryException;
 import traceglass.store.StoreWriter;
 import traceglass.store.TraceStore;
-import traceglass.store.database.StoreException;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.parquet.ParquetFile;
 import traceglass.store.table.TraceStorage;
 
-/// Names that SQL on the traces of a fleet can use, for code completion. They are read in the background when they are
-/// first needed. Used on the JavaFX thread.
+/// Names that SQL on the traces of a fleet can use, for code completion and the list of tables. They are read in the
+/// background when they are first needed. Used on the JavaFX thread.
 public final class FleetNames {
 
     private static final String TRACES = "traces";
@@ -34,16 +36,24 @@ public final class FleetNames {
     private final Supplier<ModuleLibrary> library;
     private @Nullable Fleet read;
     private Names names = Names.NONE;
+    private Runnable whenRead = () -> {};
 
     /// @param each names for SQL in each trace
     /// @param all names for SQL on all traces at once
-    private record Names(SqlVocabulary each, SqlVocabulary all) {
-        static final Names NONE = new Names(SqlVocabulary.EMPTY, SqlVocabulary.EMPTY);
+    /// @param schema tables for SQL on all traces at once, with their rows in all traces
+    /// @param modules contents of the modules
+    private record Names(SqlVocabulary each, SqlVocabulary all, Schema schema, List<ModuleContents> modules) {
+        static final Names NONE = new Names(SqlVocabulary.EMPTY, SqlVocabulary.EMPTY, Schema.EMPTY, List.of());
     }
 
     public FleetNames(OpenFleet open, Supplier<ModuleLibrary> library) {
         this.open = open;
         this.library = library;
+    }
+
+    /// Sets an action that is called when the names of a fleet have been read.
+    public void onRead(Runnable action) {
+        whenRead = action;
     }
 
     /// Reads the names of the open fleet, if there is one and they have not been read.
@@ -64,9 +74,10 @@ public final class FleetNames {
                 FxThread.later(() -> {
                     if (fleet == read) {
                         names = found;
+                        whenRead.run();
                     }
                 });
-            } catch (StoreException | QueryException | EngineException e) {
+            } catch (QueryException | EngineException | IOException e) {
                 System.getLogger(FleetNames.class.getName())
                         .log(System.Logger.Level.WARNING, "reading the tables of a fleet", e);
             }
@@ -85,19 +96,32 @@ public final class FleetNames {
         return names.all;
     }
 
+    /// Returns the tables for SQL on all traces at once; none until they have been read.
+    public Schema schema() {
+        read();
+        return names.schema;
+    }
+
+    /// Returns the contents of the modules; none until they have been read.
+    public List<ModuleContents> modules() {
+        read();
+        return names.modules;
+    }
+
     /// Every trace has the same tables, so those of an empty one are read.
-    private static Names names(Fleet fleet, ModuleLibrary library) throws StoreException, QueryException {
+    private static Names names(Fleet fleet, ModuleLibrary library) throws QueryException, IOException {
         SqlVocabulary each;
+        Schema tables;
         try (TraceStore empty = StoreWriter.start(new TraceStorage(), StoreOptions.uncached(), null)
                 .finish()) {
             each = TraceQueries.query(empty, q -> Schema.vocabulary(q, library));
+            tables = TraceQueries.query(empty, Schema::read);
         }
+        List<SqlVocabulary.Column> traces = fleet.traceColumns().stream()
+                .map(c -> new SqlVocabulary.Column(c.name(), type(c.type())))
+                .toList();
         List<SqlVocabulary.Relation> relations = new ArrayList<>();
-        relations.add(new SqlVocabulary.Relation(
-                TRACES,
-                fleet.traceColumns().stream()
-                        .map(c -> new SqlVocabulary.Column(c.name(), type(c.type())))
-                        .toList()));
+        relations.add(new SqlVocabulary.Relation(TRACES, traces));
         for (SqlVocabulary.Relation relation : each.relations().values()) {
             relations.add(new SqlVocabulary.Relation(relation.name(), withTraceId(relation.columns())));
         }
@@ -105,7 +129,30 @@ public final class FleetNames {
         Map<String, SqlVocabulary.Function> functions = new HashMap<>(each.functions());
         functions.keySet().removeAll(SqlVocabulary.perfettoFunctions().keySet());
         SqlVocabulary all = new SqlVocabulary(Map.of(), Map.copyOf(functions), each.modules()).with(relations);
-        return new Names(each, all);
+        return new Names(each, all, schema(fleet.traces(), traces, tables), ModuleContents.of(library));
+    }
+
+    /// Returns the tables of one trace as tables of all traces.
+    private static Schema schema(List<FleetTrace> traces, List<SqlVocabulary.Column> traceColumns, Schema one) {
+        Map<String, Long> rows = new HashMap<>();
+        traces.forEach(t -> t.rows().forEach((table, count) -> rows.merge(table, count, Long::sum)));
+        List<Schema.Relation> tables = new ArrayList<>();
+        tables.add(new Schema.Relation(TRACES, columns(traceColumns), traces.size()));
+        one.tables().forEach(t -> tables.add(ofAll(t, rows.getOrDefault(t.name(), -1L))));
+        return new Schema(tables, one.views().stream().map(v -> ofAll(v, -1)).toList(), List.of());
+    }
+
+    private static Schema.Relation ofAll(Schema.Relation one, long rows) {
+        return new Schema.Relation(
+                one.name(),
+                columns(withTraceId(one.columns().stream()
+                        .map(c -> new SqlVocabulary.Column(c.name(), c.type()))
+                        .toList())),
+                rows);
+    }
+
+    private static List<Schema.Column> columns(List<SqlVocabulary.Column> columns) {
+        return columns.stream().map(c -> new Schema.Column(c.name(), c.type())).toList();
     }
 
     private static List<SqlVocabulary.Column> withTraceId(List<SqlVocabulary.Column> columns) {

@@ -93,6 +93,8 @@ public final class SqlPage implements Page, SqlOpener {
         slot.host().sections().add(new SqlSection(bar, persistence));
         // Creates the tabs when the page is first shown.
         node.sceneProperty().addListener(o -> bar.selected());
+        fleetNames.onRead(this::showTablesOfFleet);
+        window.fleet().property().addListener(_ -> readSchema());
         slot.trace().sessionProperty().addListener((_, _, _) -> traceChanged());
         traceChanged();
     }
@@ -331,8 +333,8 @@ public final class SqlPage implements Page, SqlOpener {
                 bar.tabsSoFar().forEach(SqlTab::showRange);
                 readSchema();
             });
-            readSchema();
         }
+        readSchema();
     }
 
     /// The schema is not read for a page that is never shown.
@@ -340,6 +342,16 @@ public final class SqlPage implements Page, SqlOpener {
         if (node.getScene() != null) {
             schema.read();
             fleetNames.read();
+            showTablesOfFleet();
+        }
+    }
+
+    /// Lists the tables of the fleet if no trace is open.
+    private void showTablesOfFleet() {
+        if (slot.trace().session() == null && window.fleet().get() != null) {
+            browser.show(fleetNames.schema());
+            browser.showFunctions(fleetNames.forAllTraces());
+            browser.showModules(fleetNames.modules());
         }
     }
 }

@@ -11,6 +11,8 @@ import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
+import javafx.scene.control.TreeItem;
+import javafx.scene.control.TreeView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.text.Text;
 import org.junit.jupiter.api.Test;
@@ -158,5 +160,28 @@ class FleetSqlTest extends WindowScenario {
         assertFalse(isSuggested(robot, "trace_id"));
         type(robot, "#sql-on-each", "include perfetto module android.sta");
         suggests(robot, "android.startup.startups");
+    }
+
+    private static TreeItem<?> item(TreeItem<?> parent, String start) {
+        return parent == null
+                ? null
+                : parent.getChildren().stream()
+                        .filter(i -> String.valueOf(i.getValue()).contains("name=" + start))
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    @Test
+    void tablesOfTheFleetAreListedWithoutAnOpenTrace(FxRobot robot) throws Exception {
+        openFleet(robot);
+        run(robot, "page.sql");
+        TreeView<?> tree = robot.lookup("#schema-tree").queryAs(TreeView.class);
+        WindowFixture.waitFor(() -> item(item(tree.getRoot(), "Tables"), "traces,") != null);
+        TreeItem<?> tables = FxSupply.get(() -> item(tree.getRoot(), "Tables"));
+        assertTrue(FxSupply.get(() -> item(item(tables, "traces,"), "branch,") != null));
+        assertTrue(FxSupply.get(() -> item(item(tables, "slice,"), "trace_id,") != null));
+        String slices = FxSupply.get(() -> item(tables, "slice,").getValue().toString());
+        assertTrue(slices.contains("note=20,"), slices);
+        assertTrue(FxSupply.get(() -> item(tree.getRoot(), "Modules") != null));
     }
 }
