@@ -72,17 +72,12 @@ class UnknownFileTest {
     }
 
     @Test
-    void reportsOfMetricKitAreNamed() throws Exception {
-        String expected =
-                "f is a report of MetricKit, whose stacks are addresses without names; Xcode's Organizer shows"
-                        + " such reports with names";
+    void metricsOfMetricKitAreNamed() throws Exception {
         assertEquals(
-                expected,
-                problem("{\"callStackTree\": {\"callStacks\": []}, \"diagnosticMetaData\": {\"appVersion\": \"1\"}}"));
-        assertEquals(
-                expected,
-                problem("{\"timeStampBegin\": \"2021-05-05\", \"timeStampEnd\": \"2021-05-05\", \"hangDiagnostics\":"
-                        + " []}"));
+                "f is a report of MetricKit with metrics, which are totals of a day without callstacks; its diagnostic"
+                        + " reports can be opened",
+                problem("{\"timeStampBegin\": \"2021-05-05\", \"timeStampEnd\": \"2021-05-05\", \"cpuMetrics\":"
+                        + " {}}"));
     }
 
     @Test

@@ -1,0 +1,189 @@
+package traceglass.ingest.metrickit;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Callstacks of the threads of a process, or of all of them together. The frames of a stack form a tree, whose roots
+/// are the innermost frames in some reports and the outermost ones in others.
+final class CallTree {
+
+    /// Libraries that contain the outermost functions of threads.
+    private static final Set<String> START_LIBRARIES = Set.of("dyld", "libdyld.dylib", "libsystem_pthread.dylib");
+
+    private final Map<?, ?> tree;
+    private final BinaryFrames frames;
+    private final Map<String, String> binaryNames = new HashMap<>();
+    private final List<Stack> stacks = new ArrayList<>();
+    private final boolean innermostFirst;
+
+    /// Stacks of a thread.
+    record Stack(List<?> roots, boolean isAttributed) {}
+
+    /// Receives a stack and the number of samples in which it was found.
+    interface Sink {
+        void addStack(int callsite, long samples);
+    }
+
+    /// A frame with those on the way to the root of the tree.
+    private static final class Node {
+        final @Nullable Node above;
+        final Map<?, ?> frame;
+        final int depth;
+
+        Node(@Nullable Node above, Map<?, ?> frame) {
+            this.above = above;
+            this.frame = frame;
+            depth = above == null ? 1 : above.depth + 1;
+        }
+    }
+
+    CallTree(Map<?, ?> tree, BinaryFrames frames) {
+        this.tree = tree;
+        this.frames = frames;
+        readBinaryNames();
+        for (Object stack : list(tree, "callStacks", "callStackThreads")) {
+            if (stack instanceof Map<?, ?> s) {
+                boolean isAttributed = Boolean.TRUE.equals(s.get("threadAttributed"));
+                stacks.add(new Stack(list(s, "callStackRootFrames", "rootFrames"), isAttributed));
+            }
+        }
+        innermostFirst = isInnermostFirst();
+    }
+
+    static boolean isTree(@Nullable Object value) {
+        return value instanceof Map<?, ?> map
+                && (map.get("callStacks") instanceof List || map.get("callStackThreads") instanceof List);
+    }
+
+    private static List<?> list(Map<?, ?> object, String key, String newKey) {
+        Object value = object.containsKey(key) ? object.get(key) : object.get(newKey);
+        return value instanceof List<?> list ? list : List.of();
+    }
+
+    /// Reads the names of binaries: objects with a UUID, or UUIDs that are each followed by a name or such an object.
+    private void readBinaryNames() {
+        Object info = tree.get("binaryInfo");
+        if (info instanceof Map<?, ?> map) {
+            map.forEach((uuid, binary) -> addBinary(String.valueOf(uuid), binary));
+        } else if (info instanceof List<?> list) {
+            String uuid = "";
+            for (Object element : list) {
+                if (element instanceof String text && uuid.isEmpty()) {
+                    uuid = text;
+                } else {
+                    addBinary(uuid, element);
+                    uuid = "";
+                }
+            }
+        }
+    }
+
+    private void addBinary(String uuid, @Nullable Object binary) {
+        String key = uuid;
+        String name = binary instanceof String text ? text : "";
+        if (binary instanceof Map<?, ?> map) {
+            for (String member : new String[] {"binaryUUID", "uuid"}) {
+                key = key.isEmpty() ? BinaryFrames.text(map, member) : key;
+            }
+            for (String member : new String[] {"binaryName", "name"}) {
+                name = name.isEmpty() ? BinaryFrames.text(map, member) : name;
+            }
+        }
+        binaryNames.put(key.toLowerCase(Locale.ROOT), name);
+    }
+
+    List<Stack> stacks() {
+        return stacks;
+    }
+
+    /// Returns whether the roots are the innermost frames. That is not recorded, but the outermost frame of most
+    /// threads belongs to one of few libraries. Otherwise only stacks of one thread begin with the innermost frame:
+    /// stacks are merged from the outermost frame on.
+    private boolean isInnermostFirst() {
+        int atRoot = 0;
+        int atEnd = 0;
+        boolean branches = false;
+        for (Stack stack : stacks) {
+            for (Object root : stack.roots()) {
+                Map<?, ?> end = root instanceof Map<?, ?> map ? map : Map.of();
+                List<?> next = subFrames(end);
+                if (next.isEmpty()) {
+                    continue;
+                }
+                atRoot += startsThread(end) ? 1 : 0;
+                while (!next.isEmpty() && next.getFirst() instanceof Map<?, ?> map) {
+                    branches |= next.size() > 1;
+                    end = map;
+                    next = subFrames(end);
+                }
+                atEnd += startsThread(end) ? 1 : 0;
+            }
+        }
+        return atRoot != atEnd ? atEnd > atRoot : Boolean.TRUE.equals(tree.get("callStackPerThread")) && !branches;
+    }
+
+    private boolean startsThread(Map<?, ?> frame) {
+        String uuid = BinaryFrames.text(frame, "binaryUUID").toLowerCase(Locale.ROOT);
+        String name = BinaryFrames.text(frame, "binaryName");
+        return START_LIBRARIES.contains(name.isEmpty() ? binaryNames.getOrDefault(uuid, "") : name);
+    }
+
+    private static List<?> subFrames(Map<?, ?> frame) {
+        return frame.get("subFrames") instanceof List<?> list ? list : List.of();
+    }
+
+    /// Visits the stacks that end in a frame with samples of its own. A frame counts those of the frames below it in
+    /// the tree.
+    void forEachSample(Stack stack, Sink sink) {
+        Deque<Node> pending = new ArrayDeque<>();
+        push(pending, null, stack.roots());
+        while (!pending.isEmpty()) {
+            Node node = pending.pop();
+            List<?> below = subFrames(node.frame);
+            long samples = samples(node.frame, below.isEmpty());
+            for (Object frame : below) {
+                samples -= frame instanceof Map<?, ?> map
+                        ? samples(map, subFrames(map).isEmpty())
+                        : 0;
+            }
+            if (samples > 0) {
+                sink.addStack(callsite(node), samples);
+            }
+            push(pending, node, below);
+        }
+    }
+
+    private static void push(Deque<Node> pending, @Nullable Node above, List<?> frames) {
+        for (int i = frames.size() - 1; i >= 0; i--) {
+            if (frames.get(i) instanceof Map<?, ?> frame) {
+                pending.push(new Node(above, frame));
+            }
+        }
+    }
+
+    private static long samples(Map<?, ?> frame, boolean isLast) {
+        long samples = BinaryFrames.number(frame.get("sampleCount"));
+        return samples > 0 ? samples : isLast ? 1 : 0;
+    }
+
+    private int callsite(Node last) {
+        Map<?, ?>[] outermostFirst = new Map<?, ?>[last.depth];
+        int i = innermostFirst ? 0 : last.depth - 1;
+        for (Node node = last; node != null; node = node.above) {
+            outermostFirst[i] = node.frame;
+            i += innermostFirst ? 1 : -1;
+        }
+        int callsite = -1;
+        for (Map<?, ?> frame : outermostFirst) {
+            callsite = frames.callsite(callsite, frames.frame(frame, binaryNames));
+        }
+        return callsite;
+    }
+}
