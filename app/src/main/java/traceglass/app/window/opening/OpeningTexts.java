@@ -79,7 +79,7 @@ final class OpeningTexts {
                     + " HAR, NetLog";
     static final String LINUX = "Linux";
     static final String LINUX_FILES =
-            "perf.data, perf script, trace.dat, ftrace and systrace, strace, uftrace, LTTng (CTF), logs";
+            "perf.data, perf script, trace.dat, ftrace and systrace, strace, uftrace, LTTng (CTF), Sysprof, logs";
     static final String PROFILES = "Profiles and heaps";
     static final String PROFILE_FILES =
             "pprof, collapsed stacks, flame graphs (SVG), speedscope, JFR, Go, .NET and GHC traces, Instruments XML,"

@@ -96,9 +96,6 @@ class UnknownFileTest {
                 "f is a profile exported by Hotspot; open the perf.data file from which it was made",
                 problem("QPERFSTREAM\0\0\0"));
         assertEquals(
-                "f is a capture of Sysprof, which Sysprof shows; record the program with `perf` to open it here",
-                problem(new byte[] {0x5e, (byte) 0x97, (byte) 0xca, (byte) 0xfd, 1, 0, 0, 0}));
-        assertEquals(
                 "f is a profile of gprof without names of functions; `gprof PROGRAM gmon.out` writes a report that can"
                         + " be opened",
                 problem("gmon\1\0\0\0\0\0"));

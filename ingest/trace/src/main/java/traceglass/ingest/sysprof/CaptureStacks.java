@@ -1,0 +1,101 @@
+package traceglass.ingest.sysprof;
+
+import java.nio.charset.StandardCharsets;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.ingest.tracker.stack.StackProfiles;
+import traceglass.store.table.StringPool;
+
+/// Callsites of the stacks in a capture, which list addresses from the innermost frame on. Addresses of the kernel
+/// follow a marker as in `perf`.
+final class CaptureStacks {
+
+    private static final long FIRST_MARKER = -4095;
+    private static final long USER = -512;
+    private static final long GUEST_USER = -2560;
+    /// Start of the kernel's half of the address space on all machines with 64 bits.
+    private static final int KERNEL_BITS = 0xffff;
+
+    private static final int FILE = 56;
+
+    private final StackProfiles stacks;
+    private final StringPool strings;
+    private final FunctionNames names;
+    private final StackProfiles.Mapping kernel;
+    private final StackProfiles.Mapping madeUp;
+    private final StackProfiles.Mapping unknown;
+
+    CaptureStacks(ImportContext context, FunctionNames names) {
+        stacks = context.stackProfiles();
+        strings = context.strings();
+        this.names = names;
+        kernel = stacks.dummy("[kernel.kallsyms]");
+        madeUp = stacks.dummy("[jit]");
+        unknown = stacks.dummy("");
+    }
+
+    /// Adds memory of a process into which a file was mapped.
+    void map(int upid, CaptureFrame frame) {
+        String file = frame.text(FILE);
+        // The file's build id may follow its name, after a zero and an @.
+        int after = FILE + file.getBytes(StandardCharsets.UTF_8).length + 1;
+        String buildId = frame.u8(after) == '@' ? frame.text(after + 1) : "";
+        stacks.userMapping(
+                upid,
+                new StackProfiles.MappingParams(file, buildId, frame.i64(24), frame.i64(32), frame.i64(40), 0, 0));
+    }
+
+    /// Returns the callsite of a stack, or [ProfilerSamples#NONE] if it has no frame.
+    ///
+    /// @param count number of addresses, of which those outside the frame are left out
+    int callsite(CaptureFrame frame, int upid, int offset, int count) {
+        int end = Math.min(count, Math.max(0, (frame.length() - offset) / Long.BYTES));
+        long[] addresses = new long[end];
+        boolean[] isKernel = new boolean[end];
+        int depth = 0;
+        boolean inKernel = false;
+        boolean hasMarker = false;
+        for (int i = 0; i < end; i++) {
+            long address = frame.i64(offset + i * Long.BYTES);
+            if (Long.compareUnsigned(address, FIRST_MARKER) >= 0) {
+                inKernel = address != USER && address != GUEST_USER;
+                hasMarker = true;
+            } else {
+                addresses[depth] = address;
+                isKernel[depth++] = hasMarker ? inKernel : address >>> 48 == KERNEL_BITS;
+            }
+        }
+        int callsite = ProfilerSamples.NONE;
+        for (int i = depth - 1; i >= 0; i--) {
+            callsite = stacks.callsite(callsite, frame(frame.pid(), upid, addresses[i], isKernel[i], i > 0));
+        }
+        return callsite;
+    }
+
+    /// Returns the name of the function at an address, or the address in hexadecimal.
+    int name(int pid, long address) {
+        String name = names.find(pid, address, false);
+        return strings.intern(name == null ? "0x" + Long.toHexString(address) : name);
+    }
+
+    private int frame(int pid, int upid, long address, boolean isKernel, boolean isCaller) {
+        // A return address may already be in the next function.
+        long pc = isCaller && address != 0 && !names.isMadeUp(address) ? address - 1 : address;
+        String name = names.find(pid, pc, isKernel);
+        if (name == null) {
+            name = names.find(pid, address, isKernel);
+        }
+        int nameId = strings.intern(name == null ? "" : name);
+        if (names.isMadeUp(address)) {
+            return madeUp.frame(0, nameId, -1, -1);
+        }
+        if (isKernel) {
+            return kernel.frame(pc, nameId, -1, -1);
+        }
+        StackProfiles.Mapping mapping = upid == ProcessTracker.NONE ? null : stacks.userMappingAt(upid, pc);
+        return mapping == null
+                ? unknown.frame(pc, nameId, -1, -1)
+                : mapping.frame(pc - mapping.params().start() + mapping.params().exactOffset(), nameId, -1, -1);
+    }
+}

@@ -1,0 +1,113 @@
+package traceglass.ingest.sysprof;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import traceglass.ingest.collection.AddressMap;
+
+/// Names of functions in a capture: those that Sysprof looked up when the recording ended, by process and address;
+/// those
+/// of the kernel; and those that programs gave to made-up addresses, such as functions of JavaScript.
+final class FunctionNames {
+
+    /// Highest bits of made-up addresses on machines with 64 bits.
+    private static final int MADE_UP = 0xE000;
+    private static final int HIGH = 48;
+    /// Size of an entry: start, end, process, offset of the name, offset of the library, padding.
+    private static final int ENTRY = 32;
+    private static final int JIT_START = 28;
+
+    private final Map<Long, String> madeUp = new HashMap<>();
+    private final Map<Integer, AddressMap<String>> byPid = new HashMap<>();
+    private final TreeMap<Long, String> kernel = new TreeMap<>(Long::compareUnsigned);
+
+    /// Returns whether an address was made up. On machines with 32 bits, only its name tells.
+    boolean isMadeUp(long address) {
+        return address >>> HIGH == MADE_UP || madeUp.containsKey(address);
+    }
+
+    /// Adds the names in a frame.
+    void addMadeUp(CaptureFrame frame) {
+        int offset = JIT_START;
+        for (int i = frame.i32(CaptureFrame.HEADER); i > 0 && offset + Long.BYTES < frame.length(); i--) {
+            long address = frame.i64(offset);
+            String name = frame.text(offset + Long.BYTES);
+            madeUp.put(address, name);
+            offset += Long.BYTES + name.getBytes(StandardCharsets.UTF_8).length + 1;
+        }
+    }
+
+    /// Adds the names that Sysprof looked up: entries up to one of zeros, then texts.
+    void addLookedUp(byte[] file, ByteOrder order) {
+        ByteBuffer in = ByteBuffer.wrap(file).order(order);
+        for (int at = 0; at + ENTRY <= file.length; at += ENTRY) {
+            long start = in.getLong(at);
+            long end = in.getLong(at + 8);
+            int pid = in.getInt(at + 16);
+            int name = in.getInt(at + 20);
+            if (start == 0 && end == 0 && pid == 0 && name == 0) {
+                return;
+            }
+            if (name > 0 && name < file.length) {
+                int nameEnd = name;
+                while (nameEnd < file.length && file[nameEnd] != 0) {
+                    nameEnd++;
+                }
+                byPid.computeIfAbsent(pid, p -> new AddressMap<>())
+                        .putTrimming(start, end, new String(file, name, nameEnd - name, StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    /// Adds the functions of the kernel: lines of an address, a type and a name.
+    void addKernel(byte[] kallsyms) {
+        int start = 0;
+        for (int i = 0; i < kallsyms.length; i++) {
+            if (kallsyms[i] == '\n') {
+                addKernelLine(new String(kallsyms, start, i - start, StandardCharsets.UTF_8));
+                start = i + 1;
+            }
+        }
+    }
+
+    private void addKernelLine(String line) {
+        String[] words = line.split("\\s+", 4);
+        if (words.length >= 3 && words[1].length() == 1 && "tTwW".contains(words[1])) {
+            try {
+                long address = Long.parseUnsignedLong(words[0], 16);
+                if (address != 0) {
+                    kernel.putIfAbsent(address, words[2]);
+                }
+            } catch (NumberFormatException e) {
+                // The line is damaged.
+            }
+        }
+    }
+
+    /// Returns the name of the function at an address, or null.
+    @Nullable
+    String find(int pid, long address, boolean isKernel) {
+        if (isMadeUp(address)) {
+            return madeUp.get(address);
+        }
+        String name = lookedUp(pid, address);
+        if (name == null) {
+            name = lookedUp(0, address);
+        }
+        if (name == null && isKernel) {
+            Map.Entry<Long, String> below = kernel.floorEntry(address);
+            name = below == null ? null : below.getValue();
+        }
+        return name;
+    }
+
+    private @Nullable String lookedUp(int pid, long address) {
+        AddressMap<String> names = byPid.get(pid);
+        AddressMap.Range<String> range = names == null ? null : names.find(address);
+        return range == null ? null : range.value();
+    }
+}

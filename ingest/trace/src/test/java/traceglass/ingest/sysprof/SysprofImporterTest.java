@@ -1,0 +1,162 @@
+package traceglass.ingest.sysprof;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static traceglass.ingest.tracker.stats.ImportedStats.stat;
+
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.fuzz.DamagedFile;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+class SysprofImporterTest {
+
+    private static final long KERNEL = -128;
+    private static final long USER = -512;
+    private static final long SCRIPT = 0xE000_0000_0000_0001L;
+    private static final String TIME = "2026-01-01T00:00:00Z";
+
+    private static CaptureBuilder capture() {
+        return new CaptureBuilder(ByteOrder.LITTLE_ENDIAN, TIME);
+    }
+
+    private static String string(TraceStorage storage, Table table, String column, int row) {
+        return storage.strings().get(table.strings(column).get(row));
+    }
+
+    /// Returns the names of the frames of a callsite, the outermost first.
+    private static String stack(TraceStorage storage, int callsite) {
+        Table callsites = storage.table("__intrinsic_stack_profile_callsite");
+        Table frames = storage.table("__intrinsic_stack_profile_frame");
+        List<String> names = new ArrayList<>();
+        for (int c = callsite;
+                c != IntColumn.NULL;
+                c = callsites.ints("parent_id").get(c)) {
+            names.add(string(storage, frames, "name", callsites.ints("frame_id").get(c)));
+        }
+        Collections.reverse(names);
+        return String.join(";", names);
+    }
+
+    private static byte[] everything(ByteOrder order) {
+        return new CaptureBuilder(order, TIME)
+                .process("/usr/bin/app --flag")
+                .map(0x400000, 0x500000, 0x1000, "/usr/bin/app")
+                .name(SCRIPT, "draw (ui.js:3)")
+                .sample(1000, 43, KERNEL, 0xffffffff81000010L, USER, 0x400100, SCRIPT, 0x400200)
+                .mark(3000, 100, "Compositor", "Paint", "screen 1")
+                .mark(3050, 20, "Compositor", "Draw", "")
+                .log(5000, 1 << 4, "Gtk", "is missing")
+                .counter(7, true, "CPU", "Usage")
+                .value(6000, 7, Double.doubleToLongBits(12.5))
+                .allocation(7000, 0x9000, 64, 0x400100)
+                .allocation(8000, 0x9000, 0)
+                .call(9000, 43, true, 0x400100)
+                .call(9500, 43, false, 0x400100)
+                .file(
+                        "/proc/kallsyms",
+                        "ffffffff81000000 T entry\nffffffff82000000 T next\n".getBytes(StandardCharsets.UTF_8))
+                .lookedUp(0x400080, 0x400180, CaptureBuilder.PID, "loop")
+                .build();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void readsFramesOfAllTypes(boolean isLittleEndian) throws Exception {
+        TraceStorage storage =
+                DamagedFile.read(everything(isLittleEndian ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN));
+        Table samples = storage.table("__intrinsic_profiler_sample");
+        assertEquals(1, samples.rowCount());
+        assertEquals(CaptureBuilder.START + 1000, samples.longs("ts").get(0));
+        assertEquals(
+                ";draw (ui.js:3);loop;entry",
+                stack(storage, samples.ints("callsite_id").get(0)));
+        Table frames = storage.table("__intrinsic_stack_profile_frame");
+        assertEquals(0x400200 - 1 - 0x400000 + 0x1000, frames.longs("rel_pc").get(0));
+        Table processes = storage.table("__intrinsic_process");
+        assertEquals("app", string(storage, processes, "name", 1));
+        assertEquals("/usr/bin/app --flag", string(storage, processes, "cmdline", 1));
+        Table slices = storage.table("__intrinsic_slice");
+        assertEquals(3, slices.rowCount());
+        assertEquals("Paint", string(storage, slices, "name", 0));
+        assertEquals(100, slices.longs("dur").get(0));
+        assertEquals(1, slices.ints("depth").get(1));
+        assertEquals("loop", string(storage, slices, "name", 2));
+        assertEquals(500, slices.longs("dur").get(2));
+        Table logs = storage.table("__intrinsic_logs");
+        assertEquals("is missing", string(storage, logs, "msg", 0));
+        assertEquals(5, logs.longs("prio").get(0));
+        assertEquals(12.5, storage.table("__intrinsic_counter").doubles("value").get(0));
+        Table heap = storage.table("__intrinsic_heap_profile_allocation");
+        assertEquals(
+                List.of(64L, -64L),
+                List.of(heap.longs("size").get(0), heap.longs("size").get(1)));
+        assertEquals("loop", stack(storage, heap.ints("callsite_id").get(1)));
+    }
+
+    @Test
+    void namesMayBeCompressedAndComeInChunks() throws Exception {
+        java.io.ByteArrayOutputStream file = new java.io.ByteArrayOutputStream();
+        try (var gzip = new java.util.zip.GZIPOutputStream(file)) {
+            gzip.write("ffffffff81000000 t entry\n".getBytes(StandardCharsets.UTF_8));
+        }
+        byte[] gz = file.toByteArray();
+        TraceStorage storage = DamagedFile.read(capture()
+                .sample(1, 42, 0xffffffff81000010L)
+                .file("/proc/kallsyms.gz", Arrays.copyOf(gz, 10))
+                .file("/proc/kallsyms.gz", Arrays.copyOfRange(gz, 10, gz.length))
+                .build());
+        assertEquals(
+                "entry",
+                stack(
+                        storage,
+                        storage.table("__intrinsic_profiler_sample")
+                                .ints("callsite_id")
+                                .get(0)));
+    }
+
+    @Test
+    void processesStartAndEnd() throws Exception {
+        TraceStorage storage = DamagedFile.read(capture()
+                .frame(5, 100, capture().fields(4).putInt(50))
+                .sample(200, 42)
+                .frame(6, 300, capture().fields(0))
+                .build());
+        Table processes = storage.table("__intrinsic_process");
+        assertEquals(CaptureBuilder.START + 100, processes.longs("start_ts").get(2));
+        assertEquals(CaptureBuilder.START + 300, processes.longs("end_ts").get(1));
+        assertEquals(1, processes.ints("parent_upid").get(2));
+    }
+
+    @Test
+    void unknownFramesAreSkipped() throws Exception {
+        TraceStorage storage = DamagedFile.read(
+                capture().frame(99, 0, capture().fields(8)).sample(1, 42, 0x10).build());
+        assertEquals(1, storage.table("__intrinsic_profiler_sample").rowCount());
+        assertEquals(1, stat(storage, "sysprof_unknown_frame"));
+    }
+
+    @Test
+    void reportsDamageAndOtherVersions() throws Exception {
+        byte[] all = everything(ByteOrder.LITTLE_ENDIAN);
+        TraceStorage cut = DamagedFile.read(Arrays.copyOf(all, all.length - 3));
+        assertEquals(1, stat(cut, "sysprof_truncated"));
+        assertEquals(1, cut.table("__intrinsic_profiler_sample").rowCount());
+        assertEquals(0, stat(DamagedFile.read(all), "sysprof_truncated"));
+        DamagedFile.assertSurvives(all, 54);
+        all[4] = 2;
+        TraceProblem problem = assertThrows(TraceProblem.class, () -> DamagedFile.read(all));
+        assertTrue(problem.getMessage().contains("version 2"), problem.getMessage());
+    }
+}
