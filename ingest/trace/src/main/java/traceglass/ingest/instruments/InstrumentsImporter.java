@@ -8,6 +8,7 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import traceglass.ingest.ImportContext;
@@ -83,8 +84,9 @@ public final class InstrumentsImporter implements Importer {
         ClockId clock = ClockId.ofFile(context.traceId());
         ClockTracker clocks = context.clocks();
         clocks.useOnly(clock);
-        TableReader tables = new TableReader(context, new Sorting(context, clock));
-        try (Reader text = withoutMark(input)) {
+        Sorting sorting = new Sorting(context, clock);
+        TableReader tables = new TableReader(context, sorting);
+        try (Reader text = new LenientNames(withoutMark(input))) {
             XMLStreamReader in = XmlStream.factory().createXMLStreamReader(text);
             if (root(input.head()).equals("trace-toc")) {
                 context.logs().record(StatNames.INSTRUMENTS_TOC, null);
@@ -106,6 +108,7 @@ public final class InstrumentsImporter implements Importer {
             }
             context.logs().recordAt(StatNames.INSTRUMENTS_TRUNCATED, input.position(), null);
         }
+        sorting.details.finish();
     }
 
     /// Returns the text without a byte order mark, which the XML reader does not accept in character input.
@@ -126,6 +129,7 @@ public final class InstrumentsImporter implements Importer {
         private final SampleRows samples;
         private final IntervalRows intervals;
         private final NonSampleRows others;
+        private final DetailRows details;
         private long lastSync;
 
         Sorting(ImportContext context, ClockId clock) {
@@ -135,6 +139,18 @@ public final class InstrumentsImporter implements Importer {
             samples = new SampleRows(context, tasks);
             intervals = new IntervalRows(context, tasks, samples);
             others = new NonSampleRows(context, tasks);
+            details = new DetailRows(context, samples);
+        }
+
+        @Override
+        public void detail(Map<String, String> attributes, List<Cell> cells) {
+            Cell.Backtrace stack = null;
+            for (Cell cell : cells) {
+                if (cell != null && cell.object instanceof Cell.Backtrace b && !b.frames.isEmpty()) {
+                    stack = b;
+                }
+            }
+            details.add(attributes, stack);
         }
 
         @Override

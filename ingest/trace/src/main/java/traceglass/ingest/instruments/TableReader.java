@@ -3,8 +3,10 @@ package traceglass.ingest.instruments;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -32,6 +34,11 @@ final class TableReader {
 
         /// @param cells cells in column order; null for missing values
         void row(InstrumentsSchema schema, List<Cell> cells);
+
+        /// Receives a row whose values are attributes.
+        ///
+        /// @param cells elements of the row, such as its callstack
+        void detail(Map<String, String> attributes, List<Cell> cells);
     }
 
     TableReader(ImportContext context, Rows rows) {
@@ -98,6 +105,7 @@ final class TableReader {
     }
 
     private void readRow(XMLStreamReader in) throws XMLStreamException {
+        Map<String, String> attributes = attributes(in);
         List<Cell> cells = new ArrayList<>(schema.columns.size());
         Deque<Cell> open = new ArrayDeque<>();
         int ignored = 0;
@@ -125,7 +133,11 @@ final class TableReader {
                     ignored--;
                 } else if (open.isEmpty()) {
                     count++;
-                    rows.row(schema, cells);
+                    if (DetailRows.isDetail(attributes)) {
+                        rows.detail(attributes, cells);
+                    } else {
+                        rows.row(schema, cells);
+                    }
                     return;
                 } else {
                     end(open.pop(), text);
@@ -133,6 +145,18 @@ final class TableReader {
                 text.setLength(0);
             }
         }
+    }
+
+    private static Map<String, String> attributes(XMLStreamReader in) {
+        int count = in.getAttributeCount();
+        if (count == 0) {
+            return Map.of();
+        }
+        Map<String, String> attributes = new LinkedHashMap<>();
+        for (int i = 0; i < count; i++) {
+            attributes.put(in.getAttributeLocalName(i), in.getAttributeValue(i));
+        }
+        return attributes;
     }
 
     private Cell start(XMLStreamReader in) {
