@@ -132,7 +132,7 @@ final class FleetPageTexts {
     }
 
     static String ended(String problem, int traces) {
-        return problem + ". It has " + DisplayText.count(traces, "trace", "traces") + ".";
+        return problem + ". The fleet has " + DisplayText.count(traces, "trace", "traces") + ".";
     }
 
     static String shown(int shown, int all, boolean isGroups) {

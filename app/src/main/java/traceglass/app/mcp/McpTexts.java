@@ -25,8 +25,8 @@ final class McpTexts {
             "Path of a trace file, archive or folder, absolute or relative to the first allowed folder.";
     static final String OPENED_FIRST =
             "Opens a trace and describes it: duration, device, event counts, recording problems, processes. Call it"
-                    + " first. Several traces can be open at once, each with an id. The first time, a large trace takes"
-                    + " seconds to minutes. Allowed folders: ";
+                    + " first. Several traces can be open at once, each with an id. The first import of a large trace"
+                    + " takes seconds to minutes. Allowed folders: ";
     static final String LIST_TITLE = "List open traces";
     static final String LIST = "Lists the traces that are open, with their ids.";
     static final String OPEN_TRACES = "Open traces";
@@ -56,29 +56,29 @@ final class McpTexts {
     static final String TABLES_SEARCH = "Text that the name or description contains. Default: all tables.";
     static final String TABLE_TITLE = "Describe table";
     static final String TABLE =
-            "Describes the columns of a table or view, of the trace or of a module, or what a module or function"
-                    + " defines.";
+            "Describes a table or view of the trace or of a module with its columns, the contents of a module, or a"
+                    + " function.";
     static final String TABLE_NAME = "Name of a table, view, function, macro or module.";
     static final String MODULES_TITLE = "List modules";
     static final String MODULES =
             "Lists modules of the standard library of PerfettoSQL, which define tables for Android, Chrome, Linux,"
-                    + " scheduling, memory and more. Their tables can be used in query by name; INCLUDE PERFETTO MODULE is"
-                    + " optional.";
+                + " scheduling, memory and more. Their tables can be used in query by name; INCLUDE PERFETTO MODULE is"
+                + " optional.";
     static final String MODULES_SEARCH =
             "Text that the name or description of a module, or of a table in it, contains.";
     static final String QUERY_TITLE = "Query";
     static final String QUERY =
             "Runs PerfettoSQL (SQLite's dialect with Perfetto's functions, macros and modules) on a trace and returns"
-                    + " the rows of the last statement. Aggregate and filter in SQL: rows and long values beyond the"
-                    + " limits are omitted. It only reads the trace; views, tables and functions that a statement creates"
-                    + " last until the end of the call, or with a session until the trace is closed.";
+                + " the rows of the last statement. Aggregate and filter in SQL: rows and long values beyond the"
+                + " limits are omitted. It only reads the trace; views, tables and functions that a statement creates"
+                + " last until the end of the call, or with a session until the trace is closed.";
     static final String SQL = "One or more statements, separated by semicolons.";
     static final String MAX_CELL = "Maximum number of characters of a value; the rest is truncated.";
     static final String MAX_BYTES = "Maximum number of bytes of all values together.";
     static final String TIMEOUT = "Seconds after which the query is stopped.";
     static final String SESSION =
-            "Name of a session that keeps what statements create (CREATE PERFETTO TABLE …) for later calls with the"
-                    + " same name.";
+            "Name of a session that keeps the tables, views and functions that statements create, for later calls with"
+                    + " the same name.";
     static final String RESULT = "Result";
     static final String NO_RESULT = "Done. The last statement has no result.";
     static final String NO_ROWS = "No rows.";
@@ -86,9 +86,9 @@ final class McpTexts {
     static final String SUMMARIZE_TITLE = "Compute metrics";
     static final String SUMMARIZE =
             "Computes metrics of a TraceSummarySpec (Perfetto's trace summaries) and returns them as JSON. Use it if a"
-                    + " specification exists; otherwise query is simpler. Example: metric_spec { id: \"longest\" value:"
-                    + " \"dur\" dimensions: \"name\" query { sql { sql: \"SELECT name, max(dur) AS dur FROM slice GROUP BY"
-                    + " name\" column_names: \"name\" column_names: \"dur\" } } }";
+                + " specification exists; otherwise query is simpler. Example: metric_spec { id: \"longest\" value:"
+                + " \"dur\" dimensions: \"name\" query { sql { sql: \"SELECT name, max(dur) AS dur FROM slice GROUP BY"
+                + " name\" column_names: \"name\" column_names: \"dur\" } } }";
     static final String SPEC = "The specification as text (textproto). Pass this or spec_file.";
     static final String SPEC_FILE = "A file with the specification (.textproto or .pb) in an allowed folder.";
     static final String METRICS = "Ids of metrics, separated by commas. Default: all.";
@@ -98,7 +98,7 @@ final class McpTexts {
     static final String EXPLAIN =
             "Explains why a slice took long: its parents, children by name, self time of the slices below it, other"
                     + " slices with the same name, states of its thread, kernel functions that blocked it, who woke it,"
-                    + " its critical path (what the thread really waited for), connected slices and arguments.";
+                    + " its critical path (the threads that it actually waited for), connected slices and arguments.";
     static final String SLICE_ID =
             "Id of the slice, from the column id of the table slice or slice_id of other answers.";
     static final String EXPLAIN_THREAD_TITLE = "Explain thread";
@@ -128,8 +128,8 @@ final class McpTexts {
     static final String HOT_TITLE = "Find hot functions";
     static final String HOT =
             "Finds the functions with the most samples, by self and total samples, from sampled callstacks and from"
-                    + " profiles (pprof, perf, simpleperf, JFR, V8 and others). Use it for high CPU use, or for what a"
-                    + " long Running state did.";
+                    + " profiles (pprof, perf, simpleperf, JFR, V8 and others). Use it for high CPU use, or to see what"
+                    + " ran during a long Running state.";
     static final String COMPARE_TITLE = "Compare traces";
     static final String COMPARE =
             "Compares two open traces by name: counts, totals, medians and 99th percentiles of slices, thread states,"
@@ -144,8 +144,8 @@ final class McpTexts {
     static final String PICTURE_TITLE = "Take picture";
     static final String PICTURE =
             "Draws the window of Traceglass with the timeline as a PNG picture. Zoom to the finding with start and"
-                    + " end, show few tracks with filter, expand groups to see their tracks, and select a slice to see its"
-                    + " details below the timeline.";
+                + " end, show few tracks with filter, expand groups to see their tracks, and select a slice to see its"
+                + " details below the timeline.";
     static final String FILTER = "Show only tracks whose name, process or thread contains this text.";
     static final String EXPAND = "Expand the groups whose name or number contains this text, or all.";
     static final String PICTURED_SLICE = "Id of a slice to select; its details are shown.";

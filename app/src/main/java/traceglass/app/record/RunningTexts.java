@@ -145,7 +145,7 @@ final class RunningTexts {
     /// @param isKept whether data has arrived
     static String interrupted(boolean isEnded, boolean isKept) {
         return (isEnded ? "Stopped" : "Interrupted")
-                + (isKept ? " · data received before is kept" : " · nothing was kept");
+                + (isKept ? " · data received so far is kept" : " · nothing was kept");
     }
 
     // ---- Status bar

@@ -108,7 +108,7 @@ class LostTargetTest extends RecordPageScenario {
                 text(robot, "#running-note").endsWith("the data received so far is kept."),
                 text(robot, "#running-note"));
         lost = true;
-        waitFor(() -> shows(robot, "Interrupted · data received before is kept"));
+        waitFor(() -> shows(robot, "Interrupted · data received so far is kept"));
         assertTrue(robot.lookup("#record-open").tryQuery().isPresent());
         assertFalse(isReportedAsSuccess(robot), "a lost recording is reported as a success");
         Path file = page.model().runs().getFirst().view().file();

@@ -31,7 +31,7 @@ final class ConvertTexts {
 
     static final String CONVERT = "Convert a trace to another format.";
     static final String CONVERT_FORMAT = "The format to convert to:";
-    static final String CONVERT_TRACE = "The trace file; for the format binary the text; - for standard input.";
+    static final String CONVERT_TRACE = "The trace file, or for the format binary the text file; - for standard input.";
 
     static final String TRUNCATE = "Keep only the start or the end of ftrace text that is too long for other tools.";
     static final String FULL_SORT = "Accepted for compatibility; events are always sorted.";

@@ -11,8 +11,8 @@ final class InfoTexts {
     static final String STANDARD_INPUT = "standard input";
     static final String INFO = "Describe a trace: format, duration, contents, problems.";
     static final String JSON =
-            "Print a JSON object, which also has the number of rows of every kind, the metadata, and what each"
-                    + " problem means.";
+            "Print a JSON object, which also has the number of rows of every kind, the metadata, and an"
+                    + " explanation of each problem.";
     static final String FILE = "File";
     static final String SIZE = "Size";
     static final String FORMAT = "Format";

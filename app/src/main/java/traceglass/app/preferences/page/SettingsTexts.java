@@ -53,7 +53,8 @@ final class SettingsTexts {
     static final String MEMORY_LIMIT = "Memory limit per trace";
     static final String MEMORY_LIMIT_HELP = "For traces opened from now on; larger queries spill to disk";
     static final String CACHE_LIMIT = "Disk limit for cached traces";
-    static final String CACHE_LIMIT_HELP = "The least recently used are deleted first and imported again when opened";
+    static final String CACHE_LIMIT_HELP =
+            "The least recently used traces are removed first and imported again when opened";
 
     /// @param mb 0 for the default
     static String memory(int mb) {
@@ -134,7 +135,7 @@ final class SettingsTexts {
     static final String UPDATE_ADDRESS = "Address";
     static final String UPDATE_ADDRESS_HELP = "https://…, or a folder. Empty: the address of this package";
     static final String PROXY = "Proxy";
-    static final String PROXY_HELP = "host:port. Empty: the proxy of the environment";
+    static final String PROXY_HELP = "host:port. Empty: the proxy set in the environment";
     static final String CHECK_FOR_UPDATES = "Check now";
     static final String ROLL_BACK = "Roll back";
     static final String RESET = "Reset";

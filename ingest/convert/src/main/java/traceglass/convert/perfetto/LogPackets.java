@@ -16,19 +16,19 @@ final class LogPackets {
             throws IOException, ConvertProblem {
         if (!hasWallClock) {
             losses.add(
-                    "log lines left out, as the trace has no wall clock",
+                    "log lines left out, because the trace has no wall clock",
                     rows.number("SELECT count(*) FROM android_logs"));
             return;
         }
         rows.query("""
-                SELECT l.ts + coalesce(
-                        (SELECT arg_max(c.clock_value - c.ts, c.ts) FROM clock_snapshot AS c
-                         WHERE c.clock_name = 'REALTIME' AND coalesce(c.machine_id, 0) = 0 AND c.ts <= l.ts),
-                        (SELECT arg_min(c.clock_value - c.ts, c.ts) FROM clock_snapshot AS c
-                         WHERE c.clock_name = 'REALTIME' AND coalesce(c.machine_id, 0) = 0 AND c.ts >= 0), 0),
-                    l.utid, l.prio, l.tag, l.msg
-                FROM android_logs AS l ORDER BY l.id\
-                """, c -> {
+            SELECT l.ts + coalesce(
+                    (SELECT arg_max(c.clock_value - c.ts, c.ts) FROM clock_snapshot AS c
+                     WHERE c.clock_name = 'REALTIME' AND coalesce(c.machine_id, 0) = 0 AND c.ts <= l.ts),
+                    (SELECT arg_min(c.clock_value - c.ts, c.ts) FROM clock_snapshot AS c
+                     WHERE c.clock_name = 'REALTIME' AND coalesce(c.machine_id, 0) = 0 AND c.ts >= 0), 0),
+                l.utid, l.prio, l.tag, l.msg
+            FROM android_logs AS l ORDER BY l.id\
+            """, c -> {
             while (c.next()) {
                 TaskIds.Thread thread = ids.thread(c.getLong(1));
                 AndroidLogPacket.LogEvent.Builder line = AndroidLogPacket.LogEvent.newBuilder()

@@ -94,7 +94,7 @@ final class FleetFolder {
         Object format = manifest.get(FORMAT_KEY);
         if (!FORMAT.equals(format)) {
             throw new EngineException(
-                    "The fleet " + folder + " was made by another version of Traceglass (its format is " + format
+                    "The fleet " + folder + " was created by another version of Traceglass (its format is " + format
                             + ", this version reads " + FORMAT + "); import its traces into a new fleet",
                     null);
         }
@@ -357,7 +357,7 @@ final class FleetFolder {
 
     static String reason(IOException e) {
         return switch (e) {
-            case FileAlreadyExistsException _ -> "a file is in the way";
+            case FileAlreadyExistsException _ -> "a file with this name exists";
             case NoSuchFileException _ -> "it does not exist";
             case AccessDeniedException _ -> "permission denied";
             default -> e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();

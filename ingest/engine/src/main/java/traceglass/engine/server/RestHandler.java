@@ -29,7 +29,7 @@ final class RestHandler extends Handler.Abstract {
             Set.of("/parse", "/query", "/rpc", "/export", "/trace_summary", "/compute_metric");
 
     private static final String HELP = """
-        Traceglass's trace processor. Programs ask here for rows:
+        This is Traceglass's trace processor, a server for other programs. It supports:
           GET /status, POST /parse, GET /notify_eof, POST /query, POST /rpc, /websocket
         """;
 

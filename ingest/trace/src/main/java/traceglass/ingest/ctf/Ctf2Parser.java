@@ -112,7 +112,7 @@ final class Ctf2Parser {
 
     private CtfType type(Object fieldClass, int depth) throws IOException {
         if (depth > MAX_DEPTH) {
-            throw new IOException("types are nested too deep");
+            throw new IOException("types are nested too deeply");
         }
         if (fieldClass instanceof String alias) {
             return type(aliases.get(alias), depth + 1);

@@ -73,7 +73,7 @@ final class Decoder {
 
     private void readStruct(StructValue value) throws IOException {
         if (++depth > MAX_DEPTH) {
-            throw new IOException("types are nested too deep");
+            throw new IOException("types are nested too deeply");
         }
         in.align(value.type.align());
         open.push(value);
@@ -120,7 +120,7 @@ final class Decoder {
 
     private Object nested(CtfType type) throws IOException {
         if (++depth > MAX_DEPTH) {
-            throw new IOException("types are nested too deep");
+            throw new IOException("types are nested too deeply");
         }
         Object value = value(type);
         depth--;

@@ -121,7 +121,7 @@ final class TsdlTypes {
     /// @param field receives the name of a field that follows a type of several words; may be null
     CtfType type(List<String> field) throws IOException {
         if (++depth > MAX_DEPTH) {
-            throw new IOException("types are nested too deep");
+            throw new IOException("types are nested too deeply");
         }
         in.takeIf("const");
         CtfType type = switch (in.peek()) {

@@ -64,7 +64,7 @@ final class JfrMetadata {
 
     private Element read(JfrCursor in, int depth) {
         if (depth > MAX_DEPTH) {
-            throw new JfrDamage("the metadata nests too deeply");
+            throw new JfrDamage("the metadata is nested too deeply");
         }
         Element element = new Element(string(in.readInt()));
         for (int i = in.readCount(); i > 0; i--) {
@@ -202,7 +202,7 @@ final class JfrMetadata {
             case STRUCT -> {
                 in.step();
                 if (depth >= MAX_STRUCTS) {
-                    throw new JfrDamage("values of " + type.name + " nest too deeply");
+                    throw new JfrDamage("values of " + type.name + " are nested too deeply");
                 }
                 for (int i = 0; i < type.fields.size(); i++) {
                     skip(in, type.fields.get(i), depth + 1);

@@ -81,7 +81,7 @@ final class MarshalReader {
         int code = readByte();
         int type = code & ~REF;
         if (depth > MAX_DEPTH) {
-            throw new Damaged("nested too deep");
+            throw new Damaged("nested too deeply");
         }
         if (type == 'r') {
             int index = readInt();

@@ -28,7 +28,7 @@ class JfrMetadataTest {
     void limitsTheDepthOfElements() {
         assertDoesNotThrow(() -> new JfrMetadata(nested(17)));
         JfrDamage damage = assertThrows(JfrDamage.class, () -> new JfrMetadata(nested(18)));
-        assertEquals("the metadata nests too deeply", damage.getMessage());
+        assertEquals("the metadata is nested too deeply", damage.getMessage());
         assertThrows(JfrDamage.class, () -> new JfrMetadata(nested(100_000)));
     }
 }

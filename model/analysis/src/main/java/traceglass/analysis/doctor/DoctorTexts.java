@@ -35,7 +35,7 @@ final class DoctorTexts {
     static final String ADVICE_LOSS = "Use larger buffers or fewer data sources, or record for a shorter time.";
     static final String ADVICE_RECORDING = "Check the config of the recording, and the log of the recorder.";
     static final String ADVICE_IMPORT =
-            "The table _trace_import_logs shows where in the file. Copy the file again if it"
+            "The table _trace_import_logs lists the positions in the file. Copy the file again if it"
                     + " may be damaged or truncated; otherwise please report the problem.";
     static final String SOME = "some";
 

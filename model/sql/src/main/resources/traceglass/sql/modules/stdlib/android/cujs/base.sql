@@ -150,7 +150,7 @@ SELECT cuj_id, max(layer_name) AS layer_name FROM _all_frames_in_cuj WHERE layer
 UNION ALL
 SELECT cuj_id, max(layer_name) FROM layers WHERE cuj_layer_id IS NULL GROUP BY cuj_id HAVING max(number) = 1;
 
--- Journeys that were not cancelled, and those with unknown end that took more than 4 ms.
+-- Journeys that were not canceled, and those with unknown end that took more than 4 ms.
 CREATE PERFETTO TABLE android_jank_cuj AS
 SELECT
   c.cuj_id,

@@ -102,7 +102,7 @@ SELECT *, row_number() OVER (PARTITION BY cuj_id ORDER BY vsync) AS frame_number
 FROM frames
 ORDER BY cuj_id, vsync;
 
--- One row per journey, including cancelled ones: number of frames, and of those missed by the app or SurfaceFlinger.
+-- One row per journey, including canceled ones: number of frames, and of those missed by the app or SurfaceFlinger.
 CREATE PERFETTO TABLE android_jank_cuj_slice_summary AS
 WITH counts AS (
   SELECT cuj_id, count(*) AS total_frames, cast_int!(sum(app_missed)) AS missed_app_frames, cast_int!(sum(sf_missed)) AS missed_sf_frames
