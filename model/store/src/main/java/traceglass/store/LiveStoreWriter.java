@@ -224,7 +224,7 @@ public final class LiveStoreWriter implements AutoCloseable {
         try {
             connection.close();
         } catch (SQLException e) {
-            // The database is deleted next.
+            // The database is about to be deleted.
         }
         store.close();
         nativeStrings.close();

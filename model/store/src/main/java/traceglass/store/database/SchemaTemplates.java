@@ -18,7 +18,7 @@ public final class SchemaTemplates {
 
     private static final String TABLES = "tables.duckdb";
     private static final String VIEWS = "views.duckdb";
-    /// DuckDB names a database after its file; the name that an instance in memory has, too.
+    /// Name of an in-memory instance too, because DuckDB names a database after its file.
     private static final String MAIN_FILE = "memory.duckdb";
 
     private SchemaTemplates() {}

@@ -66,7 +66,7 @@ public final class TemporaryFiles {
         return AT_EXIT.stream().anyMatch(absolute::startsWith);
     }
 
-    /// Notes that a file or folder was deleted.
+    /// Records that a file or folder was deleted.
     static void deleted(Path path) {
         AT_EXIT.remove(path);
     }
