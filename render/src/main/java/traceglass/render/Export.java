@@ -51,17 +51,17 @@ final class Export {
                 canvas.getGraphicsContext2D().setTransform(newScale, 0, 0, newScale, 0, 0);
             }
             paint(new Pen(tracks.getGraphicsContext2D(), newScale), new Pen(overlay.getGraphicsContext2D(), newScale));
-            CompletableFuture<WritableImage> drawn = new CompletableFuture<>();
+            CompletableFuture<WritableImage> image = new CompletableFuture<>();
             // The asynchronous snapshot is taken at the next pulse, so the JavaFX thread does not block.
             new Group(tracks, overlay)
                     .snapshot(
                             result -> {
-                                drawn.complete(result.getImage());
+                                image.complete(result.getImage());
                                 return null;
                             },
                             new SnapshotParameters(),
                             new WritableImage(width, height));
-            return drawn;
+            return image;
         });
     }
 

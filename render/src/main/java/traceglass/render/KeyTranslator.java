@@ -112,12 +112,12 @@ final class KeyTranslator {
 
     /// In the empty field of the filter, Esc moves the focus back to the tracks.
     private boolean handleEscape(KeyEvent event) {
-        boolean inField = event.getTarget() == filter;
-        if (inField && filter.getText().isEmpty()) {
+        boolean isInField = event.getTarget() == filter;
+        if (isInField && filter.getText().isEmpty()) {
             view.requestFocus();
             return true;
         }
-        return actions.handleEscape(inField, event.getTarget() == view);
+        return actions.handleEscape(isInField, event.getTarget() == view);
     }
 
     /// Consumes typed characters of keys that move the timeline, so that they do not trigger commands as well.

@@ -50,8 +50,8 @@ final class PointerTranslator {
         event.consume();
     }
 
-    private static void consumeIf(boolean used, InputEvent event) {
-        if (used) {
+    private static void consumeIf(boolean isUsed, InputEvent event) {
+        if (isUsed) {
             event.consume();
         }
     }

@@ -26,7 +26,7 @@ final class TimelineNodes {
     private final Scenes scenes;
     private final TimelineModel model;
     private final Scrolling scrolling;
-    private boolean updating;
+    private boolean isUpdating;
 
     TimelineNodes(Scenes scenes, Scrolling scrolling, CornerControls corner) {
         this.scenes = scenes;
@@ -37,7 +37,7 @@ final class TimelineNodes {
         bar.getStyleClass().add("tg-scroll");
         bar.setFocusTraversable(false);
         bar.valueProperty().addListener((_, _, value) -> {
-            if (!updating) {
+            if (!isUpdating) {
                 scrolling.scrollTo(value.doubleValue());
             }
         });
@@ -62,14 +62,14 @@ final class TimelineNodes {
     private void updateBar() {
         double limit = scrolling.limit();
         double height = model.geometry().tracksHeight();
-        updating = true;
+        isUpdating = true;
         bar.setVisible(model.layout().height() > height);
         bar.setMax(limit);
         bar.setValue(model.scrollY());
         bar.setVisibleAmount(limit * height / scrolling.height());
         bar.setUnitIncrement(STEP);
         bar.setBlockIncrement(height * PAGE);
-        updating = false;
+        isUpdating = false;
     }
 
     /// Called when all movement has ended.

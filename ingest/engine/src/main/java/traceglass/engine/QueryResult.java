@@ -20,9 +20,9 @@ public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
     private final ResultFeed feed;
     private final ResultShape shape;
     private Iterator<@Nullable Object[]> batch = new ArrayList<@Nullable Object[]>().iterator();
-    private volatile boolean ended;
-    private volatile @Nullable EngineException cut;
-    private boolean iterated;
+    private volatile boolean hasEnded;
+    private volatile @Nullable EngineException closeError;
+    private boolean isIterated;
 
     /// Waits for the first rows.
     ///
@@ -33,7 +33,7 @@ public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
         switch (feed.take()) {
             case ResultFeed.Start(ResultShape columns) -> found = columns;
             case ResultFeed.End(EngineException problem) -> {
-                ended = true;
+                hasEnded = true;
                 if (problem != null) {
                     throw problem;
                 }
@@ -67,8 +67,8 @@ public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
     @Nullable
     Object @Nullable [] next() {
         while (!batch.hasNext()) {
-            if (ended) {
-                EngineException problem = cut;
+            if (hasEnded) {
+                EngineException problem = closeError;
                 if (problem != null) {
                     throw problem;
                 }
@@ -77,7 +77,7 @@ public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
             switch (feed.take()) {
                 case ResultFeed.Rows(List<@Nullable Object[]> rows) -> batch = rows.iterator();
                 case ResultFeed.End(EngineException problem) -> {
-                    ended = true;
+                    hasEnded = true;
                     if (problem != null) {
                         throw problem;
                     }
@@ -91,10 +91,10 @@ public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
     /// Returns an iterator over the rows. Can be called only once.
     @Override
     public Iterator<QueryRow> iterator() {
-        if (iterated) {
+        if (isIterated) {
             throw new IllegalStateException("The rows of a result are read once; keep them with list()");
         }
-        iterated = true;
+        isIterated = true;
         return new Iterator<>() {
             private @Nullable Object @Nullable [] ahead = QueryResult.this.next();
 
@@ -157,14 +157,14 @@ public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
     }
 
     boolean isEnded() {
-        return ended;
+        return hasEnded;
     }
 
     /// Stops the query because its session is closed or runs another one. Reading the result then throws an error, so
     /// that the rows that are missing are noticed.
     void cut(String reason) {
-        if (!ended) {
-            cut = new EngineException(reason, null);
+        if (!hasEnded) {
+            closeError = new EngineException(reason, null);
             close();
         }
     }
@@ -172,8 +172,8 @@ public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
     /// Stops the query if it is not at its end.
     @Override
     public void close() {
-        if (!ended) {
-            ended = true;
+        if (!hasEnded) {
+            hasEnded = true;
             batch = new ArrayList<@Nullable Object[]>().iterator();
             feed.close();
         }

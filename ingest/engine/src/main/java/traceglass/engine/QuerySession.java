@@ -34,11 +34,11 @@ public final class QuerySession implements AutoCloseable {
     private final SqlSession session;
     private final ExecutorService runner;
     /// Held by the thread that starts a query until its first rows have arrived.
-    private final ReentrantLock turn = new ReentrantLock();
+    private final ReentrantLock lock = new ReentrantLock();
 
     private @Nullable QueryResult open;
     private @Nullable Future<?> running;
-    private volatile boolean closed;
+    private volatile boolean isClosed;
 
     private QuerySession(SqlSession session) {
         this.session = session;
@@ -88,7 +88,7 @@ public final class QuerySession implements AutoCloseable {
         BoundSql bound = BoundSql.positional(sql, values);
         int last = SqlSession.countStatements(bound.text()) - 1;
         Future<?> task;
-        turn.lock();
+        lock.lock();
         try {
             checkOpen();
             finishLast();
@@ -98,7 +98,7 @@ public final class QuerySession implements AutoCloseable {
                 }
             });
         } finally {
-            turn.unlock();
+            lock.unlock();
         }
         try {
             if (task.get() instanceof EngineException problem) {
@@ -128,7 +128,7 @@ public final class QuerySession implements AutoCloseable {
     }
 
     private QueryResult start(BoundSql bound) {
-        turn.lock();
+        lock.lock();
         try {
             checkOpen();
             finishLast();
@@ -138,7 +138,7 @@ public final class QuerySession implements AutoCloseable {
             open = result;
             return result;
         } finally {
-            turn.unlock();
+            lock.unlock();
         }
     }
 
@@ -174,7 +174,7 @@ public final class QuerySession implements AutoCloseable {
     }
 
     private void checkOpen() {
-        if (closed) {
+        if (isClosed) {
             throw new IllegalStateException("The session is closed");
         }
     }
@@ -194,7 +194,7 @@ public final class QuerySession implements AutoCloseable {
                 running.get(AGAIN_MS, TimeUnit.MILLISECONDS);
                 running = null;
             } catch (TimeoutException e) {
-                if (isCut || closed) {
+                if (isCut || isClosed) {
                     session.cancel();
                 }
             } catch (InterruptedException e) {
@@ -215,17 +215,17 @@ public final class QuerySession implements AutoCloseable {
     }
 
     boolean isClosed() {
-        return closed;
+        return isClosed;
     }
 
     /// Cancels the running query and closes the session. Reading a result that was open throws an error.
     @Override
     public void close() {
-        closed = true;
+        isClosed = true;
         boolean isInterrupted = false;
-        while (!turn.isHeldByCurrentThread()) {
+        while (!lock.isHeldByCurrentThread()) {
             try {
-                if (!turn.tryLock(AGAIN_MS, TimeUnit.MILLISECONDS)) {
+                if (!lock.tryLock(AGAIN_MS, TimeUnit.MILLISECONDS)) {
                     session.cancel();
                 }
             } catch (InterruptedException e) {
@@ -244,7 +244,7 @@ public final class QuerySession implements AutoCloseable {
         } catch (QueryException e) {
             throw new EngineException(e.getMessage(), e);
         } finally {
-            turn.unlock();
+            lock.unlock();
             if (isInterrupted) {
                 Thread.currentThread().interrupt();
             }

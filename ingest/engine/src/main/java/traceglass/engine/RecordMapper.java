@@ -15,15 +15,15 @@ final class RecordMapper<R extends Record> implements Function<QueryRow, R> {
 
     private final Constructor<R> constructor;
     private final RecordComponent[] components;
-    private final int[] places;
+    private final int[] positions;
 
     RecordMapper(Class<R> type, ResultShape shape) {
         components = type.getRecordComponents();
-        places = new int[components.length];
+        positions = new int[components.length];
         Class<?>[] types = new Class<?>[components.length];
         for (int i = 0; i < components.length; i++) {
             types[i] = components[i].getType();
-            places[i] = place(components[i].getName(), shape.columns(), type);
+            positions[i] = place(components[i].getName(), shape.columns(), type);
         }
         try {
             constructor = type.getDeclaredConstructor(types);
@@ -50,7 +50,7 @@ final class RecordMapper<R extends Record> implements Function<QueryRow, R> {
     public R apply(QueryRow row) {
         @Nullable Object[] arguments = new Object[components.length];
         for (int i = 0; i < arguments.length; i++) {
-            arguments[i] = convert(row, places[i], components[i]);
+            arguments[i] = convert(row, positions[i], components[i]);
         }
         try {
             return constructor.newInstance(arguments);
@@ -64,21 +64,22 @@ final class RecordMapper<R extends Record> implements Function<QueryRow, R> {
         }
     }
 
-    private static @Nullable Object convert(QueryRow row, int place, RecordComponent component) {
+    private static @Nullable Object convert(QueryRow row, int position, RecordComponent component) {
         Class<?> type = component.getType();
-        Object value = row.get(place);
+        Object value = row.get(position);
         if (value == null && !type.isPrimitive() && type != OptionalLong.class && type != OptionalDouble.class) {
             return null;
         }
         return switch (type.getName()) {
-            case "long", "java.lang.Long" -> row.getLong(place);
-            case "int", "java.lang.Integer" -> Math.toIntExact(row.getLong(place));
-            case "double", "java.lang.Double" -> row.getDouble(place);
-            case "boolean", "java.lang.Boolean" -> row.getLong(place) != 0;
-            case "java.lang.String" -> row.getString(place);
-            case "java.util.OptionalLong" -> value == null ? OptionalLong.empty() : OptionalLong.of(row.getLong(place));
+            case "long", "java.lang.Long" -> row.getLong(position);
+            case "int", "java.lang.Integer" -> Math.toIntExact(row.getLong(position));
+            case "double", "java.lang.Double" -> row.getDouble(position);
+            case "boolean", "java.lang.Boolean" -> row.getLong(position) != 0;
+            case "java.lang.String" -> row.getString(position);
+            case "java.util.OptionalLong" ->
+                value == null ? OptionalLong.empty() : OptionalLong.of(row.getLong(position));
             case "java.util.OptionalDouble" ->
-                value == null ? OptionalDouble.empty() : OptionalDouble.of(row.getDouble(place));
+                value == null ? OptionalDouble.empty() : OptionalDouble.of(row.getDouble(position));
             default -> {
                 if (!type.isInstance(value)) {
                     throw new IllegalArgumentException("A " + type.getSimpleName()

@@ -39,10 +39,10 @@ final class ResultFeed implements ResultSink {
     private final BlockingQueue<Message> queue = new ArrayBlockingQueue<>(HELD + 4);
     private final SqlSession session;
     private final int last;
-    private volatile boolean closed;
+    private volatile boolean isClosed;
 
-    private final List<Message> held = new ArrayList<>();
-    private boolean started;
+    private final List<Message> heldMessages = new ArrayList<>();
+    private boolean hasStarted;
     private volatile int withColumns;
     private volatile String statement = "";
     private long released;
@@ -66,7 +66,7 @@ final class ResultFeed implements ResultSink {
 
     @Override
     public void restart() {
-        held.clear();
+        heldMessages.clear();
         // A second repair can start while rows of the first attempt are still being skipped.
         if (skip == 0) {
             delivered = released;
@@ -79,7 +79,7 @@ final class ResultFeed implements ResultSink {
 
     @Override
     public void result(ResultCursor cursor) throws QueryException {
-        if (!started && held.isEmpty()) {
+        if (!hasStarted && heldMessages.isEmpty()) {
             // Written only by this thread.
             int next = withColumns + 1;
             withColumns = next;
@@ -90,9 +90,9 @@ final class ResultFeed implements ResultSink {
             }
             return;
         }
-        if (!started) {
+        if (!hasStarted) {
             statement = session.statement();
-            held.add(new Start(ResultShape.of(cursor.columns())));
+            heldMessages.add(new Start(ResultShape.of(cursor.columns())));
         }
         int columns = cursor.columns().size();
         List<@Nullable Object[]> batch = new ArrayList<>(BATCH);
@@ -135,24 +135,24 @@ final class ResultFeed implements ResultSink {
     }
 
     private void pass(Rows rows) throws QueryException {
-        held.add(rows);
-        if (held.size() > HELD || started) {
+        heldMessages.add(rows);
+        if (heldMessages.size() > HELD || hasStarted) {
             release();
         }
     }
 
     private void release() throws QueryException {
-        for (Message message : held) {
+        for (Message message : heldMessages) {
             if (message instanceof Rows(List<@Nullable Object[]> rows)) {
                 for (@Nullable Object[] row : rows) {
                     checksum = checksum(checksum, row);
                 }
                 released += rows.size();
             }
-            started |= message instanceof Start;
+            hasStarted |= message instanceof Start;
             put(message);
         }
-        held.clear();
+        heldMessages.clear();
     }
 
     /// Number of statements with columns so far.
@@ -183,7 +183,7 @@ final class ResultFeed implements ResultSink {
     private void put(Message message) throws QueryException {
         try {
             while (!queue.offer(message, 20, TimeUnit.MILLISECONDS)) {
-                if (closed) {
+                if (isClosed) {
                     throw new QueryException("canceled");
                 }
             }
@@ -197,7 +197,7 @@ final class ResultFeed implements ResultSink {
     Message take() {
         try {
             Message next = null;
-            while (next == null && !closed) {
+            while (next == null && !isClosed) {
                 next = queue.poll(50, TimeUnit.MILLISECONDS);
             }
             return next == null ? new End(new EngineException("The result was closed", null)) : next;
@@ -210,7 +210,7 @@ final class ResultFeed implements ResultSink {
 
     /// Accepts no more rows and cancels the statement.
     void close() {
-        closed = true;
+        isClosed = true;
         session.cancel();
         queue.clear();
     }

@@ -10,12 +10,12 @@ import traceglass.sql.result.ResultColumn;
 final class ResultShape {
 
     private final List<QueryColumn> columns;
-    private final Map<String, Integer> places = new HashMap<>();
+    private final Map<String, Integer> positions = new HashMap<>();
 
     ResultShape(List<QueryColumn> columns) {
         this.columns = columns;
         for (int i = 0; i < columns.size(); i++) {
-            places.putIfAbsent(columns.get(i).name().toLowerCase(Locale.ROOT), i);
+            positions.putIfAbsent(columns.get(i).name().toLowerCase(Locale.ROOT), i);
         }
     }
 
@@ -41,11 +41,11 @@ final class ResultShape {
     }
 
     int index(String name) {
-        Integer place = places.get(name.toLowerCase(Locale.ROOT));
-        if (place == null) {
+        Integer position = positions.get(name.toLowerCase(Locale.ROOT));
+        if (position == null) {
             throw new IllegalArgumentException("The result has no column " + name + ", but "
                     + String.join(", ", columns.stream().map(QueryColumn::name).toList()));
         }
-        return place;
+        return position;
     }
 }

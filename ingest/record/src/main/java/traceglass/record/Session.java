@@ -54,7 +54,7 @@ public final class Session {
     private long startedNs;
     private long stoppedNs;
     private long durationMs;
-    private boolean stopRequested;
+    private boolean isStopRequested;
     private boolean cancelRequested;
 
     private @Nullable RecordProblem problem;
@@ -137,7 +137,7 @@ public final class Session {
 
     /// Stops the recording and keeps its data.
     public synchronized void stop() {
-        stopRequested = true;
+        isStopRequested = true;
         notifyAll();
     }
 
@@ -309,9 +309,9 @@ public final class Session {
         while (true) {
             synchronized (this) {
                 long leftMs = (beginsNs - System.nanoTime()) / 1_000_000;
-                if (stopRequested || cancelRequested || leftMs <= 0) {
+                if (isStopRequested || cancelRequested || leftMs <= 0) {
                     beginsNs = 0;
-                    return !stopRequested && !cancelRequested;
+                    return !isStopRequested && !cancelRequested;
                 }
                 wait(Math.min(TICK.toMillis(), leftMs));
             }
@@ -328,24 +328,24 @@ public final class Session {
     }
 
     private void awaitEnd(Recorder connected) throws RecordProblem, InterruptedException {
-        boolean stopSent = false;
+        boolean isStopSent = false;
         while (!connected.awaitEnd(TICK)) {
             boolean stopNow;
             synchronized (this) {
                 if (cancelRequested) {
                     return;
                 }
-                stopNow = stopRequested && !stopSent;
+                stopNow = isStopRequested && !isStopSent;
             }
             if (stopNow) {
-                stopSent = true;
+                isStopSent = true;
                 onRecordingEnd();
                 note(LogEntry.Level.INFO, RecordingTexts.STOPPING);
                 connected.stop();
             }
             notifyListeners();
         }
-        if (!stopSent) {
+        if (!isStopSent) {
             onRecordingEnd();
         }
     }
@@ -453,7 +453,7 @@ public final class Session {
 
     private final class RecorderListener implements Recorder.Listener {
 
-        private boolean wrapNoted;
+        private boolean isWrapReported;
         private long lostNoted;
 
         @Override
@@ -463,14 +463,14 @@ public final class Session {
 
         @Override
         public void buffers(List<BufferFill> fills) {
-            boolean noteWrap;
+            boolean reportsWrap;
             long lost = fills.stream().mapToLong(BufferFill::lostPackets).sum();
             synchronized (Session.this) {
                 buffers = List.copyOf(fills);
-                noteWrap = !wrapNoted && fills.stream().anyMatch(f -> f.ring() && f.hasWrapped());
+                reportsWrap = !isWrapReported && fills.stream().anyMatch(f -> f.ring() && f.hasWrapped());
             }
-            if (noteWrap) {
-                wrapNoted = true;
+            if (reportsWrap) {
+                isWrapReported = true;
                 note(LogEntry.Level.NOTICE, RecordingTexts.RING_BUFFER_FULL);
             }
             if (lost > lostNoted) {

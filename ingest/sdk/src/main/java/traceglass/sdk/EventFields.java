@@ -145,10 +145,10 @@ final class EventFields {
             }
             return;
         }
-        boolean inArray = depth > 0 && isArray[depth - 1];
-        int start = to.open(depth == 0 ? 4 : inArray ? 12 : 11);
+        boolean isInArray = depth > 0 && isArray[depth - 1];
+        int start = to.open(depth == 0 ? 4 : isInArray ? 12 : 11);
         String name = event.name(i);
-        if (!inArray && name != null) {
+        if (!isInArray && name != null) {
             if (depth == 0) {
                 writeTextOrId(to, argumentNames, ARGUMENT_NAMES, 1, 10, name);
             } else {

@@ -166,11 +166,11 @@ public final class InProcessRecording implements AutoCloseable {
     /// Saves the running recordings that wait for one of these triggers.
     static void activate(List<String> names) {
         for (EventRecorder session : Sessions.all()) {
-            if (session instanceof BufferRecorder own) {
+            if (session instanceof BufferRecorder recorder) {
                 for (String name : names) {
-                    Path file = own.recording().triggers.get(name);
+                    Path file = recorder.recording().triggers.get(name);
                     if (file != null) {
-                        own.recording().trySave(file);
+                        recorder.recording().trySave(file);
                     }
                 }
             }

@@ -203,8 +203,8 @@ final class ProducerConnection implements AutoCloseable {
             return;
         }
         SessionDataSource instance = new SessionDataSource(this, to, config);
-        SessionDataSource early = startup == null ? null : startup.adopt(this, instance);
-        instances.put(id, early == null ? instance : early);
+        SessionDataSource adopted = startup == null ? null : startup.adopt(this, instance);
+        instances.put(id, adopted == null ? instance : adopted);
     }
 
     private void onStarted(long id) throws IOException {

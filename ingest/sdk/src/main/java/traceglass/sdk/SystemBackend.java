@@ -66,15 +66,15 @@ final class SystemBackend {
     private void run() {
         int failures = 0;
         while (pause(failures)) {
-            try (ProducerConnection made =
+            try (ProducerConnection connection =
                     new ProducerConnection(ServiceSocket.connect(setup.address()), setup, startup)) {
-                if (!use(made)) {
+                if (!use(connection)) {
                     return;
                 }
-                made.open();
+                connection.open();
                 failures = 0;
-                activatePending(made);
-                made.run();
+                activatePending(connection);
+                connection.run();
             } catch (IOException | RuntimeException e) {
                 Sessions.LOG.log(System.Logger.Level.DEBUG, "No tracing service", e);
             }
@@ -153,17 +153,17 @@ final class SystemBackend {
 
     /// Ends the connection. Sessions of the service keep the recorded events.
     void close() {
-        StartupTracing early;
+        StartupTracing startupTracing;
         synchronized (this) {
             isClosed = true;
             notifyAll();
             if (connection != null) {
                 connection.shutdown();
             }
-            early = startup;
+            startupTracing = startup;
         }
-        if (early != null) {
-            early.abort();
+        if (startupTracing != null) {
+            startupTracing.abort();
         }
         try {
             thread.join(2000);

@@ -38,13 +38,13 @@ final class TrackEventConfig {
     }
 
     /// Returns whether a session that started early has the configuration that the service requests.
-    static boolean matches(TracingOptions early, TracingOptions requested) {
-        return Set.copyOf(early.enabledCategories()).equals(Set.copyOf(requested.enabledCategories()))
-                && Set.copyOf(early.disabledCategories()).equals(Set.copyOf(requested.disabledCategories()))
-                && Set.copyOf(early.enabledTags()).equals(Set.copyOf(requested.enabledTags()))
-                && Set.copyOf(early.disabledTags()).equals(Set.copyOf(requested.disabledTags()))
-                && early.filtersArguments() == requested.filtersArguments()
-                && early.filtersDynamicNames() == requested.filtersDynamicNames();
+    static boolean matches(TracingOptions startupOptions, TracingOptions requested) {
+        return Set.copyOf(startupOptions.enabledCategories()).equals(Set.copyOf(requested.enabledCategories()))
+                && Set.copyOf(startupOptions.disabledCategories()).equals(Set.copyOf(requested.disabledCategories()))
+                && Set.copyOf(startupOptions.enabledTags()).equals(Set.copyOf(requested.enabledTags()))
+                && Set.copyOf(startupOptions.disabledTags()).equals(Set.copyOf(requested.disabledTags()))
+                && startupOptions.filtersArguments() == requested.filtersArguments()
+                && startupOptions.filtersDynamicNames() == requested.filtersDynamicNames();
     }
 
     /// Encodes a request that registers the `track_event` data source with all categories declared so far.

@@ -98,15 +98,15 @@ public final class LiveStoreWriter implements AutoCloseable {
 
     private void moveToDisk(StringPool.Snapshot snapshot) throws SQLException {
         List<Table> moved = new ArrayList<>();
-        boolean began = false;
+        boolean hasBegun = false;
         for (Table table : storage.tables()) {
             if (!LiveSchema.movesToDisk(table.spec())) {
                 continue;
             }
             boolean hasChunks = table.sealed() >> Table.CHUNK_BITS > table.firstChunk();
             List<Column> updated = table.firstChunk() == 0 ? List.of() : table.updatedColumns();
-            if ((hasChunks || !updated.isEmpty()) && !began) {
-                began = true;
+            if ((hasChunks || !updated.isEmpty()) && !hasBegun) {
+                hasBegun = true;
                 execute("BEGIN");
             }
             if (hasChunks) {
@@ -117,7 +117,7 @@ public final class LiveStoreWriter implements AutoCloseable {
                 update(table, column, snapshot);
             }
         }
-        if (!began) {
+        if (!hasBegun) {
             return;
         }
         execute("COMMIT");

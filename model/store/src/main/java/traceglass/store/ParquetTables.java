@@ -42,9 +42,9 @@ final class ParquetTables implements LazyTables {
 
     @Override
     public synchronized void load(Set<String> names) throws StoreException {
-        Set<String> wanted = new LinkedHashSet<>(waiting.keySet());
-        wanted.retainAll(names);
-        for (String table : wanted) {
+        Set<String> requested = new LinkedHashSet<>(waiting.keySet());
+        requested.retainAll(names);
+        for (String table : requested) {
             ParquetFile file = waiting.get(table);
             if (file != null) {
                 read(file);

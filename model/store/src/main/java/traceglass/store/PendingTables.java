@@ -43,7 +43,7 @@ final class PendingTables implements LazyTables {
     /// Null if no cache file is to be written, or it has been published.
     private StoreCache.@Nullable Pending cacheFile;
     private final ExecutorService threads;
-    private final boolean traceUnchanged;
+    private final boolean isTraceUnchanged;
     private final Map<String, PendingRows> waiting;
     private boolean isComplete;
     /// The error that prevented a table from being loaded. Its rows are lost then, so every later request fails.
@@ -53,7 +53,7 @@ final class PendingTables implements LazyTables {
     /// @param waiting the tables that are not in the database, by name
     /// @param bounds the statement that fills the table of trace bounds
     /// @param cacheFile the file that the database is written to, or null for a temporary database
-    /// @param traceUnchanged whether the trace file is unchanged since reading began
+    /// @param isTraceUnchanged whether the trace file is unchanged since reading began
     /// @param threads runs loading in the background; is shut down together with this object
     PendingTables(
             StoreDatabase database,
@@ -63,7 +63,7 @@ final class PendingTables implements LazyTables {
             NativeStrings nativeStrings,
             StoreOptions options,
             StoreCache.@Nullable Pending cacheFile,
-            boolean traceUnchanged,
+            boolean isTraceUnchanged,
             ExecutorService threads)
             throws SQLException {
         this.database = database;
@@ -73,7 +73,7 @@ final class PendingTables implements LazyTables {
         this.options = options;
         this.cacheFile = cacheFile;
         this.threads = threads;
-        this.traceUnchanged = traceUnchanged;
+        this.isTraceUnchanged = isTraceUnchanged;
         database.execute(bounds);
     }
 
@@ -84,7 +84,7 @@ final class PendingTables implements LazyTables {
 
     @Override
     public boolean isTraceUnchanged() {
-        return traceUnchanged;
+        return isTraceUnchanged;
     }
 
     @Override
@@ -128,7 +128,7 @@ final class PendingTables implements LazyTables {
         try {
             Path file = detached();
             database.attach(file, StoreSchema.CATALOG, true);
-            return traceUnchanged ? file : null;
+            return isTraceUnchanged ? file : null;
         } catch (SQLException | IOException e) {
             throw failed(e);
         }
@@ -136,7 +136,7 @@ final class PendingTables implements LazyTables {
 
     @Override
     public synchronized void makeCacheFile() throws StoreException {
-        if (cacheFile != null && traceUnchanged) {
+        if (cacheFile != null && isTraceUnchanged) {
             loadAll();
             try {
                 detached();
@@ -149,7 +149,7 @@ final class PendingTables implements LazyTables {
     private Path detached() throws SQLException, IOException {
         database.execute("DETACH " + StoreSchema.CATALOG);
         StoreCache.Pending created = Objects.requireNonNull(cacheFile);
-        Path file = traceUnchanged ? created.publish(options.cacheLimit()) : created.moveTo(database.workDir());
+        Path file = isTraceUnchanged ? created.publish(options.cacheLimit()) : created.moveTo(database.workDir());
         cacheFile = null;
         return file;
     }

@@ -52,10 +52,10 @@ public final class TraceStore implements AutoCloseable {
     private final @Nullable String warning;
     private volatile TimeSpan bounds;
     /// Whether rows are still added.
-    private boolean live;
+    private boolean isLive;
     private final Object lazyLock = new Object();
     private final StoreOptions options;
-    private boolean lazyArgsLoaded;
+    private boolean areLazyArgsLoaded;
     private final Set<String> lazyTables = new HashSet<>();
     private boolean isClosed;
     private boolean filesDenied;
@@ -145,7 +145,7 @@ public final class TraceStore implements AutoCloseable {
     /// Creates the store of a running recording, which is empty at first.
     static TraceStore live(StoreDatabase database, StoreOptions options) {
         TraceStore store = new TraceStore(database, options, null, null, new TimeSpan(0, 0));
-        store.live = true;
+        store.isLive = true;
         return store;
     }
 
@@ -156,7 +156,7 @@ public final class TraceStore implements AutoCloseable {
 
     /// Returns whether the trace is being recorded, so that rows are added.
     public boolean isLive() {
-        return live;
+        return isLive;
     }
 
     /// Opens a complete database file. Several programs can read the same file.
@@ -378,7 +378,7 @@ public final class TraceStore implements AutoCloseable {
     /// Returns this trace for statements with file access. Denying file access cannot be undone; if it was denied,
     /// the trace is opened a second time, and closed together with this one.
     public synchronized TraceStore withFiles() throws SQLException {
-        if (live) {
+        if (isLive) {
             throw new SQLException("statements can't access files while the trace is being recorded");
         }
         if (!filesDenied) {
@@ -406,7 +406,7 @@ public final class TraceStore implements AutoCloseable {
     ///
     /// @param name [LazyArgs#FTRACE] for the arguments of raw ftrace events, or a table created by a [LazyRows]
     public void ensure(String name) throws StoreException {
-        if (live) {
+        if (isLive) {
             // These rows would soon be incomplete; the trace is opened again when the recording has ended.
             return;
         }
@@ -416,7 +416,7 @@ public final class TraceStore implements AutoCloseable {
             return;
         }
         synchronized (lazyLock) {
-            if (lazyArgsLoaded) {
+            if (areLazyArgsLoaded) {
                 return;
             }
             try {
@@ -424,7 +424,7 @@ public final class TraceStore implements AutoCloseable {
                     Path cached = file == null ? null : StoreCache.args(file);
                     new LazyArgsLoader(database, cached).load();
                 }
-                lazyArgsLoaded = true;
+                areLazyArgsLoaded = true;
             } catch (SQLException | IOException e) {
                 throw StoreException.of("can't decode the arguments of ftrace events", e);
             }

@@ -362,8 +362,8 @@ public final class TrackControls {
 
     /// Sets which tracks have help, and the handler that shows it. The point is in timeline coordinates, below the
     /// track.
-    public void setHelp(Predicate<TrackNode> has, BiConsumer<TrackNode, PxPoint> show) {
-        model.tracks().setHelp(has);
+    public void setHelp(Predicate<TrackNode> filter, BiConsumer<TrackNode, PxPoint> show) {
+        model.tracks().setHelp(filter);
         onHelp = show;
     }
 

@@ -131,12 +131,12 @@ public final class Palette {
     /// `D`).
     public int state(String state) {
         boolean isDark = theme.dark();
-        boolean blind = theme.colorBlind();
+        boolean isColorBlind = theme.colorBlind();
         return switch (ThreadStateKind.of(state)) {
-            case RUNNING -> blind ? 0xFF0B6BB0 : isDark ? 0xFF459E45 : 0xFF317D31;
-            case RUNNABLE -> blind ? 0xFF7CC0EC : isDark ? 0xFFA3C23F : 0xFF99BA34;
-            case BLOCKED -> blind ? 0xFFB5490C : isDark ? 0xFFC47C77 : 0xFFA25A57;
-            case BLOCKED_IO -> blind ? 0xFFF0A500 : isDark ? 0xFFF09A1F : 0xFFFF9900;
+            case RUNNING -> isColorBlind ? 0xFF0B6BB0 : isDark ? 0xFF459E45 : 0xFF317D31;
+            case RUNNABLE -> isColorBlind ? 0xFF7CC0EC : isDark ? 0xFFA3C23F : 0xFF99BA34;
+            case BLOCKED -> isColorBlind ? 0xFFB5490C : isDark ? 0xFFC47C77 : 0xFFA25A57;
+            case BLOCKED_IO -> isColorBlind ? 0xFFF0A500 : isDark ? 0xFFF09A1F : 0xFFFF9900;
             case SLEEPING -> tokens.borderStrong();
             case GONE -> isDark ? 0xFF8B8F97 : 0xFFB3B3B3;
             case UNKNOWN -> isDark ? 0xFFCFC3AA : 0xFFF6ECD9;
@@ -148,18 +148,19 @@ public final class Palette {
     /// paler.
     public int frame(String kind) {
         boolean isDark = theme.dark();
-        boolean blind = theme.colorBlind();
+        boolean isColorBlind = theme.colorBlind();
         if (kind.endsWith(" (partial)")) {
             return mix(frame(kind.substring(0, kind.length() - " (partial)".length())), tokens.surface(), .55);
         }
         return switch (kind) {
             case "Expected" -> isDark ? 0xFF243029 : 0xFFDCE6DE;
-            case "Self Jank" -> blind ? 0xFFC2500F : isDark ? 0xFFE2592B : 0xFFF4622E;
-            case "Other Jank" -> blind ? 0xFFF2CF2B : isDark ? 0xFFD9B728 : 0xFFF2CF2B;
-            case "Dropped Frame" -> blind ? 0xFF2F4B9C : isDark ? 0xFF2B8FC9 : 0xFF2FA4E3;
-            case "Buffer Stuffing", "SurfaceFlinger Stuffing" -> blind ? 0xFF7F848E : isDark ? 0xFF98AD5E : 0xFFC0D588;
+            case "Self Jank" -> isColorBlind ? 0xFFC2500F : isDark ? 0xFFE2592B : 0xFFF4622E;
+            case "Other Jank" -> isColorBlind ? 0xFFF2CF2B : isDark ? 0xFFD9B728 : 0xFFF2CF2B;
+            case "Dropped Frame" -> isColorBlind ? 0xFF2F4B9C : isDark ? 0xFF2B8FC9 : 0xFF2FA4E3;
+            case "Buffer Stuffing", "SurfaceFlinger Stuffing" ->
+                isColorBlind ? 0xFF7F848E : isDark ? 0xFF98AD5E : 0xFFC0D588;
             case "Unspecified", "" -> isDark ? 0xFF8B8F97 : 0xFFB3B3B3;
-            default -> blind ? 0xFF8FB8DE : isDark ? 0xFF3E9A4A : 0xFF57B560;
+            default -> isColorBlind ? 0xFF8FB8DE : isDark ? 0xFF3E9A4A : 0xFF57B560;
         };
     }
 
@@ -173,8 +174,8 @@ public final class Palette {
         if (kind.equals("Expected")) {
             return tokens.text2();
         }
-        boolean white = theme.colorBlind() && (kind.equals("Self Jank") || kind.equals("Dropped Frame"));
-        return white ? 0xFFFFFFFF : theme.dark() && kind.endsWith(" (partial)") ? tokens.text() : 0xFF141A10;
+        boolean isWhite = theme.colorBlind() && (kind.equals("Self Jank") || kind.equals("Dropped Frame"));
+        return isWhite ? 0xFFFFFFFF : theme.dark() && kind.endsWith(" (partial)") ? tokens.text() : 0xFF141A10;
     }
 
     /// Text color on a thread state.
@@ -184,23 +185,23 @@ public final class Palette {
             // Its gray is used as a line color, so it is dark in the dark theme.
             return tokens.text();
         }
-        boolean white = switch (kind) {
+        boolean isWhite = switch (kind) {
             case RUNNING, BLOCKED -> theme.colorBlind() || !theme.dark();
             case OTHER -> !theme.dark();
             default -> false;
         };
-        return white ? 0xFFFFFFFF : 0xFF10140E;
+        return isWhite ? 0xFFFFFFFF : 0xFF10140E;
     }
 
     /// Line color of a counter in a chart of several: the first two have the colors of counters, further ones hues
     /// that are far apart, repeated after eight.
     public int series(int index) {
-        int place = index % 8;
-        if (place < 2) {
-            return place == 0 ? counterLine : secondLine;
+        int position = index % 8;
+        if (position < 2) {
+            return position == 0 ? counterLine : secondLine;
         }
         double[] hues = {60, 350, 135, 25, 235, 310};
-        double hue = theme.colorBlind() ? CB_HUES[(place + 2) % CB_HUES.length] : hues[place - 2];
+        double hue = theme.colorBlind() ? CB_HUES[(position + 2) % CB_HUES.length] : hues[position - 2];
         return Oklch.argb(theme.dark() ? .74 : .6, theme.colorBlind() ? .1 : .14, hue);
     }
 

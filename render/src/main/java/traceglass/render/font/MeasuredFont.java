@@ -13,7 +13,7 @@ public final class MeasuredFont {
     private final ToDoubleFunction<String> ruler;
     private final double size;
     private final float[] advance = new float[KNOWN];
-    private final double wide;
+    private final double wideAdvance;
     private final double ellipsis;
     private final TextWidthCache texts = new TextWidthCache();
 
@@ -24,7 +24,7 @@ public final class MeasuredFont {
         this.size = face.size();
         Arrays.fill(advance, -1);
         ellipsis = ruler.applyAsDouble("…");
-        wide = size;
+        wideAdvance = size;
     }
 
     public FontFace face() {
@@ -44,7 +44,7 @@ public final class MeasuredFont {
         if (unit >= KNOWN) {
             return unit == '…'
                     ? ellipsis
-                    : unit >= 0x2000 && unit < 0x2070 ? size * .6 : unit == '\u2212' ? size * .84 : wide;
+                    : unit >= 0x2000 && unit < 0x2070 ? size * .6 : unit == '\u2212' ? size * .84 : wideAdvance;
         }
         float known = advance[unit];
         if (known < 0) {

@@ -28,8 +28,8 @@ record FoldJob(
 
     private static final int OVERVIEW_PX = 1000;
 
-    /// @param ahead whether only the overview of the whole trace is folded
-    record Task(String key, TrackNode node, TrackData data, TrackIndex index, CounterMode mode, boolean ahead) {}
+    /// @param isAhead whether only the overview of the whole trace is folded
+    record Task(String key, TrackNode node, TrackData data, TrackIndex index, CounterMode mode, boolean isAhead) {}
 
     void run() {
         long overviewResolution = Long.highestOneBit(Math.max(1, bounds.durNs() / OVERVIEW_PX));
@@ -39,7 +39,7 @@ record FoldJob(
                 TrackIndex index = task.index != null ? task.index : index(task.node, task.data, palette, task.mode);
                 TrackFrame overview =
                         task.index != null ? null : index.frame(bounds.start(), bounds.end() + 1, overviewResolution);
-                TrackFrame frame = task.ahead ? overview : index.frame(window.start(), window.end(), resolution);
+                TrackFrame frame = task.isAhead ? overview : index.frame(window.start(), window.end(), resolution);
                 results.add(new FoldResult.Built(task.key, task.data, palette, task.mode, index, frame, overview));
             } catch (RuntimeException e) {
                 results.add(

@@ -54,9 +54,9 @@ public final class FrameLoader {
         private TrackFrame frame;
         private TrackFrame overview;
         private String error;
-        private boolean loading;
+        private boolean isLoading;
         /// Whether the load is ahead of time, without anyone waiting for it.
-        private boolean ahead;
+        private boolean isAhead;
         private int generation = -1;
         private long requestedSinceNs;
 
@@ -89,7 +89,7 @@ public final class FrameLoader {
         }
 
         private boolean isAwaited(int current) {
-            return loading || generation != current;
+            return isLoading || generation != current;
         }
 
         /// Time (`System.nanoTime`) since when the track is shown without its data.
@@ -117,9 +117,9 @@ public final class FrameLoader {
     private final ArrayDeque<String> unfolded = new ArrayDeque<>();
     private Predicate<TrackNode> shares = _ -> false;
     /// Whether a visible counter shares its scale with others, which may be invisible.
-    private boolean sharing;
+    private boolean isSharing;
     private boolean heightsChanged;
-    private boolean jobRunning;
+    private boolean isJobRunning;
     private boolean isComplete = true;
     /// Keys of the tracks of the last request.
     private Set<String> visible = Set.of();
@@ -212,14 +212,14 @@ public final class FrameLoader {
                 .append(", ")
                 .append(loads)
                 .append(" loads, ")
-                .append(jobRunning ? "folding" : "not folding")
+                .append(isJobRunning ? "folding" : "not folding")
                 .append(" for the ")
                 .append(jobs)
                 .append("th time, ")
                 .append(results.size())
                 .append(" results waiting");
         entries.values().stream()
-                .filter(e -> e.loading || e.generation != generation || e.error == null && !isFresh(e))
+                .filter(e -> e.isLoading || e.generation != generation || e.error == null && !isFresh(e))
                 .forEach(e -> description.append("; ").append(state(e)));
         return description.toString();
     }
@@ -232,7 +232,7 @@ public final class FrameLoader {
     }
 
     private String state(Entry e) {
-        String state = e.loading
+        String state = e.isLoading
                 ? "loads"
                 : e.data == null
                         ? "has no data"
@@ -261,22 +261,22 @@ public final class FrameLoader {
             List<TrackNode> visible, List<TrackNode> near, Viewport viewport, double devicePx, TimeSpan bounds) {
         long resolution = Long.highestOneBit(Math.max(1, (long) viewport.nsPerPx(devicePx)));
         TimeSpan shown = FoldJob.clamp(viewport.visible(), bounds, 0);
-        TimeSpan wide = FoldJob.clamp(viewport.visible(), bounds, .25);
+        TimeSpan extended = FoldJob.clamp(viewport.visible(), bounds, .25);
         requestedResolution = resolution;
         requested = shown;
         this.visible = visible.stream().map(TrackNode::key).collect(Collectors.toSet());
-        sharing = visible.stream().anyMatch(node -> node.isCounter() && shares.test(node));
+        isSharing = visible.stream().anyMatch(node -> node.isCounter() && shares.test(node));
         List<FoldJob.Task> tasks = new ArrayList<>();
-        isComplete = collect(visible, resolution, shown, wide, tasks, MAX_LOADS) && tasks.isEmpty();
+        isComplete = collect(visible, resolution, shown, extended, tasks, MAX_LOADS) && tasks.isEmpty();
         List<FoldJob.Task> nearby = new ArrayList<>();
         if (visible.stream().noneMatch(node -> entries.get(node.key()).isAwaited(generation))) {
-            collect(near, resolution, shown, wide, nearby, MAX_NEAR_LOADS);
+            collect(near, resolution, shown, extended, nearby, MAX_NEAR_LOADS);
         }
-        if (!jobRunning) {
+        if (!isJobRunning) {
             join(tasks, nearby);
             joinAhead(tasks);
         }
-        if (!tasks.isEmpty() && !jobRunning) {
+        if (!tasks.isEmpty() && !isJobRunning) {
             TimeSpan window = FoldJob.align(FoldJob.clamp(viewport.visible(), bounds, 1), 2 * resolution);
             start(tasks, window, resolution, bounds);
         }
@@ -295,7 +295,7 @@ public final class FrameLoader {
             TrackNode node = rows.next();
             Entry entry = entries.computeIfAbsent(node.key(), Entry::new);
             entry.node = node;
-            if (entry.generation != generation && !entry.loading) {
+            if (entry.generation != generation && !entry.isLoading) {
                 load(entry, node, true);
             }
         }
@@ -352,21 +352,21 @@ public final class FrameLoader {
             List<TrackNode> nodes,
             long resolution,
             TimeSpan shown,
-            TimeSpan wide,
+            TimeSpan extended,
             List<FoldJob.Task> tasks,
             int maxLoads) {
         boolean isComplete = true;
         for (TrackNode node : nodes) {
             Entry entry = entries.computeIfAbsent(node.key(), Entry::new);
             entry.node = node;
-            if (entry.generation != generation && !entry.loading) {
+            if (entry.generation != generation && !entry.isLoading) {
                 if (loads >= maxLoads) {
                     isComplete = false;
                 } else {
                     load(entry, node, false);
                 }
-            } else if (entry.loading && entry.ahead && loads < maxLoads) {
-                entry.ahead = false;
+            } else if (entry.isLoading && entry.isAhead && loads < maxLoads) {
+                entry.isAhead = false;
                 aheadLoads--;
                 loads++;
                 source.prioritize(node);
@@ -374,23 +374,24 @@ public final class FrameLoader {
             if (entry.requestedSinceNs == 0) {
                 entry.requestedSinceNs = System.nanoTime();
             }
-            isComplete &= !entry.loading;
+            isComplete &= !entry.isLoading;
             if (entry.data != null && entry.error == null) {
-                boolean fresh = entry.index != null && entry.frame != null && entry.frame.resolutionNs() == resolution;
-                if (!fresh || !FoldJob.covers(entry.frame, wide)) {
+                boolean isFresh =
+                        entry.index != null && entry.frame != null && entry.frame.resolutionNs() == resolution;
+                if (!isFresh || !FoldJob.covers(entry.frame, extended)) {
                     tasks.add(new FoldJob.Task(entry.key, node, entry.data, entry.index, modes.apply(node), false));
                 }
-                isComplete &= fresh && FoldJob.covers(entry.frame, shown);
+                isComplete &= isFresh && FoldJob.covers(entry.frame, shown);
             }
         }
         return isComplete;
     }
 
-    private void load(Entry entry, TrackNode node, boolean ahead) {
-        entry.loading = true;
-        entry.ahead = ahead;
+    private void load(Entry entry, TrackNode node, boolean isAhead) {
+        entry.isLoading = true;
+        entry.isAhead = isAhead;
         entry.generation = generation;
-        if (ahead) {
+        if (isAhead) {
             aheadLoads++;
         } else {
             loads++;
@@ -398,7 +399,7 @@ public final class FrameLoader {
         int requestedGeneration = generation;
         String key = entry.key;
         try {
-            CompletableFuture<TrackData> coming = ahead ? source.prefetch(node) : source.load(node);
+            CompletableFuture<TrackData> coming = isAhead ? source.prefetch(node) : source.load(node);
             if (coming.state() == Future.State.SUCCESS) {
                 // Via the queue it would arrive one pulse later, and tracks beyond the limit of
                 // concurrent loads one more pulse for each round.
@@ -417,7 +418,7 @@ public final class FrameLoader {
     }
 
     private void start(List<FoldJob.Task> tasks, TimeSpan window, long resolution, TimeSpan bounds) {
-        jobRunning = true;
+        isJobRunning = true;
         jobs++;
         FoldJob job = new FoldJob(tasks, palette, window, resolution, bounds, results);
         worker.execute(() -> {
@@ -470,7 +471,7 @@ public final class FrameLoader {
                     isChanged |= isSeen(failed.key());
                 }
                 case FoldResult.JobDone done -> {
-                    jobRunning = false;
+                    isJobRunning = false;
                     buildTimes.add(done.nanos());
                 }
             }
@@ -482,20 +483,20 @@ public final class FrameLoader {
     /// one.
     private boolean isSeen(String key) {
         Entry entry = entries.get(key);
-        return entry != null && (visible.contains(key) || sharing && entry.node.isCounter());
+        return entry != null && (visible.contains(key) || isSharing && entry.node.isCounter());
     }
 
     private void accept(FoldResult.Loaded loaded) {
         Entry entry = entries.get(loaded.key());
-        if (entry == null || !entry.loading) {
+        if (entry == null || !entry.isLoading) {
             return;
         }
-        if (entry.ahead) {
+        if (entry.isAhead) {
             aheadLoads--;
         } else {
             loads = Math.max(0, loads - 1);
         }
-        entry.loading = false;
+        entry.isLoading = false;
         if (loaded.generation() != generation) {
             // The trace has changed meanwhile; old data is better than none until the next request loads
             // the current data.
@@ -509,11 +510,11 @@ public final class FrameLoader {
             // Laying out thousands of rows takes longer than painting the visible ones, so it is done only
             // if needed.
             heightsChanged |= depths(entry) != before;
-            if (entry.ahead) {
+            if (entry.isAhead) {
                 unfolded.add(entry.key);
             }
         }
-        entry.ahead = false;
+        entry.isAhead = false;
     }
 
     private void setIndex(Entry entry, TrackIndex index) {
@@ -529,7 +530,7 @@ public final class FrameLoader {
         Iterator<Entry> oldest = entries.values().iterator();
         for (int spare = entries.size() - size; spare > 0 && indexBytes > limitBytes && oldest.hasNext(); spare--) {
             Entry entry = oldest.next();
-            if (!entry.loading) {
+            if (!entry.isLoading) {
                 setIndex(entry, null);
                 oldest.remove();
             }

@@ -49,8 +49,8 @@ public record SliceColors(int[] box, int[] instant, boolean[] line, int[] text, 
     }
 
     private static int cpu(String key, Palette palette) {
-        boolean byPriority = palette.theme.priorities() && key.indexOf(TrackStyle.Colors.PRIORITY_MARK) >= 0;
-        return byPriority ? palette.priority(key.charAt(key.length() - 1)) : palette.slice(name(key));
+        boolean isByPriority = palette.theme.priorities() && key.indexOf(TrackStyle.Colors.PRIORITY_MARK) >= 0;
+        return isByPriority ? palette.priority(key.charAt(key.length() - 1)) : palette.slice(name(key));
     }
 
     static SliceColors of(TrackNode node, SliceData data, Palette palette) {

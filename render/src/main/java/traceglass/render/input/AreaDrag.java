@@ -26,10 +26,10 @@ public final class AreaDrag {
     private final HoverTracker hoverTracker;
     private final PointerFeedback feedback;
     private AreaBox.@Nullable Edge edge;
-    private boolean onAxis;
+    private boolean isOnAxis;
     private long anchorTs;
     private double anchorContentY;
-    private boolean anchorPinned;
+    private boolean isAnchorPinned;
 
     public AreaDrag(
             Scenes scenes,
@@ -49,15 +49,15 @@ public final class AreaDrag {
     /// Handles a press of the button: grabs an edge near the point, or starts a new area there.
     public void begin(double x, double y) {
         edge = scenes.scene().areaEdgeAt(x, y);
-        onAxis = false;
+        isOnAxis = false;
         anchorTs = model.timeAt(x);
-        anchorPinned = y < model.geometry().tracksTop();
-        anchorContentY = contentY(y, anchorPinned);
+        isAnchorPinned = y < model.geometry().tracksTop();
+        anchorContentY = contentY(y, isAnchorPinned);
     }
 
     /// Sets whether the drag is along the axis, so that the area has no tracks.
     public void alongAxis(boolean axis) {
-        onAxis = axis;
+        isOnAxis = axis;
     }
 
     private double contentY(double y, boolean isPinned) {
@@ -70,8 +70,9 @@ public final class AreaDrag {
     public void to(double x, double y, boolean isFree) {
         long ts = snapped(x, y, isFree);
         TimeSpan span = new TimeSpan(Math.min(anchorTs, ts), Math.max(anchorTs + 1, ts));
-        Set<String> keys = onAxis ? Set.of() : keysBetween(anchorContentY, contentY(y, anchorPinned), anchorPinned);
-        if (onAxis) {
+        Set<String> keys =
+                isOnAxis ? Set.of() : keysBetween(anchorContentY, contentY(y, isAnchorPinned), isAnchorPinned);
+        if (isOnAxis) {
             selecting.select(new TimelineSelection.Area(span, keys));
         } else {
             selecting.selectArea(span, keys);
@@ -84,8 +85,8 @@ public final class AreaDrag {
         double bottom = Math.max(a, b);
         Set<String> keys = new LinkedHashSet<>();
         for (Row row : isPinned ? model.layout().pinned() : model.layout().rows()) {
-            boolean header = row.node().isGroup() && row.isOpen();
-            if (!header && row.bottom() > top && row.y() < bottom) {
+            boolean hasHeader = row.node().isGroup() && row.isOpen();
+            if (!hasHeader && row.bottom() > top && row.y() < bottom) {
                 keys.add(row.node().key());
             }
         }
@@ -111,7 +112,7 @@ public final class AreaDrag {
     private long snapped(double x, double y, boolean isFree) {
         long ts = Math.clamp(
                 model.timeAt(x), model.bounds().start(), model.bounds().end());
-        Snapping.Point point = isFree || onAxis ? null : snapping.nearest(x, y, hitTest);
+        Snapping.Point point = isFree || isOnAxis ? null : snapping.nearest(x, y, hitTest);
         model.pointer().setSnappedTo(point == null ? Long.MIN_VALUE : point.ts());
         if (point == null) {
             feedback.hideTooltip();

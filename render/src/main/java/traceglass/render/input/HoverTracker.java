@@ -139,10 +139,10 @@ public final class HoverTracker {
             }
             return;
         }
-        boolean rowChanged = !Objects.equals(before.rowKey(), hover.rowKey())
+        boolean hasRowChanged = !Objects.equals(before.rowKey(), hover.rowKey())
                 || before.onLabel() != hover.onLabel()
                 || before.isPinned() != hover.isPinned();
-        if (rowChanged) {
+        if (hasRowChanged) {
             model.changes().tracks();
         } else {
             model.changes().overlay();

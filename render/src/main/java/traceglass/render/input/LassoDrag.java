@@ -35,12 +35,12 @@ public final class LassoDrag {
     /// Extends the rectangle to a point.
     public void to(double x, double y) {
         long ts = model.timeAt(x);
-        double at = contentY(y);
+        double currentY = contentY(y);
         model.pointer()
                 .setLasso(new Lasso(
                         new TimeSpan(Math.min(anchorTs, ts), Math.max(anchorTs, ts)),
-                        Math.min(anchorY, at),
-                        Math.max(anchorY, at),
+                        Math.min(anchorY, currentY),
+                        Math.max(anchorY, currentY),
                         isPinned));
         model.changes().overlay();
     }

@@ -57,12 +57,12 @@ public final class LossTooltip {
             return null;
         }
         DataLoss first = losses.getFirst();
-        String at = model.times().format() == TimeFormat.TIMECODE
+        String time = model.times().format() == TimeFormat.TIMECODE
                 ? TimeText.timestamp(first.start(), model.bounds().start())
                 : model.times().time(first.start(), model.bounds().start());
         return new TooltipText(
                 TimelineViewTexts.lost(first.what()),
-                TimelineViewTexts.durationAndTime(model.times().duration(first.durNs()), at),
+                TimelineViewTexts.durationAndTime(model.times().duration(first.durNs()), time),
                 TimelineViewTexts.withOtherLosses(losses.size() - 1, TimelineViewTexts.GAPS_MAY_BE_LOSS));
     }
 }

@@ -163,12 +163,12 @@ public final class PointerInput {
 
     /// Starts a drag once the pointer has moved too far for a click.
     ///
-    /// @param picking whether the drag selects events instead of an area
-    private void begin(double y, boolean picking) {
+    /// @param isPicking whether the drag selects events instead of an area
+    private void begin(double y, boolean isPicking) {
         HitTest.Hit hit = Objects.requireNonNull(pressedOn);
         switch (hit.part()) {
             case TRACK, AXIS -> {
-                if (picking && hit.part() == Scene.Part.TRACK) {
+                if (isPicking && hit.part() == Scene.Part.TRACK) {
                     setDrag(Drag.LASSO);
                     return;
                 }

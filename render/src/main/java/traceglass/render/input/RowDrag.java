@@ -43,9 +43,9 @@ public final class RowDrag {
         hasTarget = false;
         Row last = null;
         for (Row other : rows) {
-            boolean sibling = isPinned
+            boolean isSibling = isPinned
                     || Objects.equals(parent, model.tracks().parent(other.node().key()));
-            if (!sibling) {
+            if (!isSibling) {
                 continue;
             }
             double end = isPinned ? other.bottom() : end(other);

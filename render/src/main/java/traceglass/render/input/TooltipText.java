@@ -25,19 +25,19 @@ public record TooltipText(String name, String numbers, String quiet) {
 
     public static TooltipText of(TimelineModel model, TrackNode node, Hover hover) {
         TrackItem item = hover.item();
-        String at = model.times().format() == TimeFormat.TIMECODE
+        String time = model.times().format() == TimeFormat.TIMECODE
                 ? TimeText.timestamp(item.ts(), model.bounds().start())
                 : model.times().time(item.ts(), model.bounds().start());
         String track = node.idText().isEmpty() ? node.name() : node.name() + " " + node.idText();
         if (node.isCounter()) {
-            return new TooltipText(item.name(), TimelineViewTexts.since(at), track);
+            return new TooltipText(item.name(), TimelineViewTexts.since(time), track);
         }
         String name = item.name().isEmpty() ? TimelineViewTexts.NO_NAME : item.name();
         String numbers = item.unfinished()
-                ? TimelineViewTexts.didNotEnd(at)
+                ? TimelineViewTexts.didNotEnd(time)
                 : item.durNs() == 0
-                        ? TimelineViewTexts.instant(at)
-                        : TimelineViewTexts.durationAndTime(model.times().duration(item.durNs()), at);
+                        ? TimelineViewTexts.instant(time)
+                        : TimelineViewTexts.durationAndTime(model.times().duration(item.durNs()), time);
         return new TooltipText(name, numbers, TimelineViewTexts.withOtherEvents(hover.otherCount(), track));
     }
 }

@@ -148,9 +148,9 @@ public final class Layout {
                 if (!isIncluded && !holdsHit(node)) {
                     continue;
                 }
-                boolean shut = isIncluded || node.children().isEmpty();
+                boolean isShut = isIncluded || node.children().isEmpty();
                 boolean isOpen =
-                        node.isGroup() && (filter.narrows() || !(filter.keepsAll() || shut) || open.test(node));
+                        node.isGroup() && (filter.narrows() || !(filter.keepsAll() || isShut) || open.test(node));
                 double height = heights.of(node, isOpen, false);
                 int index = rows.size();
                 rows.add(new Row(node, level, y, height, parent, isOpen, belongsTo(before, node), ""));

@@ -23,8 +23,8 @@ public record RowHeights(
         TrackStyle.Heights heights = (isOpen && node.isGroup() ? TrackStyle.HEADING : style).heights();
         double height = compact ? heights.compact() : heights.fixed();
         if (heights.perDepth() > 0) {
-            boolean low = heights.canCollapse() && flat.contains(node.key());
-            height += depths(node) * (low ? heights.flat() : heights.perDepth());
+            boolean isLow = heights.canCollapse() && flat.contains(node.key());
+            height += depths(node) * (isLow ? heights.flat() : heights.perDepth());
         } else if (style.shape() == TrackStyle.Shape.CURVE) {
             height *= factors.getOrDefault(node.key(), 1);
         }

@@ -43,8 +43,8 @@ public final class Highlights {
     }
 
     /// Dims all events of tracks with this style that have another name.
-    public void setName(String kept, TrackStyle dimmed) {
-        name = kept;
+    public void setName(String highlightedName, TrackStyle dimmed) {
+        name = highlightedName;
         style = dimmed;
     }
 

@@ -34,7 +34,7 @@ public final class LossIndex {
 
     private final List<DataLoss> byStart;
     private final long longest;
-    private final Lane any;
+    private final Lane anyLane;
     private final Lane everywhere;
     private final Map<String, Lane> byTrack = new HashMap<>();
 
@@ -44,7 +44,7 @@ public final class LossIndex {
                 .sorted((a, b) -> Long.compare(a.start(), b.start()))
                 .toList();
         longest = byStart.stream().mapToLong(DataLoss::durNs).max().orElse(0);
-        any = lane(byStart);
+        anyLane = lane(byStart);
         everywhere = lane(byStart.stream().filter(DataLoss::everywhere).toList());
         Map<String, List<DataLoss>> ofTrack = new HashMap<>();
         for (DataLoss loss : byStart) {
@@ -77,15 +77,15 @@ public final class LossIndex {
     /// All time ranges with losses, in ascending order.
     public List<TimeSpan> spans() {
         List<TimeSpan> spans = new ArrayList<>();
-        for (int i = 0; i < any.size(); i++) {
-            spans.add(new TimeSpan(any.start[i], any.end[i]));
+        for (int i = 0; i < anyLane.size(); i++) {
+            spans.add(new TimeSpan(anyLane.start[i], anyLane.end[i]));
         }
         return spans;
     }
 
     /// Time ranges with losses of any kind.
     public Lane any() {
-        return any;
+        return anyLane;
     }
 
     /// Time ranges with losses that may affect any track.

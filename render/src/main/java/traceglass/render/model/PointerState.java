@@ -11,7 +11,7 @@ public final class PointerState {
     private Lasso lasso;
     private double dropY = Double.NaN;
     private double dropInset;
-    private boolean dragging;
+    private boolean isDragging;
 
     PointerState() {}
 
@@ -26,11 +26,11 @@ public final class PointerState {
 
     /// Whether a button is held that was pressed on the timeline.
     public boolean isDragging() {
-        return dragging;
+        return isDragging;
     }
 
     public void setDragging(boolean value) {
-        dragging = value;
+        isDragging = value;
     }
 
     /// Position of the pointer over the time area, px from the left edge of the control, or NaN.

@@ -64,7 +64,7 @@ final class BandRasterCache {
     private int[] rounded = new int[256];
     private int roundeds;
     /// Whether a px is one device pixel, and thus the smallest width of a box.
-    private boolean thinIsPixel;
+    private boolean drawsThinAsPixel;
 
     BandRasterCache(TimelineModel model, Pen pen) {
         this.model = model;
@@ -113,7 +113,7 @@ final class BandRasterCache {
             return;
         }
         lines = found;
-        thinIsPixel = perPx == 1 && pen.hair() == 1 && geometry.timeX() >= 8;
+        drawsThinAsPixel = perPx == 1 && pen.hair() == 1 && geometry.timeX() >= 8;
         Inputs current = new Inputs(
                 model.viewport(),
                 geometry.timeX(),
@@ -186,7 +186,7 @@ final class BandRasterCache {
     /// other box; returns its index. A single loop with the arithmetic of [SliceBoxes] inlined,
     /// because a frame may contain a hundred thousand boxes.
     private int thin(BandRaster raster, SliceFrame frame, int first, int end, int body, Look look) {
-        if (!thinIsPixel) {
+        if (!drawsThinAsPixel) {
             return first;
         }
         Geometry geometry = model.geometry();
@@ -205,14 +205,14 @@ final class BandRasterCache {
         long[] ends = frame.end();
         byte[] kinds = frame.kind();
         int[] argbs = frame.argb();
-        boolean shaded = model.highlights().name() != null;
+        boolean isShaded = model.highlights().name() != null;
         int from = Integer.MAX_VALUE;
         int to = 0;
         int i = first;
         for (; i < end && kinds[i] == SliceFrame.BOX; i++) {
             int a = (int) (Math.max(timeX + ((double) (starts[i] - begin) - fraction) * pxPerNs, minX) + .5);
             int b = (int) (Math.min(timeX + ((double) (ends[i] - begin) - fraction) * pxPerNs, maxX) + .5);
-            int argb = shaded ? look.argb(i) : argbs[i];
+            int argb = isShaded ? look.argb(i) : argbs[i];
             if (b - a > 1 || argb >>> 24 != 255) {
                 break;
             }

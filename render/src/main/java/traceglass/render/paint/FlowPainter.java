@@ -25,11 +25,11 @@ final class FlowPainter {
     private final Pen pen;
     private final EventLocator locator;
 
-    FlowPainter(Scenes scenes, Pen pen, EventLocator places) {
+    FlowPainter(Scenes scenes, Pen pen, EventLocator locator) {
         this.scenes = scenes;
         this.model = scenes.model();
         this.pen = pen;
-        this.locator = places;
+        this.locator = locator;
     }
 
     void paint() {
@@ -104,8 +104,8 @@ final class FlowPainter {
         MeasuredFont face = model.fonts().ui(11, Weight.MEDIUM);
         double width = face.width(text) + 14;
         double m = bend(ends[0], ends[2]);
-        boolean forward = ends[2] - ends[0] > 80;
-        double x = (ends[0] + ends[2]) / 2 - (forward ? 0 : m * .75);
+        boolean isForward = ends[2] - ends[0] > 80;
+        double x = (ends[0] + ends[2]) / 2 - (isForward ? 0 : m * .75);
         double left = Math.clamp(
                 x - width / 2,
                 model.geometry().timeX() + 2,
@@ -129,12 +129,12 @@ final class FlowPainter {
             if (middle > to - 9) {
                 break;
             }
-            boolean header = row.node().isGroup() && !row.isSummary();
-            boolean isFree = header && hasRoom(row, left, width);
+            boolean hasHeader = row.node().isGroup() && !row.isSummary();
+            boolean isFree = hasHeader && hasRoom(row, left, width);
             // A header is best if nothing is written there; otherwise the middle of a row, because between
             // two rows it would cover both.
-            boolean better = isFree && !isOnHeader || isFree == isOnHeader && Math.abs(middle - preferred) < distance;
-            if (middle > from + 9 && better && header == isFree) {
+            boolean isBetter = isFree && !isOnHeader || isFree == isOnHeader && Math.abs(middle - preferred) < distance;
+            if (middle > from + 9 && isBetter && hasHeader == isFree) {
                 best = middle;
                 distance = Math.abs(middle - preferred);
                 isOnHeader = isFree;

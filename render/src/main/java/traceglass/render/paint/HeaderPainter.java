@@ -142,8 +142,8 @@ final class HeaderPainter {
                 ticks.step());
         MeasuredFont face = model.fonts().ui(11);
         Bar bar = bar();
-        boolean across = bar != null && bar.to - bar.from > width / 2;
-        if (across) {
+        boolean isAcross = bar != null && bar.to - bar.from > width / 2;
+        if (isAcross) {
             bar.paint(top, height, false);
         }
         for (long tick = Math.floorDiv(ticks.first(), ticks.step()) * ticks.step(); ; tick += ticks.subdivision()) {
@@ -151,16 +151,16 @@ final class HeaderPainter {
             if (x > left + width + model.px(80)) {
                 break;
             }
-            boolean major = ticks.isMajor(tick);
-            double tall = model.px(major ? 9 : 5);
-            pen.rect(major ? tokens.borderStrong() : tokens.border(), x, top + height - tall, pen.hair(), tall);
-            if (major
+            boolean isMajor = ticks.isMajor(tick);
+            double tall = model.px(isMajor ? 9 : 5);
+            pen.rect(isMajor ? tokens.borderStrong() : tokens.border(), x, top + height - tall, pen.hair(), tall);
+            if (isMajor
                     && (model.zero() != null
                             || tick >= 0 && origin + tick <= model.bounds().end())) {
-                paintTickLabel(face, model.times().tick(tick, ticks.step(), largest, origin), x, top, bar, across);
+                paintTickLabel(face, model.times().tick(tick, ticks.step(), largest, origin), x, top, bar, isAcross);
             }
         }
-        if (bar != null && !across) {
+        if (bar != null && !isAcross) {
             bar.paint(top, height, true);
         }
         pen.rect(tokens.border(), left, top + height - 1, width, 1);
@@ -169,7 +169,7 @@ final class HeaderPainter {
     /// Labels are centered on their tick. At the ends of the axis, short labels move inwards and long ones are
     /// omitted. Labels behind the selection bar are omitted too, except that a bar across the whole axis is broken
     /// by them, as no time would be readable otherwise.
-    private void paintTickLabel(MeasuredFont face, String text, double x, double top, Bar bar, boolean across) {
+    private void paintTickLabel(MeasuredFont face, String text, double x, double top, Bar bar, boolean isAcross) {
         double middle = top + model.px(8.5);
         double left = model.geometry().timeX() + model.px(4);
         double right = model.geometry().width() - model.px(4);
@@ -182,7 +182,7 @@ final class HeaderPainter {
             from = Math.clamp(from, left, right - width);
         }
         boolean isFree = bar == null || from + width < bar.from - 4 || from > bar.to + 4;
-        boolean breaks = !isFree && across && bar.allowsLabel(from - 4, from + width + 4);
+        boolean breaks = !isFree && isAcross && bar.allowsLabel(from - 4, from + width + 4);
         if (breaks) {
             pen.rect(
                     model.palette().tokens.surface2(),
@@ -216,8 +216,8 @@ final class HeaderPainter {
         if (to - from >= 2 * half + 12) {
             return new Bar(a, b, text, (from + to) / 2, half, from, to);
         }
-        boolean rightSide = to + 2 * half + 4 < right;
-        return rightSide
+        boolean isOnRight = to + 2 * half + 4 < right;
+        return isOnRight
                 ? new Bar(a, b, text, to + half + 2, half, from, to + 2 * half + 2)
                 : new Bar(a, b, text, from - half - 2, half, from - 2 * half - 2, to);
     }

@@ -92,8 +92,9 @@ final class LabelPainter {
     }
 
     private double middle(Row row, double top, boolean isPinned) {
-        boolean tall = row.height() > model.px(24) && (row.node().kind().style().labelOnTop() || isPinned);
-        double middle = tall ? top + model.px(12) : top + Math.floor((row.height() - 1) / 2);
+        boolean isTall =
+                row.height() > model.px(24) && (row.node().kind().style().labelOnTop() || isPinned);
+        double middle = isTall ? top + model.px(12) : top + Math.floor((row.height() - 1) / 2);
         return row.height() > model.px(24) && (isPinned || !row.node().isGroup()) ? inView(row, top, middle) : middle;
     }
 
@@ -158,17 +159,17 @@ final class LabelPainter {
         MeasuredFont small = LabelText.numberFont(model);
         MeasuredFont chip = LabelText.chipFont(model);
         double gap = LabelText.gap(model);
-        double at = texts.left() + pen.text(face, color, node.name(), texts.left(), middle, texts.nameRoom()) + gap;
+        double x = texts.left() + pen.text(face, color, node.name(), texts.left(), middle, texts.nameRoom()) + gap;
         if (!node.idText().isEmpty()) {
-            at += pen.text(small, model.palette().tokens.text3(), node.idText(), at, middle, texts.right() - at) + gap;
+            x += pen.text(small, model.palette().tokens.text3(), node.idText(), x, middle, texts.right() - x) + gap;
         }
         for (String text : node.chips().subList(0, texts.chips())) {
             double width = chip.width(text) + LabelText.chipSpace(model);
             double height = Math.min(model.px(18), model.px(16));
             pen.fill(model.palette().tokens.surface3());
-            pen.round(pen.snap(at), Math.round(middle - height / 2), width, height, 4);
-            pen.text(chip, model.palette().tokens.text2(), text, at + model.px(6), middle, width);
-            at += width + gap;
+            pen.round(pen.snap(x), Math.round(middle - height / 2), width, height, 4);
+            pen.text(chip, model.palette().tokens.text2(), text, x + model.px(6), middle, width);
+            x += width + gap;
         }
     }
 

@@ -107,7 +107,7 @@ final class MinimapBoxes {
         }
     }
 
-    private void add(int color, double x, double y, double wide, double high) {
+    private void add(int color, double x, double y, double width, double height) {
         if (size == argb.length) {
             argb = Arrays.copyOf(argb, 2 * size);
             positions = Arrays.copyOf(positions, 8 * size);
@@ -115,8 +115,8 @@ final class MinimapBoxes {
         argb[size] = color;
         positions[4 * size] = x;
         positions[4 * size + 1] = y;
-        positions[4 * size + 2] = wide;
-        positions[4 * size + 3] = high;
+        positions[4 * size + 2] = width;
+        positions[4 * size + 3] = height;
         size++;
     }
 }

@@ -39,10 +39,10 @@ final class SelectedEventsPainter {
     /// @param events indexes, ascending
     private record Picked(SliceData data, int[] events) {}
 
-    SelectedEventsPainter(TimelineModel model, Pen pen, EventLocator places) {
+    SelectedEventsPainter(TimelineModel model, Pen pen, EventLocator locator) {
         this.model = model;
         this.pen = pen;
-        this.locator = places;
+        this.locator = locator;
     }
 
     void paint(Scene scene, TimelineSelection.Events selection) {

@@ -211,10 +211,10 @@ final class SlicePainter {
         private double to;
         private double y;
         private double height;
-        private boolean any;
+        private boolean hasAny;
 
         void add(int color, double left, double right, double top, double high) {
-            if (any && color == argb && left == to) {
+            if (hasAny && color == argb && left == to) {
                 to = right;
                 return;
             }
@@ -224,13 +224,13 @@ final class SlicePainter {
             to = right;
             y = top;
             height = high;
-            any = true;
+            hasAny = true;
         }
 
         void flush() {
-            if (any) {
+            if (hasAny) {
                 pen.rect(argb, from, y, to - from, height);
-                any = false;
+                hasAny = false;
             }
         }
     }

@@ -83,7 +83,7 @@ public record CounterScale(double low, double high, double largest, boolean zero
     }
 
     /// Range of all counters with the name and unit of this one.
-    private static double[] shared(TimelineModel model, Row row, CounterData data, boolean onlyVisible) {
+    private static double[] shared(TimelineModel model, Row row, CounterData data, boolean isOnlyVisible) {
         double[] range = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
         String like = nameWithoutNumbers(row.node().name());
         for (Row other : model.layout().rows()) {
@@ -93,7 +93,7 @@ public record CounterScale(double low, double high, double largest, boolean zero
                     && entry.index() instanceof CounterIndex index
                     && index.data().unit().equals(data.unit())
                     && nameWithoutNumbers(other.node().name()).equals(like)) {
-                include(model, other.node().key(), onlyVisible, range);
+                include(model, other.node().key(), isOnlyVisible, range);
             }
         }
         return range;
@@ -103,13 +103,13 @@ public record CounterScale(double low, double high, double largest, boolean zero
         return DIGITS.matcher(name).replaceAll("#");
     }
 
-    private static void include(TimelineModel model, String key, boolean onlyVisible, double[] range) {
+    private static void include(TimelineModel model, String key, boolean isOnlyVisible, double[] range) {
         FrameLoader.Entry entry = model.frames().entry(key);
         if (entry != null
                 && entry.index() instanceof CounterIndex index
                 && index.data().size() > 0) {
             double[] other = {index.data().min(), index.data().max()};
-            if (onlyVisible) {
+            if (isOnlyVisible) {
                 includeVisible(model, key, other);
             }
             range[0] = Math.min(range[0], other[0]);
@@ -139,8 +139,8 @@ public record CounterScale(double low, double high, double largest, boolean zero
     static CounterScale of(double smallest, double biggest, CounterLook.Scale scale, double heightPx) {
         double min = Math.clamp(smallest, -LARGEST, LARGEST);
         double max = Math.clamp(biggest, -LARGEST, LARGEST);
-        boolean still = max > min && min >= 0 && max - min < .2 * max;
-        if (scale == CounterLook.Scale.MIN_MAX || scale == CounterLook.Scale.AUTO && still) {
+        boolean isStill = max > min && min >= 0 && max - min < .2 * max;
+        if (scale == CounterLook.Scale.MIN_MAX || scale == CounterLook.Scale.AUTO && isStill) {
             double margin = scale == CounterLook.Scale.AUTO ? (max - min) * .15 : 0;
             double low = min - margin;
             return new CounterScale(low, max > low ? max : nextAbove(low), max, false, false, heightPx);

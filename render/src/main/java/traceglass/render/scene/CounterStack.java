@@ -22,8 +22,9 @@ public final class CounterStack {
     ///
     /// @param start start of the first column, ns
     /// @param width length of a column, ns
-    /// @param largest whether the largest value within a column counts instead of the last one
-    public static void add(CounterFrame frame, int first, double start, double width, boolean largest, double[] sums) {
+    /// @param isLargest whether the largest value within a column counts instead of the last one
+    public static void add(
+            CounterFrame frame, int first, double start, double width, boolean isLargest, double[] sums) {
         double[] values = new double[sums.length];
         for (int i = first; i < frame.size(); i++) {
             int from = column(frame.start()[i], start, width, sums.length);
@@ -31,11 +32,11 @@ public final class CounterStack {
             if (from >= sums.length) {
                 break;
             }
-            double value = largest ? frame.max()[i] : frame.last()[i];
+            double value = isLargest ? frame.max()[i] : frame.last()[i];
             double height = Double.isFinite(value) ? Math.max(0, value) : 0;
             // A step that ends in the column where it starts is replaced there by the next one.
-            for (int c = from; c < (largest ? Math.max(to, from + 1) : to); c++) {
-                values[c] = largest ? Math.max(values[c], height) : height;
+            for (int c = from; c < (isLargest ? Math.max(to, from + 1) : to); c++) {
+                values[c] = isLargest ? Math.max(values[c], height) : height;
             }
         }
         for (int c = 0; c < sums.length; c++) {

@@ -102,11 +102,12 @@ public final class SliceBoxes {
             if (start(i) > x + near) {
                 break;
             }
-            boolean instant = frame.kind()[i] == SliceFrame.INSTANT;
-            double away = instant ? Math.abs(x - start(i)) : distance(i, x);
-            if (isNearer(away, distance, instant, best) && away <= (instant ? instantHalf + INSTANT_REACH : REACH)) {
+            boolean isInstant = frame.kind()[i] == SliceFrame.INSTANT;
+            double candidateDistance = isInstant ? Math.abs(x - start(i)) : distance(i, x);
+            if (isNearer(candidateDistance, distance, isInstant, best)
+                    && candidateDistance <= (isInstant ? instantHalf + INSTANT_REACH : REACH)) {
                 best = i;
-                distance = away;
+                distance = candidateDistance;
             }
         }
         return best;
@@ -114,9 +115,10 @@ public final class SliceBoxes {
 
     /// Whether a box is nearer than the best earlier one, or as near and painted over it: instants are painted after
     /// all other boxes.
-    private boolean isNearer(double away, double distance, boolean instant, int best) {
-        return away < distance
-                || away == distance && (instant || away == 0 && frame.kind()[best] != SliceFrame.INSTANT);
+    private boolean isNearer(double candidateDistance, double distance, boolean isInstant, int best) {
+        return candidateDistance < distance
+                || candidateDistance == distance
+                        && (isInstant || candidateDistance == 0 && frame.kind()[best] != SliceFrame.INSTANT);
     }
 
     /// Distance between a position and a box.

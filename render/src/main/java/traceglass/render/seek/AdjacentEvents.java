@@ -61,9 +61,9 @@ public final class AdjacentEvents {
             }
             // Rows are visited from the top: of equal candidates the first is the next event, the last the
             // previous one.
-            boolean nearer = best < 0
+            boolean isNearer = best < 0
                     || (direction > 0 ? data.ts()[found] < data.ts()[best] : data.ts()[found] >= data.ts()[best]);
-            best = nearer ? found : best;
+            best = isNearer ? found : best;
         }
         return best;
     }

@@ -18,7 +18,7 @@ public final class NearbyTracks implements Iterator<TrackNode> {
     private Layout layout;
     private double beganY;
     private double lastY;
-    private boolean upward;
+    private boolean isUpward;
     private int above;
     private int below;
     /// Number of tracks taken while there were some in both directions.
@@ -31,17 +31,17 @@ public final class NearbyTracks implements Iterator<TrackNode> {
 
     /// Whether the last scrolling was upwards.
     public boolean isUpward() {
-        return upward;
+        return isUpward;
     }
 
     /// Updates the position. Called before tracks are taken.
     public void follow() {
         double y = model.scrollY();
         double height = model.geometry().tracksHeight();
-        boolean turned = y != lastY && upward != y < lastY;
-        upward = y == lastY ? upward : y < lastY;
+        boolean isReversed = y != lastY && isUpward != y < lastY;
+        isUpward = y == lastY ? isUpward : y < lastY;
         lastY = y;
-        if (layout != model.layout() || turned || Math.abs(y - beganY) > height / 2) {
+        if (layout != model.layout() || isReversed || Math.abs(y - beganY) > height / 2) {
             layout = model.layout();
             beganY = y;
             above = layout.indexAt(y) - 1;
@@ -68,14 +68,14 @@ public final class NearbyTracks implements Iterator<TrackNode> {
 
     private Row nextRow() {
         List<Row> rows = layout.rows();
-        boolean down = below < rows.size();
-        boolean up = above >= 0;
-        if (down && up) {
-            boolean ahead = count++ % (AHEAD_FOR_BEHIND + 1) < AHEAD_FOR_BEHIND;
-            up = ahead == upward;
-            down = !up;
+        boolean isDown = below < rows.size();
+        boolean isUp = above >= 0;
+        if (isDown && isUp) {
+            boolean isAhead = count++ % (AHEAD_FOR_BEHIND + 1) < AHEAD_FOR_BEHIND;
+            isUp = isAhead == isUpward;
+            isDown = !isUp;
         }
-        return down ? rows.get(below++) : up ? rows.get(above--) : null;
+        return isDown ? rows.get(below++) : isUp ? rows.get(above--) : null;
     }
 
     @Override

@@ -12,7 +12,7 @@ public final class Pen {
     private final double deviceScale;
     private final ArrayDeque<Double> widths = new ArrayDeque<>();
     private double lineWidth = 1;
-    private boolean blank;
+    private boolean isBlank;
 
     /// Creates a pen for a canvas.
     ///
@@ -72,7 +72,7 @@ public final class Pen {
     public void cover(double width, double height, int argb) {
         if (argb >>> 24 == 0) {
             surface.clear(width, height);
-            blank = true;
+            isBlank = true;
         } else {
             rect(argb, 0, 0, width, height);
         }
@@ -80,12 +80,12 @@ public final class Pen {
 
     /// Whether nothing has been drawn since the surface was made transparent.
     public boolean isBlank() {
-        return blank;
+        return isBlank;
     }
 
     /// Draws diagonal lines over a box, `gap` px apart.
     public void hatch(int argb, double from, double to, double y, double height, int gap) {
-        blank = false;
+        isBlank = false;
         surface.hatch(argb, from, to, y, height, gap, deviceScale);
         lineWidth = 1;
     }
@@ -99,52 +99,52 @@ public final class Pen {
     }
 
     public void rect(double x, double y, double width, double height) {
-        blank = false;
+        isBlank = false;
         surface.rect(x, y, width, height);
     }
 
     public void rect(int argb, double x, double y, double width, double height) {
         surface.fill(argb);
-        blank = false;
+        isBlank = false;
         surface.rect(x, y, width, height);
     }
 
     public void round(double x, double y, double width, double height, double radius) {
-        blank = false;
+        isBlank = false;
         surface.round(x, y, width, height, radius);
     }
 
     /// Draws an outline with the given box as its outer edge.
     public void frame(double x, double y, double width, double height, double radius) {
         double half = lineWidth / 2;
-        blank = false;
+        isBlank = false;
         surface.outline(x + half, y + half, width - 2 * half, height - 2 * half, Math.max(0, radius - half));
     }
 
     public void polygon(double[] xs, double[] ys) {
-        blank = false;
+        isBlank = false;
         surface.polygon(xs, ys);
     }
 
     public void oval(double x, double y, double width, double height) {
-        blank = false;
+        isBlank = false;
         surface.oval(x, y, width, height);
     }
 
     public void line(double x1, double y1, double x2, double y2) {
-        blank = false;
+        isBlank = false;
         surface.line(x1, y1, x2, y2);
     }
 
     /// Draws a cubic Bézier curve.
     public void curve(double x1, double y1, double c1x, double c1y, double c2x, double c2y, double x2, double y2) {
-        blank = false;
+        isBlank = false;
         surface.curve(x1, y1, c1x, c1y, c2x, c2y, x2, y2);
     }
 
     /// Draws the lines of an SVG path, scaled by `scale`, with its origin at (x, y).
     public void path(String svg, double x, double y, double scale) {
-        blank = false;
+        isBlank = false;
         surface.path(svg, x, y, scale);
     }
 
@@ -168,7 +168,7 @@ public final class Pen {
             return 0;
         }
         surface.fill(argb);
-        blank = false;
+        isBlank = false;
         surface.text(face, text, snap(x), Math.round(middle + face.middleToBaseline()));
         return face.width(text);
     }

@@ -90,12 +90,12 @@ final class CustomTrees {
     /// above is not of the same thread.
     private TrackNode placed(TrackNode before, TrackNode node, String parent) {
         TrackNode group = parents.get(node.key());
-        boolean sameThread = before != null
+        boolean isSameThread = before != null
                 && before.name().equals(node.name())
                 && before.idText().equals(node.idText());
         if (group == null
                 || group.key().equals(parent)
-                || sameThread
+                || isSameThread
                 || !node.facts().isEmpty()) {
             return node;
         }

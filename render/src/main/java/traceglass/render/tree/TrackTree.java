@@ -97,14 +97,14 @@ public final class TrackTree {
                 continue;
             }
             String name = names.get(node.key());
-            TrackNode here = name == null ? node : node.withName(name);
+            TrackNode renamed = name == null ? node : node.withName(name);
             List<TrackNode> children =
                     node.children().isEmpty() ? node.children() : arranged(node.children(), node.key());
             if (children != node.children()) {
-                here = here.withChildren(children);
+                renamed = renamed.withChildren(children);
             }
-            isSame &= here == node;
-            remaining.add(here);
+            isSame &= renamed == node;
+            remaining.add(renamed);
         }
         List<String> sorted = order.get(parent);
         if (sorted != null) {

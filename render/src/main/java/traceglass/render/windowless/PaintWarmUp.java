@@ -62,13 +62,13 @@ public final class PaintWarmUp {
     ///     shown; the next timeline may then start it again. Never fails
     public static CompletableFuture<Void> begin(TimelineView visible) {
         if (done == null) {
-            CompletableFuture<Void> over = new CompletableFuture<>();
-            done = over;
-            warmUp(visible).thenAccept(whole -> {
-                if (!whole) {
+            CompletableFuture<Void> completion = new CompletableFuture<>();
+            done = completion;
+            warmUp(visible).thenAccept(isComplete -> {
+                if (!isComplete) {
                     done = null;
                 }
-                over.complete(null);
+                completion.complete(null);
             });
         }
         return done;
@@ -78,26 +78,26 @@ public final class PaintWarmUp {
     ///
     /// @return completes on the JavaFX thread with true if the warm-up finished, false if it was interrupted
     static CompletableFuture<Boolean> warmUp(TimelineView visible) {
-        CompletableFuture<Boolean> over = new CompletableFuture<>();
+        CompletableFuture<Boolean> completion = new CompletableFuture<>();
         CompletableFuture.supplyAsync(WarmUpTrace::new)
                 .whenComplete((trace, failure) -> Platform.runLater(() -> {
                     if (failure == null) {
-                        new PaintWarmUp(visible, trace).start(over);
+                        new PaintWarmUp(visible, trace).start(completion);
                     } else {
-                        over.complete(true);
+                        completion.complete(true);
                     }
                 }));
-        return over;
+        return completion;
     }
 
-    private void start(CompletableFuture<Boolean> over) {
+    private void start(CompletableFuture<Boolean> completion) {
         new AnimationTimer() {
             @Override
             public void handle(long now) {
                 boolean isComplete = step == 3 * STEPS;
                 if (isComplete || visible.getScene() == null || visible.isDisposed()) {
                     stop();
-                    over.complete(isComplete);
+                    completion.complete(isComplete);
                 } else if (visible.isResting()) {
                     paint(now);
                 }

@@ -129,7 +129,7 @@ final class ContentCut {
             return;
         }
         int message = out.begin(reader.packet.field());
-        long us = 0;
+        long micros = 0;
         int from = 0;
         int to = Integer.MAX_VALUE;
         int i = 0;
@@ -139,8 +139,8 @@ final class ContentCut {
                 continue;
             }
             for (packed.enter(cursor); packed.nextVarint(); i++) {
-                us += packed.asLong();
-                long ts = reader.lastTs() - TrackEventDeltas.times1000(total - us);
+                micros += packed.asLong();
+                long ts = reader.lastTs() - TrackEventDeltas.times1000(total - micros);
                 if (ts < plan.start) {
                     from = i + 1;
                     sums.add(Quantity.EVENT_US, packed.asLong());

@@ -21,7 +21,7 @@ final class CutPacketReader {
     /// TrackEvent.timestamp_delta_us).
     private static final class DeltaTime {
         boolean isKnown;
-        long us;
+        long micros;
     }
 
     final Packet packet = new Packet();
@@ -63,7 +63,7 @@ final class CutPacketReader {
             if (cursor.field() == ThreadDescriptor.REFERENCE_TIMESTAMP_US_FIELD_NUMBER) {
                 DeltaTime time = deltaTimes.computeIfAbsent(sequenceKey(), _ -> new DeltaTime());
                 time.isKnown = true;
-                time.us = cursor.asLong();
+                time.micros = cursor.asLong();
             }
         }
     }
@@ -75,8 +75,8 @@ final class CutPacketReader {
             if (time == null || !time.isKnown) {
                 return NO_TIME;
             }
-            time.us += event.timestampDeltaUs();
-            return times.fromMonotonic(TrackEventDeltas.times1000(time.us));
+            time.micros += event.timestampDeltaUs();
+            return times.fromMonotonic(TrackEventDeltas.times1000(time.micros));
         }
         if (event.timestampAbsoluteUs() != 0) {
             return times.fromMonotonic(TrackEventDeltas.times1000(event.timestampAbsoluteUs()));
@@ -87,16 +87,16 @@ final class CutPacketReader {
     /// Sets the times of the first and last sample.
     private void readProfile() {
         DeltaTime time = deltaTimes.computeIfAbsent(sequenceKey(), _ -> new DeltaTime());
-        boolean first = true;
+        boolean isFirst = true;
         for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() != StreamingProfilePacket.TIMESTAMP_DELTA_US_FIELD_NUMBER) {
                 continue;
             }
             for (packed.enter(cursor); packed.nextVarint(); ) {
-                time.us += packed.asLong();
-                lastTs = times.fromMonotonic(TrackEventDeltas.times1000(time.us));
-                ts = first ? lastTs : ts;
-                first = false;
+                time.micros += packed.asLong();
+                lastTs = times.fromMonotonic(TrackEventDeltas.times1000(time.micros));
+                ts = isFirst ? lastTs : ts;
+                isFirst = false;
             }
         }
     }

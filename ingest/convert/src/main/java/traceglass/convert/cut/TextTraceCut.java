@@ -81,13 +81,13 @@ final class TextTraceCut {
         }
         long offset = range.isAbsolute() ? 0 : span[0];
         RangeCut cut = cutter.cut.apply(range.start() + offset, range.end() + offset);
-        boolean[] answer = {false};
-        walk(file, progress, input -> answer[0] = cut.scan(input));
-        if (!answer[0]) {
+        boolean[] result = {false};
+        walk(file, progress, input -> result[0] = cut.scan(input));
+        if (!result[0]) {
             throw new ConvertProblem(TraceCut.nothing(file, new TimeSpan(span[0], span[1])));
         }
-        walk(file, progress, input -> answer[0] = cut.write(input, out));
-        return answer[0] ? "the trace is damaged; events after the damage are lost" : "";
+        walk(file, progress, input -> result[0] = cut.write(input, out));
+        return result[0] ? "the trace is damaged; events after the damage are lost" : "";
     }
 
     private static void walk(Path file, ImportProgress progress, Reader reader) throws IOException, ConvertProblem {

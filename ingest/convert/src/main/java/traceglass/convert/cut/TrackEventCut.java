@@ -113,9 +113,9 @@ final class TrackEventCut {
         for (reader.packet.enter(event); event.next(); ) {
             switch (event.field()) {
                 case TrackEvent.TIMESTAMP_DELTA_US_FIELD_NUMBER -> {
-                    long us = shift / NS_PER_US;
-                    out.varint(event.field(), event.asLong() + sums.take(Quantity.EVENT_US) + us);
-                    sums.add(Quantity.EVENT_US, -us);
+                    long micros = shift / NS_PER_US;
+                    out.varint(event.field(), event.asLong() + sums.take(Quantity.EVENT_US) + micros);
+                    sums.add(Quantity.EVENT_US, -micros);
                 }
                 case TrackEvent.TIMESTAMP_ABSOLUTE_US_FIELD_NUMBER ->
                     out.varint(event.field(), event.asLong() + shift / NS_PER_US);

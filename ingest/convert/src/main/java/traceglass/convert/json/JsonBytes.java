@@ -113,14 +113,14 @@ final class JsonBytes {
 
     /// Appends a time in µs with three decimals.
     JsonBytes time(long ns) {
-        long us = ns / NS_PER_US;
-        if (ns < 0 && us == 0) {
+        long micros = ns / NS_PER_US;
+        if (ns < 0 && micros == 0) {
             raw("-");
         }
-        number(us);
+        number(micros);
         reserve(4);
         buffer[length++] = '.';
-        writeDigits((int) Math.abs(ns - us * NS_PER_US), 3);
+        writeDigits((int) Math.abs(ns - micros * NS_PER_US), 3);
         return this;
     }
 

@@ -58,9 +58,9 @@ public final class NestedArgs {
             if (!name.isEmpty()) {
                 path.add(name);
             }
-            for (int at = bracket; at >= 0; at = part.indexOf('[', at + 1)) {
-                int end = part.indexOf(']', at);
-                String index = end < 0 ? "" : part.substring(at + 1, end);
+            for (int position = bracket; position >= 0; position = part.indexOf('[', position + 1)) {
+                int end = part.indexOf(']', position);
+                String index = end < 0 ? "" : part.substring(position + 1, end);
                 path.add(index.matches("\\d{1,9}") ? (Object) Integer.valueOf(index) : index);
             }
         }
@@ -76,25 +76,25 @@ public final class NestedArgs {
         if (path.isEmpty()) {
             return;
         }
-        Map<Object, Object> at = (Map<Object, Object>) (Map<?, ?>) root;
+        Map<Object, Object> parent = (Map<Object, Object>) (Map<?, ?>) root;
         for (Object step : path.subList(0, path.size() - 1)) {
-            Object below = at.get(step);
+            Object below = parent.get(step);
             if (!(below instanceof Map)) {
                 // A key with both a value and nested keys: the value becomes the field "value".
                 Map<Object, Object> created = new LinkedHashMap<>();
-                if (at.containsKey(step)) {
+                if (parent.containsKey(step)) {
                     created.put("value", below);
                 }
-                at.put(step, created);
+                parent.put(step, created);
                 below = created;
             }
-            at = (Map<Object, Object>) below;
+            parent = (Map<Object, Object>) below;
         }
         Object last = path.getLast();
-        if (at.get(last) instanceof Map<?, ?> object) {
+        if (parent.get(last) instanceof Map<?, ?> object) {
             ((Map<Object, Object>) object).put("value", value);
         } else {
-            at.put(last, value);
+            parent.put(last, value);
         }
     }
 

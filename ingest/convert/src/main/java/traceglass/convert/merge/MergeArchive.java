@@ -186,10 +186,10 @@ public final class MergeArchive {
         List<String> names = new ArrayList<>();
         for (Path file : files) {
             // Readers ignore hidden files.
-            String plain = String.valueOf(file.getFileName()).replaceFirst("^[.]+", "");
-            String name = plain;
+            String visibleName = String.valueOf(file.getFileName()).replaceFirst("^[.]+", "");
+            String name = visibleName;
             for (int i = 2; !used.add(name); i++) {
-                name = i + "-" + plain;
+                name = i + "-" + visibleName;
             }
             names.add(name);
         }

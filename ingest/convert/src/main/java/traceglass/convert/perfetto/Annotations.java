@@ -36,11 +36,11 @@ final class Annotations {
         if (path.isEmpty() || path.getFirst().equals("legacy_event")) {
             return false;
         }
-        Node at = root;
+        Node node = root;
         for (Object step : path) {
-            at = at.children.computeIfAbsent(step, s -> new Node());
+            node = node.children.computeIfAbsent(step, s -> new Node());
         }
-        at.value = value(row, first);
+        node.value = value(row, first);
         return true;
     }
 

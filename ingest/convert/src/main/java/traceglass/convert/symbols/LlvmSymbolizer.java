@@ -51,9 +51,9 @@ final class LlvmSymbolizer implements Symbolizer {
             if (folder.isEmpty()) {
                 continue;
             }
-            Path plain = Path.of(folder, "llvm-symbolizer");
-            if (Files.isExecutable(plain)) {
-                return plain;
+            Path unversioned = Path.of(folder, "llvm-symbolizer");
+            if (Files.isExecutable(unversioned)) {
+                return unversioned;
             }
             for (int version = 40; version > best && version > 9; version--) {
                 Path versioned = Path.of(folder, "llvm-symbolizer-" + version);

@@ -132,9 +132,9 @@ public final class SymbolFolders {
     /// Returns a binary with this build id that contains code, for disassembly, or null.
     public @Nullable Path code(String buildId) {
         Path best = binary(buildId);
-        Path any = withCode.get(buildId);
+        Path binary = withCode.get(buildId);
         // Prefer a file with symbols: they give the start of each function.
-        return best != null && any != null && isCode(best) ? best : any;
+        return best != null && binary != null && isCode(best) ? best : binary;
     }
 
     private static boolean isCode(Path file) {

@@ -71,14 +71,14 @@ final class ProtoTextReader {
     }
 
     /// Reads the outermost message, to the end of the text.
-    void readMessage(MessageType type, ProtoOutput out, Listener each) throws IOException, ConvertProblem {
+    void readMessage(MessageType type, ProtoOutput out, Listener listener) throws IOException, ConvertProblem {
         Set<Integer> seen = new HashSet<>();
         OpenList list = new OpenList();
         while (tokens.kind() != TextTokens.Kind.END) {
             int start = out.size();
             int number = field(type, out, list, seen, 0);
             list.close(out);
-            each.encoded(start, number);
+            listener.encoded(start, number);
         }
     }
 

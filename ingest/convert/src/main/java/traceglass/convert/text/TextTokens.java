@@ -27,7 +27,7 @@ final class TextTokens {
     private final InputStream in;
     private final byte[] buffer = new byte[BUFFER];
     private int have;
-    private int at;
+    private int position;
     private long before;
 
     private int line = 1;
@@ -56,7 +56,7 @@ final class TextTokens {
 
     /// Returns the number of bytes read.
     long position() {
-        return before + at;
+        return before + position;
     }
 
     Kind kind() {
@@ -226,15 +226,15 @@ final class TextTokens {
     }
 
     private int peek() throws IOException {
-        if (at == have) {
+        if (position == have) {
             before += have;
             have = Math.max(0, in.read(buffer, 0, buffer.length));
-            at = 0;
+            position = 0;
             if (have == 0) {
                 return -1;
             }
         }
-        return buffer[at] & 0xff;
+        return buffer[position] & 0xff;
     }
 
     private int read() throws IOException {
@@ -242,7 +242,7 @@ final class TextTokens {
         if (c < 0) {
             return -1;
         }
-        at++;
+        position++;
         if (c == '\n') {
             line++;
             column = 1;

@@ -14,10 +14,10 @@ import traceglass.sql.syntax.Token;
 public final class SchemaGuide {
 
     private static final String FOUND = """
-            FROM __intrinsic_stdlib_objects
-            WHERE exposed = 1 AND (?1 = '' OR instr(lower(name), lower(?1)) > 0 OR instr(lower(module), lower(?1)) > 0
-              OR instr(lower(short_description), lower(?1)) > 0)
-            """.replace("?1", "?");
+        FROM __intrinsic_stdlib_objects
+        WHERE exposed = 1 AND (?1 = '' OR instr(lower(name), lower(?1)) > 0 OR instr(lower(module), lower(?1)) > 0
+          OR instr(lower(short_description), lower(?1)) > 0)
+        """.replace("?1", "?");
 
     private static final String MODULES =
             "SELECT module, string_agg(name, ', ' ORDER BY id) FILTER (object_type <> 'MODULE') AS defines, "
@@ -25,10 +25,10 @@ public final class SchemaGuide {
                     + "GROUP BY module ORDER BY module";
 
     private static final String OBJECTS = """
-            SELECT object_type AS kind, name, module, short_description AS about, args AS arguments, cols AS columns, return_type
-            FROM __intrinsic_stdlib_objects
-            WHERE object_type <> 'MODULE' AND (lower(name) = lower(?) OR module = ?) AND exposed = 1 ORDER BY id\
-            """;
+        SELECT object_type AS kind, name, module, short_description AS about, args AS arguments, cols AS columns, return_type
+        FROM __intrinsic_stdlib_objects
+        WHERE object_type <> 'MODULE' AND (lower(name) = lower(?) OR module = ?) AND exposed = 1 ORDER BY id\
+        """;
 
     private SchemaGuide() {}
 
@@ -36,12 +36,12 @@ public final class SchemaGuide {
     ///
     /// @param search string to search; empty for all
     public static AnswerTable tables(TraceProcessor trace, String search, int limit) {
-        String wanted = search.toLowerCase(Locale.ROOT);
+        String text = search.toLowerCase(Locale.ROOT);
         List<List<@Nullable Object>> rows = new ArrayList<>();
         boolean isCut = false;
         for (TableInfo table : trace.tables()) {
-            if (table.name().toLowerCase(Locale.ROOT).contains(wanted)
-                    || table.description().toLowerCase(Locale.ROOT).contains(wanted)) {
+            if (table.name().toLowerCase(Locale.ROOT).contains(text)
+                    || table.description().toLowerCase(Locale.ROOT).contains(text)) {
                 isCut = rows.size() == limit;
                 if (isCut) {
                     break;

@@ -137,19 +137,19 @@ public final class RemoteTrace implements Closeable {
                 .setSeq(sequence++)
                 .setRequest(TraceProcessorMethod.TPM_QUERY_STREAMING)
                 .setQueryArgs(QueryArgs.newBuilder().setSqlQuery(sql));
-        InputStream answers = connection.send(
+        InputStream responses = connection.send(
                 TraceProcessorRpcStream.newBuilder().addMsg(call).build().toByteString());
         int columns = 0;
         boolean isLast = false;
         while (!isLast) {
-            TraceProcessorRpc answer = next(answers);
-            if (!answer.getFatalError().isEmpty()) {
-                throw new IOException(answer.getFatalError());
+            TraceProcessorRpc response = next(responses);
+            if (!response.getFatalError().isEmpty()) {
+                throw new IOException(response.getFatalError());
             }
-            if (!answer.hasQueryResult()) {
+            if (!response.hasQueryResult()) {
                 throw new IOException("the server does not answer queries");
             }
-            QueryResult result = answer.getQueryResult();
+            QueryResult result = response.getQueryResult();
             if (result.getColumnNamesCount() > 0) {
                 columns = result.getColumnNamesCount();
                 rows.columns(result.getColumnNamesList());

@@ -51,9 +51,9 @@ final class CallTimeLimit implements AutoCloseable {
     }
 
     /// Waits until no other thread uses the connection.
-    void enter(ReentrantLock turn) throws SQLException {
+    void enter(ReentrantLock lock) throws SQLException {
         try {
-            while (!turn.tryLock(RETRY_MS, TimeUnit.MILLISECONDS)) {
+            while (!lock.tryLock(RETRY_MS, TimeUnit.MILLISECONDS)) {
                 synchronized (this) {
                     isLate |= remainingMs() == 0;
                 }

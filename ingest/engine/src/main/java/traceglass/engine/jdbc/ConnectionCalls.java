@@ -35,7 +35,7 @@ final class ConnectionCalls {
     private final QuerySession session;
     private final Connection connection;
     private final Cleaner.Cleanable cleanable;
-    private final ReentrantLock turn = new ReentrantLock();
+    private final ReentrantLock lock = new ReentrantLock();
     private @Nullable ResultCalls reading;
     private @Nullable List<TableInfo> tables;
     private @Nullable List<FunctionInfo> functions;
@@ -100,13 +100,13 @@ final class ConnectionCalls {
     }
 
     private <R> R inTurn(CallTimeLimit clock, Work<R> work) throws SQLException {
-        clock.enter(turn);
+        clock.enter(lock);
         try {
             checkOpen();
             clock.start();
             return work.run();
         } finally {
-            turn.unlock();
+            lock.unlock();
         }
     }
 
@@ -119,7 +119,7 @@ final class ConnectionCalls {
 
     /// Held by the thread that uses the session.
     ReentrantLock turn() {
-        return turn;
+        return lock;
     }
 
     /// Reads the tables and views that statements of this connection can use.

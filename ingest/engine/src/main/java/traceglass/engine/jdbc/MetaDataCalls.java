@@ -270,7 +270,7 @@ final class MetaDataCalls extends MetaFacts {
     }
 
     ResultSet getBestRowIdentifier(
-            @Nullable String catalog, @Nullable String schema, String table, int scope, boolean nullable)
+            @Nullable String catalog, @Nullable String schema, String table, int scope, boolean isNullable)
             throws SQLException {
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (TableInfo info : keyed(schema, table)) {

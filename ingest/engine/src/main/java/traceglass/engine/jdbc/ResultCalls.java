@@ -44,9 +44,9 @@ final class ResultCalls {
     private long limit = Long.MAX_VALUE;
     private int number;
     private @Nullable EngineException failure;
-    private boolean ended;
+    private boolean hasEnded;
     private boolean wasNull;
-    private volatile boolean closed;
+    private volatile boolean isClosed;
     private int fetchSize;
 
     private ResultCalls(
@@ -107,17 +107,17 @@ final class ResultCalls {
     /// Reads the remaining rows into memory, because another statement needs the session. If there are too
     /// many, the result ends with an error after the kept rows.
     void keepRest() {
-        if (source == null || closed || ended) {
+        if (source == null || isClosed || hasEnded) {
             return;
         }
         List<@Nullable Object[]> rest = new ArrayList<>();
         long most = Math.max(1, MAX_KEPT_VALUES / columns.size());
-        long wanted = limit - number;
+        long target = limit - number;
         try {
-            while (rest.size() < Math.min(wanted, most) && rows.hasNext()) {
+            while (rest.size() < Math.min(target, most) && rows.hasNext()) {
                 rest.add(rows.next());
             }
-            if (rest.size() == most && wanted > most && rows.hasNext()) {
+            if (rest.size() == most && target > most && rows.hasNext()) {
                 failure = new EngineException(
                         "The result was closed by the next statement of its connection after " + (number + rest.size())
                                 + " rows: read it first, or use another connection",
@@ -139,12 +139,12 @@ final class ResultCalls {
             return advance();
         }
         // Another statement could use the session at the same time.
-        ReentrantLock turn = statement.connection.turn();
-        turn.lock();
+        ReentrantLock lock = statement.connection.turn();
+        lock.lock();
         try {
             return advance();
         } finally {
-            turn.unlock();
+            lock.unlock();
         }
     }
 
@@ -159,8 +159,8 @@ final class ResultCalls {
         if (problem != null && number < limit) {
             throw problem;
         }
-        if (!ended) {
-            ended = true;
+        if (!hasEnded) {
+            hasEnded = true;
             if (source != null) {
                 source.close();
             }
@@ -178,7 +178,7 @@ final class ResultCalls {
         checkOpen();
         @Nullable Object[] values = row;
         if (values == null) {
-            throw new SQLException(ended ? "There are no more rows" : "Call next() before reading a row");
+            throw new SQLException(hasEnded ? "There are no more rows" : "Call next() before reading a row");
         }
         if (column < 1 || column > values.length) {
             throw new SQLException("There is no column " + column + "; columns are 1 to " + values.length);
@@ -469,7 +469,7 @@ final class ResultCalls {
     }
 
     boolean isBeforeFirst() {
-        return number == 0 && !ended && rows.hasNext();
+        return number == 0 && !hasEnded && rows.hasNext();
     }
 
     boolean isFirst() {
@@ -477,7 +477,7 @@ final class ResultCalls {
     }
 
     boolean isAfterLast() {
-        return ended && number > 0;
+        return hasEnded && number > 0;
     }
 
     boolean isLast() {
@@ -524,14 +524,14 @@ final class ResultCalls {
 
     /// Closes the result without closing its statement.
     void discard() {
-        closed = true;
+        isClosed = true;
         if (source != null) {
             source.close();
         }
     }
 
     void close() {
-        if (!closed) {
+        if (!isClosed) {
             discard();
             if (statement != null && statement.isCloseOnCompletion()) {
                 statement.close();
@@ -540,6 +540,6 @@ final class ResultCalls {
     }
 
     boolean isClosed() {
-        return closed || statement != null && statement.isClosed();
+        return isClosed || statement != null && statement.isClosed();
     }
 }

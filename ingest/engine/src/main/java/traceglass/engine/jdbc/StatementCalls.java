@@ -18,7 +18,7 @@ class StatementCalls {
     private long maxRows;
     private int fetchSize;
     private int timeoutSeconds;
-    private boolean closed;
+    private boolean isClosed;
     private boolean closesWithResult;
     private int updateCount = NO_COUNT;
     private volatile @Nullable CallTimeLimit clock;
@@ -78,7 +78,7 @@ class StatementCalls {
 
     void checkOpen() throws SQLException {
         connection.checkOpen();
-        if (closed) {
+        if (isClosed) {
             throw new SQLException("The statement is closed");
         }
     }
@@ -190,7 +190,7 @@ class StatementCalls {
         return 0;
     }
 
-    void setEscapeProcessing(boolean enabled) {
+    void setEscapeProcessing(boolean isEnabled) {
         // JDBC's escapes are not translated.
     }
 
@@ -246,11 +246,11 @@ class StatementCalls {
     }
 
     void close() {
-        closed = true;
+        isClosed = true;
         discardResult();
     }
 
     boolean isClosed() {
-        return closed || connection.isClosed();
+        return isClosed || connection.isClosed();
     }
 }

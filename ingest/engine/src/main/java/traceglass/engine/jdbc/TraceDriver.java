@@ -51,12 +51,12 @@ public final class TraceDriver implements Driver {
             return null;
         }
         Map<String, String> options = options(url, properties);
-        String place = withoutOptions(url);
+        String path = withoutOptions(url);
         try {
-            if (place.isEmpty()) {
+            if (path.isEmpty()) {
                 throw new SQLException("Name a trace: " + PREFIX + "/path/to/trace");
             }
-            SharedTrace trace = SharedTrace.open(Path.of(place).toAbsolutePath().normalize(), engine(options));
+            SharedTrace trace = SharedTrace.open(Path.of(path).toAbsolutePath().normalize(), engine(options));
             try {
                 return new ConnectionCalls(trace, url).connection();
             } catch (RuntimeException e) {
@@ -64,7 +64,7 @@ public final class TraceDriver implements Driver {
                 throw e;
             }
         } catch (InvalidPathException e) {
-            throw new SQLException("Not a path: " + place, e);
+            throw new SQLException("Not a path: " + path, e);
         } catch (EngineException e) {
             throw new SQLException(e.getMessage(), e);
         }

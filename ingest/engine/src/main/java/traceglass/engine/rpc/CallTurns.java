@@ -41,7 +41,7 @@ final class CallTurns {
     private final ReentrantLock lock = new ReentrantLock(true);
     private volatile long lastCallNs = System.nanoTime();
     private final AtomicInteger running = new AtomicInteger();
-    private volatile boolean closing;
+    private volatile boolean isClosing;
 
     /// @param cancelQuery cancels the running query, if there is one; called from any thread
     /// @param maxTurn time after which a query is canceled if other calls wait for it
@@ -65,7 +65,7 @@ final class CallTurns {
         lock.lock();
         running.incrementAndGet();
         try {
-            if (closing) {
+            if (isClosing) {
                 throw new IOException("The server is shutting down");
             }
             if (isGone.getAsBoolean()) {
@@ -116,13 +116,13 @@ final class CallTurns {
     }
 
     boolean isClosing() {
-        return closing;
+        return isClosing;
     }
 
     /// Refuses all further calls, cancels the running query, and runs the last work of the server. Not run if the
     /// thread is interrupted while it waits.
     void close(Runnable last) {
-        closing = true;
+        isClosing = true;
         try {
             // Repeat the request: other calls may wait for their turn, and a request that comes too early is lost.
             do {

@@ -40,8 +40,8 @@ final class ExportReply {
         try {
             trace.export(format, file);
             try (InputStream in = Files.newInputStream(file)) {
-                for (byte[] piece = in.readNBytes(PIECE); piece.length > 0; piece = in.readNBytes(PIECE)) {
-                    sink.take(ByteString.copyFrom(piece));
+                for (byte[] chunk = in.readNBytes(PIECE); chunk.length > 0; chunk = in.readNBytes(PIECE)) {
+                    sink.take(ByteString.copyFrom(chunk));
                 }
             }
         } finally {

@@ -18,8 +18,8 @@ final class QueryReply {
     /// Receives encoded messages.
     interface Messages {
 
-        /// @param started whether the statement ran; false if it failed before its first rows
-        void take(ByteString message, boolean started) throws IOException;
+        /// @param hasStarted whether the statement ran; false if it failed before its first rows
+        void take(ByteString message, boolean hasStarted) throws IOException;
     }
 
     private static final int COLUMN_NAMES = 1;

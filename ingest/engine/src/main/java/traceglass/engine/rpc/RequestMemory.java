@@ -48,9 +48,9 @@ public final class RequestMemory {
     /// @param disconnect ends the connection of its client; must not block
     public Request begin(Runnable disconnect) {
         synchronized (this) {
-            Request begun = new Request(disconnect);
-            requests.add(begun);
-            return begun;
+            Request request = new Request(disconnect);
+            requests.add(request);
+            return request;
         }
     }
 

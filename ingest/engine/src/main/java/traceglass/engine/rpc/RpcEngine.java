@@ -37,7 +37,7 @@ public final class RpcEngine implements AutoCloseable {
 
     /// Receives a reply in pieces.
     public interface ReplySink {
-        void take(ByteString piece) throws IOException;
+        void take(ByteString chunk) throws IOException;
     }
 
     static final String NO_TRACE = "No trace is loaded";
@@ -102,8 +102,8 @@ public final class RpcEngine implements AutoCloseable {
     }
 
     /// Adds a piece of a trace. A piece after the end of a trace starts a new one.
-    public AppendTraceDataResult append(ByteString piece) throws IOException {
-        return turns.run(() -> trace.append(piece));
+    public AppendTraceDataResult append(ByteString chunk) throws IOException {
+        return turns.run(() -> trace.append(chunk));
     }
 
     /// Ends a trace that was received in pieces, and opens it.

@@ -73,7 +73,7 @@ public final class RpcStream implements AutoCloseable {
     private long lastSentNs;
     private long callStartNs;
     /// The call whose rows are being sent.
-    private @Nullable TraceProcessorRpc asked;
+    private @Nullable TraceProcessorRpc request;
 
     public RpcStream(RpcEngine engine, Client client) {
         this(engine, client, RequestMemory.ofProcess());
@@ -179,17 +179,17 @@ public final class RpcStream implements AutoCloseable {
             return null;
         }
         long length = 0;
-        int at = start + 1;
+        int position = start + 1;
         for (int shift = 0; ; shift += 7) {
-            if (at == end) {
+            if (position == end) {
                 return null;
             }
-            byte b = pending[at++];
+            byte b = pending[position++];
             length |= (b & 0x7FL) << shift;
             if (b >= 0) {
                 break;
             }
-            if (at - start > MAX_LENGTH_BYTES) {
+            if (position - start > MAX_LENGTH_BYTES) {
                 fail("RPC framing error");
                 return null;
             }
@@ -198,17 +198,17 @@ public final class RpcStream implements AutoCloseable {
             fail("RPC framing error: a message of " + length + " bytes is too large");
             return null;
         }
-        if (large == null && !hasMemory(length, end - start) || end - at < length) {
+        if (large == null && !hasMemory(length, end - start) || end - position < length) {
             return null;
         }
         if (large != null) {
             large.complete();
         }
         try {
-            CodedInputStream in = CodedInputStream.newInstance(pending, at, (int) length);
+            CodedInputStream in = CodedInputStream.newInstance(pending, position, (int) length);
             in.enableAliasing(false);
             TraceProcessorRpc call = TraceProcessorRpc.parseFrom(in);
-            start = at + (int) length;
+            start = position + (int) length;
             if (start == end && pending.length > KEPT) {
                 pending = new byte[4096];
                 start = 0;
@@ -257,7 +257,7 @@ public final class RpcStream implements AutoCloseable {
     public void beat(long silentNs) throws IOException {
         sending.lock();
         try {
-            TraceProcessorRpc call = asked;
+            TraceProcessorRpc call = request;
             long nowNs = System.nanoTime();
             if (call == null || nowNs - lastSentNs < silentNs) {
                 return;
@@ -286,7 +286,7 @@ public final class RpcStream implements AutoCloseable {
     private void rows(TraceProcessorRpc call, Rows rows) throws IOException {
         sending.lock();
         try {
-            asked = call;
+            request = call;
             callStartNs = System.nanoTime();
             lastSentNs = callStartNs;
         } finally {
@@ -297,7 +297,7 @@ public final class RpcStream implements AutoCloseable {
         } finally {
             sending.lock();
             try {
-                asked = null;
+                request = null;
             } finally {
                 sending.unlock();
             }
@@ -313,7 +313,7 @@ public final class RpcStream implements AutoCloseable {
                             () -> engine.query(
                                     call.getQueryArgs().getSqlQuery(),
                                     client::isGone,
-                                    piece -> result(call, QUERY_RESULT, piece)));
+                                    chunk -> result(call, QUERY_RESULT, chunk)));
                 } else {
                     result(call, QUERY_RESULT, NO_ARGUMENTS.toByteString());
                 }
@@ -325,7 +325,7 @@ public final class RpcStream implements AutoCloseable {
                             () -> engine.statement(
                                     call.getStatementArgs(),
                                     client::isGone,
-                                    piece -> result(call, STATEMENT_RESULT, piece)));
+                                    chunk -> result(call, STATEMENT_RESULT, chunk)));
                 } else {
                     ByteString none = StatementResult.newBuilder()
                             .setResult(NO_ARGUMENTS)
@@ -411,15 +411,15 @@ public final class RpcStream implements AutoCloseable {
 
     private void export(TraceProcessorRpc call) throws IOException {
         // The last piece is marked as the last one, so each piece is sent when the next one is available.
-        ByteString[] held = {null};
+        ByteString[] pending = {null};
         try {
-            engine.export(call.getExportArgs().getFormat(), piece -> {
-                if (held[0] != null) {
-                    exported(ExportResult.newBuilder().setData(held[0]).setHasMore(true));
+            engine.export(call.getExportArgs().getFormat(), chunk -> {
+                if (pending[0] != null) {
+                    exported(ExportResult.newBuilder().setData(pending[0]).setHasMore(true));
                 }
-                held[0] = piece;
+                pending[0] = chunk;
             });
-            exported(ExportResult.newBuilder().setData(held[0] == null ? ByteString.EMPTY : held[0]));
+            exported(ExportResult.newBuilder().setData(pending[0] == null ? ByteString.EMPTY : pending[0]));
         } catch (EngineException e) {
             exported(ExportResult.newBuilder().setError(String.valueOf(e.getMessage())));
         }

@@ -35,7 +35,7 @@ final class ServedTrace {
     private volatile @Nullable QuerySession session;
     private volatile String name = "";
     /// Whether pieces of the current upload were lost.
-    private boolean uploadFailed;
+    private boolean hasUploadFailed;
     /// A trace that arrives in pieces; complete once `trace` is set.
     private @Nullable TraceUpload upload;
 
@@ -95,34 +95,34 @@ final class ServedTrace {
     }
 
     /// Adds a piece of a trace. A piece after the end of a trace starts a new one.
-    AppendTraceDataResult append(ByteString piece) {
+    AppendTraceDataResult append(ByteString chunk) {
         AppendTraceDataResult.Builder result = AppendTraceDataResult.newBuilder();
-        if (piece.isEmpty()) {
+        if (chunk.isEmpty()) {
             return result.setTotalBytesParsed(upload == null ? 0 : upload.bytes())
                     .build();
         }
         if (trace != null) {
             drop();
         }
-        if (uploadFailed) {
+        if (hasUploadFailed) {
             return result.setError("An earlier piece of the trace is missing").build();
         }
-        if (upload == null && piece.size() >= SNIFFED) {
+        if (upload == null && chunk.size() >= SNIFFED) {
             // Clients look for errors in the answers to pieces, but not to the end of a trace.
             Optional<String> problem = FormatDetector.problemOfText(
-                    piece.substring(0, Math.min(piece.size(), MAX_SNIFFED)).toByteArray());
+                    chunk.substring(0, Math.min(chunk.size(), MAX_SNIFFED)).toByteArray());
             if (problem.isPresent()) {
-                uploadFailed = true;
+                hasUploadFailed = true;
                 return result.setError("The file " + problem.get()).build();
             }
         }
         try {
             TraceUpload target = upload == null ? TraceUpload.begin() : upload;
             upload = target;
-            return result.setTotalBytesParsed(target.add(piece)).build();
+            return result.setTotalBytesParsed(target.add(chunk)).build();
         } catch (IOException e) {
             dropUpload();
-            uploadFailed = true;
+            hasUploadFailed = true;
             return result.setError("Can't store the trace: " + e.getMessage()).build();
         }
     }
@@ -132,8 +132,8 @@ final class ServedTrace {
         if (trace != null) {
             return FinalizeDataResult.getDefaultInstance();
         }
-        if (uploadFailed) {
-            uploadFailed = false;
+        if (hasUploadFailed) {
+            hasUploadFailed = false;
             return failed("A piece of the trace is missing");
         }
         try {
@@ -213,7 +213,7 @@ final class ServedTrace {
         session = null;
         summarizers.restart(null);
         name = "";
-        uploadFailed = false;
+        hasUploadFailed = false;
         dropUpload();
     }
 

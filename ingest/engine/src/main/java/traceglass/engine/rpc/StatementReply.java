@@ -40,11 +40,11 @@ final class StatementReply {
             return;
         }
         boolean[] isFirst = {true};
-        QueryReply.run(current, next.sql(), (message, started) -> {
+        QueryReply.run(current, next.sql(), (message, hasStarted) -> {
             StatementResult.Builder head = StatementResult.newBuilder();
             if (isFirst[0]) {
-                head.setTailOffset(started ? next.tail() : args.getStartOffset())
-                        .setStatementExecuted(started);
+                head.setTailOffset(hasStarted ? next.tail() : args.getStartOffset())
+                        .setStatementExecuted(hasStarted);
             }
             isFirst[0] = false;
             // Joined, both are one message.

@@ -36,10 +36,10 @@ final class SummaryReply {
     private static SummaryRequest request(TraceSummaryArgs args) {
         List<TraceSummarySpec> specs = new ArrayList<>(args.getProtoSpecsList());
         args.getTextprotoSpecsList().forEach(text -> specs.add(Summaries.parse(text)));
-        TraceSummaryArgs.ComputationSpec wanted = args.getComputationSpec();
+        TraceSummaryArgs.ComputationSpec requested = args.getComputationSpec();
         return new SummaryRequest(
                 specs,
-                wanted.getRunAllMetrics() ? null : wanted.getMetricIdsList(),
-                wanted.hasMetadataQueryId() ? wanted.getMetadataQueryId() : null);
+                requested.getRunAllMetrics() ? null : requested.getMetricIdsList(),
+                requested.hasMetadataQueryId() ? requested.getMetadataQueryId() : null);
     }
 }

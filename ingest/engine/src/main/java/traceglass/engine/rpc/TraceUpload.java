@@ -29,12 +29,12 @@ final class TraceUpload {
     }
 
     /// Adds a piece and returns the total number of bytes.
-    long add(ByteString piece) throws IOException {
-        if (folder.toFile().getUsableSpace() - piece.size() < RESERVE) {
+    long add(ByteString chunk) throws IOException {
+        if (folder.toFile().getUsableSpace() - chunk.size() < RESERVE) {
             throw new IOException("there is too little space in the temporary folder for the trace");
         }
-        piece.writeTo(out);
-        bytes += piece.size();
+        chunk.writeTo(out);
+        bytes += chunk.size();
         return bytes;
     }
 

@@ -37,12 +37,12 @@ final class HeartbeatResponse {
     private final OutputStream out;
     private final long everyNs;
     private final Heartbeat heartbeat;
-    private final ReentrantLock turn = new ReentrantLock();
+    private final ReentrantLock lock = new ReentrantLock();
     private final long startNs = System.nanoTime();
     private volatile long lastNs = startNs;
     private final AtomicBoolean beating = new AtomicBoolean();
-    private volatile boolean gone;
-    private boolean ended;
+    private volatile boolean isDisconnected;
+    private boolean hasEnded;
 
     private HeartbeatResponse(OutputStream out, long everyMs, @Nullable Heartbeat heartbeat, Message message) {
         this.out = out;
@@ -74,25 +74,25 @@ final class HeartbeatResponse {
         return new HeartbeatResponse(out, everyMs, heartbeat, _ -> ByteString.EMPTY);
     }
 
-    void send(ByteString piece) throws IOException {
-        turn.lock();
+    void send(ByteString chunk) throws IOException {
+        lock.lock();
         try {
-            if (!ended) {
-                piece.writeTo(out);
+            if (!hasEnded) {
+                chunk.writeTo(out);
                 lastNs = System.nanoTime();
             }
         } finally {
-            turn.unlock();
+            lock.unlock();
         }
     }
 
     /// Returns whether the client is known to have disconnected.
     boolean isGone() {
-        if (!gone && System.nanoTime() - lastNs > everyNs && beating.compareAndSet(false, true)) {
+        if (!isDisconnected && System.nanoTime() - lastNs > everyNs && beating.compareAndSet(false, true)) {
             // On a separate thread, because even sending a few bytes blocks if the client reads nothing.
             Thread.ofVirtual().name("trace client heartbeat").start(this::beat);
         }
-        return gone;
+        return isDisconnected;
     }
 
     private void beat() {
@@ -100,55 +100,55 @@ final class HeartbeatResponse {
             heartbeat.send(everyNs);
             flush();
         } catch (IOException e) {
-            gone = true;
+            isDisconnected = true;
         } finally {
             beating.set(false);
         }
     }
 
     private void beat(Message message, long silentNs) throws IOException {
-        turn.lock();
+        lock.lock();
         try {
             long nowNs = System.nanoTime();
             // Rows or the end could have been sent in the meantime.
-            if (!ended && nowNs - lastNs > silentNs) {
+            if (!hasEnded && nowNs - lastNs > silentNs) {
                 message.of((nowNs - startNs) / 1e6).writeTo(out);
                 lastNs = nowNs;
             }
         } finally {
-            turn.unlock();
+            lock.unlock();
         }
     }
 
     private void flush() throws IOException {
-        turn.lock();
+        lock.lock();
         try {
-            if (!ended) {
+            if (!hasEnded) {
                 out.flush();
             }
         } finally {
-            turn.unlock();
+            lock.unlock();
         }
     }
 
     /// Ends the response. Must not be called after a failure, so that the failure does not look like the end.
     void close() throws IOException {
-        turn.lock();
+        lock.lock();
         try {
-            ended = true;
+            hasEnded = true;
             out.close();
         } finally {
-            turn.unlock();
+            lock.unlock();
         }
     }
 
     /// Stops sending.
     void stop() {
-        turn.lock();
+        lock.lock();
         try {
-            ended = true;
+            hasEnded = true;
         } finally {
-            turn.unlock();
+            lock.unlock();
         }
     }
 }

@@ -85,14 +85,14 @@ public final class HttpEndpoint implements Closeable {
         server.setErrorHandler(new PlainErrors());
         server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, server));
         List<String> hosts = address == null ? List.of(LOOPBACK, LOOPBACK_6) : List.of(address);
-        int chosen = port;
+        int boundPort = port;
         try {
             List<Connector> connectors = new ArrayList<>();
             for (String host : hosts) {
-                NetworkConnector connector = listen(server, host, chosen, idleMs);
+                NetworkConnector connector = listen(server, host, boundPort, idleMs);
                 if (connector != null) {
                     connectors.add(connector);
-                    chosen = connector.getLocalPort();
+                    boundPort = connector.getLocalPort();
                 }
             }
             server.setConnectors(connectors.toArray(Connector[]::new));
@@ -101,7 +101,7 @@ public final class HttpEndpoint implements Closeable {
             stop(server);
             throw e instanceof IOException io ? io : new IOException(e.getMessage(), e);
         }
-        return new HttpEndpoint(server, chosen);
+        return new HttpEndpoint(server, boundPort);
     }
 
     /// Adds a connector.

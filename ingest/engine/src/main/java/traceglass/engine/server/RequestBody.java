@@ -24,7 +24,7 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
         /// Receives the next bytes.
         ///
         /// @return whether to continue
-        boolean take(ByteBuffer piece) throws IOException;
+        boolean take(ByteBuffer chunk) throws IOException;
     }
 
     /// Reads the whole body.
@@ -56,8 +56,8 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
 
     private static ByteString rest(InputStream in, RequestMemory.Request large, int most) throws IOException {
         ByteString.Output all = ByteString.newOutput(PIECE);
-        byte[] piece = new byte[PIECE];
-        for (int n = in.read(piece); n >= 0; n = in.read(piece)) {
+        byte[] chunk = new byte[PIECE];
+        for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
             if (all.size() + n > most) {
                 throw tooLarge();
             }
@@ -66,7 +66,7 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
             } catch (IOException e) {
                 throw new RefusedRequest(503, String.valueOf(e.getMessage()));
             }
-            all.write(piece, 0, n);
+            all.write(chunk, 0, n);
         }
         return all.toByteString();
     }
@@ -77,16 +77,16 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
     static void receive(Request request, BodyReceiver receiver) throws IOException {
         checkLength(request);
         try (InputStream in = Content.Source.asInputStream(request)) {
-            byte[] piece = new byte[PIECE];
+            byte[] chunk = new byte[PIECE];
             long all = 0;
             boolean isWanted = true;
-            for (int n = in.read(piece); n >= 0; n = in.read(piece)) {
+            for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
                 all += n;
                 if (all > MAX) {
                     throw tooLarge();
                 }
                 // Always reads the whole body; otherwise the client would not get the response.
-                isWanted = isWanted && receiver.take(ByteBuffer.wrap(piece, 0, n));
+                isWanted = isWanted && receiver.take(ByteBuffer.wrap(chunk, 0, n));
             }
         }
     }

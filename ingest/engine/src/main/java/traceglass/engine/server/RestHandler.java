@@ -106,12 +106,12 @@ final class RestHandler extends Handler.Abstract {
     private void query(Request request, Response response) throws IOException {
         try (RequestBody body = RequestBody.read(request, memory)) {
             QueryArgs args = QueryArgs.parseFrom(body.bytes());
-            HeartbeatResponse answer = HeartbeatResponse.ofQuery(Content.Sink.asOutputStream(response), heartbeatMs);
+            HeartbeatResponse heartbeat = HeartbeatResponse.ofQuery(Content.Sink.asOutputStream(response), heartbeatMs);
             try {
-                engine.query(args.getSqlQuery(), answer::isGone, answer::send);
-                answer.close();
+                engine.query(args.getSqlQuery(), heartbeat::isGone, heartbeat::send);
+                heartbeat.close();
             } finally {
-                answer.stop();
+                heartbeat.stop();
             }
         }
     }
@@ -119,29 +119,30 @@ final class RestHandler extends Handler.Abstract {
     private void summary(Request request, Response response) throws IOException {
         try (RequestBody body = RequestBody.read(request, memory)) {
             TraceSummaryArgs args = TraceSummaryArgs.parseFrom(body.bytes());
-            HeartbeatResponse answer = HeartbeatResponse.ofMessage(Content.Sink.asOutputStream(response), heartbeatMs);
+            HeartbeatResponse heartbeat =
+                    HeartbeatResponse.ofMessage(Content.Sink.asOutputStream(response), heartbeatMs);
             try {
-                answer.send(engine.summarize(args, answer::isGone).toByteString());
-                answer.close();
+                heartbeat.send(engine.summarize(args, heartbeat::isGone).toByteString());
+                heartbeat.close();
             } finally {
-                answer.stop();
+                heartbeat.stop();
             }
         }
     }
 
     private void stream(Request request, Response response) throws IOException {
         RpcStream[] stream = new RpcStream[1];
-        HeartbeatResponse answer = HeartbeatResponse.ofStream(
+        HeartbeatResponse heartbeat = HeartbeatResponse.ofStream(
                 Content.Sink.asOutputStream(response), heartbeatMs, silentNs -> stream[0].beat(silentNs));
         RpcStream.Client client = new RpcStream.Client() {
             @Override
             public void send(ByteString bytes) throws IOException {
-                answer.send(bytes);
+                heartbeat.send(bytes);
             }
 
             @Override
             public boolean isGone() {
-                return answer.isGone();
+                return heartbeat.isGone();
             }
 
             @Override
@@ -152,9 +153,9 @@ final class RestHandler extends Handler.Abstract {
         try (RpcStream calls = new RpcStream(engine, client, memory)) {
             stream[0] = calls;
             RequestBody.receive(request, calls::receive);
-            answer.close();
+            heartbeat.close();
         } finally {
-            answer.stop();
+            heartbeat.stop();
         }
     }
 
@@ -165,11 +166,11 @@ final class RestHandler extends Handler.Abstract {
         }
         OutputStream[] out = {null};
         try {
-            engine.export(format, piece -> {
+            engine.export(format, chunk -> {
                 if (out[0] == null) {
                     out[0] = Content.Sink.asOutputStream(response);
                 }
-                piece.writeTo(out[0]);
+                chunk.writeTo(out[0]);
             });
         } catch (EngineException e) {
             throw new RefusedRequest(400, String.valueOf(e.getMessage()));

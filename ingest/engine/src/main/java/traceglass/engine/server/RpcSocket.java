@@ -22,7 +22,7 @@ public final class RpcSocket extends Session.Listener.AbstractAutoDemanding {
     private final RpcStream stream;
     private final long pingNs;
     private volatile long pingedNs = System.nanoTime();
-    private volatile boolean gone;
+    private volatile boolean isDisconnected;
 
     /// @param pingMs time after which to check whether a client is still connected while its query runs
     /// @param memory memory for large calls
@@ -61,11 +61,11 @@ public final class RpcSocket extends Session.Listener.AbstractAutoDemanding {
     /// Returns whether the client has disconnected. While a query runs, no frames of the client are read, not
     /// even its close frame, but sending a ping fails after a disconnect.
     private boolean isGone() {
-        if (!gone && System.nanoTime() - pingedNs > pingNs) {
+        if (!isDisconnected && System.nanoTime() - pingedNs > pingNs) {
             pingedNs = System.nanoTime();
-            getSession().sendPing(ByteBuffer.allocate(0), Callback.from(() -> {}, _ -> gone = true));
+            getSession().sendPing(ByteBuffer.allocate(0), Callback.from(() -> {}, _ -> isDisconnected = true));
         }
-        return gone || !getSession().isOpen();
+        return isDisconnected || !getSession().isOpen();
     }
 
     private void send(ByteString bytes) throws IOException {
@@ -82,7 +82,7 @@ public final class RpcSocket extends Session.Listener.AbstractAutoDemanding {
     }
 
     @Override
-    public void onWebSocketPartialBinary(ByteBuffer payload, boolean last, Callback callback) {
+    public void onWebSocketPartialBinary(ByteBuffer payload, boolean isLast, Callback callback) {
         try {
             if (stream.receive(payload)) {
                 callback.succeed();

@@ -21,9 +21,9 @@ public final class StreamEndpoint {
             out.flush();
         };
         try (RpcStream stream = new RpcStream(engine, client)) {
-            byte[] piece = new byte[PIECE];
-            for (int n = in.read(piece); n >= 0; n = in.read(piece)) {
-                if (!stream.receive(ByteBuffer.wrap(piece, 0, n))) {
+            byte[] chunk = new byte[PIECE];
+            for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
+                if (!stream.receive(ByteBuffer.wrap(chunk, 0, n))) {
                     return;
                 }
             }

@@ -129,40 +129,40 @@ public final class UnixEndpoint implements Closeable {
 
     /// Reads on this thread and replies on another, so that a disconnect is noticed while a query runs.
     private void serve(SocketChannel client) {
-        BlockingQueue<ByteBuffer> pieces = new ArrayBlockingQueue<>(MAX_PIECES);
-        AtomicBoolean gone = new AtomicBoolean();
-        Thread answers = Thread.ofVirtual().name("trace answers").start(() -> answer(client, pieces, gone));
+        BlockingQueue<ByteBuffer> chunks = new ArrayBlockingQueue<>(MAX_PIECES);
+        AtomicBoolean disconnected = new AtomicBoolean();
+        Thread writer = Thread.ofVirtual().name("trace answers").start(() -> answer(client, chunks, disconnected));
         try (client) {
             boolean isEnd = false;
             while (!isEnd) {
-                ByteBuffer piece = ByteBuffer.allocate(PIECE);
-                isEnd = client.read(piece) < 0;
-                piece.flip();
-                while (!pieces.offer(piece, AGAIN_MS, TimeUnit.MILLISECONDS)) {
-                    if (!answers.isAlive()) {
+                ByteBuffer chunk = ByteBuffer.allocate(PIECE);
+                isEnd = client.read(chunk) < 0;
+                chunk.flip();
+                while (!chunks.offer(chunk, AGAIN_MS, TimeUnit.MILLISECONDS)) {
+                    if (!writer.isAlive()) {
                         return;
                     }
                 }
             }
             // The client could have closed only its side and still wait for replies.
-            answers.join(Duration.ofMillis(sendMs / GRACE));
+            writer.join(Duration.ofMillis(sendMs / GRACE));
         } catch (IOException e) {
             // The client has disconnected.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            gone.set(true);
+            disconnected.set(true);
             clients.remove(client);
-            if (answers.isAlive()) {
+            if (writer.isAlive()) {
                 // It may wait for the rest of a call.
-                pieces.clear();
-                pieces.add(END);
+                chunks.clear();
+                chunks.add(END);
             }
         }
     }
 
     /// Answers the calls in pieces of a stream, until an empty piece.
-    private void answer(SocketChannel client, BlockingQueue<ByteBuffer> pieces, AtomicBoolean gone) {
+    private void answer(SocketChannel client, BlockingQueue<ByteBuffer> chunks, AtomicBoolean disconnected) {
         RpcStream.Client calls = new RpcStream.Client() {
             @Override
             public void send(ByteString bytes) throws IOException {
@@ -171,7 +171,7 @@ public final class UnixEndpoint implements Closeable {
 
             @Override
             public boolean isGone() {
-                return gone.get();
+                return disconnected.get();
             }
 
             @Override
@@ -180,9 +180,9 @@ public final class UnixEndpoint implements Closeable {
             }
         };
         try (RpcStream stream = new RpcStream(engine, calls, memory)) {
-            ByteBuffer piece = pieces.take();
-            while (piece.hasRemaining() && stream.receive(piece)) {
-                piece = pieces.take();
+            ByteBuffer chunk = chunks.take();
+            while (chunk.hasRemaining() && stream.receive(chunk)) {
+                chunk = chunks.take();
             }
         } catch (IOException e) {
             // The client has disconnected.

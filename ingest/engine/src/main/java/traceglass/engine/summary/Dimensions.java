@@ -30,22 +30,22 @@ record Dimensions(String name, DimensionType type) {
 
     /// Converts a value to a message.
     ///
-    /// @param place position for error messages
-    Dimension value(@Nullable Object value, String place) throws SpecProblem {
+    /// @param location position for error messages
+    Dimension value(@Nullable Object value, String location) throws SpecProblem {
         Dimension.Builder dimension = Dimension.newBuilder();
-        Object plain = value instanceof Boolean b ? Long.valueOf(b ? 1 : 0) : value;
-        if (plain == null) {
+        Object normalized = value instanceof Boolean b ? Long.valueOf(b ? 1 : 0) : value;
+        if (normalized == null) {
             return dimension.setNullValue(Dimension.Null.getDefaultInstance()).build();
         }
         boolean isTyped = type != DimensionType.DIMENSION_TYPE_UNSPECIFIED;
-        switch (plain) {
+        switch (normalized) {
             case String text when !isTyped || type == DimensionType.STRING -> dimension.setStringValue(text);
             case Double d when !isTyped || type == DimensionType.DOUBLE -> dimension.setDoubleValue(d);
             case Long n when !isTyped || type == DimensionType.INT64 -> dimension.setInt64Value(n);
             case Long n when type == DimensionType.BOOLEAN && (n == 0 || n == 1) -> dimension.setBoolValue(n == 1);
             default ->
-                throw new SpecProblem("Dimension '" + name + "' of " + place + " has a value that is not of type "
-                        + (isTyped ? type : "string, integer or number") + ": " + describe(plain));
+                throw new SpecProblem("Dimension '" + name + "' of " + location + " has a value that is not of type "
+                        + (isTyped ? type : "string, integer or number") + ": " + describe(normalized));
         }
         return dimension.build();
     }

@@ -47,36 +47,36 @@ final class InternedDimensions {
 
     InternedDimensionBundle compute(QuerySession session, String sql, Map<String, Set<@Nullable Object>> used)
             throws SpecProblem {
-        String place = "interned dimension '" + key + "'";
-        Set<@Nullable Object> wanted = used.getOrDefault(key, Set.of());
+        String location = "interned dimension '" + key + "'";
+        Set<@Nullable Object> usedKeys = used.getOrDefault(key, Set.of());
         InternedDimensionBundle.Builder bundle = InternedDimensionBundle.newBuilder();
         try (QueryResult result = session.query(sql)) {
-            int keyColumn = MetricBundle.find(result, key, place);
+            int keyColumn = MetricBundle.find(result, key, location);
             List<Integer> columns = new ArrayList<>();
             for (InternedDimensionSpec.ColumnSpec column : spec.getDataColumnSpecsList()) {
-                columns.add(MetricBundle.find(result, column.getName(), place));
+                columns.add(MetricBundle.find(result, column.getName(), location));
             }
             Set<@Nullable Object> seen = new HashSet<>();
             for (QueryRow row : result) {
                 Object value = row.get(keyColumn);
-                if (!wanted.contains(value)) {
+                if (!usedKeys.contains(value)) {
                     continue;
                 }
                 if (!seen.add(value)) {
-                    throw new SpecProblem("The query of " + place + " has key " + value + " twice");
+                    throw new SpecProblem("The query of " + location + " has key " + value + " twice");
                 }
                 InternedDimensionRow.Builder written = InternedDimensionRow.newBuilder()
                         .setKeyDimensionValue(
-                                new Dimensions(key, spec.getKeyColumnSpec().getType()).value(value, place));
+                                new Dimensions(key, spec.getKeyColumnSpec().getType()).value(value, location));
                 for (int i = 0; i < columns.size(); i++) {
                     InternedDimensionSpec.ColumnSpec column = spec.getDataColumnSpecs(i);
-                    written.addInternedDimensionValues(
-                            new Dimensions(column.getName(), column.getType()).value(row.get(columns.get(i)), place));
+                    written.addInternedDimensionValues(new Dimensions(column.getName(), column.getType())
+                            .value(row.get(columns.get(i)), location));
                 }
                 bundle.addInternedDimensionRows(written);
             }
         } catch (EngineException e) {
-            throw SpecProblem.of("The query of " + place + " failed: ", e);
+            throw SpecProblem.of("The query of " + location + " failed: ", e);
         }
         return bundle.build();
     }

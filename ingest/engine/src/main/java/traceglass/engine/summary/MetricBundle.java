@@ -88,13 +88,13 @@ final class MetricBundle {
         }
     }
 
-    static int find(QueryResult result, String column, String place) throws SpecProblem {
+    static int find(QueryResult result, String column, String location) throws SpecProblem {
         for (int i = 0; i < result.columns().size(); i++) {
             if (result.columns().get(i).name().equals(column)) {
                 return i;
             }
         }
-        throw new SpecProblem("The query of " + place + " has no column '" + column + "'");
+        throw new SpecProblem("The query of " + location + " has no column '" + column + "'");
     }
 
     private void write(
@@ -103,17 +103,18 @@ final class MetricBundle {
             Map<String, Set<@Nullable Object>> keys,
             RowMoment.Listener moments)
             throws SpecProblem {
-        String place = "metric bundle '" + id + "'";
+        String location = "metric bundle '" + id + "'";
         List<Dimensions> dimensions = Dimensions.of(metrics.getFirst().spec);
         List<Integer> dimensionColumns = new ArrayList<>();
         for (Dimensions dimension : dimensions) {
-            dimensionColumns.add(find(result, dimension.name(), place));
+            dimensionColumns.add(find(result, dimension.name(), location));
         }
         List<Integer> valueColumns = new ArrayList<>();
         for (Metric metric : metrics) {
-            valueColumns.add(find(result, metric.spec.getValue(), place));
+            valueColumns.add(find(result, metric.spec.getValue(), location));
         }
-        MomentColumns places = new MomentColumns(result, metrics.getFirst().spec.getQuery());
+        MomentColumns columns =
+                new MomentColumns(result, metrics.getFirst().spec.getQuery());
         boolean isUnique =
                 metrics.getFirst().spec.getDimensionUniqueness() == TraceMetricV2Spec.DimensionUniqueness.UNIQUE;
         Set<List<@Nullable Object>> seen = new HashSet<>();
@@ -126,7 +127,7 @@ final class MetricBundle {
             for (int i = 0; i < dimensions.size(); i++) {
                 Object value = row.get(dimensionColumns.get(i));
                 values.add(value);
-                written.addDimension(dimensions.get(i).value(value, place));
+                written.addDimension(dimensions.get(i).value(value, location));
                 Set<@Nullable Object> keysOfRows = keys.get(dimensions.get(i).name());
                 if (keysOfRows != null) {
                     keysOfRows.add(value);
@@ -138,7 +139,7 @@ final class MetricBundle {
             for (int i = 0; i < metrics.size(); i++) {
                 written.addValues(value(row.get(valueColumns.get(i)), metrics.get(i)));
             }
-            RowMoment moment = places.of(row);
+            RowMoment moment = columns.of(row);
             if (moment != null) {
                 moments.moment(id, bundle.getRowCount(), moment);
             }

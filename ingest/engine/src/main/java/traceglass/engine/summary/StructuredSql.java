@@ -238,13 +238,13 @@ final class StructuredSql {
 
     private static String clipped(ExperimentalFilterToIntervals filter) {
         boolean clips = !filter.hasClipToIntervals() || filter.getClipToIntervals();
-        List<String> wanted = filter.getSelectColumnsList();
-        if (wanted.isEmpty()) {
+        List<String> selected = filter.getSelectColumnsList();
+        if (selected.isEmpty()) {
             return clips ? "ii.ts, ii.dur, base.*" : "base.*";
         }
         List<String> columns = new ArrayList<>(clips ? List.of("ii.ts", "ii.dur") : List.of());
         List<String> originals = new ArrayList<>();
-        for (String column : wanted) {
+        for (String column : selected) {
             boolean isTime = column.equalsIgnoreCase("ts") || column.equalsIgnoreCase("dur");
             if (clips && isTime) {
                 originals.add("base." + column + " AS original_" + column.toLowerCase(Locale.ROOT));

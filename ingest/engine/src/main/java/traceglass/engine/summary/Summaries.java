@@ -152,9 +152,9 @@ public final class Summaries {
                 throw new SpecProblem("Metric '" + metric.getId() + "' is defined twice");
             }
         }
-        List<String> wanted = request.metrics() == null ? List.copyOf(defined.keySet()) : request.metrics();
+        List<String> requested = request.metrics() == null ? List.copyOf(defined.keySet()) : request.metrics();
         Map<String, MetricBundle> bundles = new LinkedHashMap<>();
-        for (String id : wanted) {
+        for (String id : requested) {
             TraceMetricV2Spec metric = defined.get(id);
             if (metric == null) {
                 throw new SpecProblem(

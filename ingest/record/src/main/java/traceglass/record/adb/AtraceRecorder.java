@@ -58,7 +58,7 @@ final class AtraceRecorder extends CommandRecorder {
     private final String command;
     private final StringBuilder head = new StringBuilder();
     private final Set<String> unsupported;
-    private volatile boolean dumping;
+    private volatile boolean isDumping;
 
     AtraceRecorder(DeviceShell shell, String device, TraceConfig config, String notice) throws RecordProblem {
         super(shell, device, config.getDurationMs(), notice);
@@ -95,11 +95,12 @@ final class AtraceRecorder extends CommandRecorder {
         long sizeKb = config.getBuffersList().stream()
                 .mapToLong(b -> Integer.toUnsignedLong(b.getSizeKb()))
                 .sum();
-        boolean ring = config.getBuffersList().stream().anyMatch(b -> b.getFillPolicy() == FillPolicy.RING_BUFFER);
+        boolean isRing = config.getBuffersList().stream().anyMatch(b -> b.getFillPolicy() == FillPolicy.RING_BUFFER);
         long seconds = durationMs() == 0 ? WITHOUT_END_S : (durationMs() + 999) / 1000;
-        command = "atrace -z" + (ring ? " -c" : "") + " -b " + Math.clamp(sizeKb, MIN_BUFFER_KB, MAX_BUFFER_KB) + " -t "
-                + seconds + (apps.isEmpty() ? "" : " -a " + String.join(",", apps)) + " "
-                + String.join(" ", categories);
+        command =
+                "atrace -z" + (isRing ? " -c" : "") + " -b " + Math.clamp(sizeKb, MIN_BUFFER_KB, MAX_BUFFER_KB) + " -t "
+                        + seconds + (apps.isEmpty() ? "" : " -a " + String.join(",", apps)) + " "
+                        + String.join(" ", categories);
     }
 
     private static void add(Set<String> categories, String event) {
@@ -148,17 +149,17 @@ final class AtraceRecorder extends CommandRecorder {
             head.append(new String(bytes, offset, length, StandardCharsets.ISO_8859_1));
         }
         file.writeRaw(bytes, offset, length);
-        dumping |= head.indexOf(MARK) >= 0;
+        isDumping |= head.indexOf(MARK) >= 0;
     }
 
     @Override
     boolean hasRecorded() {
-        return dumping;
+        return isDumping;
     }
 
     @Override
     void onEnd(String errors, int exit) throws RecordProblem {
-        if (!dumping) {
+        if (!isDumping) {
             String output = new DeviceShell.Result(head.toString(), errors, exit).message();
             throw new RecordProblem(Kind.LOST, AdbTexts.noTraceOfAtrace(device, output));
         }

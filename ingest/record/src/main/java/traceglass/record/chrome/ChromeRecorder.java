@@ -57,8 +57,8 @@ final class ChromeRecorder implements Recorder {
         ChromeRecorder[] created = new ChromeRecorder[1];
         DevTools tools = DevTools.connect(browser.socket(), (method, params) -> {
             if (method.equals("Tracing.tracingComplete")) {
-                if (params.get("dataLossOccurred") instanceof Boolean lost
-                        && lost
+                if (params.get("dataLossOccurred") instanceof Boolean hasLoss
+                        && hasLoss
                         && created[0] != null
                         && created[0].listener != null) {
                     created[0].listener.log(Level.WARNING, BrowserTexts.LOST_DATA);

@@ -54,12 +54,12 @@ final class DevTools implements AutoCloseable {
     static Browser ask(String host, int port) throws RecordProblem {
         try (HttpClient client =
                 HttpClient.newBuilder().connectTimeout(HTTP_TIMEOUT).build()) {
-            HttpResponse<String> answer = client.send(
+            HttpResponse<String> response = client.send(
                     HttpRequest.newBuilder(URI.create("http://" + host + ":" + port + "/json/version"))
                             .timeout(HTTP_TIMEOUT)
                             .build(),
                     HttpResponse.BodyHandlers.ofString());
-            Map<?, ?> facts = parse(answer.body());
+            Map<?, ?> facts = parse(response.body());
             String address = text(facts.get("webSocketDebuggerUrl"));
             if (address.isEmpty()) {
                 throw new IOException(BrowserTexts.NOT_A_BROWSER);
@@ -96,20 +96,20 @@ final class DevTools implements AutoCloseable {
     ///
     /// @param params parameter values by name
     Map<?, ?> call(String method, Map<String, ?> params) throws RecordProblem {
-        CompletableFuture<Map<?, ?>> answer = new CompletableFuture<>();
+        CompletableFuture<Map<?, ?>> response = new CompletableFuture<>();
         int id;
         synchronized (this) {
             if (broken != null) {
                 throw connectionLost(broken);
             }
             id = ++lastId;
-            waiting.put(id, answer);
+            waiting.put(id, response);
             String message = message(id, method, params);
             // One message at a time: each is sent after the previous one is complete.
             sent = sent.handle((r, e) -> null).thenCompose(r -> socket.sendText(message, true));
         }
         try {
-            Map<?, ?> reply = answer.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            Map<?, ?> reply = response.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
             if (reply.containsKey("error")) {
                 throw new RecordProblem(
                         Kind.REFUSED,
@@ -189,12 +189,12 @@ final class DevTools implements AutoCloseable {
         try {
             Map<?, ?> message = parse(text);
             if (message.get("id") instanceof Number id) {
-                CompletableFuture<Map<?, ?>> answer;
+                CompletableFuture<Map<?, ?>> response;
                 synchronized (this) {
-                    answer = waiting.get(id.intValue());
+                    response = waiting.get(id.intValue());
                 }
-                if (answer != null) {
-                    answer.complete(message);
+                if (response != null) {
+                    response.complete(message);
                 }
             } else if (message.get("method") instanceof String method) {
                 events.accept(method, object(message.get("params")));

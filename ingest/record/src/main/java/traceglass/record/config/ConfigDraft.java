@@ -43,8 +43,8 @@ final class ConfigDraft {
         buffers.putIfAbsent(id, new Buffer(sizeKb, policy));
     }
 
-    void addBuffer(String id, long sizeKb, FillPolicy own) {
-        buffers.putIfAbsent(id, new Buffer(sizeKb, own));
+    void addBuffer(String id, long sizeKb, FillPolicy fillPolicy) {
+        buffers.putIfAbsent(id, new Buffer(sizeKb, fillPolicy));
     }
 
     DataSourceConfig.Builder source(String name) {

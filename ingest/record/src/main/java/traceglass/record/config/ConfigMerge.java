@@ -111,12 +111,12 @@ final class ConfigMerge {
         Map<Key, DataSourceConfig> afterByKey = keyed(after);
         Set<Key> done = new java.util.HashSet<>();
         long others = java.util.Arrays.stream(matches).filter(m -> m == NONE).count();
-        boolean inPlace = others == extra.size();
+        boolean isInPlace = others == extra.size();
         int next = 0;
         for (int i = 0; i < matches.length; i++) {
             TraceConfig.DataSource writtenSource = written.getDataSources(i);
             if (matches[i] == NONE) {
-                if (inPlace) {
+                if (isInPlace) {
                     sources.add(writtenSource.toBuilder()
                             .setConfig(extra.get(next++))
                             .build());
@@ -136,9 +136,9 @@ final class ConfigMerge {
                 sources.add(writtenSource.toBuilder().setConfig(config).build());
             }
         }
-        Map<Key, DataSourceConfig> then = keyed(before);
+        Map<Key, DataSourceConfig> previous = keyed(before);
         afterByKey.forEach((key, generated) -> {
-            if (!done.contains(key) && !generated.equals(then.get(key))) {
+            if (!done.contains(key) && !generated.equals(previous.get(key))) {
                 int target = bufferOf(key.buffer);
                 DataSourceConfig.Builder config = generated.toBuilder().clearTargetBuffer();
                 sources.add(TraceConfig.DataSource.newBuilder()
@@ -146,7 +146,7 @@ final class ConfigMerge {
                         .build());
             }
         });
-        if (!inPlace) {
+        if (!isInPlace) {
             extra.forEach(e -> sources.add(wrapped(e)));
         }
         result.clearDataSources().addAllDataSources(sources);

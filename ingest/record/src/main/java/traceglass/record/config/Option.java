@@ -73,8 +73,8 @@ public record Option(
         return new Option(id, title, kind, unit, choices, standard, source, path, factor);
     }
 
-    static Option toggle(String id, String title, boolean standard, String source, String path) {
-        return new Option(id, title, Kind.SWITCH, "", List.of(), standard, source, path, 1);
+    static Option toggle(String id, String title, boolean isStandard, String source, String path) {
+        return new Option(id, title, Kind.SWITCH, "", List.of(), isStandard, source, path, 1);
     }
 
     static Option multiple(

@@ -160,9 +160,9 @@ public final class ConsumerPort implements AutoCloseable {
             head[n++] = (byte) remaining;
             args = ByteString.copyFrom(head, 0, n).concat(config);
         }
-        CompletableFuture<EnableTracingResponse> answer = new CompletableFuture<>();
-        invoke("EnableTracing", args, new Single<>(answer, EnableTracingResponse.parser()));
-        return answer;
+        CompletableFuture<EnableTracingResponse> response = new CompletableFuture<>();
+        invoke("EnableTracing", args, new Single<>(response, EnableTracingResponse.parser()));
+        return response;
     }
 
     /// Starts a session whose config sets `deferred_start`.
@@ -202,9 +202,9 @@ public final class ConsumerPort implements AutoCloseable {
                 .setTimeoutMs((int) timeout.toMillis())
                 .setFlags(reason.flags)
                 .build();
-        CompletableFuture<FlushResponse> answer = call("Flush", request, FlushResponse.parser());
+        CompletableFuture<FlushResponse> response = call("Flush", request, FlushResponse.parser());
         try {
-            answer.get(timeout.plusSeconds(5).toMillis(), TimeUnit.MILLISECONDS);
+            response.get(timeout.plusSeconds(5).toMillis(), TimeUnit.MILLISECONDS);
             return true;
         } catch (TimeoutException | ExecutionException e) {
             return false;
@@ -375,9 +375,9 @@ public final class ConsumerPort implements AutoCloseable {
     }
 
     /// Waits for a reply.
-    public <T> T await(CompletableFuture<T> answer, Duration timeout, String request) throws RecordProblem {
+    public <T> T await(CompletableFuture<T> response, Duration timeout, String request) throws RecordProblem {
         try {
-            return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            return response.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             throw connectionLost(ServiceTexts.noResponse(request, timeout.toSeconds()), e);
         } catch (ExecutionException e) {
@@ -413,9 +413,9 @@ public final class ConsumerPort implements AutoCloseable {
 
     private <T extends MessageLite> CompletableFuture<T> call(String method, MessageLite args, Parser<T> parser)
             throws RecordProblem {
-        CompletableFuture<T> answer = new CompletableFuture<>();
-        invoke(method, args, new Single<>(answer, parser));
-        return answer;
+        CompletableFuture<T> response = new CompletableFuture<>();
+        invoke(method, args, new Single<>(response, parser));
+        return response;
     }
 
     private void invoke(String method, MessageLite args, PendingCalls.Call call) throws RecordProblem {
@@ -511,17 +511,17 @@ public final class ConsumerPort implements AutoCloseable {
     }
 
     /// A call with a single reply.
-    private record Single<T extends MessageLite>(CompletableFuture<T> answer, Parser<T> parser)
+    private record Single<T extends MessageLite>(CompletableFuture<T> response, Parser<T> parser)
             implements PendingCalls.Call {
 
         @Override
         public void reply(byte[] bytes, int offset, int length, boolean hasMore) throws IOException {
-            answer.complete(parser.parseFrom(bytes, offset, length));
+            response.complete(parser.parseFrom(bytes, offset, length));
         }
 
         @Override
         public void fail(IOException reason) {
-            answer.completeExceptionally(reason);
+            response.completeExceptionally(reason);
         }
     }
 }

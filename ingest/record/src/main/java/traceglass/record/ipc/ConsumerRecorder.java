@@ -88,7 +88,7 @@ public final class ConsumerRecorder implements Recorder {
     private final ConsumerPort port;
     private final ServiceInfo info;
     private final TraceConfig config;
-    private final boolean streamed;
+    private final boolean isStreamed;
     /// Whether the buffers keep the newest data and are read at the end.
     private final boolean isRing;
     /// Whether the buffers are read during the recording.
@@ -121,9 +121,9 @@ public final class ConsumerRecorder implements Recorder {
     private long answeredNs;
     private long drainedNs;
     private long stopRequestedNs;
-    private boolean disabled;
+    private boolean isDisabled;
     private long startedNs;
-    private boolean overdueNoted;
+    private boolean isOverdueReported;
     /// Data sources that are available but have not started.
     private final Set<String> waiting = ConcurrentHashMap.newKeySet();
     /// Running data sources, each with its producer.
@@ -141,14 +141,14 @@ public final class ConsumerRecorder implements Recorder {
         this.peer = peer;
         this.port = port;
         this.info = info;
-        this.streamed = config.getWriteIntoFile() && config.getOutputPath().isEmpty();
-        this.savesWhileRecording = streamed;
+        this.isStreamed = config.getWriteIntoFile() && config.getOutputPath().isEmpty();
+        this.savesWhileRecording = isStreamed;
         this.isRing = !config.getWriteIntoFile()
                 && !config.hasTriggerConfig()
                 && config.getBuffersList().stream().allMatch(b -> b.getFillPolicy() != FillPolicy.DISCARD);
         this.drainMs = Math.max(
                 MIN_DRAIN_MS, config.getFileWritePeriodMs() == 0 ? DEFAULT_DRAIN_MS : config.getFileWritePeriodMs());
-        this.maxBytes = streamed ? config.getMaxFileSizeBytes() : 0;
+        this.maxBytes = isStreamed ? config.getMaxFileSizeBytes() : 0;
         this.config = prepared(config);
         this.alongside = alongside;
         this.hints = hints;
@@ -192,7 +192,7 @@ public final class ConsumerRecorder implements Recorder {
             // A snapshot finds the session by this name.
             c.setUniqueSessionName("traceglass-" + UUID.randomUUID().toString().substring(0, 8));
         }
-        if (streamed) {
+        if (isStreamed) {
             c.clearWriteIntoFile().clearFileWritePeriodMs().clearMaxFileSizeBytes();
         }
         return c.build();
@@ -324,10 +324,10 @@ public final class ConsumerRecorder implements Recorder {
                         ObservableEvents.Type.TYPE_CLONE_TRIGGER_HIT),
                 e -> {
                     for (ObservableEvents.DataSourceInstanceStateChange c : e.getInstanceStateChangesList()) {
-                        boolean started = c.getState()
+                        boolean hasStarted = c.getState()
                                 == ObservableEvents.DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STARTED;
                         String source = c.getProducerName() + '\0' + c.getDataSourceName();
-                        if (started) {
+                        if (hasStarted) {
                             waiting.remove(c.getDataSourceName());
                             running.add(source);
                         } else {
@@ -336,7 +336,7 @@ public final class ConsumerRecorder implements Recorder {
                         listener.source(SourceState.of(
                                 c.getDataSourceName(),
                                 c.getProducerName(),
-                                started
+                                hasStarted
                                         ? SourceState.Phase.RECORDING
                                         : waiting.contains(c.getDataSourceName())
                                                 ? SourceState.Phase.FAILED
@@ -401,8 +401,8 @@ public final class ConsumerRecorder implements Recorder {
 
     private void recordOverdue() {
         long overNs = System.nanoTime() - startedNs - Integer.toUnsignedLong(config.getDurationMs()) * 1_000_000;
-        if (config.getDurationMs() != 0 && overNs > OVERDUE_NS && !overdueNoted) {
-            overdueNoted = true;
+        if (config.getDurationMs() != 0 && overNs > OVERDUE_NS && !isOverdueReported) {
+            isOverdueReported = true;
             listener.log(Level.INFO, ServiceTexts.DURATION_REACHED);
         }
     }
@@ -413,7 +413,7 @@ public final class ConsumerRecorder implements Recorder {
         if (answeredNs == 0) {
             return false;
         }
-        long endNs = disabled
+        long endNs = isDisabled
                 ? stopRequestedNs
                 : config.getDurationMs() != 0
                         ? startedNs + Integer.toUnsignedLong(config.getDurationMs()) * 1_000_000
@@ -507,7 +507,7 @@ public final class ConsumerRecorder implements Recorder {
         }
         port.disableTracing();
         stopRequestedNs = System.nanoTime();
-        disabled = true;
+        isDisabled = true;
     }
 
     @Override

@@ -49,11 +49,11 @@ final class LocalBackground extends FetchRecorder {
                     .redirectOutput(output.toFile())
                     .start();
             process.getOutputStream().close();
-            boolean over = process.waitFor(15, TimeUnit.SECONDS);
+            boolean hasEnded = process.waitFor(15, TimeUnit.SECONDS);
             Files.deleteIfExists(input);
             String printed = Files.readString(output, StandardCharsets.ISO_8859_1);
             Matcher pid = PID.matcher(printed);
-            if (!over || process.exitValue() != 0 || !pid.find()) {
+            if (!hasEnded || process.exitValue() != 0 || !pid.find()) {
                 throw new ConfigRefused(
                         "",
                         LocalTexts.configRefused(

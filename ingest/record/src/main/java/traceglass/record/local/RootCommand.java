@@ -36,11 +36,11 @@ public record RootCommand(List<String> words, Path folder) {
     ///
     /// @param program finds the command that starts Traceglass
     /// @param environment environment variables, for the search path
-    /// @param inWindow whether to ask for the password in a window with `pkexec`; otherwise in the terminal
+    /// @param isInWindow whether to ask for the password in a window with `pkexec`; otherwise in the terminal
     ///     with `sudo`
-    public static RootCommand prepare(Program program, Map<String, String> environment, boolean inWindow)
+    public static RootCommand prepare(Program program, Map<String, String> environment, boolean isInWindow)
             throws RecordProblem {
-        List<String> words = new ArrayList<>(asker(environment, inWindow));
+        List<String> words = new ArrayList<>(asker(environment, isInWindow));
         Path folder;
         try {
             folder = Files.createTempDirectory("traceglass-root");
@@ -61,10 +61,10 @@ public record RootCommand(List<String> words, Path folder) {
         return new RootCommand(words, folder);
     }
 
-    private static List<String> asker(Map<String, String> environment, boolean inWindow) throws RecordProblem {
+    private static List<String> asker(Map<String, String> environment, boolean isInWindow) throws RecordProblem {
         Path pkexec = find("pkexec", environment);
         Path sudo = find("sudo", environment);
-        if (inWindow) {
+        if (isInWindow) {
             if (pkexec != null) {
                 return List.of(pkexec.toString());
             }

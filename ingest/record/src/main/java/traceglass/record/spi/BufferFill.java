@@ -40,10 +40,11 @@ public record BufferFill(
         List<BufferFill> fills = new ArrayList<>();
         for (TraceStats.BufferStats b : stats.getBufferStatsList()) {
             int i = fills.size();
-            boolean ring = i >= config.getBuffersCount() || config.getBuffers(i).getFillPolicy() != FillPolicy.DISCARD;
+            boolean isRing =
+                    i >= config.getBuffersCount() || config.getBuffers(i).getFillPolicy() != FillPolicy.DISCARD;
             fills.add(new BufferFill(
                     name(i, config),
-                    ring,
+                    isRing,
                     b.getBufferSize(),
                     b.getBytesWritten(),
                     b.getBytesOverwritten(),

@@ -9,7 +9,7 @@ public abstract class FetchRecorder implements Recorder {
     private static final long POLL_MS = 200;
 
     private final DetachedRecording detached;
-    private volatile boolean abandoned;
+    private volatile boolean isAbandoned;
     private long endRequestedNs;
 
     protected FetchRecorder(DetachedRecording detached) {
@@ -31,7 +31,7 @@ public abstract class FetchRecorder implements Recorder {
 
     /// Returns whether the copy is no longer wanted; then the original is the only one and must be kept.
     protected final boolean isAbandoned() {
-        return abandoned;
+        return isAbandoned;
     }
 
     @Override
@@ -84,6 +84,6 @@ public abstract class FetchRecorder implements Recorder {
 
     @Override
     public void close() {
-        abandoned = true;
+        isAbandoned = true;
     }
 }

@@ -27,7 +27,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
     private final FileChannel channel;
     /// Whether an existing file is kept until there is data to replace it.
     private final boolean replaces;
-    private boolean started;
+    private boolean hasStarted;
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER);
     private byte[] packet = new byte[64 << 10];
     private int packetLength;
@@ -206,11 +206,11 @@ public final class TraceFile implements PacketSink, AutoCloseable {
     private void flush() throws IOException {
         buffer.flip();
         try {
-            if (!started && buffer.hasRemaining()) {
+            if (!hasStarted && buffer.hasRemaining()) {
                 if (replaces) {
                     channel.truncate(0);
                 }
-                started = true;
+                hasStarted = true;
             }
             while (buffer.hasRemaining()) {
                 channel.write(buffer);
@@ -246,7 +246,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
     public void discard() throws IOException {
         isClosed = true;
         channel.close();
-        if (Files.isRegularFile(path) && (started || !replaces)) {
+        if (Files.isRegularFile(path) && (hasStarted || !replaces)) {
             Files.deleteIfExists(path);
         }
     }

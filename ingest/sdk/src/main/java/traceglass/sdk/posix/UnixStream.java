@@ -45,7 +45,7 @@ public final class UnixStream implements AutoCloseable {
     private final Message sending = new Message(arena);
     private final Message receiving = new Message(arena);
     private @Nullable Descriptor received;
-    private boolean closed;
+    private boolean isClosed;
 
     private UnixStream(Descriptor descriptor) {
         this.descriptor = descriptor;
@@ -207,9 +207,9 @@ public final class UnixStream implements AutoCloseable {
     /// Returns the last received descriptor, or null. The caller must close it.
     public @Nullable Descriptor takeDescriptor() {
         synchronized (receiving) {
-            Descriptor taken = received;
+            Descriptor descriptor = received;
             received = null;
-            return taken;
+            return descriptor;
         }
     }
 
@@ -250,7 +250,7 @@ public final class UnixStream implements AutoCloseable {
     /// Ends the connection in both directions and wakes threads that wait on it. Does nothing after [#close].
     public void shutdown() {
         synchronized (descriptor) {
-            if (!closed) {
+            if (!isClosed) {
                 try {
                     call("shutdown", state -> (int) PosixCalls.SHUTDOWN.invokeExact(state, descriptor.number(), 2));
                 } catch (PosixException e) {
@@ -266,8 +266,8 @@ public final class UnixStream implements AutoCloseable {
         synchronized (sending) {
             synchronized (receiving) {
                 synchronized (descriptor) {
-                    if (!closed) {
-                        closed = true;
+                    if (!isClosed) {
+                        isClosed = true;
                         keep(null);
                         descriptor.discard();
                         arena.close();

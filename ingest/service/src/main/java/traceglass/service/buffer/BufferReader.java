@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class BufferReader {
 
     private final TraceBuffer buffer;
-    private boolean reading;
+    private boolean isReading;
     private @Nullable StoredChunk current;
     private long cycle;
     private boolean isLast;
@@ -21,11 +21,11 @@ final class BufferReader {
 
     @Nullable
     BufferPacket read(boolean isLast) {
-        if (!reading || this.isLast != isLast) {
+        if (!isReading || this.isLast != isLast) {
             this.isLast = isLast;
             cycle++;
             buffer.unread().rewind();
-            reading = true;
+            isReading = true;
             current = null;
         }
         while (true) {
@@ -34,11 +34,11 @@ final class BufferReader {
                 chunk = buffer.unread().next();
                 current = chunk;
                 if (chunk == null) {
-                    reading = false;
+                    isReading = false;
                     return null;
                 }
             }
-            BufferPacket packet = chunk.dead || chunk.sequence.stalledIn == cycle ? null : readUpTo(chunk);
+            BufferPacket packet = chunk.isDead || chunk.sequence.stalledIn == cycle ? null : readUpTo(chunk);
             if (packet != null) {
                 return packet;
             }
@@ -74,8 +74,8 @@ final class BufferReader {
             }
             int loss = sequence.loss;
             sequence.loss = 0; // Later losses come after this packet.
-            boolean lastFragment = chunk.fragmentsRead == chunk.fragments - 1;
-            byte[] packet = lastFragment && chunk.has(ChunkData.CONTINUES_ON_NEXT) ? assemble(chunk) : take(chunk);
+            boolean isLastFragment = chunk.fragmentsRead == chunk.fragments - 1;
+            byte[] packet = isLastFragment && chunk.has(ChunkData.CONTINUES_ON_NEXT) ? assemble(chunk) : take(chunk);
             if (packet != null && packet.length > 0) {
                 return new BufferPacket(sequence.writer, packet, loss);
             }

@@ -25,7 +25,7 @@ final class StoredChunk {
 
     int fragmentsRead;
     int readOffset;
-    boolean dead;
+    boolean isDead;
 
     /// Position among the unread chunks.
     long order;
@@ -63,7 +63,7 @@ final class StoredChunk {
         copy.lossAtEnd = lossAtEnd;
         copy.fragmentsRead = fragmentsRead;
         copy.readOffset = readOffset;
-        copy.dead = dead;
+        copy.isDead = isDead;
         return copy;
     }
 }

@@ -28,21 +28,21 @@ public final class TraceBuffer {
     private static final int EMPTY_SEQUENCES_MAX = 1152;
 
     private final long size;
-    private final boolean discardWhenFull;
+    private final boolean discardsWhenFull;
     private final ArrayDeque<StoredChunk> ring = new ArrayDeque<>();
     private final UnreadChunks unread = new UnreadChunks();
     private final Map<Writer, Sequence> sequences = new LinkedHashMap<>();
     private final BufferReader reader = new BufferReader(this);
     private BufferStats stats = new BufferStats();
     private long cursor;
-    private boolean discarding;
+    private boolean isDiscarding;
     private int emptySequences;
 
     /// @param size in bytes, at most 4 GiB - 1
-    /// @param discardWhenFull keep the oldest chunks instead of the newest
-    public TraceBuffer(long size, boolean discardWhenFull) {
+    /// @param discardsWhenFull keep the oldest chunks instead of the newest
+    public TraceBuffer(long size, boolean discardsWhenFull) {
         this.size = size;
-        this.discardWhenFull = discardWhenFull;
+        this.discardsWhenFull = discardsWhenFull;
     }
 
     public long size() {
@@ -104,9 +104,9 @@ public final class TraceBuffer {
     /// Replaces a scraped chunk with a newer copy of the same chunk.
     private void rewrite(StoredChunk old, StoredChunk chunk, byte[] payload) {
         Sequence sequence = old.sequence;
-        boolean shrunk = chunk.fragments < old.fragments
+        boolean isShrunk = chunk.fragments < old.fragments
                 || old.has(ChunkData.CONTINUES_FROM_PREVIOUS) && !chunk.has(ChunkData.CONTINUES_FROM_PREVIOUS);
-        if (shrunk || sequence.lastRead > old.id) {
+        if (isShrunk || sequence.lastRead > old.id) {
             stats.abiViolations++;
             return;
         }
@@ -124,8 +124,8 @@ public final class TraceBuffer {
             readIfDone(old);
             return;
         }
-        if (discarding || discardWhenFull && cursor + recordSize(chunk) > size()) {
-            discarding = true;
+        if (isDiscarding || discardsWhenFull && cursor + recordSize(chunk) > size()) {
+            isDiscarding = true;
             stats.chunksDiscarded++;
             old.isComplete = true;
             old.lossAtEnd = LossReason.LOST | LossReason.OVERWRITTEN;
@@ -154,8 +154,8 @@ public final class TraceBuffer {
             stats.abiViolations++;
             return false;
         }
-        if (discarding || discardWhenFull && cursor + chunk.recordSize > size()) {
-            discarding = true;
+        if (isDiscarding || discardsWhenFull && cursor + chunk.recordSize > size()) {
+            isDiscarding = true;
             stats.chunksDiscarded++;
             return false;
         }
@@ -200,7 +200,7 @@ public final class TraceBuffer {
     }
 
     private void evict(StoredChunk chunk) {
-        if (chunk.dead) {
+        if (chunk.isDead) {
             return;
         }
         Sequence sequence = chunk.sequence;
@@ -215,7 +215,7 @@ public final class TraceBuffer {
 
     /// Removes a chunk; its record stays in the ring until the cursor passes it.
     private void retire(StoredChunk chunk) {
-        chunk.dead = true;
+        chunk.isDead = true;
         chunk.payload = StoredChunk.NOTHING;
         unread.remove(chunk);
         chunk.sequence.chunks.remove(chunk.id);
@@ -287,16 +287,16 @@ public final class TraceBuffer {
 
     /// Copies the contents and read positions for a clone.
     public TraceBuffer copy() {
-        TraceBuffer copy = new TraceBuffer(size, discardWhenFull);
+        TraceBuffer copy = new TraceBuffer(size, discardsWhenFull);
         copy.stats = stats.copyUnread();
         copy.cursor = cursor;
-        copy.discarding = discarding;
+        copy.isDiscarding = isDiscarding;
         sequences.forEach((writer, sequence) -> copy.sequences.put(writer, sequence.copyState()));
         for (StoredChunk chunk : ring) {
             Sequence owner = copy.sequences.get(chunk.sequence.writer);
             StoredChunk twin = chunk.copyFor(owner == null ? chunk.sequence.copyState() : owner);
             copy.ring.addLast(twin);
-            if (!twin.dead) {
+            if (!twin.isDead) {
                 twin.sequence.chunks.add(twin);
             }
         }
@@ -313,7 +313,7 @@ public final class TraceBuffer {
 
     /// Creates an empty buffer of the same size that keeps the positions of all writers.
     public TraceBuffer emptied() {
-        TraceBuffer empty = new TraceBuffer(size(), discardWhenFull);
+        TraceBuffer empty = new TraceBuffer(size(), discardsWhenFull);
         sequences.forEach((writer, sequence) -> {
             Sequence copy = sequence.copyState();
             copy.lastRead = copy.newest;

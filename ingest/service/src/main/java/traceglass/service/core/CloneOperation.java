@@ -32,7 +32,7 @@ final class CloneOperation {
     private final long startedNs = SystemClock.BOOTTIME.now();
     private final Map<Integer, Copy> copies = new HashMap<>();
     private int groupsLeft;
-    private boolean flushed = true;
+    private boolean isFlushed = true;
 
     private record Copy(TraceBuffer buffer, long boottimeNs) {}
 
@@ -93,10 +93,10 @@ final class CloneOperation {
     }
 
     private void groupFlushed(Set<Integer> group, boolean success) {
-        if (source.freed || !source.clones.contains(pending)) {
+        if (source.isFreed || !source.clones.contains(pending)) {
             return;
         }
-        flushed &= success;
+        isFlushed &= success;
         if (!copyBuffers(group)) {
             finish(SessionCloner.failure(ServiceErrors.NO_MEMORY));
         } else if (--groupsLeft == 0) {
@@ -194,8 +194,8 @@ final class CloneOperation {
         clone.flushesRequested = source.flushesRequested;
         clone.flushesSucceeded = source.flushesSucceeded;
         clone.flushesFailed = source.flushesFailed;
-        clone.finalFlush = flushed ? FinalFlushOutcome.FINAL_FLUSH_SUCCEEDED : FinalFlushOutcome.FINAL_FLUSH_FAILED;
-        clone.syncMarkerDue = true;
+        clone.finalFlush = isFlushed ? FinalFlushOutcome.FINAL_FLUSH_SUCCEEDED : FinalFlushOutcome.FINAL_FLUSH_FAILED;
+        clone.isSyncMarkerDue = true;
         clone.statsDue = true;
         if (request.hasCloneTriggerName()) {
             clone.cloneTrigger = new ServiceSession.ReceivedTrigger(

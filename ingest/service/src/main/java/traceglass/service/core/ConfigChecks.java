@@ -46,13 +46,13 @@ final class ConfigChecks {
             return ServiceErrors.tooLong(duration, limit);
         }
         TriggerConfig triggers = config.getTriggerConfig();
-        boolean unknownMode = triggers.getUnknownFields().hasField(TRIGGER_MODE_FIELD);
+        boolean isUnknownMode = triggers.getUnknownFields().hasField(TRIGGER_MODE_FIELD);
         long timeout = Integer.toUnsignedLong(triggers.getTriggerTimeoutMs());
-        boolean hasMode = triggers.getTriggerMode() != TriggerMode.UNSPECIFIED || unknownMode;
+        boolean hasMode = triggers.getTriggerMode() != TriggerMode.UNSPECIFIED || isUnknownMode;
         if (hasMode && (timeout == 0 || timeout > limit)) {
             return ServiceErrors.triggerTimeout(limit);
         }
-        return unknownMode ? ServiceErrors.TRIGGER_MODE : null;
+        return isUnknownMode ? ServiceErrors.TRIGGER_MODE : null;
     }
 
     private static @Nullable String triggers(TraceConfig config) {

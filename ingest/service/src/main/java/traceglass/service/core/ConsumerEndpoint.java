@@ -189,7 +189,7 @@ public final class ConsumerEndpoint {
                                 : DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STOPPED);
             }
         }
-        if (current.allStartedReported) {
+        if (current.isStartReported) {
             onAllStarted();
         }
     }

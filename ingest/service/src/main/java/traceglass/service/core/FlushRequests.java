@@ -100,7 +100,7 @@ final class FlushRequests {
             return;
         }
         flush.timeout().cancel();
-        if (!session.freed) {
+        if (!session.isFreed) {
             long reason = flush.flags() & REASON_MASK;
             if (!success && (reason == REASON_STOP || reason == REASON_CLONE)) {
                 reportSlow(session, flush);

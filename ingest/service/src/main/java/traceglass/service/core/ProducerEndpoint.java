@@ -48,7 +48,7 @@ public final class ProducerEndpoint {
     private long descriptorBytes;
     private boolean providedMemory;
     private boolean setUp;
-    private boolean connected = true;
+    private boolean isConnected = true;
 
     ProducerEndpoint(
             TracingService service,
@@ -259,10 +259,10 @@ public final class ProducerEndpoint {
 
     /// Ends the connection.
     public void disconnect() {
-        if (!connected) {
+        if (!isConnected) {
             return;
         }
-        connected = false;
+        isConnected = false;
         service.onProducerLeft(this);
         pages = null;
         if (memory != null) {

@@ -19,7 +19,7 @@ public final class ServiceLoop implements AutoCloseable {
     private ArrayList<Runnable> queue = new ArrayList<>();
 
     private final PriorityQueue<LoopTimer> timers = new PriorityQueue<>();
-    private boolean sleeping;
+    private boolean isSleeping;
     private volatile boolean isClosed;
     private final Metatrace metatrace = new Metatrace();
 
@@ -49,8 +49,8 @@ public final class ServiceLoop implements AutoCloseable {
     }
 
     private void wake() {
-        if (sleeping) {
-            sleeping = false;
+        if (isSleeping) {
+            isSleeping = false;
             lock.notifyAll();
         }
     }
@@ -107,13 +107,13 @@ public final class ServiceLoop implements AutoCloseable {
                 if (leftNs <= 0) {
                     break;
                 }
-                sleeping = true;
+                isSleeping = true;
                 try {
                     lock.wait(leftNs == NO_TIMER ? 0 : leftNs / NS_PER_MS + 1);
                 } catch (InterruptedException e) {
                     isClosed = true;
                 }
-                sleeping = false;
+                isSleeping = false;
             }
             ArrayList<Runnable> tasks = queue;
             queue = empty;

@@ -81,7 +81,7 @@ final class ServicePacketFactory {
 
     /// Records a lifecycle event. Only the latest events of each kind are kept until they are read.
     void writeEvent(ServiceSession session, TracingServiceEvent.Builder event, boolean withSnapshot) {
-        if (session.freed) {
+        if (session.isFreed) {
             return;
         }
         if (withSnapshot) {

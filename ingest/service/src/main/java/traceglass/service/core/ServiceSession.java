@@ -76,15 +76,15 @@ final class ServiceSession {
     long flushesFailed;
     TraceStats.FinalFlushOutcome finalFlush = TraceStats.FinalFlushOutcome.FINAL_FLUSH_UNSPECIFIED;
     int triggersWritten;
-    boolean configWritten;
-    boolean oncePacketsWritten;
-    boolean remoteClocksWritten;
-    boolean syncMarkerDue;
+    boolean isConfigWritten;
+    boolean areOncePacketsWritten;
+    boolean areRemoteClocksWritten;
+    boolean isSyncMarkerDue;
     boolean statsDue;
-    boolean allStartedReported;
-    boolean stopping;
-    boolean freed;
-    boolean stopTriggered;
+    boolean isStartReported;
+    boolean isStopping;
+    boolean isFreed;
+    boolean isStopTriggered;
 
     @Nullable
     LoopTimer durationTimer;

@@ -68,8 +68,8 @@ final class SessionCloner {
         ServiceSession best = null;
         for (ServiceSession session : service.sessions()) {
             int score = session.config.getBugreportScore();
-            boolean better = score > 0 && (best == null || score > best.config.getBugreportScore());
-            if (better && session.state == ServiceSessionState.STARTED) {
+            boolean isBetter = score > 0 && (best == null || score > best.config.getBugreportScore());
+            if (isBetter && session.state == ServiceSessionState.STARTED) {
                 best = session;
             }
         }

@@ -230,12 +230,12 @@ final class SessionControl {
             session.newestSnapshot = session.initialSnapshot;
         }
         service.packets().writeEvent(session, TracingServiceEvent.newBuilder().setTracingStarted(true), false);
-        session.syncMarkerDue = true;
+        session.isSyncMarkerDue = true;
         session.statsDue = true;
         int interval = config.getBuiltinDataSources().getSnapshotIntervalMs();
         session.timers.add(service.loop()
                 .every(interval == 0 ? Limits.SNAPSHOT_INTERVAL_MS : Integer.toUnsignedLong(interval), () -> {
-                    session.syncMarkerDue = true;
+                    session.isSyncMarkerDue = true;
                     session.statsDue = true;
                     service.packets().takeSnapshot(session, false);
                 }));
@@ -326,10 +326,10 @@ final class SessionControl {
 
     void checkAllStarted(ServiceSession session) {
         boolean areStarted = session.state == ServiceSessionState.STARTED
-                && !session.allStartedReported
+                && !session.isStartReported
                 && session.instances.stream().allMatch(i -> i.state == DataSourceInstance.State.STARTED);
         if (areStarted) {
-            session.allStartedReported = true;
+            session.isStartReported = true;
             service.packets()
                     .writeEvent(session, TracingServiceEvent.newBuilder().setAllDataSourcesStarted(true), false);
             if (session.consumer != null) {
@@ -340,14 +340,14 @@ final class SessionControl {
 
     /// Ends a session after a final flush. Frees it if no consumer is attached.
     void flushAndDisable(ServiceSession session) {
-        if (session.freed || session.stopping) {
+        if (session.isFreed || session.isStopping) {
             return;
         }
-        session.stopping = true;
+        session.isStopping = true;
         service.flushes().start(session, 0, Limits.FLUSH_STOP, success -> {
             session.finalFlush =
                     success ? FinalFlushOutcome.FINAL_FLUSH_SUCCEEDED : FinalFlushOutcome.FINAL_FLUSH_FAILED;
-            if (session.freed) {
+            if (session.isFreed) {
                 return;
             }
             disable(session);
@@ -398,7 +398,7 @@ final class SessionControl {
         service.setState(session, ServiceSessionState.DISABLED);
         service.packets().writeEvent(session, TracingServiceEvent.newBuilder().setTracingDisabled(true), true);
         session.statsDue = true;
-        session.syncMarkerDue = true;
+        session.isSyncMarkerDue = true;
         service.flushes().abort(session);
         finishFile(session);
         if (session.consumer != null) {
@@ -410,7 +410,7 @@ final class SessionControl {
 
     private void writeFile(ServiceSession session) {
         SessionFile file = session.file;
-        if (file == null || session.freed) {
+        if (file == null || session.isFreed) {
             return;
         }
         try {
@@ -458,10 +458,10 @@ final class SessionControl {
     }
 
     private void free(ServiceSession session, @Nullable String error) {
-        if (session.freed) {
+        if (session.isFreed) {
             return;
         }
-        boolean live = !session.isClone() && session.state != ServiceSessionState.DISABLED;
+        boolean isLive = !session.isClone() && session.state != ServiceSessionState.DISABLED;
         for (DataSourceInstance instance : session.instances) {
             if (instance.isActive()) {
                 instance.producer.client.stopDataSource(instance.id);
@@ -474,7 +474,7 @@ final class SessionControl {
             finishFile(session);
         }
         closeFile(session);
-        session.freed = true;
+        session.isFreed = true;
         session.cancelTimers();
         service.flushes().abort(session);
         List.copyOf(session.clones).forEach(c -> c.abort().run());
@@ -483,7 +483,7 @@ final class SessionControl {
         session.consumer = null;
         if (owner != null) {
             owner.detachFromSession();
-            if (live || error != null) {
+            if (isLive || error != null) {
                 owner.client().onTracingDisabled(error);
             }
         }

@@ -64,13 +64,13 @@ final class SessionReader {
         long begin = service.loop().metatrace().begin();
         Output out = new Output(session);
         addClocks(session, out);
-        if (session.syncMarkerDue) {
-            session.syncMarkerDue = false;
+        if (session.isSyncMarkerDue) {
+            session.isSyncMarkerDue = false;
             out.add(service.packets().marker());
         }
         addConfigAndTriggers(session, out);
-        if (!session.oncePacketsWritten) {
-            session.oncePacketsWritten = true;
+        if (!session.areOncePacketsWritten) {
+            session.areOncePacketsWritten = true;
             addOncePackets(session, out);
         }
         addEvents(session, out);
@@ -111,8 +111,8 @@ final class SessionReader {
         if (session.config.getBuiltinDataSources().getDisableTraceConfig()) {
             return;
         }
-        if (!session.configWritten) {
-            session.configWritten = true;
+        if (!session.isConfigWritten) {
+            session.isConfigWritten = true;
             out.add(service.packets().config(session));
             if (session.cloneTrigger != null) {
                 out.add(service.packets().trigger(session.cloneTrigger, true));
@@ -141,11 +141,11 @@ final class SessionReader {
     }
 
     private void addRemoteClocks(ServiceSession session, Output out) {
-        if (!session.remoteClocksWritten
+        if (!session.areRemoteClocksWritten
                 && !session.config.getBuiltinDataSources().getDisableClockSnapshotting()) {
             List<TracePacket> packets = service.packets().remoteClocks();
             packets.forEach(out::add);
-            session.remoteClocksWritten = !packets.isEmpty();
+            session.areRemoteClocksWritten = !packets.isEmpty();
         }
     }
 

@@ -78,8 +78,8 @@ final class Triggers {
                 }
             }
             case STOP_TRACING -> {
-                if (!session.stopTriggered) {
-                    session.stopTriggered = true;
+                if (!session.isStopTriggered) {
+                    session.isStopTriggered = true;
                     if (session.durationTimer != null) {
                         session.durationTimer.cancel();
                     }

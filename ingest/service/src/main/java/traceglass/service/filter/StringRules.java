@@ -119,12 +119,12 @@ final class StringRules {
     }
 
     private static boolean redactAll(Matcher matcher, byte[] bytes, int from) {
-        boolean any = false;
+        boolean hasAny = false;
         while (matcher.find()) {
             redact(matcher, bytes, from);
-            any = true;
+            hasAny = true;
         }
-        return any;
+        return hasAny;
     }
 
     private static void redact(Matcher matcher, byte[] bytes, int from) {

@@ -41,7 +41,7 @@ final class ClientConnection {
     private @Nullable Runnable whenDrained;
     private @Nullable Descriptor passedDescriptor;
     private PeerIdentity identity;
-    private boolean introduced;
+    private boolean isIntroduced;
 
     ClientConnection(ClientStream socket, ServiceLoop loop, Consumer<ClientConnection> onEnd) {
         this.socket = socket;
@@ -62,8 +62,8 @@ final class ClientConnection {
     /// Sets the identity of a client behind a relay, once. Ignored for clients on this machine, which the kernel
     /// identifies.
     void introduce(IPCFrame.SetPeerIdentity introduction) {
-        if (socket.isRemote() && !introduced) {
-            introduced = true;
+        if (socket.isRemote() && !isIntroduced) {
+            isIntroduced = true;
             identity = PeerIdentity.remote(
                     introduction.getUid(),
                     introduction.getPid(),
@@ -167,9 +167,9 @@ final class ClientConnection {
     /// Returns and removes the last received descriptor, or returns null.
     @Nullable
     Descriptor takeDescriptor() {
-        Descriptor taken = passedDescriptor;
+        Descriptor descriptor = passedDescriptor;
         passedDescriptor = null;
-        return taken;
+        return descriptor;
     }
 
     /// Queues a frame. Disconnects a client that does not read the queued frames.

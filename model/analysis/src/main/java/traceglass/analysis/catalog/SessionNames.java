@@ -58,11 +58,11 @@ public final class SessionNames {
 
     /// Returns whether there is a table or view of this name.
     public boolean hasTable(String name) throws SqlProblem {
-        boolean[] any = {false};
+        boolean[] hasAny = {false};
         session.run(
                 "SELECT 1 FROM duckdb_columns() WHERE " + condition(name) + " LIMIT 1;",
-                cursor -> any[0] = cursor.next());
-        return any[0];
+                cursor -> hasAny[0] = cursor.next());
+        return hasAny[0];
     }
 
     /// Returns the names of all tables and views.

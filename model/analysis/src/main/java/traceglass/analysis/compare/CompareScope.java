@@ -29,7 +29,7 @@ public record CompareScope(long start, long end, long traceEnd, boolean isWhole,
     public static CompareScope selection(Selection selection, TimeSpan trace) {
         return switch (selection) {
             case Selection.None n -> null;
-            case Selection.Events several -> span(new TimeSpan(several.start(), several.end(trace.end())), trace);
+            case Selection.Events events -> span(new TimeSpan(events.start(), events.end(trace.end())), trace);
             case Selection.Event e ->
                 span(new TimeSpan(e.ts(), e.dur() < 0 ? Math.max(e.ts(), trace.end()) : e.ts() + e.dur()), trace);
             case Selection.Area a ->

@@ -25,10 +25,10 @@ final class IdleTimes {
         int s = 0;
         boolean isIdle = false;
         while (f < frequency.size() || s < states.size()) {
-            boolean frequencyIsNext =
+            boolean isFrequencyNext =
                     s >= states.size() || f < frequency.size() && frequency.ts()[f] <= states.ts()[s];
-            long time = frequencyIsNext ? frequency.ts()[f] : states.ts()[s];
-            if (frequencyIsNext) {
+            long time = isFrequencyNext ? frequency.ts()[f] : states.ts()[s];
+            if (isFrequencyNext) {
                 f++;
             } else {
                 boolean next = states.value()[s] >= 0 && states.value()[s] < BUSY;

@@ -17,8 +17,8 @@ public final class EventDetailTexts {
     public static final String CPU = "CPU";
     public static final String PACKAGE = "Package";
 
-    static String packageName(String name, boolean debuggable) {
-        return name + (debuggable ? ", debuggable" : "");
+    static String packageName(String name, boolean isDebuggable) {
+        return name + (isDebuggable ? ", debuggable" : "");
     }
 
     public static final String VERSION_CODE = "Version code";

@@ -22,8 +22,8 @@ public record EventDetails(
     }
 
     /// Creates details without arguments.
-    public EventDetails(Head head, List<Field> fields, List<Part> parts, List<Part> aside) {
-        this(head, fields, parts, aside, List.of(), null);
+    public EventDetails(Head head, List<Field> fields, List<Part> parts, List<Part> sideParts) {
+        this(head, fields, parts, sideParts, List.of(), null);
     }
 
     /// Returns the same details with other arguments.

@@ -19,7 +19,7 @@ public class GenericEventTable implements EventTable {
     private String time = "ts";
     private String queried = "";
     private boolean isListed;
-    private boolean selectable;
+    private boolean isSelectable;
     private String detailsNeed = "";
 
     /// @param from table or view that has the rows
@@ -40,7 +40,7 @@ public class GenericEventTable implements EventTable {
 
     /// Lists the table like [#isListed], and makes its rows in query results selectable.
     public GenericEventTable selectable() {
-        selectable = true;
+        isSelectable = true;
         return withList();
     }
 
@@ -57,8 +57,8 @@ public class GenericEventTable implements EventTable {
     }
 
     /// Sets the table that must be created before the details of a row are complete.
-    public GenericEventTable detailsNeed(String what) {
-        detailsNeed = what;
+    public GenericEventTable detailsNeed(String requirement) {
+        detailsNeed = requirement;
         return this;
     }
 
@@ -79,12 +79,12 @@ public class GenericEventTable implements EventTable {
 
     @Override
     public final boolean isSelectable() {
-        return selectable;
+        return isSelectable;
     }
 
     @Override
     public boolean isShownBy(String view) {
-        return selectable && is(view);
+        return isSelectable && is(view);
     }
 
     @Override

@@ -15,7 +15,7 @@ public record PackageRef(Long uid, String name, Long version, boolean debuggable
 
     private static final int USERS = 100_000;
 
-    private record Installed(String name, long uid, Long version, boolean debuggable) {}
+    private record Installed(String name, long uid, Long version, boolean isDebuggable) {}
 
     /// Finds the package with the user id of the process. If several packages share the id, the one whose name is
     /// the longest prefix of the process name is returned. Isolated processes (ids 90000 to 99999) have ids of
@@ -35,14 +35,14 @@ public record PackageRef(Long uid, String name, Long version, boolean debuggable
         int colon = process.name.indexOf(':');
         String baseName = colon < 0 ? process.name : process.name.substring(0, colon);
         Long app = process.uid == null ? null : base(process.uid % USERS);
-        boolean byName = app == null || app >= 90_000;
+        boolean isByName = app == null || app >= 90_000;
         List<Installed> fit = rows.all(
                 "SELECT package_name, uid, version_code, debuggable FROM package_list WHERE package_name IS NOT NULL"
                         + " AND (uid % 100000 = ? OR package_name = ?)",
                 r -> new Installed(r.getString(1), r.getLong(2), TraceQueries.number(r, 3), r.getLong(4) != 0),
-                byName ? -1L : app,
+                isByName ? -1L : app,
                 baseName);
-        Optional<Installed> installed = byName || fit.size() == 1 && fit.getFirst().uid % USERS == app
+        Optional<Installed> installed = isByName || fit.size() == 1 && fit.getFirst().uid % USERS == app
                 ? fit.stream().findFirst()
                 : fit.stream()
                         .filter(p -> p.uid % USERS == app && baseName.startsWith(p.name))
@@ -52,7 +52,7 @@ public record PackageRef(Long uid, String name, Long version, boolean debuggable
         }
         return Optional.of(installed
                 .map(p -> new PackageRef(
-                        process.uid == null ? Long.valueOf(p.uid) : process.uid, p.name, p.version, p.debuggable))
+                        process.uid == null ? Long.valueOf(p.uid) : process.uid, p.name, p.version, p.isDebuggable))
                 .orElse(new PackageRef(process.uid, null, null, false)));
     }
 

@@ -103,11 +103,11 @@ public final class FlameFilters {
         int[] to = new int[nodes.size()];
         int n = 1;
         for (int i = 0; i < nodes.size(); i++) {
-            boolean any = false;
+            boolean hasAny = false;
             for (int v = 0; v < values; v++) {
-                any |= graph.cumulative().get(v).longValue(nodes.get(i).source()) > 0;
+                hasAny |= graph.cumulative().get(v).longValue(nodes.get(i).source()) > 0;
             }
-            to[i] = any ? n++ : -1;
+            to[i] = hasAny ? n++ : -1;
         }
         int[] parent = new int[n];
         String[] name = new String[n];
@@ -126,14 +126,14 @@ public final class FlameFilters {
             parent[index] = node.parent() < 0 ? 0 : to[node.parent()];
             name[index] = in.name()[node.row() + 1];
             module[index] = in.module()[node.row() + 1];
-            boolean up = node.depth() < 0 && upward != null;
-            if (up) {
+            boolean isUp = node.depth() < 0 && upward != null;
+            if (isUp) {
                 upward[index] = true;
             }
             for (int v = 0; v < values; v++) {
                 self[v][index] = graph.self().get(v).longValue(node.source());
                 total[v][index] = graph.cumulative().get(v).longValue(node.source());
-                if (parent[index] == 0 && !up) {
+                if (parent[index] == 0 && !isUp) {
                     total[v][0] += total[v][index];
                 }
             }

@@ -12,15 +12,15 @@ public final class FlameMatch {
     private record Frame(String name, String module) {}
 
     private final List<Frame> path;
-    private final boolean upward;
+    private final boolean isUpward;
     private final List<FlameFilter> filters;
     private final FlameFilters.View view;
     private final FlameFilter begin;
     private final Map<FlameFilter, Map<Frame, Boolean>> results = new HashMap<>();
 
-    private FlameMatch(List<Frame> path, boolean upward, List<FlameFilter> filters, FlameFilters.View view) {
+    private FlameMatch(List<Frame> path, boolean isUpward, List<FlameFilter> filters, FlameFilters.View view) {
         this.path = path;
-        this.upward = upward;
+        this.isUpward = isUpward;
         this.filters = List.copyOf(filters);
         this.view = view;
         begin = filters.stream()
@@ -78,13 +78,13 @@ public final class FlameMatch {
                 || isExact && stack.size() < frames.size() && !frames.getLast().equals(stack.getLast())) {
             return false;
         }
-        boolean downward = !upward && (begin != null || view != FlameFilters.View.BOTTOM_UP);
+        boolean isDownward = !isUpward && (begin != null || view != FlameFilters.View.BOTTOM_UP);
         for (FlameFilter f : filters) {
-            boolean any = stack.stream().anyMatch(frame -> fits(f, frame));
+            boolean hasAny = stack.stream().anyMatch(frame -> fits(f, frame));
             // A stack may be kept because of a callee of the slice; then the slice itself does not need to
             // match.
-            if (f.kind() == FlameFilter.Kind.HIDE_STACK && any
-                    || f.kind() == FlameFilter.Kind.SHOW_STACK && !any && !(isExact && downward)) {
+            if (f.kind() == FlameFilter.Kind.HIDE_STACK && hasAny
+                    || f.kind() == FlameFilter.Kind.SHOW_STACK && !hasAny && !(isExact && isDownward)) {
                 return false;
             }
         }
@@ -100,7 +100,7 @@ public final class FlameMatch {
             from--;
         }
         return from >= 0
-                && (upward
+                && (isUpward
                         ? begins(stack.subList(0, from + 1).reversed(), false)
                         : begins(stack.subList(from, stack.size()), isExact));
     }

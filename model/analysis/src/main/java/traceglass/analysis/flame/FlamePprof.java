@@ -54,11 +54,11 @@ public final class FlamePprof {
                 continue;
             }
             location[i] = location(frames.name()[i], frames.module()[i]);
-            boolean any = false;
+            boolean hasAny = false;
             for (int v = 0; v < measures.size(); v++) {
-                any |= frames.self()[v][i] != 0;
+                hasAny |= frames.self()[v][i] != 0;
             }
-            if (any) {
+            if (hasAny) {
                 Sample.Builder sample = profile.addSampleBuilder();
                 for (int ancestor = i; ancestor > 0; ancestor = frames.parent()[ancestor]) {
                     sample.addLocationId(location[ancestor]);

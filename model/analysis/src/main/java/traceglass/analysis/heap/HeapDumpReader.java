@@ -105,9 +105,9 @@ public final class HeapDumpReader {
                 + " greatest(coalesce(o.native_size, 0), 0), coalesce(o.reachable, 0), "
                 + placeOf("o.heap_type", heapTypes) + " FROM heap_graph_object AS o WHERE " + isInDump
                 + " ORDER BY o.id");
-        int[] at = {0};
+        int[] nextIndex = {0};
         q.forEachRow(sql, r -> {
-            int i = at[0]++;
+            int i = nextIndex[0]++;
             long typeId = r.getLong(2);
             ids[i] = r.getLong(1);
             Integer existing = classOfType.get(typeId);

@@ -107,7 +107,7 @@ public record EventIndex(long[] keys, long[] times, boolean byTime, boolean isCu
                 + order + "\nLIMIT " + (MAX_EVENTS + 1L);
     }
 
-    public static EventIndex read(TraceQueries q, String sql, boolean byTime) throws QueryException {
+    public static EventIndex read(TraceQueries q, String sql, boolean isByTime) throws QueryException {
         return q.read(sql, r -> {
             long[] keys = new long[4096];
             long[] times = new long[4096];
@@ -126,7 +126,7 @@ public record EventIndex(long[] keys, long[] times, boolean byTime, boolean isCu
                 times[n++] = r.getLong(2);
             }
             return new EventIndex(
-                    Arrays.copyOf(keys, n), Arrays.copyOf(times, n), byTime, n == MAX_EVENTS && r.next(), dim);
+                    Arrays.copyOf(keys, n), Arrays.copyOf(times, n), isByTime, n == MAX_EVENTS && r.next(), dim);
         });
     }
 }

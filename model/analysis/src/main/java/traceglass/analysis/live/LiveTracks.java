@@ -65,8 +65,8 @@ public final class LiveTracks {
     private final List<LiveSnapshot.RunChunk> runChunks = new ArrayList<>();
     private final List<LiveSnapshot.SliceChunk> sliceChunks = new ArrayList<>();
     private volatile long nextNs;
-    private volatile boolean stopped;
-    private volatile boolean published;
+    private volatile boolean isStopped;
+    private volatile boolean isPublished;
     /// Completes when the first snapshot is on screen; null if the import does not wait for that, or has waited.
     private volatile Future<?> firstPaint;
     private long longestWaitNs;
@@ -127,14 +127,14 @@ public final class LiveTracks {
 
     /// Stops snapshots; call it when the import is done or aborted.
     public void stop() {
-        stopped = true;
+        isStopped = true;
         builder.shutdownNow();
     }
 
     /// Called on the import's thread whenever a chunk of 32,768 rows of any table is complete. Keeps the chunk,
     /// which other listeners release later, and takes a snapshot if one is due.
     private void sealed(Table table) {
-        if (stopped) {
+        if (isStopped) {
             return;
         }
         if (table.name().equals(TableNames.Slice.TABLE)) {
@@ -158,10 +158,10 @@ public final class LiveTracks {
     }
 
     private void snapshotIfDue() {
-        if (published && firstPaint != null) {
+        if (isPublished && firstPaint != null) {
             waitForFirstPaint();
         }
-        if (!stopped && System.nanoTime() - nextNs >= 0) {
+        if (!isStopped && System.nanoTime() - nextNs >= 0) {
             takeSnapshot();
         }
     }
@@ -208,8 +208,8 @@ public final class LiveTracks {
         builder.execute(() -> {
             try {
                 Snapshot tracks = new LiveTree(snapshot, "").build();
-                if (!stopped) {
-                    published = true;
+                if (!isStopped) {
+                    isPublished = true;
                     receiver.accept(tracks);
                 }
             } finally {

@@ -24,13 +24,13 @@ public final class EventArrays {
     private final Texts names = new Texts();
     private final Texts colors;
 
-    /// @param coloredByLabel whether every event's color key is its label
-    public EventArrays(boolean coloredByLabel) {
-        this(coloredByLabel, 256);
+    /// @param isColoredByLabel whether every event's color key is its label
+    public EventArrays(boolean isColoredByLabel) {
+        this(isColoredByLabel, 256);
     }
 
     /// @param expected expected number of events, which may be exceeded
-    public EventArrays(boolean coloredByLabel, int expected) {
+    public EventArrays(boolean isColoredByLabel, int expected) {
         int capacity = Math.max(16, expected);
         id = new long[capacity];
         ts = new long[capacity];
@@ -39,7 +39,7 @@ public final class EventArrays {
         track = new int[capacity];
         name = new int[capacity];
         color = new int[capacity];
-        colors = coloredByLabel ? names : new Texts();
+        colors = isColoredByLabel ? names : new Texts();
     }
 
     /// Adds an event.

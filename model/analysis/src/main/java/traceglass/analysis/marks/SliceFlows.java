@@ -38,26 +38,26 @@ public final class SliceFlows {
 
     /// Follows flows step by step: first the slice's own flows, then the flows of the slices they lead to, and
     /// so on.
-    private static void follow(TraceQueries q, TrackLookup index, long slice, boolean forward, Map<Long, Flow> flows)
+    private static void follow(TraceQueries q, TrackLookup index, long slice, boolean isForward, Map<Long, Flow> flows)
             throws QueryException {
         Set<Long> seen = new HashSet<>(Set.of(slice));
-        Set<Long> at = Set.of(slice);
+        Set<Long> frontier = Set.of(slice);
         int limit = flows.size() + Flow.MAX_ARROWS / 2;
-        for (int step = 0; step < MAX_STEPS && !at.isEmpty() && flows.size() < limit; step++) {
+        for (int step = 0; step < MAX_STEPS && !frontier.isEmpty() && flows.size() < limit; step++) {
             Set<Long> next = new HashSet<>();
-            String ids = TraceQueries.list(at);
+            String ids = TraceQueries.list(frontier);
             q.forEachRow(
                     """
                     SELECT f.slice_out, a.ts, a.dur, a.track_id, f.slice_in, b.ts, b.track_id, f.id
                     FROM flow AS f JOIN slice AS a ON a.id = f.slice_out JOIN slice AS b ON b.id = f.slice_in
                     WHERE %s IN (%s) ORDER BY %s LIMIT %d\
                     """.formatted(
-                                    forward ? "f.slice_out" : "f.slice_in",
+                                    isForward ? "f.slice_out" : "f.slice_in",
                                     ids,
-                                    forward ? "b.ts" : "a.ts DESC",
+                                    isForward ? "b.ts" : "a.ts DESC",
                                     limit - flows.size()),
                     r -> {
-                        long end = forward ? r.getLong(5) : r.getLong(1);
+                        long end = isForward ? r.getLong(5) : r.getLong(1);
                         if (seen.add(end)) {
                             next.add(end);
                         }
@@ -77,7 +77,7 @@ public final class SliceFlows {
                                             false));
                         }
                     });
-            at = next;
+            frontier = next;
         }
     }
 }

@@ -59,9 +59,9 @@ public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements
         int[] nodes = new int[dump.size()];
         int[] depth = new int[dump.size()];
         String[] packages = new String[dump.classes().size()];
-        int reached =
+        int reachable =
                 dominators ? heap.dominators().reachableCount() : heap.paths().reachableCount();
-        for (int i = 0; i < reached; i++) {
+        for (int i = 0; i < reachable; i++) {
             int object =
                     dominators ? heap.dominators().inOrder(i) : heap.paths().inOrder(i);
             int parent = dominators

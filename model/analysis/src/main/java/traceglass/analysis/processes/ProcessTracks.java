@@ -117,12 +117,12 @@ public final class ProcessTracks implements TrackProvider {
         }
     }
 
-    private static void addState(DraftNode group, TraceFacts.Thread t, boolean kernel) {
+    private static void addState(DraftNode group, TraceFacts.Thread t, boolean isKernel) {
         if (t.runs() > 0) {
             DraftNode node = new DraftNode(
                             "thread_state/" + t.utid(), new ThreadStates(t.utid()), TrackNames.thread(t), STATE_ORDER)
                     .id(TrackNames.number(t.tid()));
-            if (t.main() && !kernel) {
+            if (t.main() && !isKernel) {
                 node.chip(ProcessTexts.MAIN);
             }
             group.add(node);

@@ -54,9 +54,9 @@ public interface AreaReport {
 
     /// Reads the result of [#sql] in the fastest available way. Blocks; do not call on the JavaFX thread.
     ///
-    /// @param early receives estimates, on any thread, if the exact result takes long
+    /// @param onEstimate receives estimates, on any thread, if the exact result takes long
     /// @return null if the result is no longer needed
-    default RowStore read(TraceQueries q, AreaScope scope, GroupBy grouping, Consumer<Estimate> early)
+    default RowStore read(TraceQueries q, AreaScope scope, GroupBy grouping, Consumer<Estimate> onEstimate)
             throws QueryException, IOException {
         return RowReader.query(q, sql(scope, grouping));
     }

@@ -21,19 +21,19 @@ public final class DelimitedText {
     }
 
     /// Writes rows in the form that spreadsheets accept from the clipboard.
-    public static void writeTabs(RowStore rows, int[] order, List<Integer> columns, boolean header, Writer out)
+    public static void writeTabs(RowStore rows, int[] order, List<Integer> columns, boolean hasHeader, Writer out)
             throws IOException {
-        write(rows, order, columns, '\t', header, out);
+        write(rows, order, columns, '\t', hasHeader, out);
     }
 
     /// Returns all rows and columns in the form that spreadsheets accept from the clipboard.
-    public static String writeTabs(RowStore rows, boolean header) throws IOException {
+    public static String writeTabs(RowStore rows, boolean hasHeader) throws IOException {
         StringWriter out = new StringWriter();
         writeTabs(
                 rows,
                 IntStream.range(0, rows.size()).toArray(),
                 IntStream.range(0, rows.columns()).boxed().toList(),
-                header,
+                hasHeader,
                 out);
         return out.toString();
     }
@@ -56,9 +56,9 @@ public final class DelimitedText {
     }
 
     private static void write(
-            RowStore rows, int[] order, List<Integer> columns, char separator, boolean header, Writer out)
+            RowStore rows, int[] order, List<Integer> columns, char separator, boolean hasHeader, Writer out)
             throws IOException {
-        if (header) {
+        if (hasHeader) {
             for (int i = 0; i < columns.size(); i++) {
                 writeField(i, rows.names().get(columns.get(i)), separator, out);
             }

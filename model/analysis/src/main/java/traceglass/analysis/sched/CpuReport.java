@@ -16,32 +16,32 @@ import traceglass.store.text.DisplayText;
 /// Report of CPU time by thread or by process, on the selected CPUs or, if none is selected, of the selected threads.
 public final class CpuReport implements AreaReport {
 
-    private final boolean byProcess;
+    private final boolean isByProcess;
 
-    public CpuReport(boolean byProcess) {
-        this.byProcess = byProcess;
+    public CpuReport(boolean isByProcess) {
+        this.isByProcess = isByProcess;
     }
 
     @Override
     public String id() {
-        return byProcess ? "area-cpu-process" : "area-cpu-thread";
+        return isByProcess ? "area-cpu-process" : "area-cpu-thread";
     }
 
     @Override
     public String title() {
-        return byProcess ? SchedTexts.BY_PROCESS : SchedTexts.BY_THREAD;
+        return isByProcess ? SchedTexts.BY_PROCESS : SchedTexts.BY_THREAD;
     }
 
     @Override
     public List<GroupBy> groupings() {
-        return byProcess
+        return isByProcess
                 ? List.of(GroupBy.PROCESS, GroupBy.PROCESS_CPU)
                 : List.of(GroupBy.THREAD, GroupBy.THREAD_CPU, GroupBy.CPU);
     }
 
     @Override
     public int rank() {
-        return byProcess ? 40 : 30;
+        return isByProcess ? 40 : 30;
     }
 
     @Override
@@ -193,7 +193,7 @@ public final class CpuReport implements AreaReport {
         texts.add(
                 cpus
                         ? ReportTexts.rows(rows.size())
-                        : byProcess ? SchedTexts.processes(rows.size()) : SchedTexts.threads(rows.size()));
+                        : isByProcess ? SchedTexts.processes(rows.size()) : SchedTexts.threads(rows.size()));
         for (int c = 1; c < rows.column("count"); c++) {
             texts.add(c == rows.column("threads") && !cpus ? DisplayText.grouped(AreaReport.sum(rows, c)) : "");
         }

@@ -25,7 +25,7 @@ public record PathSubject(long utid, String name, long start, long end) {
     public static List<PathSubject> of(TraceQueries q, Selection selection, long traceEnd) throws QueryException {
         return switch (selection) {
             case Selection.None n -> List.of();
-            case Selection.Events several -> List.of();
+            case Selection.Events events -> List.of();
             case Selection.Event e -> {
                 String from =
                         Subjects.table(e.table()).map(t -> t.threadSpan(e.id())).orElse("");

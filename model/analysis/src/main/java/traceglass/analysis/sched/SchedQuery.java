@@ -47,7 +47,7 @@ public final class SchedQuery {
         ORDER BY s.ts LIMIT 100\
         """;
 
-    private record Ready(long ts, Long wakerUtid, Long wakerId, boolean interrupt, boolean preempted) {}
+    private record Ready(long ts, Long wakerUtid, Long wakerId, boolean interrupt, boolean isPreempted) {}
 
     private SchedQuery() {}
 
@@ -135,7 +135,7 @@ public final class SchedQuery {
                 turn.map(Turn::priority).orElse(null),
                 ThreadRef.find(rows, wakerUtid),
                 wakerId,
-                s.irq || ready.map(Ready::interrupt).orElse(false),
+                s.isInterrupt || ready.map(Ready::interrupt).orElse(false),
                 neighbor(rows, s.utid, s.ts, id, "<=", "DESC, id DESC"),
                 neighbor(rows, s.utid, s.ts, id, ">=", "ASC, id ASC"),
                 woken(rows, id),
@@ -152,7 +152,7 @@ public final class SchedQuery {
             Long utid,
             Long wakerUtid,
             Long wakerId,
-            boolean irq) {}
+            boolean isInterrupt) {}
 
     private record Turn(long id, Long priority) {}
 

@@ -157,21 +157,22 @@ public final class ThreadStatesReport implements AreaReport {
 
     @Override
     public SingleEvents single(AreaScope scope, GroupBy grouping, RowStore rows, int row) {
-        StringBuilder which = new StringBuilder();
+        StringBuilder condition = new StringBuilder();
         List<String> parts = new ArrayList<>();
         for (int c = 0; row >= 0 && c <= rows.column("state"); c++) {
             String name = rows.names().get(c);
             String text = rows.getText(row, c);
             switch (name) {
-                case "utid", "cpu" -> which.append(" AND ").append(AreaScope.has(name, rows, row, name));
+                case "utid", "cpu" -> condition.append(" AND ").append(AreaScope.has(name, rows, row, name));
                 case "upid" ->
-                    which.append(" AND utid IN (SELECT utid FROM thread AS th WHERE ")
+                    condition
+                            .append(" AND utid IN (SELECT utid FROM thread AS th WHERE ")
                             .append(AreaScope.has("th.upid", rows, row, name))
                             .append(rows.isNull(row, c) ? " AND " + AreaScope.has("th.name", rows, row, "process") : "")
                             .append(')');
-                case "state" -> which.append(" AND ").append(AreaScope.has(StateNames.SQL, rows, row, name));
+                case "state" -> condition.append(" AND ").append(AreaScope.has(StateNames.SQL, rows, row, name));
                 case "blocked_function" ->
-                    which.append(" AND ").append(AreaScope.has("coalesce(blocked_function, '')", rows, row, name));
+                    condition.append(" AND ").append(AreaScope.has("coalesce(blocked_function, '')", rows, row, name));
                 default -> {}
             }
             if (!name.equals("utid") && !name.equals("upid") && text != null && !text.isEmpty()) {
@@ -187,7 +188,7 @@ public final class ThreadStatesReport implements AreaReport {
                         StateNames.SQL,
                         states(scope, "utid, state, io_wait, cpu, blocked_function, waker_utid, irq_context"),
                         scope.overlaps(),
-                        which);
+                        condition);
         return new SingleEvents(
                 "states",
                 String.join(" · ", parts),

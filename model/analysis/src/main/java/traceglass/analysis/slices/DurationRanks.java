@@ -146,18 +146,18 @@ public final class DurationRanks {
         tracks = newTracks;
         BitSet changed = null;
         isOnTrack = slices.on(newTracks);
-        int[] few = byEnd != null ? null : slices.order.overlapping(start, end, slices.size() / SliceSums.FEWER);
+        int[] candidates = byEnd != null ? null : slices.order.overlapping(start, end, slices.size() / SliceSums.FEWER);
         if (byEnd != null) {
             changed = new BitSet(wholeSlices.length);
             mark(byStart, changed);
             mark(byEnd, changed);
-        } else if (few != null) {
+        } else if (candidates != null) {
             // Values of groups without slices in the range are never read.
             Arrays.fill(inside, 0);
             Arrays.fill(blocks, 0);
             Arrays.fill(wholeSlices, 0);
             changed = new BitSet(wholeSlices.length);
-            mark(few, changed);
+            mark(candidates, changed);
         } else {
             fill();
         }
@@ -241,11 +241,13 @@ public final class DurationRanks {
             for (int index : indexes) {
                 long ts = slices.byRun.ts[index];
                 long until = slices.byRun.end[index];
-                boolean cutAtStart = ts < start && until > start;
-                boolean cutAtEnd = ts < end && until > end;
+                boolean isCutAtStart = ts < start && until > start;
+                boolean isCutAtEnd = ts < end && until > end;
                 int run = slices.byRun.runOf(index);
                 // A slice that both edges cut is in both arrays.
-                if ((indexes == atStart ? cutAtStart : cutAtEnd && ts >= start) && ts < end && isOnTrack.test(run)) {
+                if ((indexes == atStart ? isCutAtStart : isCutAtEnd && ts >= start)
+                        && ts < end
+                        && isOnTrack.test(run)) {
                     cuts.add(new Cut(groupOf[run], Math.min(until, end) - Math.max(ts, start)));
                 }
             }
@@ -285,11 +287,11 @@ public final class DurationRanks {
             numbers[i] = i + count(first[g], firstOf(g, cuts.get(i).ns));
         }
         for (int i = 0; i < SliceSums.SHARES.length; i++) {
-            double at = SliceSums.SHARES[i] * (n - 1);
-            int below = (int) Math.floor(at);
+            double rank = SliceSums.SHARES[i] * (n - 1);
+            int below = (int) Math.floor(rank);
             long lower = nth(g, below, numbers, cuts);
             long upper = below + 1 < n ? nth(g, below + 1, numbers, cuts) : lower;
-            quantiles[g * SliceSums.SHARES.length + i] = lower + (upper - lower) * (at - Math.floor(at));
+            quantiles[g * SliceSums.SHARES.length + i] = lower + (upper - lower) * (rank - Math.floor(rank));
         }
     }
 

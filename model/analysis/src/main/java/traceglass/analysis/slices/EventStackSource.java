@@ -129,14 +129,14 @@ public record EventStackSource() implements FlameSource {
                     .filter(r -> matching[nodes[r]])
                     .mapToObj(r -> Long.toString(sites.getLong(r, 0)))
                     .collect(Collectors.joining(", "));
-            String these = "SELECT e.id FROM " + from(scope) + " WHERE e.callsite_id IN ("
+            String eventSql = "SELECT e.id FROM " + from(scope) + " WHERE e.callsite_id IN ("
                     + (fits.isEmpty() ? "-1" : fits) + ")";
-            long total = RowReader.query(q, "SELECT count(DISTINCT id) FROM (" + these + ")")
+            long total = RowReader.query(q, "SELECT count(DISTINCT id) FROM (" + eventSql + ")")
                     .getLong(0, 0);
             return new EventListQuery.ListedEvents(
                     RowReader.query(
                             q,
-                            EventListQuery.sliceSql("s.id IN (" + these + ")") + "\nORDER BY s.ts, s.id LIMIT "
+                            EventListQuery.sliceSql("s.id IN (" + eventSql + ")") + "\nORDER BY s.ts, s.id LIMIT "
                                     + EventListQuery.MAX_ROWS),
                     total);
         }));

@@ -23,10 +23,10 @@ public final class Quantiles {
         }
         select(values, from, to - 1, ranks, 0, ranks.length - 1);
         for (int i = 0; i < shares.length; i++) {
-            double at = shares[i] * (n - 1);
+            double rank = shares[i] * (n - 1);
             long below = values[ranks[2 * i]];
             long above = values[ranks[2 * i + 1]];
-            quantiles[i] = below + (above - below) * (at - Math.floor(at));
+            quantiles[i] = below + (above - below) * (rank - Math.floor(rank));
         }
     }
 

@@ -35,22 +35,22 @@ final class SliceDetails {
         s.relations().stacks().stream()
                 .filter(stack -> !stack.frames().isEmpty())
                 .forEach(stack -> parts.add(new EventDetails.Stack(stack)));
-        List<Part> aside = sideParts(s);
+        List<Part> sideParts = sideParts(s);
         if (s.dur() > 0) {
             // Shown next to the thread's states if that column would otherwise be empty.
-            boolean isAlone = aside.isEmpty() && !parts.isEmpty();
+            boolean isAlone = sideParts.isEmpty() && !parts.isEmpty();
             Part lengths = new EventDetails.Lengths(
                     s.name(), s.trackId(), s.relations().upid(), s.dur());
             if (isAlone) {
-                aside.add(lengths);
+                sideParts.add(lengths);
             } else {
                 parts.add(s.states().isEmpty() ? 0 : 1, lengths);
             }
         }
-        if (parts.isEmpty() && aside.isEmpty()) {
+        if (parts.isEmpty() && sideParts.isEmpty()) {
             parts.add(new EventDetails.Note(SliceTexts.NO_RELATIONS, false));
         }
-        return new EventDetails(head(s), fields.all(), parts, aside, s.args(), s.name());
+        return new EventDetails(head(s), fields.all(), parts, sideParts, s.args(), s.name());
     }
 
     private static EventDetails.Head head(SliceFacts s) {

@@ -156,8 +156,8 @@ public record SliceRelations(
         if (type.isEmpty() || !type.get().endsWith("_frame_timeline")) {
             return Optional.empty();
         }
-        boolean actual = type.get().contains("actual");
-        Optional<FrameRow> row = actual ? actualFrame(rows, id) : expectedFrame(rows, id);
+        boolean isActual = type.get().contains("actual");
+        Optional<FrameRow> row = isActual ? actualFrame(rows, id) : expectedFrame(rows, id);
         if (row.isEmpty()) {
             return Optional.empty();
         }
@@ -240,7 +240,7 @@ public record SliceRelations(
     /// Returns the same frame on the other timeline, and the frames that were composited together, with their
     /// display frame.
     private static List<EventLink> relatedFrames(
-            TraceQueries rows, long id, boolean actual, Long display, Long surface, Long upid) throws QueryException {
+            TraceQueries rows, long id, boolean isActual, Long display, Long surface, Long upid) throws QueryException {
         if (display == null) {
             return List.of();
         }
@@ -268,7 +268,7 @@ public record SliceRelations(
                 surface,
                 upid,
                 id,
-                actual ? 1 : 0);
+                isActual ? 1 : 0);
     }
 
     private static String relation(int near, String timeline) {

@@ -91,7 +91,7 @@ public final class SliceSummary {
         private final Map<Long, Owner> owners;
         private final Map<By, Groups> groups = new ConcurrentHashMap<>();
         private volatile IndexedGroups ranks;
-        private boolean forgotten;
+        private boolean isForgotten;
 
         Loaded(SliceArrays slices, Map<Long, Owner> owners) {
             this.slices = slices;
@@ -111,7 +111,7 @@ public final class SliceSummary {
         /// Starts to build the index for the last requested grouping, if that is worthwhile. Only one grouping
         /// is kept.
         synchronized void rank(By by) {
-            if (slices.size() < LARGE_TRACE || forgotten || ranks != null && ranks.by == by) {
+            if (slices.size() < LARGE_TRACE || isForgotten || ranks != null && ranks.by == by) {
                 return;
             }
             IndexedGroups groups = new IndexedGroups(by, null);
@@ -135,7 +135,7 @@ public final class SliceSummary {
         }
 
         synchronized void forget() {
-            forgotten = true;
+            isForgotten = true;
             ranks = null;
         }
     }
@@ -241,9 +241,9 @@ public final class SliceSummary {
 
     /// Sums up the slices of a scope.
     ///
-    /// @param early receives the same rows with estimated quantiles, if exact ones take a while
+    /// @param onEstimate receives the same rows with estimated quantiles, if exact ones take a while
     /// @return null if the trace has too many slices, or the result is no longer needed
-    public RowStore read(TraceQueries q, AreaScope scope, By by, Consumer<AreaReport.Estimate> early)
+    public RowStore read(TraceQueries q, AreaScope scope, By by, Consumer<AreaReport.Estimate> onEstimate)
             throws QueryException, IOException {
         Loaded loaded = null;
         CompletableFuture<Loaded> future = load(q);
@@ -259,10 +259,13 @@ public final class SliceSummary {
                 throw new QueryException(String.valueOf(e.getCause().getMessage()), e.getCause());
             }
         }
-        return loaded == null || loaded.slices == null || q.isCancelled() ? null : rows(q, loaded, scope, by, early);
+        return loaded == null || loaded.slices == null || q.isCancelled()
+                ? null
+                : rows(q, loaded, scope, by, onEstimate);
     }
 
-    private RowStore rows(TraceQueries q, Loaded loaded, AreaScope scope, By by, Consumer<AreaReport.Estimate> early)
+    private RowStore rows(
+            TraceQueries q, Loaded loaded, AreaScope scope, By by, Consumer<AreaReport.Estimate> onEstimate)
             throws IOException {
         Set<Long> tracks = Set.copyOf(scope.slices());
         LastRange range = last;
@@ -295,7 +298,7 @@ public final class SliceSummary {
                 loaded.rank(by);
                 return write(groups, sums, by);
             }
-            early.accept(new AreaReport.Estimate(write(groups, sums, by), SliceTexts.PERCENTILES_FOLLOW));
+            onEstimate.accept(new AreaReport.Estimate(write(groups, sums, by), SliceTexts.PERCENTILES_FOLLOW));
         }
         if (q.isCancelled()) {
             return null;

@@ -70,10 +70,10 @@ public final class SliceSums {
     public static SliceSums of(SliceArrays slices, long start, long end, Set<Long> tracks) {
         SliceSums sums = new SliceSums(slices, start, end, slices.runs.size(), null, null);
         IntPredicate on = slices.on(tracks);
-        int[] few = slices.order.overlapping(start, end, slices.size() / FEWER);
-        if (few != null) {
+        int[] candidates = slices.order.overlapping(start, end, slices.size() / FEWER);
+        if (candidates != null) {
             BitSet touched = new BitSet(slices.runs.size());
-            for (int index : few) {
+            for (int index : candidates) {
                 touched.set(slices.byRun.runOf(index));
             }
             touched.stream().parallel().filter(on).forEach(run -> sums.add(run, new EventRuns.Sum()));
@@ -221,11 +221,11 @@ public final class SliceSums {
         for (int g = 0; g < groups; g++) {
             first[g + 1] = Math.addExact(first[g], first[g + 1]);
         }
-        int[] at = Arrays.copyOf(first, groups);
+        int[] positions = Arrays.copyOf(first, groups);
         for (int run = 0; run < groupOf.length; run++) {
             if (runs.count[run] > 0) {
-                runFirst[run] = at[groupOf[run]];
-                at[groupOf[run]] += (int) ((runs.count[run] + step[groupOf[run]] - 1) / step[groupOf[run]]);
+                runFirst[run] = positions[groupOf[run]];
+                positions[groupOf[run]] += (int) ((runs.count[run] + step[groupOf[run]] - 1) / step[groupOf[run]]);
             }
         }
         long[] lengths = new long[first[groups]];

@@ -181,7 +181,7 @@ public final class SlicesReport implements AreaReport {
     }
 
     @Override
-    public RowStore read(TraceQueries q, AreaScope scope, GroupBy grouping, Consumer<Estimate> early)
+    public RowStore read(TraceQueries q, AreaScope scope, GroupBy grouping, Consumer<Estimate> onEstimate)
             throws QueryException, IOException {
         SliceSummary.By by = switch (grouping) {
             case NAME_THREAD -> SliceSummary.By.NAME_THREAD;
@@ -194,17 +194,17 @@ public final class SlicesReport implements AreaReport {
         if (scope.rows().isEmpty()) {
             if (!summary.isReady(by)) {
                 long sampleRate = SliceSummary.size(q) / (by == SliceSummary.By.NAME_THREAD ? SMALL_SAMPLE : SAMPLE);
-                RowStore some =
+                RowStore sampled =
                         sampleRate < 2 ? RowStore.EMPTY : RowReader.query(q, sample(scope, grouping, sampleRate));
-                if (some.size() > 0 && !q.isCancelled()) {
-                    early.accept(new Estimate(some, SliceTexts.estimated(sampleRate)));
+                if (sampled.size() > 0 && !q.isCancelled()) {
+                    onEstimate.accept(new Estimate(sampled, SliceTexts.estimated(sampleRate)));
                 }
                 // Not earlier, because it would delay the first estimate.
                 summary.start(q);
             }
-            rows = summary.read(q, scope, by, early);
+            rows = summary.read(q, scope, by, onEstimate);
         }
-        return rows != null || q.isCancelled() ? rows : AreaReport.super.read(q, scope, grouping, early);
+        return rows != null || q.isCancelled() ? rows : AreaReport.super.read(q, scope, grouping, onEstimate);
     }
 
     @Override
@@ -339,8 +339,8 @@ public final class SlicesReport implements AreaReport {
     @Override
     public List<GridColumn> columns(RowStore rows) {
         List<GridColumn> columns = new ArrayList<>();
-        boolean byName = rows.column("name") >= 0;
-        String first = byName
+        boolean isByName = rows.column("name") >= 0;
+        String first = isByName
                 ? "name"
                 : rows.column("thread") >= 0 ? "thread" : rows.names().getFirst();
         for (String key : List.of("name", "thread", "process", "category")) {

@@ -50,7 +50,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         private final CompletableFuture<TrackData> data = new CompletableFuture<>();
         /// Whether a thread has started this load, which may be in the queues for requests and for prefetching.
         private final AtomicBoolean started = new AtomicBoolean();
-        private boolean requested;
+        private boolean isRequested;
         private long bytes;
 
         CachedTrack(TrackNode node) {
@@ -103,19 +103,19 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         load(node, true);
     }
 
-    private CompletableFuture<TrackData> load(TrackNode node, boolean requested) {
+    private CompletableFuture<TrackData> load(TrackNode node, boolean isRequested) {
         synchronized (cache) {
             CachedTrack existing = cache.get(node.key());
             if (existing == null || existing.data.isCompletedExceptionally()) {
                 CachedTrack created = new CachedTrack(node);
-                (requested ? threads : prefetchThread).execute(created);
-                created.requested = requested;
+                (isRequested ? threads : prefetchThread).execute(created);
+                created.isRequested = isRequested;
                 cache.put(node.key(), created);
                 created.data.thenAccept(d -> account(node.key(), created, d));
                 return created.data;
             }
-            if (requested && !existing.requested) {
-                existing.requested = true;
+            if (isRequested && !existing.isRequested) {
+                existing.isRequested = true;
                 if (!existing.started.get()) {
                     threads.execute(existing);
                 }
@@ -214,13 +214,13 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     /// Reads data on the caller's thread, with a connection and the shared data of the tracks.
     public <T> T with(Work<T> work) throws SQLException {
         DuckDBConnection connection = borrow();
-        boolean done = false;
+        boolean isDone = false;
         try {
             T read = work.read(new Reading(connection));
-            done = true;
+            isDone = true;
             return read;
         } finally {
-            if (done) {
+            if (isDone) {
                 release(connection);
             } else {
                 closeQuietly(connection);

@@ -51,14 +51,14 @@ public final class TrackTreeBuilder {
                 group.setFacts(group.countOfTracks());
             }
         }
-        List<DraftNode> filled = tree.root().children().stream()
+        List<DraftNode> nonEmpty = tree.root().children().stream()
                 .filter(c -> !c.isGroup() || !c.isEmpty())
                 .toList();
-        if (filled.size() == 1) {
-            filled.getFirst().expanded();
+        if (nonEmpty.size() == 1) {
+            nonEmpty.getFirst().expanded();
         }
-        if (filled.stream().noneMatch(TrackTreeBuilder::drawsSomething)) {
-            expandFirst(filled);
+        if (nonEmpty.stream().noneMatch(TrackTreeBuilder::drawsSomething)) {
+            expandFirst(nonEmpty);
         }
         return tree.root().build();
     }

@@ -45,9 +45,9 @@ public record SliceProbe(String name, boolean isBeginning, String condition, Str
                 .map(p -> "coalesce(bool_or(" + p.test("s.name") + " AND (" + p.condition + ")), false)")
                 .collect(Collectors.joining(", "));
         // Slices with other names are not examined further.
-        String any = probes.stream().map(p -> p.test("name")).collect(Collectors.joining(" OR "));
+        String anyTest = probes.stream().map(p -> p.test("name")).collect(Collectors.joining(" OR "));
         trace.forEachRow(
-                "SELECT " + conditions + " FROM (SELECT name, dur, track_id FROM __intrinsic_slice WHERE " + any
+                "SELECT " + conditions + " FROM (SELECT name, dur, track_id FROM __intrinsic_slice WHERE " + anyTest
                         + ") AS s LEFT JOIN __intrinsic_track AS t ON t.id = s.track_id LEFT JOIN __intrinsic_process"
                         + " AS p ON p.id = t.upid",
                 r -> {

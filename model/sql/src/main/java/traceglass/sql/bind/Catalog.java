@@ -86,23 +86,24 @@ public final class Catalog {
         }
         boolean creates = statement.getFirst().is("CREATE");
         boolean isView = false;
-        int at = 1;
-        while (at < statement.size()
+        int position = 1;
+        while (position < statement.size()
                 && statement
-                        .get(at)
+                        .get(position)
                         .isAny("OR", "REPLACE", "TEMP", "TEMPORARY", "TABLE", "VIEW", "INTO", "IF", "NOT", "EXISTS")) {
-            isView |= statement.get(at).is("VIEW");
-            at++;
+            isView |= statement.get(position).is("VIEW");
+            position++;
         }
-        if (creates && at < statement.size() && statement.get(at).isAny("MACRO", "FUNCTION")) {
+        if (creates && position < statement.size() && statement.get(position).isAny("MACRO", "FUNCTION")) {
             return;
         }
-        boolean known = at < statement.size()
-                && statement.get(at).isName()
+        boolean isKnown = position < statement.size()
+                && statement.get(position).isName()
                 && (creates || statement.getFirst().is("INSERT"));
-        boolean qualified = at + 1 < statement.size() && statement.get(at + 1).isOperator(".");
-        if (known && !qualified) {
-            String name = statement.get(at).value();
+        boolean isQualified =
+                position + 1 < statement.size() && statement.get(position + 1).isOperator(".");
+        if (isKnown && !isQualified) {
+            String name = statement.get(position).value();
             changed.put(
                     name.toLowerCase(Locale.ROOT),
                     new Relation(name, creates && isView, List.of(), List.of(), 0, SqlTokens.text(statement)));
@@ -219,7 +220,7 @@ public final class Catalog {
         use.load(Set.of(TableNames.Args.TABLE));
         boolean text = false;
         boolean real = false;
-        boolean whole = false;
+        boolean isWhole = false;
         try (PreparedStatement s = connection.prepareStatement("SELECT DISTINCT value_type FROM args WHERE key = ?")) {
             s.setString(1, key);
             try (ResultSet r = s.executeQuery()) {
@@ -227,13 +228,13 @@ public final class Catalog {
                     switch (String.valueOf(r.getString(1))) {
                         case "string", "json" -> text = true;
                         case "real" -> real = true;
-                        case "int", "uint", "bool", "pointer" -> whole = true;
+                        case "int", "uint", "bool", "pointer" -> isWhole = true;
                         default -> {}
                     }
                 }
             }
         }
-        return text && (real || whole) ? "any" : text ? "text" : real ? "real" : whole ? "int" : "none";
+        return text && (real || isWhole) ? "any" : text ? "text" : real ? "real" : isWhole ? "int" : "none";
     }
 
     /// Returns the kind of a metadata value: "int", "text", or "none" if the key does not exist.
@@ -313,20 +314,20 @@ public final class Catalog {
                 while (r.next()) {
                     String name = r.getString(2);
                     String key = name.toLowerCase(Locale.ROOT);
-                    boolean view = r.getBoolean(3);
-                    long rows = view ? 0 : Math.max(r.getLong(4), use.pendingRows(key));
-                    if (!view) {
+                    boolean isView = r.getBoolean(3);
+                    long rows = isView ? 0 : Math.max(r.getLong(4), use.pendingRows(key));
+                    if (!isView) {
                         counts.merge(key, rows, Math::max);
                     }
                     String id = r.getString(1);
                     String definition = r.getString(5);
                     Supplier<Shape> shape =
-                            view && r.getBoolean(7) ? () -> storeView(name, definition) : () -> columns.of(id, name);
+                            isView && r.getBoolean(7) ? () -> storeView(name, definition) : () -> columns.of(id, name);
                     found.put(
                             key,
                             new Relation(
                                     name,
-                                    view,
+                                    isView,
                                     new Late(() -> shape.get().names),
                                     new Late(() -> shape.get().types),
                                     rows,

@@ -43,11 +43,11 @@ public final class DeclaredTypes {
             }
         }
         if (relation.isView() && !casts.isEmpty()) {
-            String plain = Token.quoteName("tg_plain_" + relation.name().value());
-            statements.add("DROP VIEW IF EXISTS " + plain);
-            statements.add("ALTER VIEW " + name + " RENAME TO " + plain);
+            String plainName = Token.quoteName("tg_plain_" + relation.name().value());
+            statements.add("DROP VIEW IF EXISTS " + plainName);
+            statements.add("ALTER VIEW " + name + " RENAME TO " + plainName);
             statements.add("CREATE OR REPLACE TEMP VIEW " + name + " AS SELECT * REPLACE (" + String.join(", ", casts)
-                    + ") FROM " + plain);
+                    + ") FROM " + plainName);
         }
         return statements;
     }
@@ -56,9 +56,9 @@ public final class DeclaredTypes {
         for (PerfettoStatement.Parameter declared : relation.columns()) {
             if (declared.name().equalsIgnoreCase(column)) {
                 String type = DefinitionRewriter.duckType(declared.type());
-                boolean whole = "BIGINT".equals(type) && INTEGER_TYPES.contains(actual);
+                boolean isWhole = "BIGINT".equals(type) && INTEGER_TYPES.contains(actual);
                 boolean text = "VARCHAR".equals(type) && NULLS.contains(actual);
-                return whole || text ? type : null;
+                return isWhole || text ? type : null;
             }
         }
         return null;

@@ -35,9 +35,9 @@ public final class DefinitionRewriter {
             return;
         }
         int i = 1;
-        boolean temporary = false;
+        boolean isTemporary = false;
         while (i < end && tokens.get(i).isAny("OR", "REPLACE", "TEMP", "TEMPORARY", "UNIQUE", "PERSISTENT")) {
-            temporary |= tokens.get(i).isAny("TEMP", "TEMPORARY");
+            isTemporary |= tokens.get(i).isAny("TEMP", "TEMPORARY");
             if (tokens.get(i).is("PERSISTENT")) {
                 return;
             }
@@ -51,8 +51,8 @@ public final class DefinitionRewriter {
         while (name < end && tokens.get(name).isAny("IF", "NOT", "EXISTS")) {
             name++;
         }
-        boolean qualified = name + 1 < end && tokens.get(name + 1).isOperator(".");
-        if (!temporary && !qualified) {
+        boolean isQualified = name + 1 < end && tokens.get(name + 1).isOperator(".");
+        if (!isTemporary && !isQualified) {
             edits.before(i, "TEMP ");
         }
         if (tokens.get(name).kind() == Token.Kind.WORD

@@ -56,9 +56,9 @@ final class LiteralTypes {
     /// Returns whether the translation gives a literal 64 bits because it is multiplied.
     private static boolean isFactor(Expression.Literal e) {
         List<Token> tokens = e.span().statement();
-        int at = e.span().start();
-        return at > 0 && tokens.get(at - 1).isOperator("*")
-                || at + 1 < tokens.size() && tokens.get(at + 1).isOperator("*");
+        int position = e.span().start();
+        return position > 0 && tokens.get(position - 1).isOperator("*")
+                || position + 1 < tokens.size() && tokens.get(position + 1).isOperator("*");
     }
 
     /// Returns the type of an operand of arithmetic, for which a string is its leading number.

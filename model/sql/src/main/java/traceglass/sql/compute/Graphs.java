@@ -45,9 +45,9 @@ public final class Graphs {
         }
         for (int i = 0; i < edges.size(); i++) {
             if (isEdge(edges, i)) {
-                int at = first[numbers.get(edges.get(0, i)) + 1]++;
-                targets[at] = numbers.get(edges.get(1, i));
-                weights[at] = edges.width() > 2 ? edges.get(2, i) : 0;
+                int index = first[numbers.get(edges.get(0, i)) + 1]++;
+                targets[index] = numbers.get(edges.get(1, i));
+                weights[index] = edges.width() > 2 ? edges.get(2, i) : 0;
             }
         }
     }
@@ -211,8 +211,8 @@ public final class Graphs {
         Arrays.fill(dominator, -1);
         int last = order.length - 1;
         dominator[last] = last;
-        for (boolean changed = true; changed; ) {
-            changed = false;
+        for (boolean hasChanged = true; hasChanged; ) {
+            hasChanged = false;
             for (int i = last - 1; i >= 0; i--) {
                 int best = -1;
                 for (int p = predecessorFirst[order[i]]; p < predecessorFirst[order[i] + 1]; p++) {
@@ -223,7 +223,7 @@ public final class Graphs {
                 }
                 if (dominator[i] != best) {
                     dominator[i] = best;
-                    changed = true;
+                    hasChanged = true;
                 }
             }
         }

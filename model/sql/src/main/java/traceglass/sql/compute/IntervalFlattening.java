@@ -133,17 +133,17 @@ public final class IntervalFlattening {
         }
     }
 
-    private void emit(long group, long ts, long dur, boolean withPoints) {
+    private void emit(long group, long ts, long dur, boolean includesPoints) {
         line[0] = group;
         line[1] = ts;
         line[2] = dur;
         int v = 0;
         for (int a = 0; a < counts.length; a++) {
             if (counts[a]) {
-                line[a + 3] = (long) live.count + (withPoints ? points.count : 0);
+                line[a + 3] = (long) live.count + (includesPoints ? points.count : 0);
             } else {
-                int holding = live.holding[v] + (withPoints ? points.holding[v] : 0);
-                long sum = Math.addExact(live.sums[v], withPoints ? points.sums[v] : 0);
+                int holding = live.holding[v] + (includesPoints ? points.holding[v] : 0);
+                long sum = Math.addExact(live.sums[v], includesPoints ? points.sums[v] : 0);
                 line[a + 3] = holding == 0 ? LongRows.NULL : sum;
                 v++;
             }

@@ -26,11 +26,11 @@ public final class IntervalSweep {
     private static LongRows first(LongRows table) {
         LongRows out = new LongRows(4);
         for (int i = 0; i < table.size(); i++) {
-            boolean whole = table.get(0, i) != LongRows.NULL
+            boolean isWhole = table.get(0, i) != LongRows.NULL
                     && table.get(1, i) != LongRows.NULL
                     && table.get(2, i) != LongRows.NULL
                     && table.get(2, i) >= 0;
-            if (whole) {
+            if (isWhole) {
                 out.add(table.get(0, i), table.get(1, i), table.get(1, i) + table.get(2, i), table.get(3, i));
             }
         }
@@ -51,29 +51,29 @@ public final class IntervalSweep {
         int j = 0;
         long partition = LongRows.NULL;
         while (i < l.length || j < r.length) {
-            boolean fromLeft = j == r.length || i < l.length && compare(left, l[i], right, r[j]) <= 0;
-            LongRows rows = fromLeft ? left : right;
-            int at = fromLeft ? l[i++] : r[j++];
-            if (rows.get(0, at) != partition) {
-                partition = rows.get(0, at);
+            boolean isFromLeft = j == r.length || i < l.length && compare(left, l[i], right, r[j]) <= 0;
+            LongRows rows = isFromLeft ? left : right;
+            int index = isFromLeft ? l[i++] : r[j++];
+            if (rows.get(0, index) != partition) {
+                partition = rows.get(0, index);
                 leftCount = 0;
                 rightCount = 0;
             }
-            long ts = rows.get(1, at);
-            if (fromLeft) {
+            long ts = rows.get(1, index);
+            if (isFromLeft) {
                 rightCount = open(right, openRight, rightCount, ts);
                 for (int k = 0; k < rightCount; k++) {
-                    add(out, row, left, at, right, openRight[k]);
+                    add(out, row, left, index, right, openRight[k]);
                 }
                 openLeft = leftCount == openLeft.length ? Arrays.copyOf(openLeft, leftCount * 2) : openLeft;
-                openLeft[leftCount++] = at;
+                openLeft[leftCount++] = index;
             } else {
                 leftCount = open(left, openLeft, leftCount, ts);
                 for (int k = 0; k < leftCount; k++) {
-                    add(out, row, left, openLeft[k], right, at);
+                    add(out, row, left, openLeft[k], right, index);
                 }
                 openRight = rightCount == openRight.length ? Arrays.copyOf(openRight, rightCount * 2) : openRight;
-                openRight[rightCount++] = at;
+                openRight[rightCount++] = index;
             }
         }
         return out;
@@ -83,9 +83,9 @@ public final class IntervalSweep {
     private static int open(LongRows rows, int[] indices, int count, long ts) {
         int remaining = 0;
         for (int k = 0; k < count; k++) {
-            int at = indices[k];
-            if (Math.max(rows.get(2, at), rows.get(1, at) + 1) > ts) {
-                indices[remaining++] = at;
+            int index = indices[k];
+            if (Math.max(rows.get(2, index), rows.get(1, index) + 1) > ts) {
+                indices[remaining++] = index;
             }
         }
         return remaining;
@@ -111,12 +111,12 @@ public final class IntervalSweep {
     private static int[] sorted(LongRows rows) {
         int n = rows.size();
         int[] order = new int[n];
-        boolean inOrder = true;
+        boolean isInOrder = true;
         for (int i = 0; i < n; i++) {
             order[i] = i;
-            inOrder &= i == 0 || compare(rows, i - 1, rows, i) <= 0;
+            isInOrder &= i == 0 || compare(rows, i - 1, rows, i) <= 0;
         }
-        if (!inOrder) {
+        if (!isInOrder) {
             mergeSort(rows, order, new int[n], 0, n);
         }
         return order;

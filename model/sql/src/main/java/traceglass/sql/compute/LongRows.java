@@ -67,12 +67,12 @@ public final class LongRows {
     /// checked first.
     int[] sorted() {
         int[] order = new int[size];
-        boolean inOrder = true;
+        boolean isInOrder = true;
         for (int i = 0; i < size; i++) {
             order[i] = i;
-            inOrder &= i == 0 || compare(i - 1, i) <= 0;
+            isInOrder &= i == 0 || compare(i - 1, i) <= 0;
         }
-        if (!inOrder) {
+        if (!isInOrder) {
             sort(order, new int[size], 0, size);
         }
         return order;

@@ -32,20 +32,20 @@ public final class PathHashes {
         }
         long[] hashes = new long[n];
         int[] seen = new int[n];
-        int[] way = new int[64];
+        int[] path = new int[64];
         for (int i = 0; i < n; i++) {
             int length = 0;
             seen[i] = i + 1;
-            for (int at = parents[i]; at >= 0 && seen[at] != i + 1; at = parents[at]) {
-                seen[at] = i + 1;
-                if (length == way.length) {
-                    way = Arrays.copyOf(way, length * 2);
+            for (int index = parents[i]; index >= 0 && seen[index] != i + 1; index = parents[index]) {
+                seen[index] = i + 1;
+                if (length == path.length) {
+                    path = Arrays.copyOf(path, length * 2);
                 }
-                way[length++] = at;
+                path[length++] = index;
             }
             long hash = add(JavaScalars.HASH_START, nodes.get(2, i));
             while (length > 0) {
-                hash = add(JavaScalars.hash(hash, '|'), nodes.get(2, way[--length]));
+                hash = add(JavaScalars.hash(hash, '|'), nodes.get(2, path[--length]));
             }
             hashes[i] = hash;
         }

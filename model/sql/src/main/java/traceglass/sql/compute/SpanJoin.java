@@ -80,7 +80,7 @@ public final class SpanJoin {
     private void partition(long partition, int aStart, int aEnd, int bStart, int bEnd) {
         Walk wa = new Walk(a, aStart, aEnd);
         Walk wb = new Walk(b, bStart, bEnd);
-        while (!wa.done && !wb.done) {
+        while (!wa.isDone && !wb.isDone) {
             boolean real = wa.row >= 0 || wb.row >= 0;
             boolean overlap = wa.start == wb.start && wa.row >= 0 && wb.row >= 0
                     || wa.start >= wb.start && wa.start < wb.end()
@@ -95,8 +95,8 @@ public final class SpanJoin {
                         wb.row < 0 ? LongRows.NULL : wb.row,
                         out.size());
             }
-            boolean aFirst = wa.end() != wb.end() ? wa.end() < wb.end() : wa.row < 0 && wb.row >= 0;
-            (aFirst ? wa : wb).next();
+            boolean isAFirst = wa.end() != wb.end() ? wa.end() < wb.end() : wa.row < 0 && wb.row >= 0;
+            (isAFirst ? wa : wb).next();
         }
     }
 
@@ -105,9 +105,9 @@ public final class SpanJoin {
         private final LongRows spans;
         private final boolean gaps;
         private final int last;
-        private int at;
-        private boolean inGap;
-        private boolean done;
+        private int index;
+        private boolean isInGap;
+        private boolean isDone;
         private long start;
         private long rawEnd;
         /// Row of the span, -1 in a gap.
@@ -116,20 +116,20 @@ public final class SpanJoin {
         Walk(Side side, int from, int to) {
             spans = side.spans;
             last = to;
-            at = from;
-            boolean empty = from == to;
+            index = from;
+            boolean isEmpty = from == to;
             // An empty table is a single gap if gaps count at all.
-            gaps = side.gaps == Gaps.ALL || side.gaps == Gaps.PRESENT && (!empty || !side.isPartitioned);
+            gaps = side.gaps == Gaps.ALL || side.gaps == Gaps.PRESENT && (!isEmpty || !side.isPartitioned);
             if (gaps) {
-                inGap = true;
+                isInGap = true;
                 row = -1;
                 start = 0;
-                rawEnd = empty ? END : spans.get(0, from);
+                rawEnd = isEmpty ? END : spans.get(0, from);
                 if (start == rawEnd) {
                     next();
                 }
-            } else if (empty) {
-                done = true;
+            } else if (isEmpty) {
+                isDone = true;
             } else {
                 real();
             }
@@ -141,35 +141,35 @@ public final class SpanJoin {
         }
 
         private void real() {
-            inGap = false;
-            row = at;
-            start = spans.get(0, at);
-            rawEnd = start + spans.get(1, at);
-            at++;
+            isInGap = false;
+            row = index;
+            start = spans.get(0, index);
+            rawEnd = start + spans.get(1, index);
+            index++;
         }
 
         void next() {
-            if (inGap) {
-                if (at < last) {
+            if (isInGap) {
+                if (index < last) {
                     real();
                 } else {
-                    done = true;
+                    isDone = true;
                 }
                 return;
             }
             if (!gaps) {
-                if (at < last) {
+                if (index < last) {
                     real();
                 } else {
-                    done = true;
+                    isDone = true;
                 }
                 return;
             }
             long gapStart = end();
-            inGap = true;
+            isInGap = true;
             row = -1;
             start = gapStart;
-            rawEnd = at < last ? spans.get(0, at) : END;
+            rawEnd = index < last ? spans.get(0, index) : END;
             if (start == rawEnd) {
                 next();
             }

@@ -54,8 +54,8 @@ public final class TreeFlattening {
         for (int k = 0; k < order.length; k++) {
             long root = events.get(ROOT, order[k]);
             long moment = events.get(MOMENT, order[k]);
-            boolean sameRoot = k + 1 < order.length && events.get(ROOT, order[k + 1]) == root;
-            long next = sameRoot ? events.get(MOMENT, order[k + 1]) : Long.MAX_VALUE;
+            boolean isSameRoot = k + 1 < order.length && events.get(ROOT, order[k + 1]) == root;
+            long next = isSameRoot ? events.get(MOMENT, order[k + 1]) : Long.MAX_VALUE;
             int row = rows.get(root);
             long end = Math.min(next, nodes.get(2, row) + nodes.get(3, row));
             if (moment < end) {
@@ -69,24 +69,24 @@ public final class TreeFlattening {
     private static int[] roots(LongRows nodes, Map<Long, Integer> rows) {
         int[] roots = new int[nodes.size()];
         Arrays.fill(roots, -1);
-        int[] way = new int[16];
+        int[] path = new int[16];
         for (int i = 0; i < roots.length; i++) {
             int length = 0;
-            int at = i;
-            while (roots[at] < 0) {
-                way = length == way.length ? Arrays.copyOf(way, length * 2) : way;
-                way[length++] = at;
+            int index = i;
+            while (roots[index] < 0) {
+                path = length == path.length ? Arrays.copyOf(path, length * 2) : path;
+                path[length++] = index;
                 // A node that is its own ancestor counts as a root.
-                roots[at] = at;
-                Integer parent = nodes.get(1, at) == LongRows.NULL ? null : rows.get(nodes.get(1, at));
+                roots[index] = index;
+                Integer parent = nodes.get(1, index) == LongRows.NULL ? null : rows.get(nodes.get(1, index));
                 if (parent == null) {
                     break;
                 }
-                at = parent;
+                index = parent;
             }
-            int root = roots[at];
+            int root = roots[index];
             for (int k = 0; k < length; k++) {
-                roots[way[k]] = root;
+                roots[path[k]] = root;
             }
         }
         return roots;

@@ -46,8 +46,8 @@ public final class TreeSums {
                 found[end++] = i;
             }
         }
-        for (int at = 0; at < end; at++) {
-            for (int c = first[found[at]]; c < first[found[at] + 1]; c++) {
+        for (int index = 0; index < end; index++) {
+            for (int c = first[found[index]]; c < first[found[index] + 1]; c++) {
                 found[end++] = children[c];
             }
         }

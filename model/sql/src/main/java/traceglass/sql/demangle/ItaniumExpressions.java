@@ -43,11 +43,11 @@ abstract class ItaniumExpressions extends ItaniumTypes {
     }
 
     private Node expressionInside() {
-        boolean global = take("gs");
+        boolean isGlobal = take("gs");
         Operator op = Operator.of(look(), look(1));
         if (op != null) {
-            at += 2;
-            return operator(op, global);
+            position += 2;
+            return operator(op, isGlobal);
         }
         if (look() == 'L') {
             return literal();
@@ -92,10 +92,10 @@ abstract class ItaniumExpressions extends ItaniumTypes {
             return wrapped("throw ", expression(), "");
         }
         if (look() == 'u' && look(1) >= '0' && look(1) <= '9') {
-            at++;
+            position++;
             return vendor(sourceName());
         }
-        return unresolvedName(global);
+        return unresolvedName(isGlobal);
     }
 
     private Node vendor(String word) {
@@ -110,7 +110,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
         });
     }
 
-    private Node operator(Operator op, boolean global) {
+    private Node operator(Operator op, boolean isGlobal) {
         return switch (op.kind()) {
             case BINARY -> {
                 Node a = expression();
@@ -126,9 +126,9 @@ abstract class ItaniumExpressions extends ItaniumTypes {
             }
             case POSTFIX -> {
                 // Followed by an underscore, it is a prefix operator.
-                boolean prefix = take('_');
+                boolean isPrefix = take('_');
                 Node a = expression();
-                yield prefix
+                yield isPrefix
                         ? Node.of(out -> {
                             out.add(op.symbol());
                             bracketed(out, a);
@@ -192,19 +192,19 @@ abstract class ItaniumExpressions extends ItaniumTypes {
             }
             case OF_TYPE -> wrapped(op.symbol() + "(", type(), ")");
             case OF_EXPRESSION -> wrapped(op.symbol() + "(", expression(), ")");
-            case NEW -> allocation(op, global);
+            case NEW -> allocation(op, isGlobal);
             case DELETE ->
-                wrapped((global ? "::" : "") + (op.call().equals("da") ? "delete[] " : "delete "), expression(), "");
+                wrapped((isGlobal ? "::" : "") + (op.call().equals("da") ? "delete[] " : "delete "), expression(), "");
             case NAME_ONLY -> throw new Damaged();
         };
     }
 
     /// Prints operands in parentheses, even where the language does not need them.
     private static void bracketed(Node.Out out, Node n) {
-        boolean simple = n instanceof Simple;
-        out.add(simple ? "" : "(");
+        boolean isSimple = n instanceof Simple;
+        out.add(isSimple ? "" : "(");
         n.print(out);
-        out.add(simple ? "" : ")");
+        out.add(isSimple ? "" : ")");
     }
 
     /// An operand that needs no parentheses.
@@ -257,9 +257,9 @@ abstract class ItaniumExpressions extends ItaniumTypes {
     }
 
     private Node designated() {
-        at++;
+        position++;
         char kind = look();
-        at++;
+        position++;
         if (kind == 'i') {
             String field = sourceName();
             Node value = designatedValue();
@@ -313,7 +313,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
         });
     }
 
-    private Node allocation(Operator op, boolean global) {
+    private Node allocation(Operator op, boolean isGlobal) {
         List<Node> placement = expressionsTo('_');
         Node allocated = type();
         boolean hasValues = take("pi");
@@ -325,7 +325,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
         }
         List<Node> initial = values;
         return Node.of(out -> {
-            out.add((global ? "::" : "") + (op.call().equals("na") ? "new[]" : "new"));
+            out.add((isGlobal ? "::" : "") + (op.call().equals("na") ? "new[]" : "new"));
             if (!placement.isEmpty()) {
                 out.add("(");
                 Node.list(out, placement);
@@ -360,24 +360,24 @@ abstract class ItaniumExpressions extends ItaniumTypes {
     }
 
     private Node fold() {
-        at++;
+        position++;
         char kind = look();
-        at++;
-        boolean leftFold = kind == 'l' || kind == 'L';
+        position++;
+        boolean isLeftFold = kind == 'l' || kind == 'L';
         boolean hasInitial = kind == 'L' || kind == 'R';
         Operator op = Operator.of(look(), look(1));
         if (op == null) {
             throw new Damaged();
         }
-        at += 2;
+        position += 2;
         Node first = expression();
         Node second = hasInitial ? expression() : null;
-        Node pack = hasInitial && leftFold ? second : first;
-        Node initial = hasInitial ? leftFold ? first : second : null;
+        Node pack = hasInitial && isLeftFold ? second : first;
+        Node initial = hasInitial ? isLeftFold ? first : second : null;
         return Node.of(out -> {
             out.add("(");
-            if (!leftFold || initial != null) {
-                if (leftFold) {
+            if (!isLeftFold || initial != null) {
+                if (isLeftFold) {
                     bracketed(out, initial);
                 } else {
                     packed(out, pack);
@@ -385,9 +385,9 @@ abstract class ItaniumExpressions extends ItaniumTypes {
                 out.add(" " + op.symbol() + " ");
             }
             out.add("...");
-            if (leftFold || initial != null) {
+            if (isLeftFold || initial != null) {
                 out.add(" " + op.symbol() + " ");
-                if (leftFold) {
+                if (isLeftFold) {
                     packed(out, pack);
                 } else {
                     bracketed(out, initial);
@@ -408,11 +408,11 @@ abstract class ItaniumExpressions extends ItaniumTypes {
         expect('L');
         char kind = look();
         if (LITERAL_SUFFIX.containsKey(kind)) {
-            at++;
+            position++;
             return number("", LITERAL_SUFFIX.get(kind));
         }
         if (LITERAL_CAST.containsKey(kind)) {
-            at++;
+            position++;
             return number("(" + LITERAL_CAST.get(kind) + ")", "");
         }
         switch (kind) {
@@ -426,15 +426,15 @@ abstract class ItaniumExpressions extends ItaniumTypes {
                 throw new Damaged();
             }
             case 'f' -> {
-                at++;
+                position++;
                 return floating(8, "f");
             }
             case 'd' -> {
-                at++;
+                position++;
                 return floating(16, "");
             }
             case 'e' -> {
-                at++;
+                position++;
                 return floating(20, "L");
             }
             case '_' -> {
@@ -484,11 +484,11 @@ abstract class ItaniumExpressions extends ItaniumTypes {
 
     /// Parses a floating-point number given as the hexadecimal digits of its bits.
     private Node floating(int length, String suffix) {
-        if (at + length >= name.length()) {
+        if (position + length >= name.length()) {
             throw new Damaged();
         }
-        String hex = name.substring(at, at + length);
-        at += length;
+        String hex = name.substring(position, position + length);
+        position += length;
         expect('E');
         try {
             if (length == 8) {
@@ -518,7 +518,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
         return mantissa + "p" + (exponent.startsWith("-") ? "" : "+") + exponent;
     }
 
-    private Node unresolvedName(boolean global) {
+    private Node unresolvedName(boolean isGlobal) {
         Node n = null;
         if (take("srN")) {
             n = unresolvedType();
@@ -531,7 +531,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
             if (atDigit()) {
                 do {
                     Node part = simpleId();
-                    n = n == null ? global ? scoped(Node.of(""), part) : part : scoped(n, part);
+                    n = n == null ? isGlobal ? scoped(Node.of(""), part) : part : scoped(n, part);
                 } while (!take('E'));
             } else {
                 n = unresolvedType();
@@ -539,7 +539,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
             return scoped(n, baseUnresolved());
         }
         Node base = baseUnresolved();
-        return global ? scoped(Node.of(""), base) : base;
+        return isGlobal ? scoped(Node.of(""), base) : base;
     }
 
     private static Node scoped(Node scope, Node n) {

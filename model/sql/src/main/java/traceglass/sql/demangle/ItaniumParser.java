@@ -40,11 +40,11 @@ final class ItaniumParser extends ItaniumExpressions {
     /// Parses a whole symbol.
     Node symbol() {
         Node n = encoding();
-        Node whole = n;
+        Node root = n;
         if (look() == '.') {
-            String suffix = name.substring(at);
-            at = name.length();
-            whole = Node.of(out -> {
+            String suffix = name.substring(position);
+            position = name.length();
+            root = Node.of(out -> {
                 n.print(out);
                 out.add(" (" + suffix + ")");
             });
@@ -52,7 +52,7 @@ final class ItaniumParser extends ItaniumExpressions {
         if (!atEnd()) {
             throw new Damaged();
         }
-        return whole;
+        return root;
     }
 
     /// Parses the code of an Objective-C block within a function.
@@ -69,12 +69,12 @@ final class ItaniumParser extends ItaniumExpressions {
         if (!take("_block_invoke")) {
             throw new Damaged();
         }
-        boolean numbered = take('_');
-        if (digits(false).isEmpty() && numbered) {
+        boolean isNumbered = take('_');
+        if (digits(false).isEmpty() && isNumbered) {
             throw new Damaged();
         }
         if (look() == '.') {
-            at = name.length();
+            position = name.length();
         }
         if (!atEnd()) {
             throw new Damaged();
@@ -155,33 +155,33 @@ final class ItaniumParser extends ItaniumExpressions {
     }
 
     private Node special() {
-        String two = name.substring(at, Math.min(at + 2, name.length()));
-        String text = SPECIAL.get(two);
+        String prefix = name.substring(position, Math.min(position + 2, name.length()));
+        String text = SPECIAL.get(prefix);
         if (text != null) {
-            at += 2;
+            position += 2;
             return prefixed(
                     text,
-                    two.equals("TA")
+                    prefix.equals("TA")
                             ? templateArg()
-                            : two.charAt(0) == 'T' && two.charAt(1) != 'W' && two.charAt(1) != 'H'
+                            : prefix.charAt(0) == 'T' && prefix.charAt(1) != 'W' && prefix.charAt(1) != 'H'
                                     ? type()
                                     : name(null));
         }
-        switch (two) {
+        switch (prefix) {
             case "Tc" -> {
-                at += 2;
+                position += 2;
                 callOffset();
                 callOffset();
                 return prefixed("covariant return thunk to ", encoding());
             }
             case "Th", "Tv" -> {
-                at++;
-                boolean virtual = look() == 'v';
+                position++;
+                boolean isVirtual = look() == 'v';
                 callOffset();
-                return prefixed(virtual ? "virtual thunk to " : "non-virtual thunk to ", encoding());
+                return prefixed(isVirtual ? "virtual thunk to " : "non-virtual thunk to ", encoding());
             }
             case "TC" -> {
-                at += 2;
+                position += 2;
                 Node first = type();
                 digits(true);
                 expect('_');
@@ -194,7 +194,7 @@ final class ItaniumParser extends ItaniumExpressions {
                 });
             }
             case "GR" -> {
-                at += 2;
+                position += 2;
                 Node n = name(null);
                 if (!atEnd()) {
                     sequence();
@@ -202,7 +202,7 @@ final class ItaniumParser extends ItaniumExpressions {
                 return prefixed("reference temporary for ", n);
             }
             case "GI" -> {
-                at += 2;
+                position += 2;
                 List<String> parts = new ArrayList<>();
                 while (take('W')) {
                     parts.add((take('P') ? ":" : parts.isEmpty() ? "" : ".") + sourceName());
@@ -242,7 +242,7 @@ final class ItaniumParser extends ItaniumExpressions {
                 case 'u' -> "union ";
                 default -> "enum ";
             };
-            at += 2;
+            position += 2;
             return prefixed(word, name(null));
         }
         return name(null);
@@ -257,20 +257,20 @@ final class ItaniumParser extends ItaniumExpressions {
             return local(found);
         }
         Node n;
-        boolean known = false;
+        boolean isKnown = false;
         if (look() == 'S' && look(1) != 't') {
             n = substitution();
             if (look() != 'I') {
                 throw new Damaged();
             }
-            known = true;
+            isKnown = true;
         } else {
             boolean std = take("St");
             Node simpleName = unqualified(found, null);
             n = std ? scoped(Node.of("std"), simpleName) : simpleName;
         }
         if (look() == 'I') {
-            if (!known) {
+            if (!isKnown) {
                 substitutions.add(n);
             }
             Node args = templateArgs(found != null);
@@ -370,11 +370,11 @@ final class ItaniumParser extends ItaniumExpressions {
     /// @param scope the name of constructors; null outside of classes
     private Node unqualified(NameProperties found, Node scope) {
         while (look() == 'W') {
-            at++;
+            position++;
             take('P');
             sourceName();
         }
-        boolean member = take('F') && scope != null;
+        boolean isMember = take('F') && scope != null;
         take('L');
         Node n;
         if (look() == 'U') {
@@ -401,7 +401,7 @@ final class ItaniumParser extends ItaniumExpressions {
             n = operatorName(found);
         }
         Node friend = n;
-        return abiTags(member ? prefixed("friend ", friend) : friend);
+        return abiTags(isMember ? prefixed("friend ", friend) : friend);
     }
 
     private Node constructor(NameProperties found, Node scope) {
@@ -410,21 +410,21 @@ final class ItaniumParser extends ItaniumExpressions {
             found.noReturnType = true;
         }
         if (take('C')) {
-            boolean inherited = take('I');
+            boolean isInherited = take('I');
             if (look() < '1' || look() > '5') {
                 throw new Damaged();
             }
-            at++;
-            if (inherited) {
+            position++;
+            if (isInherited) {
                 name(found);
             }
             return Node.of(base, base);
         }
-        at++;
+        position++;
         if ("01245".indexOf(look()) < 0 || look() == 0) {
             throw new Damaged();
         }
-        at++;
+        position++;
         return Node.of("~" + base, base);
     }
 
@@ -529,14 +529,14 @@ final class ItaniumParser extends ItaniumExpressions {
             return Node.of("operator\"\" " + sourceName());
         }
         if (look() == 'v' && look(1) >= '0' && look(1) <= '9') {
-            at += 2;
+            position += 2;
             return Node.of("operator " + sourceName());
         }
         String symbol = Operator.nameOf(look(), look(1));
         if (symbol == null) {
             throw new Damaged();
         }
-        at += 2;
+        position += 2;
         return Node.of("operator" + symbol, "operator" + symbol);
     }
 

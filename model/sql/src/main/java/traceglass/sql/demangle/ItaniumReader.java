@@ -17,19 +17,19 @@ class ItaniumReader {
     }
 
     final String name;
-    int at;
+    int position;
 
     ItaniumReader(String name) {
         this.name = name;
     }
 
     boolean atEnd() {
-        return at >= name.length();
+        return position >= name.length();
     }
 
     /// Returns the letter `ahead` positions away, 0 after the end.
     char look(int ahead) {
-        return at + ahead < name.length() ? name.charAt(at + ahead) : 0;
+        return position + ahead < name.length() ? name.charAt(position + ahead) : 0;
     }
 
     char look() {
@@ -38,15 +38,15 @@ class ItaniumReader {
 
     boolean take(char c) {
         if (look() == c) {
-            at++;
+            position++;
             return true;
         }
         return false;
     }
 
     boolean take(String s) {
-        if (name.startsWith(s, at)) {
-            at += s.length();
+        if (name.startsWith(s, position)) {
+            position += s.length();
             return true;
         }
         return false;
@@ -64,14 +64,14 @@ class ItaniumReader {
 
     /// Reads digits, possibly none; `n` before them is a minus sign.
     String digits(boolean allowNegative) {
-        int start = at;
+        int start = position;
         if (allowNegative) {
             take('n');
         }
         while (atDigit()) {
-            at++;
+            position++;
         }
-        return name.substring(start, at);
+        return name.substring(start, position);
     }
 
     /// Reads a number of one or more digits.
@@ -86,11 +86,11 @@ class ItaniumReader {
     /// Reads a name preceded by its length.
     String sourceName() {
         int length = number();
-        if (length <= 0 || at + length > name.length()) {
+        if (length <= 0 || position + length > name.length()) {
             throw new Damaged();
         }
-        String s = name.substring(at, at + length);
-        at += length;
+        String s = name.substring(position, position + length);
+        position += length;
         return s.startsWith("_GLOBAL__N") ? "(anonymous namespace)" : s;
     }
 
@@ -107,7 +107,7 @@ class ItaniumReader {
                 throw new Damaged();
             }
             n = n * 36 + digit;
-            at++;
+            position++;
         }
         expect('_');
         return n + 1;
@@ -119,13 +119,13 @@ class ItaniumReader {
             return;
         }
         if (look(1) == '_') {
-            int before = at;
-            at += 2;
+            int before = position;
+            position += 2;
             if (digits(false).isEmpty() || !take('_')) {
-                at = before;
+                position = before;
             }
         } else if (look(1) >= '0' && look(1) <= '9') {
-            at += 2;
+            position += 2;
         }
     }
 }

@@ -107,7 +107,7 @@ abstract class ItaniumTypes extends ItaniumReader {
             if (known == null) {
                 throw new Damaged();
             }
-            at++;
+            position++;
             Node tagged = abiTags(known);
             return tagged == known ? known : substituted(tagged);
         }
@@ -185,13 +185,13 @@ abstract class ItaniumTypes extends ItaniumReader {
     Node templateArg() {
         switch (look()) {
             case 'X' -> {
-                at++;
+                position++;
                 Node e = expression();
                 expect('E');
                 return e;
             }
             case 'J' -> {
-                at++;
+                position++;
                 List<Node> args = new ArrayList<>();
                 while (!take('E')) {
                     args.add(templateArg());
@@ -200,7 +200,7 @@ abstract class ItaniumTypes extends ItaniumReader {
             }
             case 'L' -> {
                 if (look(1) == 'Z') {
-                    at += 2;
+                    position += 2;
                     Node e = encoding();
                     expect('E');
                     return e;
@@ -225,10 +225,10 @@ abstract class ItaniumTypes extends ItaniumReader {
 
     /// Parses `const`, `volatile`, `restrict`, as printed after a type.
     String qualifiers() {
-        boolean restrict = take('r');
+        boolean isRestrict = take('r');
         boolean isVolatile = take('V');
         boolean isConst = take('K');
-        return (isConst ? " const" : "") + (isVolatile ? " volatile" : "") + (restrict ? " restrict" : "");
+        return (isConst ? " const" : "") + (isVolatile ? " volatile" : "") + (isRestrict ? " restrict" : "");
     }
 
     Node type() {
@@ -253,7 +253,7 @@ abstract class ItaniumTypes extends ItaniumReader {
                 return substituted(qualifiedType());
             }
             case 'u' -> {
-                at++;
+                position++;
                 String vendor = sourceName();
                 if (take('I')) {
                     Node operand = type();
@@ -276,7 +276,7 @@ abstract class ItaniumTypes extends ItaniumReader {
                 return substituted(arrayType());
             }
             case 'M' -> {
-                at++;
+                position++;
                 Node owner = type();
                 return substituted(TypeNodes.memberPointer(owner, type()));
             }
@@ -292,23 +292,23 @@ abstract class ItaniumTypes extends ItaniumReader {
                 return substituted(param);
             }
             case 'P' -> {
-                at++;
+                position++;
                 return substituted(TypeNodes.pointer(type()));
             }
             case 'R' -> {
-                at++;
+                position++;
                 return substituted(TypeNodes.reference(type(), false));
             }
             case 'O' -> {
-                at++;
+                position++;
                 return substituted(TypeNodes.reference(type(), true));
             }
             case 'C' -> {
-                at++;
+                position++;
                 return substituted(TypeNodes.suffixed(type(), " complex"));
             }
             case 'G' -> {
-                at++;
+                position++;
                 return substituted(TypeNodes.suffixed(type(), " imaginary"));
             }
             case 'S' -> {
@@ -324,7 +324,7 @@ abstract class ItaniumTypes extends ItaniumReader {
             default -> {
                 String builtin = BUILTIN.get(look());
                 if (builtin != null) {
-                    at++;
+                    position++;
                     return Node.of(builtin);
                 }
                 return substituted(className());
@@ -335,12 +335,12 @@ abstract class ItaniumTypes extends ItaniumReader {
     private Node typeD() {
         String builtin = BUILTIN_D.get(look(1));
         if (builtin != null) {
-            at += 2;
+            position += 2;
             return Node.of(builtin);
         }
         switch (look(1)) {
             case 'F' -> {
-                at += 2;
+                position += 2;
                 int bits = number();
                 boolean brain = take('b');
                 if (!brain) {
@@ -350,7 +350,7 @@ abstract class ItaniumTypes extends ItaniumReader {
             }
             case 'B', 'U' -> {
                 String word = look(1) == 'B' ? "_BitInt(" : "unsigned _BitInt(";
-                at += 2;
+                position += 2;
                 Node bits = atDigit() ? Node.of(digits(false)) : expression();
                 expect('_');
                 return Node.of(out -> {
@@ -363,14 +363,14 @@ abstract class ItaniumTypes extends ItaniumReader {
                 return substituted(decltype());
             }
             case 'p' -> {
-                at += 2;
+                position += 2;
                 return substituted(PackNodes.expansion(type()));
             }
             case 'v' -> {
-                at += 2;
+                position += 2;
                 Node size;
                 if (look() == '_') {
-                    at++;
+                    position++;
                     size = expression();
                     expect('_');
                 } else {
@@ -399,7 +399,7 @@ abstract class ItaniumTypes extends ItaniumReader {
     }
 
     Node decltype() {
-        at += 2;
+        position += 2;
         Node e = expression();
         expect('E');
         return Node.of(out -> {

@@ -63,10 +63,10 @@ abstract class Node {
 
     /// Prints parts separated by commas; an empty pack leaves no comma.
     static void list(Out out, Iterable<Node> nodes) {
-        boolean first = true;
+        boolean isFirst = true;
         for (Node n : nodes) {
             int before = out.text.length();
-            if (!first) {
+            if (!isFirst) {
                 out.add(", ");
             }
             int behindComma = out.text.length();
@@ -74,7 +74,7 @@ abstract class Node {
             if (out.text.length() == behindComma) {
                 out.text.setLength(before);
             } else {
-                first = false;
+                isFirst = false;
             }
         }
     }

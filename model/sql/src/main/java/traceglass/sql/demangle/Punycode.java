@@ -14,19 +14,19 @@ final class Punycode {
     /// Decodes the text; returns null if it is invalid.
     static String decode(String encoded) {
         StringBuilder codes = new StringBuilder();
-        int cut = encoded.lastIndexOf('_');
-        codes.append(encoded, 0, Math.max(cut, 0));
+        int separator = encoded.lastIndexOf('_');
+        codes.append(encoded, 0, Math.max(separator, 0));
         int code = 0x80;
-        int place = 0;
+        int position = 0;
         int bias = 72;
         int count = codes.length();
-        boolean first = true;
-        for (int at = cut + 1; at < encoded.length(); ) {
-            int before = place;
+        boolean isFirst = true;
+        for (int index = separator + 1; index < encoded.length(); ) {
+            int before = position;
             long weight = 1;
-            long sum = place;
+            long sum = position;
             for (int k = BASE; ; k += BASE) {
-                int digit = at < encoded.length() ? digit(encoded.charAt(at++)) : -1;
+                int digit = index < encoded.length() ? digit(encoded.charAt(index++)) : -1;
                 if (digit < 0) {
                     return null;
                 }
@@ -41,16 +41,16 @@ final class Punycode {
                 weight *= BASE - threshold;
             }
             count++;
-            bias = adapt((int) sum - before, count, first);
-            first = false;
+            bias = adapt((int) sum - before, count, isFirst);
+            isFirst = false;
             long next = code + sum / count;
-            place = (int) (sum % count);
+            position = (int) (sum % count);
             if (next > Character.MAX_CODE_POINT || next >= 0xD800 && next < 0xE000) {
                 return null;
             }
             code = (int) next;
-            codes.insert(codes.offsetByCodePoints(0, place), Character.toChars(code));
-            place++;
+            codes.insert(codes.offsetByCodePoints(0, position), Character.toChars(code));
+            position++;
         }
         return codes.toString();
     }
@@ -59,8 +59,8 @@ final class Punycode {
         return c >= 'a' && c <= 'z' ? c - 'a' : c >= '0' && c <= '9' ? c - '0' + 26 : -1;
     }
 
-    private static int adapt(int delta, int count, boolean first) {
-        int d = first ? delta / DAMP : delta / 2;
+    private static int adapt(int delta, int count, boolean isFirst) {
+        int d = isFirst ? delta / DAMP : delta / 2;
         d += d / count;
         int k = 0;
         while (d > (BASE - T_MIN) * T_MAX / 2) {

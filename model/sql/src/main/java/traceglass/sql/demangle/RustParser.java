@@ -44,10 +44,10 @@ final class RustParser {
 
     private final String in;
     private final StringBuilder out = new StringBuilder();
-    private int at;
+    private int position;
     private int depth;
     private int boundLifetimes;
-    private boolean silent;
+    private boolean isSilent;
 
     /// @param name the part after the prefix `_R`
     RustParser(String name) {
@@ -64,17 +64,17 @@ final class RustParser {
                 throw new Damaged();
             }
         }
-        if (at < end && Character.isDigit(in.charAt(at))) {
+        if (position < end && Character.isDigit(in.charAt(position))) {
             // An unknown version of the scheme.
             throw new Damaged();
         }
         path(false, false);
-        if (at < end) {
-            silent = true;
+        if (position < end) {
+            isSilent = true;
             path(false, false);
-            silent = false;
+            isSilent = false;
         }
-        if (at != end) {
+        if (position != end) {
             throw new Damaged();
         }
         if (!suffix.isEmpty()) {
@@ -84,7 +84,7 @@ final class RustParser {
     }
 
     private void print(String text) {
-        if (!silent) {
+        if (!isSilent) {
             out.append(text);
             if (out.length() > MAX_LENGTH) {
                 throw new Damaged();
@@ -93,19 +93,19 @@ final class RustParser {
     }
 
     private char look() {
-        return at < in.length() ? in.charAt(at) : 0;
+        return position < in.length() ? in.charAt(position) : 0;
     }
 
     private char take() {
-        if (at >= in.length()) {
+        if (position >= in.length()) {
             throw new Damaged();
         }
-        return in.charAt(at++);
+        return in.charAt(position++);
     }
 
     private boolean takeIf(char c) {
         if (look() == c) {
-            at++;
+            position++;
             return true;
         }
         return false;
@@ -117,10 +117,10 @@ final class RustParser {
         }
     }
 
-    /// @param inType whether the path is in type position
+    /// @param isInType whether the path is in type position
     /// @param open whether the angle bracket of its arguments is left open
     /// @return whether an angle bracket is open now
-    private boolean path(boolean inType, boolean open) {
+    private boolean path(boolean isInType, boolean open) {
         enter();
         boolean isOpen = false;
         switch (take()) {
@@ -129,13 +129,13 @@ final class RustParser {
                 print(identifier());
             }
             case 'M' -> {
-                implPath(inType);
+                implPath(isInType);
                 print("<");
                 type();
                 print(">");
             }
             case 'X' -> {
-                implPath(inType);
+                implPath(isInType);
                 print("<");
                 type();
                 print(" as ");
@@ -149,10 +149,10 @@ final class RustParser {
                 path(true, false);
                 print(">");
             }
-            case 'N' -> nested(inType);
+            case 'N' -> nested(isInType);
             case 'I' -> {
-                path(inType, false);
-                print(inType ? "<" : "::<");
+                path(isInType, false);
+                print(isInType ? "<" : "::<");
                 for (int i = 0; !takeIf('E'); i++) {
                     print(i > 0 ? ", " : "");
                     genericArgument();
@@ -166,10 +166,10 @@ final class RustParser {
             case 'B' -> {
                 int back = backReference();
                 if (back >= 0) {
-                    int after = at;
-                    at = back;
-                    isOpen = path(inType, open);
-                    at = after;
+                    int after = position;
+                    position = back;
+                    isOpen = path(isInType, open);
+                    position = after;
                 }
             }
             default -> throw new Damaged();
@@ -178,20 +178,20 @@ final class RustParser {
         return isOpen;
     }
 
-    private void implPath(boolean inType) {
-        boolean wasSilent = silent;
-        silent = true;
+    private void implPath(boolean isInType) {
+        boolean wasSilent = isSilent;
+        isSilent = true;
         disambiguator();
-        path(inType, false);
-        silent = wasSilent;
+        path(isInType, false);
+        isSilent = wasSilent;
     }
 
-    private void nested(boolean inType) {
+    private void nested(boolean isInType) {
         char space = take();
         if (!(space >= 'a' && space <= 'z' || space >= 'A' && space <= 'Z')) {
             throw new Damaged();
         }
-        path(inType, false);
+        path(isInType, false);
         long number = disambiguator();
         String name = identifier();
         if (space >= 'A' && space <= 'Z') {
@@ -214,7 +214,7 @@ final class RustParser {
 
     private void type() {
         enter();
-        int start = at;
+        int start = position;
         char c = take();
         String basic = BASIC.get(c);
         if (basic != null) {
@@ -279,14 +279,14 @@ final class RustParser {
             case 'B' -> {
                 int back = backReference();
                 if (back >= 0) {
-                    int after = at;
-                    at = back;
+                    int after = position;
+                    position = back;
                     type();
-                    at = after;
+                    position = after;
                 }
             }
             default -> {
-                at = start;
+                position = start;
                 path(true, false);
             }
         }
@@ -320,15 +320,15 @@ final class RustParser {
         binder();
         for (int i = 0; !takeIf('E'); i++) {
             print(i > 0 ? " + " : "");
-            boolean open = path(true, true);
+            boolean isOpen = path(true, true);
             while (takeIf('p')) {
-                print(open ? ", " : "<");
-                open = true;
+                print(isOpen ? ", " : "<");
+                isOpen = true;
                 print(identifier());
                 print(" = ");
                 type();
             }
-            print(open ? ">" : "");
+            print(isOpen ? ">" : "");
         }
         boundLifetimes = outer;
     }
@@ -380,10 +380,10 @@ final class RustParser {
         } else if (c == 'B') {
             int back = backReference();
             if (back >= 0) {
-                int after = at;
-                at = back;
+                int after = position;
+                position = back;
                 constant();
-                at = after;
+                position = after;
             }
         } else if (INTEGERS.indexOf(c) >= 0) {
             integer();
@@ -428,14 +428,14 @@ final class RustParser {
     }
 
     private String hexDigits() {
-        int start = at;
+        int start = position;
         while (!takeIf('_')) {
             char c = take();
             if (!(c >= '0' && c <= '9' || c >= 'a' && c <= 'f')) {
                 throw new Damaged();
             }
         }
-        String digits = in.substring(start, at - 1);
+        String digits = in.substring(start, position - 1);
         if (digits.isEmpty() || digits.length() > 1 && digits.charAt(0) == '0') {
             throw new Damaged();
         }
@@ -444,12 +444,12 @@ final class RustParser {
 
     /// Returns the target of a back reference, -1 if nothing is to be printed there.
     private int backReference() {
-        int here = at - 1;
+        int start = position - 1;
         long target = base62();
-        if (target < 0 || target >= here) {
+        if (target < 0 || target >= start) {
             throw new Damaged();
         }
-        return silent ? -1 : (int) target;
+        return isSilent ? -1 : (int) target;
     }
 
     private long disambiguator() {
@@ -476,7 +476,7 @@ final class RustParser {
     }
 
     private String identifier() {
-        boolean punycode = takeIf('u');
+        boolean isPunycode = takeIf('u');
         char first = take();
         if (first < '0' || first > '9') {
             throw new Damaged();
@@ -489,12 +489,12 @@ final class RustParser {
             }
         }
         takeIf('_');
-        if (length > in.length() - at) {
+        if (length > in.length() - position) {
             throw new Damaged();
         }
-        String name = in.substring(at, at + (int) length);
-        at += (int) length;
-        if (!punycode) {
+        String name = in.substring(position, position + (int) length);
+        position += (int) length;
+        if (!isPunycode) {
             return name;
         }
         String decoded = Punycode.decode(name);

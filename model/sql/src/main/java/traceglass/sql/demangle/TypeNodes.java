@@ -54,34 +54,34 @@ final class TypeNodes {
     }
 
     /// Returns a reference; references to references are collapsed according to the language rules.
-    static Node reference(Node to, boolean rvalue) {
-        return new Pointing(to, rvalue ? "&&" : "&");
+    static Node reference(Node to, boolean isRvalue) {
+        return new Pointing(to, isRvalue ? "&&" : "&");
     }
 
     /// A pointer or reference: arrays and functions need parentheses around its symbol.
     private static final class Pointing extends Node {
         private final Node to;
-        private final String sign;
+        private final String symbol;
 
-        Pointing(Node to, String sign) {
+        Pointing(Node to, String symbol) {
             this.to = to;
-            this.sign = sign;
+            this.symbol = symbol;
         }
 
         private Node target(Out out) {
-            Node at = resolve(to, out);
-            while (!sign.equals("*") && at instanceof Pointing p && !p.sign.equals("*")) {
-                at = resolve(p.to, out);
+            Node node = resolve(to, out);
+            while (!symbol.equals("*") && node instanceof Pointing p && !p.symbol.equals("*")) {
+                node = resolve(p.to, out);
             }
-            return at;
+            return node;
         }
 
         private String collapsed(Out out) {
-            String s = sign;
-            for (Node at = resolve(to, out);
-                    !sign.equals("*") && at instanceof Pointing p && !p.sign.equals("*");
-                    at = resolve(p.to, out)) {
-                s = s.length() < p.sign.length() ? s : p.sign;
+            String s = symbol;
+            for (Node node = resolve(to, out);
+                    !symbol.equals("*") && node instanceof Pointing p && !p.symbol.equals("*");
+                    node = resolve(p.to, out)) {
+                s = s.length() < p.symbol.length() ? s : p.symbol;
             }
             return s;
         }
@@ -101,11 +101,11 @@ final class TypeNodes {
             }
             Node t = target(out);
             t.left(out);
-            boolean array = t.isArray(out);
-            if (array) {
+            boolean isArray = t.isArray(out);
+            if (isArray) {
                 out.add(" ");
             }
-            out.add(array || t.isFunction(out) ? "(" : "");
+            out.add(isArray || t.isFunction(out) ? "(" : "");
             out.add(collapsed(out));
             out.depth--;
         }

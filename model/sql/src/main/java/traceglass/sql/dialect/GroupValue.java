@@ -72,9 +72,9 @@ public record GroupValue(String open, String close) {
         }
 
         private void replace(SqlName name, Token.Kind kind, String text) {
-            int at = name.span().start() - start;
-            Token t = tokens.get(at);
-            tokens.set(at, new Token(kind, text, t.source(), t.start(), t.origin(), true));
+            int position = name.span().start() - start;
+            Token t = tokens.get(position);
+            tokens.set(position, new Token(kind, text, t.source(), t.start(), t.origin(), true));
         }
     }
 }

@@ -84,21 +84,21 @@ final class CaretScope extends TreeRewriter {
 
     @Override
     public Query query(Query q) {
-        Query same = super.query(q);
+        Query rewritten = super.query(q);
         // ORDER BY and LIMIT see the sources too.
         if (!isClosed && contains(q.span()) && !contains(q.body().span())) {
             addAll(q.body(), sources);
         }
-        return same;
+        return rewritten;
     }
 
     @Override
     public Query.CommonTable commonTable(Query.CommonTable t) {
-        Query.CommonTable same = super.commonTable(t);
+        Query.CommonTable rewritten = super.commonTable(t);
         List<Column> columns = renamed(columns(t.query()), t.columns());
         named.put(key(t.name().text()), new Relation(t.name().text(), columns));
         isClosed |= contains(t.query().span());
-        return same;
+        return rewritten;
     }
 
     @Override
@@ -130,9 +130,9 @@ final class CaretScope extends TreeRewriter {
 
     @Override
     public TableSource subquery(TableSource.Subquery s) {
-        TableSource same = super.subquery(s);
+        TableSource rewritten = super.subquery(s);
         isClosed |= !s.isLateral() && contains(s.query().span());
-        return same;
+        return rewritten;
     }
 
     @Override
@@ -222,8 +222,8 @@ final class CaretScope extends TreeRewriter {
         addAll(body, inner);
         List<Column> columns = new ArrayList<>();
         if (body instanceof QueryBody.WholeTable t) {
-            Relation whole = relation(t.path());
-            return whole == null ? List.of() : whole.columns();
+            Relation relation = relation(t.path());
+            return relation == null ? List.of() : relation.columns();
         }
         if (!(body instanceof QueryBody.Select s) || s.items().isEmpty()) {
             inner.values().forEach(r -> columns.addAll(r.columns()));

@@ -123,9 +123,9 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
     /// Computes the completion at a caret.
     ///
     /// @param parameters names of available parameters, without their `$`
-    /// @param loose whether names also match by letters in order, and not only by prefixes of the name or its words
+    /// @param isLoose whether names also match by letters in order, and not only by prefixes of the name or its words
     public static SqlCompletion at(
-            String text, int caret, SqlVocabulary vocabulary, List<String> parameters, boolean loose) {
+            String text, int caret, SqlVocabulary vocabulary, List<String> parameters, boolean isLoose) {
         int open = openQuote(text, caret);
         if (open >= 0) {
             return new SqlCompletion(
@@ -147,7 +147,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         String typed = text.substring(from, caret);
         if (from > 0 && text.charAt(from - 1) == '$') {
             return new SqlCompletion(
-                    from, to, typed, Place.PARAMETER, null, best(plain(Kind.PARAMETER, parameters), typed, loose));
+                    from, to, typed, Place.PARAMETER, null, best(plain(Kind.PARAMETER, parameters), typed, isLoose));
         }
         int[] span = statement(text, from);
         List<Token> tokens = tokens(text.substring(span[0], from) + CARET + text.substring(to, Math.max(to, span[1])));
@@ -156,7 +156,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
             List<Token> before = tokens.subList(INCLUDE.size(), index);
             String name = SqlTokens.text(before) + typed;
             int start = before.isEmpty() ? from : span[0] + before.getFirst().start();
-            List<Choice> modules = best(plain(Kind.MODULE, vocabulary.modules()), name, loose);
+            List<Choice> modules = best(plain(Kind.MODULE, vocabulary.modules()), name, isLoose);
             return new SqlCompletion(start, to, name, Place.MODULE, null, modules);
         }
         CaretScope scope = CaretScope.of(tokens, index, vocabulary);
@@ -171,7 +171,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
             case STAGE -> plain(Kind.KEYWORD, STAGES);
             case ANYTHING -> anything(vocabulary, scope.sources);
         };
-        return new SqlCompletion(from, to, typed, place, null, best(choices, typed, loose));
+        return new SqlCompletion(from, to, typed, place, null, best(choices, typed, isLoose));
     }
 
     private static List<Choice> columns(Relation relation) {
@@ -221,22 +221,22 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
     /// Returns the offset of the quote that is open at the caret, or −1.
     private static int openQuote(String text, int caret) {
         for (SqlSpans.Span s : SqlSpans.of(text)) {
-            boolean open = s.end() == text.length() && !text.endsWith("'") || s.end() - s.start() == 1;
+            boolean isOpen = s.end() == text.length() && !text.endsWith("'") || s.end() - s.start() == 1;
             if (s.kind() == SqlSpans.Kind.STRING
                     && text.charAt(s.start()) == '\''
                     && s.start() < caret
-                    && (caret < s.end() || open && caret == s.end())) {
+                    && (caret < s.end() || isOpen && caret == s.end())) {
                 return s.start();
             }
         }
         return -1;
     }
 
-    private static int[] statement(String text, int at) {
+    private static int[] statement(String text, int position) {
         int start = 0;
         for (SqlSpans.Span s : SqlSpans.of(text)) {
             if (s.kind() == SqlSpans.Kind.OPERATOR && text.startsWith(";", s.start())) {
-                if (s.start() >= at) {
+                if (s.start() >= position) {
                     return new int[] {start, s.start()};
                 }
                 start = s.end();
@@ -251,7 +251,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         } catch (SqlSyntaxException e) {
             try {
                 return e.offset < 0 ? List.of() : SqlTokens.read(text.substring(0, e.offset));
-            } catch (SqlSyntaxException again) {
+            } catch (SqlSyntaxException second) {
                 return List.of();
             }
         }
@@ -314,14 +314,14 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
 
     /// Returns the choices that match the typed text: first those that begin with it, then those with a word that
     /// begins with it, then those with its letters in order.
-    private static List<Choice> best(List<Choice> choices, String typed, boolean loose) {
+    private static List<Choice> best(List<Choice> choices, String typed, boolean isLoose) {
         record Ranked(Choice choice, int rank) {}
         String prefix = typed.toLowerCase(Locale.ROOT);
         List<Ranked> found = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         for (Choice c : choices) {
             int rank = rank(c.text().toLowerCase(Locale.ROOT), prefix);
-            if (rank >= 0 && (loose || rank <= 1) && seen.add(c.kind() + " " + c.text() + " " + c.owner())) {
+            if (rank >= 0 && (isLoose || rank <= 1) && seen.add(c.kind() + " " + c.text() + " " + c.owner())) {
                 found.add(new Ranked(c, rank));
             }
         }
@@ -338,10 +338,10 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         if (name.contains("_" + prefix) || name.contains("." + prefix)) {
             return 1;
         }
-        int at = 0;
+        int position = 0;
         for (int i = 0; i < prefix.length(); i++) {
-            at = name.indexOf(prefix.charAt(i), at) + 1;
-            if (at == 0) {
+            position = name.indexOf(prefix.charAt(i), position) + 1;
+            if (position == 0) {
                 return -1;
             }
         }

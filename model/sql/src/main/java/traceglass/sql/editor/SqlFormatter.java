@@ -28,7 +28,7 @@ public final class SqlFormatter {
 
     /// A word, or a pair of brackets with its content (`close` is null for words).
     private record Node(
-            String text, SqlSpans.Kind kind, Place place, boolean ownLine, List<Node> inside, String close) {
+            String text, SqlSpans.Kind kind, Place place, boolean isOnOwnLine, List<Node> inside, String close) {
 
         boolean is(String word) {
             return close == null && kind == SqlSpans.Kind.KEYWORD && text.equals(word);
@@ -63,7 +63,7 @@ public final class SqlFormatter {
     private Node last;
     private boolean lastUnary;
     private boolean mustBreak;
-    private boolean lineStart = true;
+    private boolean isLineStart = true;
 
     private SqlFormatter() {}
 
@@ -98,7 +98,7 @@ public final class SqlFormatter {
                 f.reset();
                 f.statement(statement.nodes, 0);
             }
-            if (statement.separated) {
+            if (statement.isSeparated) {
                 f.out.append(';');
             }
             for (Node comment : statement.after) {
@@ -113,7 +113,7 @@ public final class SqlFormatter {
         private final String text;
         private final List<SqlSpans.Span> spans;
         private final ParsedWords words;
-        private int at;
+        private int position;
         /// Index of the next token: the number of spans before that are not comments.
         private int token;
 
@@ -124,13 +124,13 @@ public final class SqlFormatter {
         }
 
         private boolean isAtEnd() {
-            return at == spans.size() && at > 0;
+            return position == spans.size() && position > 0;
         }
 
         /// @return whether `closing`, or the end of the text if that is null, was found
         private boolean read(List<Node> into, String closing) {
-            while (at < spans.size()) {
-                SqlSpans.Span s = spans.get(at++);
+            while (position < spans.size()) {
+                SqlSpans.Span s = spans.get(position++);
                 String word = text.substring(s.start(), s.end());
                 boolean operator = s.kind() == SqlSpans.Kind.OPERATOR;
                 Place place = place(s);
@@ -175,23 +175,26 @@ public final class SqlFormatter {
 
     /// An element of a list.
     ///
-    /// @param separated whether a separator follows
+    /// @param isSeparated whether a separator follows
     /// @param after comments after the separator on the same line
-    private record Part(List<Node> nodes, boolean separated, List<Node> after) {}
+    private record Part(List<Node> nodes, boolean isSeparated, List<Node> after) {}
 
     private static List<Part> split(List<Node> nodes, String separator) {
         List<Part> parts = new ArrayList<>();
         int start = 0;
         for (int i = 0; i <= nodes.size(); i++) {
-            boolean separated = i < nodes.size() && nodes.get(i).isOperator(separator);
-            if (separated || i == nodes.size()) {
+            boolean isSeparated = i < nodes.size() && nodes.get(i).isOperator(separator);
+            if (isSeparated || i == nodes.size()) {
                 List<Node> after = new ArrayList<>();
                 List<Node> part = nodes.subList(start, i);
-                while (separated && i + 1 < nodes.size() && nodes.get(i + 1).isComment() && !nodes.get(i + 1).ownLine) {
+                while (isSeparated
+                        && i + 1 < nodes.size()
+                        && nodes.get(i + 1).isComment()
+                        && !nodes.get(i + 1).isOnOwnLine) {
                     after.add(nodes.get(++i));
                 }
-                if (separated || !part.isEmpty()) {
-                    parts.add(new Part(part, separated, after));
+                if (isSeparated || !part.isEmpty()) {
+                    parts.add(new Part(part, isSeparated, after));
                 }
                 start = i + 1;
             }
@@ -207,7 +210,7 @@ public final class SqlFormatter {
         last = null;
         lastUnary = false;
         mustBreak = false;
-        lineStart = true;
+        isLineStart = true;
     }
 
     // --- clauses ------------------------------------------------------------
@@ -295,7 +298,7 @@ public final class SqlFormatter {
         for (Part item : split(body, ",")) {
             newLine(indent);
             block(item.nodes, indent);
-            if (item.separated) {
+            if (item.isSeparated) {
                 out.append(',');
                 lastUnary = false;
             }
@@ -332,20 +335,20 @@ public final class SqlFormatter {
 
     /// Prints nodes in sequence, and expands brackets and CASE expressions that do not fit.
     private void block(List<Node> nodes, int indent) {
-        boolean wide = !fits(nodes);
+        boolean isWide = !fits(nodes);
         int cases = 0;
         for (Node n : nodes) {
-            if (n.close != null && (n.isQuery() || n.hasComment() || wide && !fits(List.of(n)))) {
+            if (n.close != null && (n.isQuery() || n.hasComment() || isWide && !fits(List.of(n)))) {
                 expand(n, indent + cases * STEP);
                 continue;
             }
-            if (wide && cases > 0 && (n.is("WHEN") || n.is("ELSE"))) {
+            if (isWide && cases > 0 && (n.is("WHEN") || n.is("ELSE"))) {
                 newLine(indent + cases * STEP);
-            } else if (wide && cases > 0 && n.is("END")) {
+            } else if (isWide && cases > 0 && n.is("END")) {
                 cases--;
                 newLine(indent + cases * STEP);
             }
-            if (wide && n.is("CASE")) {
+            if (isWide && n.is("CASE")) {
                 cases++;
             }
             write(n, indent + cases * STEP);
@@ -363,20 +366,20 @@ public final class SqlFormatter {
         out.append(n.close);
         last = n;
         lastUnary = false;
-        lineStart = false;
+        isLineStart = false;
     }
 
     private void write(Node n, int indent) {
         if (n.isComment()) {
-            if (n.ownLine && !lineStart) {
+            if (n.isOnOwnLine && !isLineStart) {
                 newLine(indent);
-            } else if (!lineStart) {
+            } else if (!isLineStart) {
                 out.append("  ");
-                lineStart = true;
+                isLineStart = true;
             }
             out.append(n.text);
             mustBreak = true;
-            lineStart = false;
+            isLineStart = false;
             return;
         }
         word(n.text, n, indent);
@@ -393,7 +396,7 @@ public final class SqlFormatter {
             out.append(n.close);
             last = opened;
             lastUnary = false;
-            lineStart = false;
+            isLineStart = false;
         }
     }
 
@@ -401,13 +404,13 @@ public final class SqlFormatter {
         if (mustBreak) {
             newLine(indent);
         }
-        if (!lineStart && isSpaced(last, n)) {
+        if (!isLineStart && isSpaced(last, n)) {
             out.append(' ');
         }
         out.append(text);
         lastUnary = isSign(n) && (last == null || isOpenEnded(last));
         last = n;
-        lineStart = false;
+        isLineStart = false;
     }
 
     private static boolean isSign(Node n) {
@@ -437,14 +440,14 @@ public final class SqlFormatter {
             return before.kind != SqlSpans.Kind.FUNCTION;
         }
         if (next.close != null && !next.text.equals("{")) {
-            boolean called = before.close == null
+            boolean isCalled = before.close == null
                     ? before.kind == SqlSpans.Kind.FUNCTION
                             || CALLED_KEYWORDS.contains(before.text)
                             || next.text.equals("[")
                                     && before.kind != SqlSpans.Kind.KEYWORD
                                     && before.kind != SqlSpans.Kind.OPERATOR
                     : next.text.equals("[");
-            return !called;
+            return !isCalled;
         }
         return true;
     }
@@ -455,7 +458,7 @@ public final class SqlFormatter {
         }
         SqlFormatter trial = new SqlFormatter();
         trial.last = last;
-        trial.lineStart = false;
+        trial.isLineStart = false;
         nodes.forEach(n -> trial.write(n, 0));
         return out.length() - (out.lastIndexOf("\n") + 1) + trial.out.length() <= WIDTH;
     }
@@ -466,7 +469,7 @@ public final class SqlFormatter {
 
     private void newLine(int indent) {
         mustBreak = false;
-        if (lineStart
+        if (isLineStart
                 && out.length() - (out.lastIndexOf("\n") + 1) <= indent
                 && out.substring(out.lastIndexOf("\n") + 1).isBlank()) {
             out.setLength(out.lastIndexOf("\n") + 1);
@@ -476,6 +479,6 @@ public final class SqlFormatter {
         out.repeat(" ", Math.min(indent, MAX_INDENT));
         last = null;
         lastUnary = false;
-        lineStart = true;
+        isLineStart = true;
     }
 }

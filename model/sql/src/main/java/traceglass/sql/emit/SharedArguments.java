@@ -78,7 +78,7 @@ final class SharedArguments {
         return changes;
     }
 
-    private static void close(List<Token> tokens, int at, Deque<Bracket> open, List<Change> changes) {
+    private static void close(List<Token> tokens, int position, Deque<Bracket> open, List<Change> changes) {
         Bracket call = open.pop();
         int copies = call.copies;
         if (call.name >= 0) {
@@ -86,7 +86,7 @@ final class SharedArguments {
         }
         if (copies > COPIES && call.copies > 1) {
             Token name = tokens.get(call.name);
-            Token close = tokens.get(at);
+            Token close = tokens.get(position);
             changes.add(new Change(name.start(), tokens.get(call.name + 1).end(), "list_transform([row("));
             changes.add(new Change(close.start(), close.end(), ")], lambda tg: " + elements(name.text(), call.commas)));
             copies = call.copies;

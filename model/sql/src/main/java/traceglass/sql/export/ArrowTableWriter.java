@@ -79,15 +79,15 @@ public final class ArrowTableWriter {
             nodes[2 * c + 1] = batch[c].nulls();
             buffers.addAll(List.of(batch[c].buffers(rows)));
         }
-        long[] places = new long[2 * buffers.size()];
+        long[] offsets = new long[2 * buffers.size()];
         long body = 0;
         for (int i = 0; i < buffers.size(); i++) {
-            places[2 * i] = body;
-            places[2 * i + 1] = buffers.get(i).remaining();
+            offsets[2 * i] = body;
+            offsets[2 * i + 1] = buffers.get(i).remaining();
             body += padded(buffers.get(i).remaining());
         }
         FlatBuilder flat = new FlatBuilder();
-        int bufferList = flat.structs(places, 2);
+        int bufferList = flat.structs(offsets, 2);
         int nodeList = flat.structs(nodes, 2);
         flat.startTable();
         flat.field(0, rows, Long.BYTES);
@@ -162,11 +162,11 @@ public final class ArrowTableWriter {
 
     private byte[] footer() {
         FlatBuilder flat = new FlatBuilder();
-        long[] places = new long[3 * blocks.size()];
+        long[] offsets = new long[3 * blocks.size()];
         for (int i = 0; i < blocks.size(); i++) {
-            System.arraycopy(blocks.get(i), 0, places, 3 * i, 3);
+            System.arraycopy(blocks.get(i), 0, offsets, 3 * i, 3);
         }
-        int batches = flat.structs(places, 3);
+        int batches = flat.structs(offsets, 3);
         int dictionaries = flat.structs(new long[0], 3);
         int schema = schema(flat);
         flat.startTable();

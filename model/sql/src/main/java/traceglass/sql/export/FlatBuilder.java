@@ -27,9 +27,9 @@ final class FlatBuilder {
             bytes = larger;
         }
         size += width;
-        int at = bytes.length - size;
+        int position = bytes.length - size;
         for (int i = 0; i < width; i++) {
-            bytes[at + i] = (byte) (value >>> 8 * i);
+            bytes[position + i] = (byte) (value >>> 8 * i);
         }
     }
 

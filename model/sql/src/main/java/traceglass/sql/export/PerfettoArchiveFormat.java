@@ -52,11 +52,11 @@ final class PerfettoArchiveFormat implements TableFormat {
     @Override
     public void writeTables(SqlSession session, List<ExportedTable> tables, Path target)
             throws IOException, SqlProblem {
-        Map<String, Long> filled = filled(session, tables);
+        Map<String, Long> rowCounts = filled(session, tables);
         try (TableTar tar = new TableTar(target)) {
-            tar.add(MANIFEST, manifest(filled).getBytes(StandardCharsets.UTF_8));
+            tar.add(MANIFEST, manifest(rowCounts).getBytes(StandardCharsets.UTF_8));
             for (TableSpec spec : TraceStorage.specs()) {
-                if (filled.containsKey(spec.name())) {
+                if (rowCounts.containsKey(spec.name())) {
                     tar.addArrow(spec.name() + EXTENSION, session, rows(spec));
                 }
             }
@@ -72,12 +72,12 @@ final class PerfettoArchiveFormat implements TableFormat {
         StringBuilder sql = new StringBuilder(spec.hasOwnId() ? "SELECT " : "SELECT id, ");
         for (int i = 0; i < columns.size(); i++) {
             String name = ExportedTable.quoted(columns.get(i).name());
-            int same = spec.sameAs(i);
-            String other = same < 0
+            int sameAs = spec.sameAs(i);
+            String other = sameAs < 0
                     ? ""
-                    : ", t." + ExportedTable.quoted(columns.get(same).name());
+                    : ", t." + ExportedTable.quoted(columns.get(sameAs).name());
             sql.append(i == 0 ? "" : ", ")
-                    .append(same < 0 ? "t." + name : "coalesce(t." + name + other + ")")
+                    .append(sameAs < 0 ? "t." + name : "coalesce(t." + name + other + ")")
                     .append(" AS ")
                     .append(name);
         }
@@ -105,10 +105,10 @@ final class PerfettoArchiveFormat implements TableFormat {
         return rows;
     }
 
-    private static String manifest(Map<String, Long> filled) {
+    private static String manifest(Map<String, Long> rowCounts) {
         List<Object> files = new ArrayList<>();
         for (TableSpec spec : TraceStorage.specs()) {
-            Long rows = filled.get(spec.name());
+            Long rows = rowCounts.get(spec.name());
             if (rows != null) {
                 Map<String, Object> schema = new LinkedHashMap<>();
                 schema.put("format", 1L);

@@ -21,7 +21,7 @@ public final class ResultFileSink implements ResultSink {
     private final Path file;
     private final Format format;
     private long rows = -1;
-    private boolean restarted;
+    private boolean isRestarted;
 
     /// @param file replaced by the result if it exists
     public ResultFileSink(Path file, Format format) {
@@ -41,15 +41,15 @@ public final class ResultFileSink implements ResultSink {
 
     @Override
     public void restart() {
-        restarted = true;
+        isRestarted = true;
     }
 
     @Override
     public void result(ResultCursor cursor) throws QueryException, IOException {
-        if (rows >= 0 && !restarted) {
+        if (rows >= 0 && !isRestarted) {
             throw new IOException("this file format can hold only one result, but several statements return rows");
         }
-        restarted = false;
+        isRestarted = false;
         rows = 0;
         if (format == Format.PARQUET) {
             rows = ParquetTableWriter.write(cursor, file);

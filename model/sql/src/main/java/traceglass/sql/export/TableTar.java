@@ -107,8 +107,8 @@ final class TableTar implements AutoCloseable {
         return header;
     }
 
-    private static void ascii(byte[] header, int at, String text) {
+    private static void ascii(byte[] header, int position, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
-        System.arraycopy(bytes, 0, header, at, bytes.length);
+        System.arraycopy(bytes, 0, header, position, bytes.length);
     }
 }

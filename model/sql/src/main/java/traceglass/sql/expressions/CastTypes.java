@@ -20,21 +20,21 @@ final class CastTypes implements SyntaxRule {
     }
 
     private static void convert(Expression.Cast cast, Rewriting statement) {
-        int at = cast.span().start();
+        int position = cast.span().start();
         int as = cast.value().span().outerEnd();
         String type = DefinitionRewriter.duckType(statement.tokens.get(as + 1).text());
-        if (type == null || statement.edits.isReplaced(at)) {
+        if (type == null || statement.edits.isReplaced(position)) {
             return;
         }
         statement.edits.replace(as + 1, type);
         switch (type) {
-            case "BIGINT" -> integer(cast.value(), at, statement);
+            case "BIGINT" -> integer(cast.value(), position, statement);
             case "DOUBLE" -> {
                 if (Rewriting.hasQuery(cast.value())) {
                     // The macro would evaluate a subquery several times.
-                    statement.edits.replace(at, "TRY_CAST");
+                    statement.edits.replace(position, "TRY_CAST");
                 } else {
-                    statement.call(at, "tg_real");
+                    statement.call(position, "tg_real");
                     statement.edits.delete(as, as + 2);
                 }
             }
@@ -48,13 +48,13 @@ final class CastTypes implements SyntaxRule {
         }
     }
 
-    private static void integer(Expression value, int at, Rewriting statement) {
-        String operand = statement.changes.castOperands.get(at);
+    private static void integer(Expression value, int position, Rewriting statement) {
+        String operand = statement.changes.castOperands.get(position);
         if (operand == null) {
-            statement.edits.replace(at, "TRY_CAST");
+            statement.edits.replace(position, "TRY_CAST");
             statement.wrap(value, "trunc(", ")");
         } else if (operand.equals("VARCHAR")) {
-            statement.edits.replace(at, "TRY_CAST");
+            statement.edits.replace(position, "TRY_CAST");
             statement.edits.builtins.add("tg_text_int");
             statement.wrap(value, "tg_text_int(", ")");
         }

@@ -17,7 +17,7 @@ final class DateCalls {
 
     static void translate(Expression.Call call, String name, Rewriting statement) {
         List<Expression> values = Rewriting.values(call);
-        int at = call.span().start();
+        int position = call.span().start();
         boolean formats = name.equals("strftime");
         Token last = values.isEmpty() ? null : statement.string(values.getLast());
         Token format = formats && !values.isEmpty() ? statement.string(values.getFirst()) : null;
@@ -36,7 +36,7 @@ final class DateCalls {
                 && values.size() == (formats ? 3 : 2)
                 && last != null
                 && last.value().equalsIgnoreCase("unixepoch")) {
-            statement.call(at, "tg_" + name);
+            statement.call(position, "tg_" + name);
             if (formats) {
                 statement.edits.replace(
                         values.getFirst().span().start(),
@@ -50,16 +50,16 @@ final class DateCalls {
                 .map(statement::string)
                 .anyMatch(t -> t != null && t.value().toLowerCase(Locale.ROOT).startsWith("subsec"));
         switch (name) {
-            case "julianday" -> statement.call(at, "tg_julianday");
-            case "unixepoch" -> statement.call(at, isSubsecond ? "tg_unixepoch_subsec" : "tg_unixepoch");
+            case "julianday" -> statement.call(position, "tg_julianday");
+            case "unixepoch" -> statement.call(position, isSubsecond ? "tg_unixepoch_subsec" : "tg_unixepoch");
             default -> {
-                statement.call(at, "tg_date_text");
-                statement.edits.append(at + 1, Token.quoteString(name) + ", ");
+                statement.call(position, "tg_date_text");
+                statement.edits.append(position + 1, Token.quoteString(name) + ", ");
             }
         }
         TextCalls.parts(values, 0, statement);
         if (values.isEmpty()) {
-            statement.edits.append(at + 1, "''");
+            statement.edits.append(position + 1, "''");
         }
     }
 }

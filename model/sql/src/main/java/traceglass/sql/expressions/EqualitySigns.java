@@ -10,9 +10,9 @@ final class EqualitySigns implements SyntaxRule {
     @Override
     public void apply(Expression expression, Rewriting statement) {
         if (expression instanceof Expression.Binary e && e.operator() == BinaryOperator.EQUAL) {
-            int sign = e.left().span().outerEnd();
-            if (statement.tokens.get(sign).isOperator("==")) {
-                statement.edits.replace(sign, "=");
+            int operator = e.left().span().outerEnd();
+            if (statement.tokens.get(operator).isOperator("==")) {
+                statement.edits.replace(operator, "=");
             }
         }
     }

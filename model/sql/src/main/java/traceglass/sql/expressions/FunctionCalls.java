@@ -24,12 +24,12 @@ final class FunctionCalls implements SyntaxRule {
 
     private static void translate(Expression.Call call, Rewriting statement) throws SQLException {
         String name = ownName(call, statement);
-        int at = call.span().start();
+        int position = call.span().start();
         int arguments = call.arguments().size();
         switch (name) {
             case "min", "max" -> {
                 if (arguments > 1) {
-                    statement.call(at, name.equals("min") ? "tg_least" : "tg_greatest");
+                    statement.call(position, name.equals("min") ? "tg_least" : "tg_greatest");
                 }
             }
             case "stack_from_stack_profile_callsite" -> {
@@ -39,31 +39,32 @@ final class FunctionCalls implements SyntaxRule {
                     other(call, name, statement);
                 }
             }
-            case "package_lookup", "_intrinsic_package_lookup" -> statement.edits.replace(at, "android_package_lookup");
+            case "package_lookup", "_intrinsic_package_lookup" ->
+                statement.edits.replace(position, "android_package_lookup");
             case "datetime", "date", "time", "strftime", "julianday", "unixepoch" ->
                 DateCalls.translate(call, name, statement);
             case "substr", "substring" -> TextCalls.substring(call, statement);
             case "printf", "format" -> TextCalls.printf(call, name.equals("printf"), statement);
             case "regexp_extract" -> {
                 if (arguments == 2) {
-                    statement.call(at, "tg_regexp_extract");
+                    statement.call(position, "tg_regexp_extract");
                 }
             }
             case "last_non_null" -> {
-                statement.edits.replace(at, "last_value");
+                statement.edits.replace(position, "last_value");
                 statement.edits.append(statement.close(call) - 1, " IGNORE NULLS");
             }
             case "total" -> total(call, name, statement);
             case "char" -> TextCalls.characters(call, statement);
             case "group_concat", "string_agg" -> TextCalls.concatenation(call, statement);
             case "hash" -> {
-                statement.call(at, "tg_hash_of");
+                statement.call(position, "tg_hash_of");
                 statement.edits.builtins.add("tg_hash_part");
                 TextCalls.join(call, "tg_hash_part(", ")", statement);
             }
             case "zstd_compress" -> {
                 statement.edits.builtins.add("tg_zstd");
-                statement.call(at, "tg_zstd_compress");
+                statement.call(position, "tg_zstd_compress");
             }
             case "json_group_array" -> JsonCalls.groupArray(call, statement);
             case "json_group_object" -> JsonCalls.groupObject(call, statement);

@@ -116,17 +116,17 @@ final class JsonAccess implements SyntaxRule {
     }
 
     private void extract(Expression.Call call, Rewriting statement) {
-        int at = call.span().start();
+        int position = call.span().start();
         int close = statement.close(call);
         List<Expression> values = Rewriting.values(call);
         if (values.size() > 2) {
-            statement.edits.wrap(at, close + 1, "CAST(to_json(", ") AS VARCHAR)");
+            statement.edits.wrap(position, close + 1, "CAST(to_json(", ") AS VARCHAR)");
             statement.edits.wrap(
                     values.get(1).span().outerStart(), values.getLast().span().outerEnd(), "[", "]");
         } else if (shown.contains(call)) {
-            statement.call(at, "tg_json_get");
+            statement.call(position, "tg_json_get");
         } else if (values.size() == 2 && !items.contains(call)) {
-            statement.call(at, "tg_json_text");
+            statement.call(position, "tg_json_text");
         }
     }
 

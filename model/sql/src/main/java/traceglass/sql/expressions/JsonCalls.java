@@ -26,10 +26,10 @@ final class JsonCalls {
 
     /// Translates json_set and the like.
     static void edit(Expression.Call call, String name, Rewriting statement) {
-        int at = call.span().start();
+        int position = call.span().start();
         List<Expression> values = Rewriting.values(call);
-        statement.call(at, "tg_json_edit");
-        statement.edits.append(at + 1, Token.quoteString(name.substring("json_".length())) + ", ");
+        statement.call(position, "tg_json_edit");
+        statement.edits.append(position + 1, Token.quoteString(name.substring("json_".length())) + ", ");
         TextCalls.parts(values, 0, statement);
         for (int k = 2; k < values.size() && !name.equals("json_remove"); k += 2) {
             statement.wrap(values.get(k), "coalesce(CAST(tg_json_value(", ") AS VARCHAR), 'null')");

@@ -15,9 +15,9 @@ final class NumberLiterals implements SyntaxRule {
             when e.kind() == Expression.Kind.NUMBER -> number(e.span().start(), e.text(), statement);
             case Expression.Binary e
             when e.operator() == BinaryOperator.MULTIPLY -> {
-                int sign = e.left().span().outerEnd();
-                factor(sign - 1, statement);
-                factor(sign + 1, statement);
+                int operator = e.left().span().outerEnd();
+                factor(operator - 1, statement);
+                factor(operator + 1, statement);
             }
             case Expression.Binary e
             when isComparison(e.operator()) -> exact(e.right().span().outerStart(), statement);

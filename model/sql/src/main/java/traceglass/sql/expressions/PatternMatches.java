@@ -31,8 +31,8 @@ final class PatternMatches implements SyntaxRule {
         }
     }
 
-    private static void search(Expression.Pattern e, int verb, String sign, Rewriting statement) {
-        statement.edits.replace(verb, sign);
+    private static void search(Expression.Pattern e, int verb, String operator, Rewriting statement) {
+        statement.edits.replace(verb, operator);
         statement.wrap(e.pattern(), "('(?s:.*(?:' || ", " || ').*)')");
     }
 

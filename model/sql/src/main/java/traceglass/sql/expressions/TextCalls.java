@@ -21,11 +21,11 @@ final class TextCalls {
             statement.call(call.span().start(), "tg_substr");
         }
         for (Expression number : Rewriting.values(call).stream().skip(1).toList()) {
-            int at = number.span().start();
+            int position = number.span().start();
             Token only = statement.string(number);
-            if (only != null && (only.kind() == Token.Kind.STRING || statement.edits.isReplaced(at))) {
+            if (only != null && (only.kind() == Token.Kind.STRING || statement.edits.isReplaced(position))) {
                 String digits = only.value().strip().replaceFirst("^([-+]?[0-9]{1,18}).*$", "$1");
-                statement.edits.replace(at, digits.matches("[-+]?[0-9]+") ? digits : "0");
+                statement.edits.replace(position, digits.matches("[-+]?[0-9]+") ? digits : "0");
             }
         }
     }
@@ -56,9 +56,9 @@ final class TextCalls {
                 && call.filter() == null
                 && call.window() == null;
         if (isPlain) {
-            int at = call.span().start();
-            statement.call(at, "tg_concat_distinct");
-            statement.edits.replace(at + 2, "");
+            int position = call.span().start();
+            statement.call(position, "tg_concat_distinct");
+            statement.edits.replace(position + 2, "");
         }
     }
 

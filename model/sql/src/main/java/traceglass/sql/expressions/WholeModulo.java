@@ -13,11 +13,11 @@ final class WholeModulo implements SyntaxRule {
         if (!(expression instanceof Expression.Binary e) || e.operator() != BinaryOperator.MODULO) {
             return;
         }
-        int sign = e.left().span().outerEnd();
-        if (statement.changes.realModulos.contains(sign)) {
+        int operator = e.left().span().outerEnd();
+        if (statement.changes.realModulos.contains(operator)) {
             statement.edits.builtins.add("tg_real_mod");
             statement.edits.wrap(e.span().start(), e.span().end(), "tg_real_mod(", ")");
-            statement.edits.replace(sign, ",");
+            statement.edits.replace(operator, ",");
         } else {
             whole(e.left(), statement);
             whole(e.right(), statement);

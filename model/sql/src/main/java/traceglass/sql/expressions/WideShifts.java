@@ -26,8 +26,8 @@ final class WideShifts implements SyntaxRule {
     }
 
     /// Returns whether a number of places is certainly less than 64.
-    private static boolean isNarrow(Expression places) {
-        return places instanceof Expression.Literal literal
+    private static boolean isNarrow(Expression shift) {
+        return shift instanceof Expression.Literal literal
                 && literal.span().parentheses() == 0
                 && literal.text().length() < 3
                 && literal.text().chars().allMatch(Character::isDigit)

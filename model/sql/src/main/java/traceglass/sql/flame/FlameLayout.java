@@ -55,8 +55,8 @@ public final class FlameLayout {
         while (u < up.size()) {
             places.add(new Place(up.get(u), -1, start[up.get(u++)]));
         }
-        for (int at = 0; at < places.size(); at++) {
-            Place place = places.get(at);
+        for (int index = 0; index < places.size(); index++) {
+            Place place = places.get(index);
             List<Integer> below = children.get(place.node);
             if (below == null) {
                 continue;
@@ -64,7 +64,7 @@ public final class FlameLayout {
             below.sort(widestFirst);
             double x = place.start;
             for (int child : below) {
-                places.add(new Place(child, at, x));
+                places.add(new Place(child, index, x));
                 x += width[child];
             }
         }

@@ -26,12 +26,12 @@ public record FlameTree(int[] parents, List<FlameColumn> columns) {
     /// @throws IllegalArgumentException for a duplicate id, an unknown parent, or a cycle
     public static int[] parentsFirst(long[] ids, Long[] parentIds) {
         int[] parents = parents(ids, parentIds);
-        boolean sorted = true;
+        boolean isSorted = true;
         for (int i = 0; i < parents.length; i++) {
-            sorted &= parents[i] < i;
+            isSorted &= parents[i] < i;
         }
         int[] order = new int[ids.length];
-        if (sorted) {
+        if (isSorted) {
             Arrays.setAll(order, i -> i);
             return order;
         }
@@ -79,12 +79,12 @@ public record FlameTree(int[] parents, List<FlameColumn> columns) {
     /// Returns the parents of rows in the given order.
     public static int[] parentsIn(int[] order, long[] ids, Long[] parentIds) {
         int[] parents = parents(ids, parentIds);
-        int[] place = new int[order.length];
+        int[] positions = new int[order.length];
         for (int i = 0; i < order.length; i++) {
-            place[order[i]] = i;
+            positions[order[i]] = i;
         }
         int[] out = new int[order.length];
-        Arrays.setAll(out, i -> parents[order[i]] < 0 ? -1 : place[parents[order[i]]]);
+        Arrays.setAll(out, i -> parents[order[i]] < 0 ? -1 : positions[parents[order[i]]]);
         return out;
     }
 }

@@ -183,8 +183,8 @@ public final class Flamegraph {
                 downNode[row] = above;
                 continue;
             }
-            boolean outermost = parent < 0 || retained[parent] == NONE;
-            boolean starts = pivots[row] || config.view() == View.TOP_DOWN && outermost;
+            boolean isOutermost = parent < 0 || retained[parent] == NONE;
+            boolean starts = pivots[row] || config.view() == View.TOP_DOWN && isOutermost;
             if (starts || above != NONE) {
                 downNode[row] = down.node(starts ? NONE : above, frames[row], row);
             }
@@ -309,15 +309,15 @@ public final class Flamegraph {
 
     /// Adds the nodes that have a weight.
     private void pack(FlameMerge tree, int from, int step) {
-        int[] place = new int[tree.size()];
+        int[] positions = new int[tree.size()];
         for (int node = 0; node < tree.size(); node++) {
-            place[node] = NONE;
+            positions[node] = NONE;
             int source = from + node;
             if (cumulative.stream().allMatch(c -> c.isZero(source))) {
                 continue;
             }
-            int parent = tree.parent(node) < 0 ? NONE : place[tree.parent(node)];
-            place[node] = nodes.size();
+            int parent = tree.parent(node) < 0 ? NONE : positions[tree.parent(node)];
+            positions[node] = nodes.size();
             nodes.add(
                     new Node(parent < 0 ? step : nodes.get(parent).depth + step, parent, tree.firstRow(node), source));
         }

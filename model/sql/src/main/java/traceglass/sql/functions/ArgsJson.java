@@ -52,24 +52,24 @@ final class ArgsJson {
     /// Stores a value at the path. A value that conflicts with another kind of element is ignored.
     @SuppressWarnings("unchecked")
     private static void put(Map<String, Object> root, List<Object> steps, Argument value) {
-        Object at = root;
+        Object parent = root;
         for (int i = 0; i < steps.size(); i++) {
-            boolean last = i == steps.size() - 1;
-            Object fresh = last
+            boolean isLast = i == steps.size() - 1;
+            Object fresh = isLast
                     ? value
                     : steps.get(i + 1) instanceof Integer ? new ArrayList<>() : new LinkedHashMap<String, Object>();
-            if (steps.get(i) instanceof String name && at instanceof Map) {
-                Map<String, Object> map = (Map<String, Object>) at;
-                at = last ? map.put(name, fresh) : map.computeIfAbsent(name, n -> fresh);
-            } else if (steps.get(i) instanceof Integer index && at instanceof List) {
-                List<Object> list = (List<Object>) at;
+            if (steps.get(i) instanceof String name && parent instanceof Map) {
+                Map<String, Object> map = (Map<String, Object>) parent;
+                parent = isLast ? map.put(name, fresh) : map.computeIfAbsent(name, n -> fresh);
+            } else if (steps.get(i) instanceof Integer index && parent instanceof List) {
+                List<Object> list = (List<Object>) parent;
                 while (list.size() <= index) {
                     list.add(null);
                 }
-                if (last || list.get(index) == null) {
+                if (isLast || list.get(index) == null) {
                     list.set(index, fresh);
                 }
-                at = list.get(index);
+                parent = list.get(index);
             } else {
                 return;
             }

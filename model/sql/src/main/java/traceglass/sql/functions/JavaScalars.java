@@ -130,10 +130,10 @@ public final class JavaScalars {
         return (DuckDBDataChunkReader in, DuckDBWritableVector out) -> {
             Object[] arguments = new Object[scalar.parameters.size()];
             for (long row = 0; row < in.rowCount(); row++) {
-                boolean anyNull = false;
+                boolean hasNull = false;
                 for (int i = 0; i < arguments.length; i++) {
                     DuckDBReadableVector vector = in.vector(i);
-                    anyNull |= vector.isNull(row);
+                    hasNull |= vector.isNull(row);
                     arguments[i] = vector.isNull(row)
                             ? null
                             : switch (scalar.parameters.get(i)) {
@@ -142,7 +142,7 @@ public final class JavaScalars {
                                 default -> vector.getString(row);
                             };
                 }
-                switch (anyNull ? null : scalar.body.apply(arguments)) {
+                switch (hasNull ? null : scalar.body.apply(arguments)) {
                     case null -> out.setNull(row);
                     case Long l -> out.setLong(row, l);
                     case Double d -> out.setDouble(row, d);

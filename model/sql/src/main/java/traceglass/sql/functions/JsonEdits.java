@@ -20,7 +20,7 @@ final class JsonEdits {
             Pattern.compile("\\.(?:\"([^\"]*)\"|([^.\\[]+))|\\[(?:#(?:-(\\d{1,9}))?|(\\d{1,9}))]");
 
     private final String text;
-    private int at;
+    private int position;
 
     private JsonEdits(String text) {
         this.text = text;
@@ -56,12 +56,12 @@ final class JsonEdits {
     }
 
     /// Returns the element at a path after the change; null if there is none.
-    private static Object change(Object here, String function, String path, int from, Object value) {
+    private static Object change(Object current, String function, String path, int from, Object value) {
         if (from == path.length()) {
             return switch (function) {
                 case "remove" -> null;
-                case "insert" -> here == null ? value : here;
-                case "replace" -> here == null ? null : value;
+                case "insert" -> current == null ? value : current;
+                case "replace" -> current == null ? null : value;
                 default -> value;
             };
         }
@@ -69,11 +69,11 @@ final class JsonEdits {
         if (!step.lookingAt()) {
             throw new IllegalArgumentException("bad JSON path: " + path);
         }
-        boolean member = path.charAt(from) == '.';
+        boolean isMember = path.charAt(from) == '.';
         boolean adds = function.equals("set") || function.equals("insert");
         Object container =
-                here != null || !adds ? here : member ? new LinkedHashMap<String, Object>() : new ArrayList<>();
-        if (member && container instanceof Map<?, ?>) {
+                current != null || !adds ? current : isMember ? new LinkedHashMap<String, Object>() : new ArrayList<>();
+        if (isMember && container instanceof Map<?, ?>) {
             @SuppressWarnings("unchecked")
             Map<String, Object> object = (Map<String, Object>) container;
             String key = step.group(1) != null ? step.group(1) : step.group(2);
@@ -83,16 +83,16 @@ final class JsonEdits {
             } else {
                 object.put(key, changed);
             }
-            return here == null && object.isEmpty() ? null : object;
+            return current == null && object.isEmpty() ? null : object;
         }
-        if (!member && container instanceof List<?>) {
+        if (!isMember && container instanceof List<?>) {
             @SuppressWarnings("unchecked")
             List<Object> array = (List<Object>) container;
             int index = step.group(4) != null
                     ? Integer.parseInt(step.group(4))
                     : array.size() - (step.group(3) == null ? 0 : Integer.parseInt(step.group(3)));
             if (index < 0 || index > array.size()) {
-                return here;
+                return current;
             }
             Object changed = change(index < array.size() ? array.get(index) : null, function, path, step.end(), value);
             if (index == array.size()) {
@@ -104,9 +104,9 @@ final class JsonEdits {
             } else {
                 array.set(index, changed);
             }
-            return here == null && array.isEmpty() ? null : array;
+            return current == null && array.isEmpty() ? null : array;
         }
-        return here;
+        return current;
     }
 
     /// Parses JSON: objects are maps, arrays lists, and everything else is its source text.
@@ -114,7 +114,7 @@ final class JsonEdits {
         JsonEdits reader = new JsonEdits(text);
         Object value = reader.value(0);
         reader.skip(SPACE);
-        if (reader.at < text.length()) {
+        if (reader.position < text.length()) {
             throw malformed();
         }
         return value;
@@ -122,13 +122,13 @@ final class JsonEdits {
 
     private Object value(int depth) {
         skip(SPACE);
-        if (depth > DEEPEST || at >= text.length()) {
+        if (depth > DEEPEST || position >= text.length()) {
             throw malformed();
         }
-        switch (text.charAt(at)) {
+        switch (text.charAt(position)) {
             case '{' -> {
                 Map<String, Object> object = new LinkedHashMap<>();
-                at++;
+                position++;
                 while (more('}', object.isEmpty())) {
                     String key = skip(STRING);
                     skip(SPACE);
@@ -139,7 +139,7 @@ final class JsonEdits {
             }
             case '[' -> {
                 List<Object> array = new ArrayList<>();
-                at++;
+                position++;
                 while (more(']', array.isEmpty())) {
                     array.add(value(depth + 1));
                 }
@@ -154,13 +154,13 @@ final class JsonEdits {
         }
     }
 
-    private boolean more(char close, boolean first) {
+    private boolean more(char close, boolean isFirst) {
         skip(SPACE);
-        if (at < text.length() && text.charAt(at) == close) {
-            at++;
+        if (position < text.length() && text.charAt(position) == close) {
+            position++;
             return false;
         }
-        if (!first) {
+        if (!isFirst) {
             expect(',');
             skip(SPACE);
         }
@@ -168,18 +168,18 @@ final class JsonEdits {
     }
 
     private void expect(char c) {
-        if (at >= text.length() || text.charAt(at) != c) {
+        if (position >= text.length() || text.charAt(position) != c) {
             throw malformed();
         }
-        at++;
+        position++;
     }
 
     private String skip(Pattern pattern) {
-        Matcher m = pattern.matcher(text).region(at, text.length());
+        Matcher m = pattern.matcher(text).region(position, text.length());
         if (!m.lookingAt()) {
             throw malformed();
         }
-        at = m.end();
+        position = m.end();
         return m.group();
     }
 

@@ -64,12 +64,12 @@ final class SqliteDates {
     static String text(String function, String parts) {
         List<Object> values = SqlitePrintf.read(parts);
         boolean formats = function.equals("strftime");
-        SqliteDates at = of(formats && !values.isEmpty() ? values.subList(1, values.size()) : values);
-        if (at == null || formats && (values.isEmpty() || values.getFirst() == null)) {
+        SqliteDates date = of(formats && !values.isEmpty() ? values.subList(1, values.size()) : values);
+        if (date == null || formats && (values.isEmpty() || values.getFirst() == null)) {
             return null;
         }
-        String time = at.subsecond ? "%H:%M:%f" : "%H:%M:%S";
-        return at.format(
+        String time = date.subsecond ? "%H:%M:%f" : "%H:%M:%S";
+        return date.format(
                 switch (function) {
                     case "date" -> "%Y-%m-%d";
                     case "time" -> time;
@@ -80,30 +80,30 @@ final class SqliteDates {
 
     /// @return days since noon of 24 November 4714 BC, null for an invalid time
     static Double julianDay(String parts) {
-        SqliteDates at = of(SqlitePrintf.read(parts));
-        return at == null ? null : at.ms / (double) DAY_MS;
+        SqliteDates date = of(SqlitePrintf.read(parts));
+        return date == null ? null : date.ms / (double) DAY_MS;
     }
 
     /// @return whole seconds since 1970, null for an invalid time
     static Long unixSeconds(String parts) {
-        SqliteDates at = of(SqlitePrintf.read(parts));
-        return at == null ? null : Math.floorDiv(at.ms - EPOCH_MS, 1000L);
+        SqliteDates date = of(SqlitePrintf.read(parts));
+        return date == null ? null : Math.floorDiv(date.ms - EPOCH_MS, 1000L);
     }
 
     /// @return seconds since 1970 with milliseconds, null for an invalid time
     static Double unixTime(String parts) {
-        SqliteDates at = of(SqlitePrintf.read(parts));
-        return at == null ? null : (at.ms - EPOCH_MS) / 1000.0;
+        SqliteDates date = of(SqlitePrintf.read(parts));
+        return date == null ? null : (date.ms - EPOCH_MS) / 1000.0;
     }
 
     private static SqliteDates of(List<Object> values) {
-        SqliteDates at = new SqliteDates();
-        boolean valid = values.isEmpty() ? at.read("now") : at.start(values.getFirst());
-        for (int i = 1; i < values.size() && valid; i++) {
-            valid = values.get(i) != null
-                    && at.modify(TextNumber.toText(values.get(i)).toLowerCase(Locale.ROOT), i == 1);
+        SqliteDates date = new SqliteDates();
+        boolean isValid = values.isEmpty() ? date.read("now") : date.start(values.getFirst());
+        for (int i = 1; i < values.size() && isValid; i++) {
+            isValid = values.get(i) != null
+                    && date.modify(TextNumber.toText(values.get(i)).toLowerCase(Locale.ROOT), i == 1);
         }
-        return valid && at.isKnown && at.ms >= 0 && at.ms <= LAST_MS ? at : null;
+        return isValid && date.isKnown && date.ms >= 0 && date.ms <= LAST_MS ? date : null;
     }
 
     private boolean start(Object value) {
@@ -175,10 +175,10 @@ final class SqliteDates {
         return Math.floorMod(ms - EPOCH_MS, DAY_MS);
     }
 
-    private boolean modify(String modifier, boolean first) {
+    private boolean modify(String modifier, boolean isFirst) {
         switch (modifier) {
             case "auto", "unixepoch", "julianday" -> {
-                return first && interpretNumber(modifier);
+                return isFirst && interpretNumber(modifier);
             }
             case "subsec", "subsecond" -> {
                 subsecond = true;

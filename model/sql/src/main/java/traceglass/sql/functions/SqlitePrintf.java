@@ -21,7 +21,7 @@ final class SqlitePrintf {
     private final String format;
     private final List<Object> values;
     private final StringBuilder out = new StringBuilder();
-    private int at;
+    private int position;
     private int next;
 
     private boolean isLeftAligned;
@@ -71,17 +71,17 @@ final class SqlitePrintf {
     }
 
     private String run() {
-        while (at < format.length()) {
-            char c = format.charAt(at++);
+        while (position < format.length()) {
+            char c = format.charAt(position++);
             if (c != '%') {
                 out.append(c);
                 continue;
             }
-            if (at == format.length()) {
+            if (position == format.length()) {
                 return out.append('%').toString();
             }
             flags();
-            if (at == format.length() || !conversion(format.charAt(at++))) {
+            if (position == format.length() || !conversion(format.charAt(position++))) {
                 break;
             }
         }
@@ -91,8 +91,8 @@ final class SqlitePrintf {
     private void flags() {
         isLeftAligned = isZeroPadded = isAlternate = isPrecise = isGrouped = false;
         sign = 0;
-        for (; at < format.length(); at++) {
-            switch (format.charAt(at)) {
+        for (; position < format.length(); position++) {
+            switch (format.charAt(position)) {
                 case '-' -> isLeftAligned = true;
                 case '0' -> isZeroPadded = true;
                 case '#' -> isAlternate = true;
@@ -107,12 +107,12 @@ final class SqlitePrintf {
                         width = -width;
                     }
                     precision = -1;
-                    if (at < format.length() && format.charAt(at) == '.') {
-                        at++;
+                    if (position < format.length() && format.charAt(position) == '.') {
+                        position++;
                         precision = Math.abs(number());
                     }
-                    while (at < format.length() && format.charAt(at) == 'l') {
-                        at++;
+                    while (position < format.length() && format.charAt(position) == 'l') {
+                        position++;
                     }
                     return;
                 }
@@ -122,13 +122,13 @@ final class SqlitePrintf {
 
     /// Parses a width or precision, which is taken from the values for `*`.
     private int number() {
-        if (at < format.length() && format.charAt(at) == '*') {
-            at++;
+        if (position < format.length() && format.charAt(position) == '*') {
+            position++;
             return Math.clamp(TextNumber.toLong(value()), -WIDEST, WIDEST);
         }
         int n = 0;
-        while (at < format.length() && format.charAt(at) >= '0' && format.charAt(at) <= '9') {
-            n = Math.min(n * 10 + format.charAt(at++) - '0', WIDEST);
+        while (position < format.length() && format.charAt(position) >= '0' && format.charAt(position) <= '9') {
+            n = Math.min(n * 10 + format.charAt(position++) - '0', WIDEST);
         }
         return n;
     }
@@ -215,28 +215,28 @@ final class SqlitePrintf {
     }
 
     private static String body(double value, char letter, int precision, boolean isAlternate, boolean isPrecise) {
-        boolean general = letter == 'g' || letter == 'G';
+        boolean isGeneral = letter == 'g' || letter == 'G';
         int max = isPrecise ? MORE_DIGITS : DIGITS;
         BigDecimal exact = new BigDecimal(value);
-        int places = general ? Math.max(precision, 1) - 1 : precision;
-        boolean scientific = letter == 'e' || letter == 'E';
-        if (general) {
-            exact = round(exact, Math.min(places + 1, max));
+        int decimals = isGeneral ? Math.max(precision, 1) - 1 : precision;
+        boolean isScientific = letter == 'e' || letter == 'E';
+        if (isGeneral) {
+            exact = round(exact, Math.min(decimals + 1, max));
             int exponent = exponent(exact);
-            scientific = exponent < -4 || exponent > places;
-            places = scientific ? places : places - exponent;
+            isScientific = exponent < -4 || exponent > decimals;
+            decimals = isScientific ? decimals : decimals - exponent;
         }
         int exponent = 0;
-        if (scientific) {
-            exact = round(exact, Math.min(places + 1, max));
+        if (isScientific) {
+            exact = round(exact, Math.min(decimals + 1, max));
             exponent = exponent(exact);
             exact = exact.movePointLeft(exponent);
         } else if (exact.signum() != 0) {
-            exact = round(exact, Math.min(exponent(exact) + 1 + places, max));
+            exact = round(exact, Math.min(exponent(exact) + 1 + decimals, max));
         }
-        String digits = exact.setScale(places, RoundingMode.HALF_UP).toPlainString();
+        String digits = exact.setScale(decimals, RoundingMode.HALF_UP).toPlainString();
         boolean point = digits.indexOf('.') >= 0;
-        if ((general && !isAlternate || isPrecise) && point) {
+        if ((isGeneral && !isAlternate || isPrecise) && point) {
             // `!` also removes trailing zeros, except one after the point.
             int end = digits.length();
             while (digits.charAt(end - 1) == '0') {
@@ -249,7 +249,7 @@ final class SqlitePrintf {
         } else if (digits.indexOf('.') < 0 && (isPrecise || isAlternate)) {
             digits += isPrecise ? ".0" : ".";
         }
-        if (!scientific) {
+        if (!isScientific) {
             return digits;
         }
         String power = (exponent < 0 ? "-" : "+") + (Math.abs(exponent) < 10 ? "0" : "") + Math.abs(exponent);

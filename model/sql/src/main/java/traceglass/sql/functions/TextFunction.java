@@ -39,11 +39,11 @@ final class TextFunction implements DuckDBScalarFunction {
     public void apply(DuckDBDataChunkReader in, DuckDBWritableVector out) {
         DuckDBReadableVector texts = in.vector(0);
         for (long row = 0; row < in.rowCount(); row++) {
-            String answer = texts.isNull(row) ? null : function.apply(texts.getString(row));
-            if (answer == null) {
+            String result = texts.isNull(row) ? null : function.apply(texts.getString(row));
+            if (result == null) {
                 out.setNull(row);
             } else {
-                out.setString(row, answer);
+                out.setString(row, result);
             }
         }
     }

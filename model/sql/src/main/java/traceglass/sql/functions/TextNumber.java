@@ -22,8 +22,8 @@ public final class TextNumber {
             return "0";
         }
         String number = m.group(2);
-        boolean whole = number.chars().allMatch(c -> c >= '0' && c <= '9') && number.length() <= 18;
-        String sql = whole
+        boolean isWhole = number.chars().allMatch(c -> c >= '0' && c <= '9') && number.length() <= 18;
+        String sql = isWhole
                 ? number
                 : Double.toString(Double.parseDouble(number))
                         + (Double.toString(Double.parseDouble(number)).contains("E") ? "" : "e0");

@@ -83,7 +83,7 @@ public final class ModuleCatalog {
             String returns,
             List<PerfettoStatement.Parameter> arguments,
             List<PerfettoStatement.Parameter> columns) {
-        boolean exposed = !name.startsWith("_");
+        boolean isExposed = !name.startsWith("_");
         int end = comment.indexOf('.');
         String brief = end < 0 ? comment : comment.substring(0, end + 1);
         List<String> values = new ArrayList<>();
@@ -97,9 +97,9 @@ public final class ModuleCatalog {
         }) {
             values.add(Token.quoteString(value));
         }
-        values.add(exposed ? "1" : "0");
+        values.add(isExposed ? "1" : "0");
         values.add(Token.quoteString(brief));
-        values.add(Token.quoteString(summary(module, type, name, exposed, comment, returns, arguments)));
+        values.add(Token.quoteString(summary(module, type, name, isExposed, comment, returns, arguments)));
         values.add(returns == null ? "CAST(NULL AS VARCHAR)" : Token.quoteString(returns));
         values.add("CAST(NULL AS VARCHAR)");
         values.add(json(arguments));
@@ -114,13 +114,13 @@ public final class ModuleCatalog {
             String module,
             String type,
             String name,
-            boolean exposed,
+            boolean isExposed,
             String comment,
             String returns,
             List<PerfettoStatement.Parameter> arguments) {
         StringBuilder text = new StringBuilder(comment)
                 .append("\nKind: ")
-                .append(exposed ? "public " : "internal ")
+                .append(isExposed ? "public " : "internal ")
                 .append(type);
         if (!arguments.isEmpty()) {
             text.append("\nArguments:");

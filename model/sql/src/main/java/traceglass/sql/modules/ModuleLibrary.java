@@ -177,10 +177,10 @@ public final class ModuleLibrary {
         }
         // A private view of the jar: a file system found by its URI would be shared with, and could be closed
         // by, others.
-        String place = uri.getRawSchemeSpecificPart();
-        int inside = place.indexOf('!');
-        try (FileSystem jar = FileSystems.newFileSystem(Path.of(URI.create(place.substring(0, inside))))) {
-            list(jar.getPath(place.substring(inside + 1)), true, into);
+        String location = uri.getRawSchemeSpecificPart();
+        int inside = location.indexOf('!');
+        try (FileSystem jar = FileSystems.newFileSystem(Path.of(URI.create(location.substring(0, inside))))) {
+            list(jar.getPath(location.substring(inside + 1)), true, into);
         }
     }
 

@@ -41,9 +41,9 @@ public final class CalledTables {
             SqlName name = call.call().name();
             String operator = TableFunctions.operator(name.text());
             if (operator != null) {
-                int at = name.span().start();
-                Token t = out.get(at);
-                out.set(at, new Token(Token.Kind.WORD, operator, t.source(), t.start(), t.origin(), t.spaced()));
+                int position = name.span().start();
+                Token t = out.get(position);
+                out.set(position, new Token(Token.Kind.WORD, operator, t.source(), t.start(), t.origin(), t.spaced()));
             } else if (call.call().arguments().size() == 0 && relations.contains(name.text())) {
                 out.subList(name.span().end(), call.call().span().end()).clear();
             }

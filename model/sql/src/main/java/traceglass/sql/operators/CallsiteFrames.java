@@ -55,10 +55,10 @@ final class CallsiteFrames {
                 while (r.next()) {
                     int parent = r.getObject(1) == null ? -1 : bySite.get(r.getInt(1));
                     Code c = code.get(r.getLong(2));
-                    List<Symbol> within = c.symbolSet == null
+                    List<Symbol> inlined = c.symbolSet == null
                             ? List.of(new Symbol(c.name, null, null))
                             : symbols.getOrDefault(c.symbolSet, List.of(new Symbol(c.name, null, null)));
-                    for (Symbol symbol : within) {
+                    for (Symbol symbol : inlined) {
                         parent = frame(parent, c.mapping, symbol, ts);
                     }
                     bySite.add(parent);
@@ -69,9 +69,9 @@ final class CallsiteFrames {
 
     private int frame(int parent, String mapping, Symbol symbol, long ts) {
         Key key = new Key(symbol.name, mapping, parent);
-        Integer at = known.get(key);
-        if (at != null) {
-            return at;
+        Integer index = known.get(key);
+        if (index != null) {
+            return index;
         }
         ExperimentalFlamegraph.Frame f = new ExperimentalFlamegraph.Frame();
         f.parent = parent;

@@ -24,10 +24,10 @@ final class ExperimentalFlamegraph {
 
     private static final String COLUMNS =
             "(id BIGINT, profile_type VARCHAR, ts_in BIGINT, ts_constraint VARCHAR, upid BIGINT, upid_group VARCHAR,"
-                    + " focus_str VARCHAR, ts BIGINT, depth BIGINT, name VARCHAR, map_name VARCHAR, count BIGINT,"
-                    + " cumulative_count BIGINT, size BIGINT, cumulative_size BIGINT, alloc_count BIGINT,"
-                    + " cumulative_alloc_count BIGINT, alloc_size BIGINT, cumulative_alloc_size BIGINT, parent_id BIGINT,"
-                    + " source_file VARCHAR, line_number BIGINT)";
+                + " focus_str VARCHAR, ts BIGINT, depth BIGINT, name VARCHAR, map_name VARCHAR, count BIGINT,"
+                + " cumulative_count BIGINT, size BIGINT, cumulative_size BIGINT, alloc_count BIGINT,"
+                + " cumulative_alloc_count BIGINT, alloc_size BIGINT, cumulative_alloc_size BIGINT, parent_id BIGINT,"
+                + " source_file VARCHAR, line_number BIGINT)";
 
     /// Largest number of heap dumps for one query.
     private static final int MAX_HEAPS = 200;
@@ -155,13 +155,13 @@ final class ExperimentalFlamegraph {
 
     private List<Frame> nativeHeap() throws SQLException {
         CallsiteFrames sites = new CallsiteFrames(connection, ts);
-        boolean any = false;
+        boolean hasAny = false;
         try (Statement s = connection.createStatement();
                 ResultSet r =
                         s.executeQuery("SELECT callsite_id, count, size FROM heap_profile_allocation WHERE upid = "
                                 + upid + " AND ts <= " + ts + " ORDER BY id")) {
             while (r.next()) {
-                any = true;
+                hasAny = true;
                 Frame f = sites.of(r.getInt(1));
                 long count = r.getLong(2);
                 long size = r.getLong(3);
@@ -171,13 +171,13 @@ final class ExperimentalFlamegraph {
                 f.self[ALLOC_SIZE] += Math.max(size, 0);
             }
         }
-        return any ? sum(sites.frames()) : List.of();
+        return hasAny ? sum(sites.frames()) : List.of();
     }
 
-    private static long timeAfter(String sign, String condition) {
+    private static long timeAfter(String operator, String condition) {
         try {
-            if (!sign.isEmpty()) {
-                return Long.parseLong(condition.substring(sign.length()).strip());
+            if (!operator.isEmpty()) {
+                return Long.parseLong(condition.substring(operator.length()).strip());
             }
         } catch (NumberFormatException e) {
             // Reported below.
@@ -189,14 +189,14 @@ final class ExperimentalFlamegraph {
         StringBuilder where = new StringBuilder();
         long from = 0;
         for (String c : constraint == null ? new String[0] : constraint.split(",")) {
-            String sign = c.startsWith(">=") || c.startsWith("<=")
+            String operator = c.startsWith(">=") || c.startsWith("<=")
                     ? c.substring(0, 2)
                     : c.startsWith(">") || c.startsWith("<") ? c.substring(0, 1) : "";
-            long time = timeAfter(sign, c);
+            long time = timeAfter(operator, c);
             if (where.isEmpty()) {
-                from = sign.equals(">") ? time + 1 : sign.equals("<") ? time - 1 : time;
+                from = operator.equals(">") ? time + 1 : operator.equals("<") ? time - 1 : time;
             }
-            where.append(" AND s.ts ").append(sign).append(' ').append(time);
+            where.append(" AND s.ts ").append(operator).append(' ').append(time);
         }
         Set<String> upids = new HashSet<>();
         for (String u : upid != null ? new String[] {upid.toString()} : upidGroup.split(",")) {
@@ -247,17 +247,17 @@ final class ExperimentalFlamegraph {
             Frame f = frames.get(i);
             boolean matches = f.name != null && f.name.toLowerCase(Locale.ROOT).contains(lowerFocus);
             within[i] = matches || f.parent >= 0 && within[f.parent];
-            for (int at = within[i] ? i : -1; at >= 0 && !included[at]; at = frames.get(at).parent) {
-                included[at] = true;
+            for (int index = within[i] ? i : -1; index >= 0 && !included[index]; index = frames.get(index).parent) {
+                included[index] = true;
             }
         }
         List<Frame> out = new ArrayList<>();
-        Map<Integer, Integer> places = new HashMap<>();
+        Map<Integer, Integer> positions = new HashMap<>();
         for (int i = 0; i < frames.size(); i++) {
             if (included[i]) {
-                places.put(i, out.size());
+                positions.put(i, out.size());
                 Frame f = frames.get(i);
-                f.parent = f.parent < 0 ? -1 : places.get(f.parent);
+                f.parent = f.parent < 0 ? -1 : positions.get(f.parent);
                 out.add(f);
             }
         }

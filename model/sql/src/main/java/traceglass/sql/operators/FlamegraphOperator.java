@@ -40,8 +40,8 @@ final class FlamegraphOperator {
             FlameTree tree = read(call, call.arguments().getFirst());
             FlameConfig requested =
                     config(texts(call, PerfettoStatement.commaSeparated(config.subList(2, config.size() - 1))));
-            boolean superRoot = call.arguments().get(1).getFirst().text().equals("1");
-            return call.text(superRoot ? superRoot(call, tree) : view(call, tree, requested));
+            boolean isSuperRoot = call.arguments().get(1).getFirst().text().equals("1");
+            return call.text(isSuperRoot ? superRoot(call, tree) : view(call, tree, requested));
         } catch (IllegalArgumentException e) {
             throw new SqlSyntaxException(e.getMessage(), call.name());
         } catch (ArithmeticException e) {
@@ -195,14 +195,14 @@ final class FlamegraphOperator {
                 };
     }
 
-    private static void set(FlameColumn column, int row, ResultSet r, int at) throws SQLException {
-        if (r.getObject(at) == null) {
+    private static void set(FlameColumn column, int row, ResultSet r, int position) throws SQLException {
+        if (r.getObject(position) == null) {
             return;
         }
         switch (column.kind()) {
-            case LONG -> column.set(row, r.getLong(at));
-            case DOUBLE -> column.set(row, r.getDouble(at));
-            case TEXT -> column.set(row, r.getString(at));
+            case LONG -> column.set(row, r.getLong(position));
+            case DOUBLE -> column.set(row, r.getDouble(position));
+            case TEXT -> column.set(row, r.getString(position));
         }
     }
 

@@ -34,8 +34,8 @@ final class FlamegraphRows {
     String write(Operators operators, List<FlameLayout.Place> places, double sum) throws SQLException {
         List<FlameColumn> properties =
                 tree.columns().subList(PROPERTIES_FROM, tree.columns().size());
-        boolean whole = view != null && view.graph.self().getFirst().kind() == FlameColumn.Kind.LONG;
-        String number = whole ? "BIGINT" : "DOUBLE";
+        boolean isWhole = view != null && view.graph.self().getFirst().kind() == FlameColumn.Kind.LONG;
+        String number = isWhole ? "BIGINT" : "DOUBLE";
         StringBuilder create = new StringBuilder(
                         "(_tree_id BIGINT, _tree_parent_id BIGINT, depth BIGINT, name VARCHAR, self_value ")
                 .append(number)
@@ -74,7 +74,7 @@ final class FlamegraphRows {
                 superRoot(out, properties, sum);
             }
             for (int i = 0; i < places.size(); i++) {
-                row(out, properties, places, i, whole);
+                row(out, properties, places, i, isWhole);
             }
         }
         return name;
@@ -120,7 +120,7 @@ final class FlamegraphRows {
     }
 
     private void row(
-            DuckDBAppender out, List<FlameColumn> properties, List<FlameLayout.Place> places, int i, boolean whole)
+            DuckDBAppender out, List<FlameColumn> properties, List<FlameLayout.Place> places, int i, boolean isWhole)
             throws SQLException {
         FlameLayout.Place place = places.get(i);
         Flamegraph.Node node = view.graph.nodes().get(place.node());
@@ -144,8 +144,8 @@ final class FlamegraphRows {
                     all,
                     view.graph.nodes().get(places.get(place.parent()).node()).source());
         }
-        edge(out, place.start(), whole);
-        edge(out, place.start() + Math.max(all.number(node.source()), 0), whole);
+        edge(out, place.start(), isWhole);
+        edge(out, place.start() + Math.max(all.number(node.source()), 0), isWhole);
         for (FlameColumn p : properties) {
             FlameColumn carried = carried(p);
             if (carried != null) {
@@ -170,8 +170,8 @@ final class FlamegraphRows {
         out.endRow();
     }
 
-    private static void edge(DuckDBAppender out, double x, boolean whole) throws SQLException {
-        if (whole) {
+    private static void edge(DuckDBAppender out, double x, boolean isWhole) throws SQLException {
+        if (isWhole) {
             out.append((long) x);
         } else {
             out.append(x);

@@ -40,7 +40,7 @@ public final class Flamegraphs {
             return statement;
         }
         int[] partner = SqlTokens.brackets(statement);
-        boolean superRoot = statement.stream().anyMatch(t -> t.text().equalsIgnoreCase(FIND));
+        boolean isSuperRoot = statement.stream().anyMatch(t -> t.text().equalsIgnoreCase(FIND));
         List<Token> out = new ArrayList<>();
         for (int i = 0; i < statement.size(); i++) {
             Token t = statement.get(i);
@@ -56,7 +56,7 @@ public final class Flamegraphs {
                 i = partner[i + 1];
             } else if (call && isFlamegraph(t)) {
                 out.addAll(SqlTokens.read(
-                        " tg_op_flamegraph(" + Token.quoteName(t.value()) + ", " + (superRoot ? "1" : "0") + ",",
+                        " tg_op_flamegraph(" + Token.quoteName(t.value()) + ", " + (isSuperRoot ? "1" : "0") + ",",
                         t.origin()));
                 i++;
             } else if (call && FUNCTIONS.contains(t.text().toLowerCase(Locale.ROOT))) {

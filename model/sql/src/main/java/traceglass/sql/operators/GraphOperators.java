@@ -91,14 +91,14 @@ final class GraphOperators {
         String nodes = call.create(call.query("SELECT * FROM ", call.arguments().getFirst()));
         LongRows rows = call.operators().read("SELECT id, parent_id FROM " + nodes + " ORDER BY rowid");
         int[] order = Trees.parentsFirst(rows, call.name());
-        int[] place = new int[order.length];
+        int[] positions = new int[order.length];
         for (int i = 0; i < order.length; i++) {
-            place[order[i]] = i;
+            positions[order[i]] = i;
         }
         Trees tree = new Trees(rows, call.name());
         LongRows numbers = new LongRows(3);
         for (int row : order) {
-            numbers.add(place[row], tree.parent(row) < 0 ? LongRows.NULL : place[tree.parent(row)], row);
+            numbers.add(positions[row], tree.parent(row) < 0 ? LongRows.NULL : positions[tree.parent(row)], row);
         }
         return call.text(call.operators()
                 .create(

@@ -16,7 +16,7 @@ import traceglass.sql.syntax.Token;
 /// rows: `_graph_scan!` and `_graph_aggregating_scan!`. The rows stay in DuckDB because their columns may have any
 /// type.
 final class GraphScan {
-    private final Token at;
+    private final Token location;
     private final List<Token> with;
     private final List<Token> edges;
     private final List<Token> inits;
@@ -28,12 +28,18 @@ final class GraphScan {
     /// @param arguments the edges (source_node_id, dest_node_id), the initial rows (id and the columns), the list
     ///     of columns, and the query, in which `$table` represents the incoming rows
     /// @param names returns a new table name
-    GraphScan(Token at, List<Token> with, List<List<Token>> arguments, Operators.Reader reader, Supplier<String> names)
+    GraphScan(
+            Token location,
+            List<Token> with,
+            List<List<Token>> arguments,
+            Operators.Reader reader,
+            Supplier<String> names)
             throws SqlSyntaxException {
         if (arguments.size() != 4) {
-            throw new SqlSyntaxException("a graph scan takes edges, initial rows, a list of columns and a query", at);
+            throw new SqlSyntaxException(
+                    "a graph scan takes edges, initial rows, a list of columns and a query", location);
         }
-        this.at = at;
+        this.location = location;
         this.with = with;
         edges = arguments.get(0);
         inits = arguments.get(1);
@@ -45,8 +51,8 @@ final class GraphScan {
 
     /// Runs the scan and returns the name of the table of all outgoing rows: id and the columns.
     ///
-    /// @param aggregating whether a node waits until the rows of all its incoming edges have arrived
-    String run(boolean aggregating) throws SqlProblem, SqlSyntaxException {
+    /// @param isAggregating whether a node waits until the rows of all its incoming edges have arrived
+    String run(boolean isAggregating) throws SqlProblem, SqlSyntaxException {
         String graph = names.get();
         String out = names.get();
         String waiting = names.get();
@@ -69,7 +75,7 @@ final class GraphScan {
         run("CREATE TEMP TABLE " + waiting + " AS SELECT CAST(0 AS BIGINT) AS tg_height, * FROM " + out
                 + " WHERE false");
         String heights = null;
-        if (aggregating) {
+        if (isAggregating) {
             heights = names.get();
             heights(graph, out, heights);
         }
@@ -77,7 +83,7 @@ final class GraphScan {
         long stepsLeft = reader.read(tokens("SELECT count(*) FROM " + graph)).get(0, 0) + 1;
         for (long height = nextHeight(waiting); height != LongRows.NULL; height = nextHeight(waiting)) {
             if (stepsLeft-- < 0) {
-                throw new SqlSyntaxException("the graph contains a cycle and can't be scanned", at);
+                throw new SqlSyntaxException("the graph contains a cycle and can't be scanned", location);
             }
             String arrived = names.get();
             run("CREATE TEMP TABLE " + arrived + " AS " + rows("") + " FROM " + waiting + " WHERE tg_height = "
@@ -182,7 +188,7 @@ final class GraphScan {
     }
 
     private List<Token> tokens(String text) throws SqlSyntaxException {
-        return SqlTokens.read(text, at.origin());
+        return SqlTokens.read(text, location.origin());
     }
 
     /// Runs a statement composed of strings and tokens.

@@ -77,8 +77,8 @@ final class HeapOperators {
         };
     }
 
-    private LongRows rows(Token at, List<Token> source, String columns) throws SqlProblem, SqlSyntaxException {
-        return reader.read(Operators.query(with, at, source, columns));
+    private LongRows rows(Token location, List<Token> source, String columns) throws SqlProblem, SqlSyntaxException {
+        return reader.read(Operators.query(with, location, source, columns));
     }
 
     private String classPaths(Token name, List<List<Token>> arguments)
@@ -86,11 +86,11 @@ final class HeapOperators {
         LongRows objects = rows(name, arguments.get(0), "id, parent_id, upid, graph_sample_ts, type_id, kind");
         List<String[]> kinds = new ArrayList<>();
         for (String[] kind : texts(name, arguments.get(1), "kind", "root_type", "heap_type")) {
-            int at = Integer.parseInt(kind[0]);
-            while (kinds.size() <= at) {
+            int position = Integer.parseInt(kind[0]);
+            while (kinds.size() <= position) {
                 kinds.add(new String[] {"", ""});
             }
-            kinds.set(at, new String[] {kind[1], kind[2]});
+            kinds.set(position, new String[] {kind[1], kind[2]});
         }
         Map<Long, String> names = new HashMap<>();
         for (String[] type : texts(name, arguments.get(2), "type_id", "name")) {
@@ -100,10 +100,10 @@ final class HeapOperators {
     }
 
     /// Reads rows as text, NULL as empty text.
-    private List<String[]> texts(Token at, List<Token> source, String... columns)
+    private List<String[]> texts(Token location, List<Token> source, String... columns)
             throws SqlProblem, SqlSyntaxException, SQLException {
         List<Token> create =
-                new ArrayList<>(SqlTokens.read("CREATE OR REPLACE TEMP TABLE tg_heap_texts AS", at.origin()));
+                new ArrayList<>(SqlTokens.read("CREATE OR REPLACE TEMP TABLE tg_heap_texts AS", location.origin()));
         StringBuilder list = new StringBuilder();
         for (String column : columns) {
             list.append(list.isEmpty() ? "" : ", ")
@@ -112,7 +112,7 @@ final class HeapOperators {
                     .append(" AS VARCHAR), '') AS ")
                     .append(column);
         }
-        create.addAll(Operators.query(with, at, source, list.toString()));
+        create.addAll(Operators.query(with, location, source, list.toString()));
         reader.read(create);
         List<String[]> out = new ArrayList<>();
         try (Statement s = connection.createStatement();

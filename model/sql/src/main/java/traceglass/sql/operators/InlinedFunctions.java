@@ -113,7 +113,8 @@ public final class InlinedFunctions {
         List<Boolean> brackets = new ArrayList<>();
         for (int i = 0; i < expression.size(); i++) {
             Token t = expression.get(i);
-            boolean called = i + 1 < expression.size() && expression.get(i + 1).isOperator("(");
+            boolean isCalled =
+                    i + 1 < expression.size() && expression.get(i + 1).isOperator("(");
             if (t.opens()) {
                 boolean starts =
                         i + 1 < expression.size() && expression.get(i + 1).isAny("SELECT", "WITH", "FROM", "VALUES");
@@ -123,7 +124,7 @@ public final class InlinedFunctions {
                 query -= !brackets.isEmpty() && brackets.removeLast() ? 1 : 0;
             } else if (query == 0
                     && t.isName()
-                    && !called
+                    && !isCalled
                     && !Keywords.isValue(t.text())
                     && !Keywords.isInfix(t.text())
                     && !t.isAny("CASE", "CAST")

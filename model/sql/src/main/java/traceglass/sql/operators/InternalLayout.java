@@ -44,8 +44,8 @@ public final class InternalLayout {
     public List<Token> replace(List<Token> statement, Runner runner)
             throws SqlProblem, SqlSyntaxException, SQLException {
         List<Token> out = statement;
-        for (int at = find(out); at >= 0; at = find(out)) {
-            out = replaceOne(out, at, runner);
+        for (int position = find(out); position >= 0; position = find(out)) {
+            out = replaceOne(out, position, runner);
         }
         return out;
     }
@@ -59,31 +59,32 @@ public final class InternalLayout {
         return -1;
     }
 
-    private List<Token> replaceOne(List<Token> tokens, int at, Runner runner)
+    private List<Token> replaceOne(List<Token> tokens, int position, Runner runner)
             throws SqlProblem, SqlSyntaxException, SQLException {
-        Token name = tokens.get(at);
+        Token name = tokens.get(position);
         int[] partner = SqlTokens.brackets(tokens);
-        int over = partner[at + 1] + 1;
-        List<List<Token>> arguments = PerfettoStatement.commaSeparated(tokens.subList(at + 2, partner[at + 1]));
+        int overIndex = partner[position + 1] + 1;
+        List<List<Token>> arguments =
+                PerfettoStatement.commaSeparated(tokens.subList(position + 2, partner[position + 1]));
         if (arguments.size() != 2
-                || over + 1 >= tokens.size()
-                || !tokens.get(over).is("OVER")
-                || !tokens.get(over + 1).isOperator("(")) {
+                || overIndex + 1 >= tokens.size()
+                || !tokens.get(overIndex).is("OVER")
+                || !tokens.get(overIndex + 1).isOperator("(")) {
             throw new SqlSyntaxException(
                     "internal_layout(ts, dur) is a window function: expected OVER (… ORDER BY ts …)", name);
         }
-        int close = partner[over + 1];
-        QueryBody.Select select = SelectFinder.around(tokens, at);
+        int close = partner[overIndex + 1];
+        QueryBody.Select select = SelectFinder.around(tokens, position);
         if (select == null || select.from().isEmpty()) {
             throw new SqlSyntaxException("internal_layout needs a query with FROM", name);
         }
-        List<Token> window = windowWithoutFrame(tokens, partner, over + 1);
+        List<Token> window = windowWithoutFrame(tokens, partner, overIndex + 1);
         List<Token> key = key(window, name);
         List<Token> number = text("row_number() OVER (", name);
         number.addAll(window);
         number.addAll(text(")", name));
 
-        List<Token> query = new ArrayList<>(WithClauses.around(tokens, partner, at));
+        List<Token> query = new ArrayList<>(WithClauses.around(tokens, partner, position));
         query.addAll(text(" SELECT ", name));
         query.addAll(key);
         query.addAll(text(" AS tg_key, ", name));
@@ -106,7 +107,7 @@ public final class InternalLayout {
         runner.run(query, cursor -> layOut(cursor, depths));
         long id = LayoutDepths.put(depths);
         created.add(id);
-        List<Token> out = new ArrayList<>(tokens.subList(0, at));
+        List<Token> out = new ArrayList<>(tokens.subList(0, position));
         out.addAll(text(LayoutDepths.LOOKUP + "(CAST(" + id + " AS BIGINT), ", name));
         out.addAll(key);
         out.addAll(text(", ", name));
@@ -127,29 +128,29 @@ public final class InternalLayout {
         created.clear();
     }
 
-    private static List<Token> text(String text, Token at) throws SqlSyntaxException {
-        return new ArrayList<>(SqlTokens.read(text, at.origin()));
+    private static List<Token> text(String text, Token location) throws SqlSyntaxException {
+        return new ArrayList<>(SqlTokens.read(text, location.origin()));
     }
 
     /// Finds the innermost SELECT around a token.
     private static final class SelectFinder extends TreeRewriter {
-        private final int at;
+        private final int position;
         private QueryBody.Select found;
 
-        private SelectFinder(int at) {
-            this.at = at;
+        private SelectFinder(int position) {
+            this.position = position;
         }
 
         /// Returns the SELECT; null if there is none.
-        static QueryBody.Select around(List<Token> tokens, int at) throws SqlSyntaxException {
-            SelectFinder finder = new SelectFinder(at);
+        static QueryBody.Select around(List<Token> tokens, int position) throws SqlSyntaxException {
+            SelectFinder finder = new SelectFinder(position);
             finder.statement(SqlParser.statement(tokens));
             return finder.found;
         }
 
         @Override
         public QueryBody select(QueryBody.Select s) {
-            if (s.span().start() <= at && at < s.span().end()) {
+            if (s.span().start() <= position && position < s.span().end()) {
                 found = s;
             }
             return super.select(s);
@@ -166,8 +167,8 @@ public final class InternalLayout {
     }
 
     /// Returns the window's partition as one text expression.
-    private static List<Token> key(List<Token> window, Token at) throws SqlSyntaxException {
-        List<Token> out = text("concat_ws('/'", at);
+    private static List<Token> key(List<Token> window, Token location) throws SqlSyntaxException {
+        List<Token> out = text("concat_ws('/'", location);
         if (window.size() > 2 && window.getFirst().is("PARTITION")) {
             int end = 2;
             int[] partner = SqlTokens.brackets(window);
@@ -175,14 +176,14 @@ public final class InternalLayout {
                 end = partner[end] > end ? partner[end] + 1 : end + 1;
             }
             for (List<Token> term : PerfettoStatement.commaSeparated(window.subList(2, end))) {
-                out.addAll(text(", coalesce(CAST((", at));
+                out.addAll(text(", coalesce(CAST((", location));
                 out.addAll(term);
-                out.addAll(text(") AS VARCHAR), '')", at));
+                out.addAll(text(") AS VARCHAR), '')", location));
             }
         } else {
-            out.addAll(text(", ''", at));
+            out.addAll(text(", ''", location));
         }
-        out.addAll(text(")", at));
+        out.addAll(text(")", location));
         return out;
     }
 

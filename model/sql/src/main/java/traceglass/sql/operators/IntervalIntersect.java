@@ -24,16 +24,16 @@ final class IntervalIntersect {
 
     /// @param arguments the list of tables, the list of partition columns, and for each table optionally a list of
     ///     the names of its columns (id, ts, dur)
-    IntervalIntersect(Token at, List<List<Token>> arguments) throws SqlSyntaxException {
+    IntervalIntersect(Token location, List<List<Token>> arguments) throws SqlSyntaxException {
         if (arguments.size() < 2) {
-            throw new SqlSyntaxException("interval_intersect! takes a list of tables and a list of columns", at);
+            throw new SqlSyntaxException("interval_intersect! takes a list of tables and a list of columns", location);
         }
         tables = Macros.elements(arguments.get(0));
         partitions = Macros.elements(arguments.get(1));
         names = arguments.subList(2, arguments.size());
-        origin = at.origin();
+        origin = location.origin();
         if (tables.isEmpty()) {
-            throw new SqlSyntaxException("interval_intersect! takes at least one table", at);
+            throw new SqlSyntaxException("interval_intersect! takes at least one table", location);
         }
     }
 
@@ -45,9 +45,9 @@ final class IntervalIntersect {
             return join(of.name(), of.arguments());
         }
         IntervalIntersect call = new IntervalIntersect(of.name(), of.arguments());
-        boolean partitioned = !call.partitions.isEmpty();
-        String keys = partitioned ? of.operators().newTable() : null;
-        if (partitioned) {
+        boolean isPartitioned = !call.partitions.isEmpty();
+        String keys = isPartitioned ? of.operators().newTable() : null;
+        if (isPartitioned) {
             of.reader().read(call.keys(keys, of.with()));
         }
         LongRows[] tables = new LongRows[call.tables.size()];
@@ -69,7 +69,7 @@ final class IntervalIntersect {
                 .create(
                         overlaps,
                         select.toString(),
-                        (partitioned ? " JOIN " + keys + " ON tg_key = c0" : "") + " ORDER BY c1, c3"));
+                        (isPartitioned ? " JOIN " + keys + " ON tg_key = c0" : "") + " ORDER BY c1, c3"));
     }
 
     /// Returns the statement that creates a table with the partitions of all tables and a number for each.
@@ -117,13 +117,13 @@ final class IntervalIntersect {
     }
 
     /// Returns a subquery that computes the call as a join.
-    static List<Token> join(Token at, List<List<Token>> arguments) throws SqlSyntaxException {
-        IntervalIntersect call = new IntervalIntersect(at, arguments);
+    static List<Token> join(Token location, List<List<Token>> arguments) throws SqlSyntaxException {
+        IntervalIntersect call = new IntervalIntersect(location, arguments);
         List<List<Token>> tables = call.tables;
         List<List<Token>> partitions = call.partitions;
         int n = tables.size();
         List<Token> out = new ArrayList<>();
-        Writer w = new Writer(out, at.origin());
+        Writer w = new Writer(out, location.origin());
         w.text("(WITH ");
         for (int i = 0; i < n; i++) {
             List<List<Token>> names = call.names.size() > i ? Macros.elements(call.names.get(i)) : List.of();

@@ -185,8 +185,9 @@ public final class Operators {
         new OperatorCall(name, arguments, List.of(), null, null).needs(count);
     }
 
-    static List<Token> query(List<Token> with, Token at, List<Token> source, String columns) throws SqlSyntaxException {
-        return new OperatorCall(at, List.of(), with, null, null).query("SELECT " + columns + " FROM ", source);
+    static List<Token> query(List<Token> with, Token location, List<Token> source, String columns)
+            throws SqlSyntaxException {
+        return new OperatorCall(location, List.of(), with, null, null).query("SELECT " + columns + " FROM ", source);
     }
 
     /// Creates a table with these columns and returns its name.

@@ -54,22 +54,22 @@ public final class TableFunctions {
         int id = 0;
         for (String[] column : columns) {
             String name = Token.quoteName(column[0]);
-            boolean whole = column[1].contains("INT");
+            boolean isWhole = column[1].contains("INT");
             String type =
-                    whole ? "int64" : column[1].equals("DOUBLE") || column[1].equals("FLOAT") ? "double" : "string";
+                    isWhole ? "int64" : column[1].equals("DOUBLE") || column[1].equals("FLOAT") ? "double" : "string";
             String from = " FROM (SELECT " + name + " AS v, lag(" + name
                     + ") OVER (ORDER BY rowid) AS before, rowid AS r FROM " + Token.quoteName(table) + ")";
             String[] seen = operators
                     .texts("SELECT count(*) - count(v), count(*) FILTER (WHERE before > v OR v IS NULL)"
-                            + (whole
+                            + (isWhole
                                     ? ", min(v), max(v), count(*) FILTER (WHERE v <> r), count(*) FILTER (WHERE v > r"
                                             + " OR v <> r AND v <> before)"
                                     : "")
                             + from)
                     .getFirst();
-            boolean sorted = seen[1].equals("0");
-            boolean isId = whole && sorted && seen[2] != null && seen[4].equals("0");
-            if (whole && seen[2] != null) {
+            boolean isSorted = seen[1].equals("0");
+            boolean isId = isWhole && isSorted && seen[2] != null && seen[4].equals("0");
+            if (isWhole && seen[2] != null) {
                 long min = Long.parseLong(seen[2]);
                 long max = Long.parseLong(seen[3]);
                 type = isId
@@ -78,7 +78,7 @@ public final class TableFunctions {
                                 ? "uint32"
                                 : min >= Integer.MIN_VALUE && max <= Integer.MAX_VALUE ? "int32" : "int64";
             }
-            int order = isId ? 0 : !sorted ? 3 : whole && seen[2] != null && seen[5].equals("0") ? 1 : 2;
+            int order = isId ? 0 : !isSorted ? 3 : isWhole && seen[2] != null && seen[5].equals("0") ? 1 : 2;
             values.append(row(id++, table, column[0], type, seen[0].equals("0") ? 0 : 1, order))
                     .append(", ");
         }

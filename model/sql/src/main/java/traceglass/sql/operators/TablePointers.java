@@ -39,12 +39,12 @@ public final class TablePointers {
     /// Returns the statement with pointers replaced by operators.
     public static List<Token> rewrite(List<Token> statement) throws SqlSyntaxException {
         List<Token> out = statement;
-        for (int at = last(out); at >= 0; at = last(out)) {
-            out = rewrite(out, at);
+        for (int position = last(out); position >= 0; position = last(out)) {
+            out = rewrite(out, position);
         }
-        for (int at = weightBounded(out); at >= 0; at = weightBounded(out)) {
+        for (int position = weightBounded(out); position >= 0; position = weightBounded(out)) {
             int[] partner = SqlTokens.brackets(out);
-            out = splice(out, at, partner[at + 1] + 1, weightBoundedCall(out, partner, at));
+            out = splice(out, position, partner[position + 1] + 1, weightBoundedCall(out, partner, position));
         }
         return out;
     }
@@ -59,12 +59,12 @@ public final class TablePointers {
         return -1;
     }
 
-    private static List<Token> rewrite(List<Token> tokens, int at) throws SqlSyntaxException {
+    private static List<Token> rewrite(List<Token> tokens, int position) throws SqlSyntaxException {
         int[] partner = SqlTokens.brackets(tokens);
-        int close = partner[at + 1];
-        Token name = tokens.get(at);
+        int close = partner[position + 1];
+        Token name = tokens.get(position);
         List<Token> call = new ArrayList<>();
-        List<String> columns = call(tokens.subList(at + 2, close), name, call);
+        List<String> columns = call(tokens.subList(position + 2, close), name, call);
         // The binding is in the same SELECT: up to the bracket that closes around it.
         int end = close + 1;
         Map<String, String> bound = new LinkedHashMap<>();
@@ -73,11 +73,11 @@ public final class TablePointers {
         while (end < tokens.size() && !tokens.get(end).closes()) {
             if (tokens.get(end).is(BIND) && end + 1 < tokens.size() && partner[end + 1] > end) {
                 List<List<Token>> pair = PerfettoStatement.commaSeparated(tokens.subList(end + 2, partner[end + 1]));
-                boolean qualified = pair.size() == 2 && pair.getFirst().size() == 3;
-                if (pair.size() != 2 || !qualified && pair.getFirst().size() != 1) {
+                boolean isQualified = pair.size() == 2 && pair.getFirst().size() == 3;
+                if (pair.size() != 2 || !isQualified && pair.getFirst().size() != 1) {
                     throw new SqlSyntaxException(BIND + " takes a column and a name", tokens.get(end));
                 }
-                if (!qualified || pair.getFirst().getFirst().value().equalsIgnoreCase(alias)) {
+                if (!isQualified || pair.getFirst().getFirst().value().equalsIgnoreCase(alias)) {
                     bound.put(
                             pair.getFirst().getLast().value(),
                             pair.getLast().getFirst().value());
@@ -105,17 +105,17 @@ public final class TablePointers {
         for (int[] binding : bindings.reversed()) {
             out = splice(out, binding[0], binding[1], SqlTokens.read(" TRUE", name.origin()));
         }
-        return splice(out, at, close + 1, source);
+        return splice(out, position, close + 1, source);
     }
 
-    private static String alias(List<Token> tokens, int at) {
-        if (at >= tokens.size()) {
+    private static String alias(List<Token> tokens, int position) {
+        if (position >= tokens.size()) {
             return null;
         }
-        if (tokens.get(at).is("AS") && at + 1 < tokens.size()) {
-            return tokens.get(at + 1).value();
+        if (tokens.get(position).is("AS") && position + 1 < tokens.size()) {
+            return tokens.get(position + 1).value();
         }
-        Token t = tokens.get(at);
+        Token t = tokens.get(position);
         return t.isName() && !Keywords.continuesFrom(t.text()) ? t.value() : null;
     }
 
@@ -127,46 +127,47 @@ public final class TablePointers {
     }
 
     /// Writes the operator call for the function that creates the table and returns its columns.
-    private static List<String> call(List<Token> expression, Token at, List<Token> out) throws SqlSyntaxException {
+    private static List<String> call(List<Token> expression, Token location, List<Token> out)
+            throws SqlSyntaxException {
         List<Token> e = unwrapped(expression);
         if (e.isEmpty()) {
-            throw new SqlSyntaxException(POINTER + " takes a table", at);
+            throw new SqlSyntaxException(POINTER + " takes a table", location);
         }
         if (e.getFirst().is("SELECT")) {
-            return aggregated(e, at, out);
+            return aggregated(e, location, out);
         }
         List<List<Token>> arguments = e.size() > 2 && e.get(1).isOperator("(")
                 ? PerfettoStatement.commaSeparated(e.subList(2, e.size() - 1))
                 : List.of();
-        Writer w = new Writer(out, at.origin());
+        Writer w = new Writer(out, location.origin());
         switch (e.getFirst().text().toLowerCase(Locale.ROOT)) {
             case "__intrinsic_dfs" -> {
-                w.operator("tg_op_dfs", rows(arguments, 0, at), rows(arguments, 1, at));
+                w.operator("tg_op_dfs", rows(arguments, 0, location), rows(arguments, 1, location));
                 return List.of("node_id", "parent_node_id");
             }
             case "__intrinsic_bfs" -> {
-                w.operator("tg_op_bfs", rows(arguments, 0, at), rows(arguments, 1, at));
+                w.operator("tg_op_bfs", rows(arguments, 0, location), rows(arguments, 1, location));
                 return List.of("node_id", "parent_node_id");
             }
             case "__intrinsic_interval_create" -> {
-                w.operator("tg_op_interval_create", rows(arguments, 0, at), rows(arguments, 1, at));
+                w.operator("tg_op_interval_create", rows(arguments, 0, location), rows(arguments, 1, location));
                 return List.of("ts", "dur");
             }
             case "__intrinsic_counter_intervals" -> {
-                w.operator("tg_op_counter_intervals", rows(arguments, 2, at), argument(arguments, 1, at));
+                w.operator("tg_op_counter_intervals", rows(arguments, 2, location), argument(arguments, 1, location));
                 return List.of("id", "ts", "dur", "track_id", "value", "next_value", "delta_value");
             }
             case "__intrinsic_graph_scan", "__intrinsic_graph_aggregating_scan" -> {
-                return graphScan(e.getFirst(), arguments, at, w);
+                return graphScan(e.getFirst(), arguments, location, w);
             }
             case "__intrinsic_critical_path_walk" -> {
-                return criticalPath(arguments, at, out);
+                return criticalPath(arguments, location, out);
             }
             case "__intrinsic_interval_intersect" -> {
-                return intersection(arguments, at, w);
+                return intersection(arguments, location, w);
             }
             case "__intrinsic_tree_to_table" -> {
-                List<Token> tree = rows(arguments, 0, at);
+                List<Token> tree = rows(arguments, 0, location);
                 w.operator("tg_op_tree_to_table", tree);
                 List<String> columns = new ArrayList<>(List.of("_tree_id", "_tree_parent_id"));
                 columns.addAll(aliases(tree));
@@ -184,24 +185,24 @@ public final class TablePointers {
         }
     }
 
-    private static List<String> graphScan(Token function, List<List<Token>> arguments, Token at, Writer w)
+    private static List<String> graphScan(Token function, List<List<Token>> arguments, Token location, Writer w)
             throws SqlSyntaxException {
-        List<Token> names = text(arguments, 3, at);
+        List<Token> names = text(arguments, 3, location);
         w.operator(
                 function.is("__intrinsic_graph_scan") ? "tg_op_graph_scan" : "tg_op_graph_aggregating_scan",
-                rows(arguments, 0, at),
-                rows(arguments, 1, at),
+                rows(arguments, 0, location),
+                rows(arguments, 1, location),
                 names,
-                text(arguments, 2, at));
+                text(arguments, 2, location));
         List<String> columns = new ArrayList<>(List.of("id"));
         Macros.elements(names).forEach(n -> columns.add(n.getFirst().value()));
         return columns;
     }
 
-    private static List<String> criticalPath(List<List<Token>> arguments, Token at, List<Token> out)
+    private static List<String> criticalPath(List<List<Token>> arguments, Token location, List<Token> out)
             throws SqlSyntaxException {
-        Writer w = new Writer(out, at.origin());
-        List<Token> nodes = rows(arguments, 0, at);
+        Writer w = new Writer(out, location.origin());
+        List<Token> nodes = rows(arguments, 0, location);
         w.text("(SELECT p.root_id, p.depth, p.ts, p.dur, p.id AS blocker_id, n.utid AS blocker_utid,"
                 + " p.parent_id FROM ");
         w.operator(
@@ -209,56 +210,58 @@ public final class TablePointers {
                 nodes,
                 query(
                         List.of("root_node_id"),
-                        List.of(SqlTokens.read("node_id", at.origin())),
-                        from(arguments, at),
-                        at));
+                        List.of(SqlTokens.read("node_id", location.origin())),
+                        from(arguments, location),
+                        location));
         w.text(" AS p JOIN ");
         out.addAll(nodes);
         w.text(" AS n ON n.id = p.id)");
         return List.of("root_id", "depth", "ts", "dur", "blocker_id", "blocker_utid", "parent_id");
     }
 
-    private static List<String> intersection(List<List<Token>> arguments, Token at, Writer w)
+    private static List<String> intersection(List<List<Token>> arguments, Token location, Writer w)
             throws SqlSyntaxException {
         List<List<Token>> tables = new ArrayList<>();
         List<String> columns = new ArrayList<>(List.of("ts", "dur"));
         for (int i = 0; i + 1 < arguments.size(); i++) {
-            tables.add(rows(arguments, i, at));
+            tables.add(rows(arguments, i, location));
             columns.add("id_" + i);
         }
-        List<Token> partitions = text(arguments, arguments.size() - 1, at);
+        List<Token> partitions = text(arguments, arguments.size() - 1, location);
         Macros.elements(partitions).forEach(p -> columns.add(p.getFirst().value()));
         w.operator("tg_op_interval_intersect", w.list(tables), partitions);
         return columns;
     }
 
     /// `SELECT f(columns) FROM …` for functions that are aggregates themselves.
-    private static List<String> aggregated(List<Token> select, Token at, List<Token> out) throws SqlSyntaxException {
+    private static List<String> aggregated(List<Token> select, Token location, List<Token> out)
+            throws SqlSyntaxException {
         Token function = select.get(1);
         int[] partner = SqlTokens.brackets(select);
         List<List<Token>> arguments = PerfettoStatement.commaSeparated(select.subList(3, partner[2]));
         List<Token> after = select.subList(partner[2] + 1, select.size());
-        Writer w = new Writer(out, at.origin());
+        Writer w = new Writer(out, location.origin());
         switch (function.text().toLowerCase(Locale.ROOT)) {
             case "__intrinsic_dominator_tree" -> {
                 w.operator(
                         "tg_op_dominator_tree",
-                        query(List.of("source_node_id", "dest_node_id"), arguments.subList(0, 2), after, at),
+                        query(List.of("source_node_id", "dest_node_id"), arguments.subList(0, 2), after, location),
                         arguments.get(2));
                 return List.of("node_id", "dominator_node_id");
             }
             case "__intrinsic_structural_tree_partition" -> {
                 w.text("(SELECT id AS node_id, parent_id AS parent_node_id, group_key FROM ");
                 w.operator(
-                        "tg_op_tree_partition", query(List.of("id", "parent_id", "group_key"), arguments, after, at));
+                        "tg_op_tree_partition",
+                        query(List.of("id", "parent_id", "group_key"), arguments, after, location));
                 w.text(")");
                 return List.of("node_id", "parent_node_id", "group_key");
             }
             case "__intrinsic_tree_dominator_summary" -> {
-                List<Token> tree = new ArrayList<>(SqlTokens.read("SELECT ", at.origin()));
+                List<Token> tree = new ArrayList<>(SqlTokens.read("SELECT ", location.origin()));
                 tree.addAll(arguments.getFirst());
                 tree.addAll(after);
-                w.operator("tg_op_tree_summary", rows(tree, at));
+                w.operator("tg_op_tree_summary", rows(tree, location));
                 return List.of(
                         "id",
                         "idom_id",
@@ -271,9 +274,9 @@ public final class TablePointers {
         }
     }
 
-    private static List<Token> from(List<List<Token>> arguments, Token at) throws SqlSyntaxException {
-        List<Token> from = new ArrayList<>(SqlTokens.read(" FROM ", at.origin()));
-        from.addAll(rows(arguments, 1, at));
+    private static List<Token> from(List<List<Token>> arguments, Token location) throws SqlSyntaxException {
+        List<Token> from = new ArrayList<>(SqlTokens.read(" FROM ", location.origin()));
+        from.addAll(rows(arguments, 1, location));
         return from;
     }
 
@@ -288,9 +291,10 @@ public final class TablePointers {
     }
 
     /// Five lists, three for the edges and two for the roots, each a query with one column.
-    private static List<Token> weightBoundedCall(List<Token> tokens, int[] partner, int at) throws SqlSyntaxException {
-        List<List<Token>> lists = PerfettoStatement.commaSeparated(tokens.subList(at + 2, partner[at + 1]));
-        Token name = tokens.get(at);
+    private static List<Token> weightBoundedCall(List<Token> tokens, int[] partner, int position)
+            throws SqlSyntaxException {
+        List<List<Token>> lists = PerfettoStatement.commaSeparated(tokens.subList(position + 2, partner[position + 1]));
+        Token name = tokens.get(position);
         if (lists.size() != 6) {
             throw new SqlSyntaxException(name.text() + " takes 6 arguments, not " + lists.size(), name);
         }
@@ -304,40 +308,41 @@ public final class TablePointers {
         return out;
     }
 
-    private static List<Token> zipped(List<List<Token>> lists, List<String> names, Token at) throws SqlSyntaxException {
+    private static List<Token> zipped(List<List<Token>> lists, List<String> names, Token location)
+            throws SqlSyntaxException {
         List<List<Token>> values = new ArrayList<>();
         List<Token> after = List.of();
         for (List<Token> list : lists) {
             List<Token> e = unwrapped(list);
             int[] partner = SqlTokens.brackets(e);
             if (e.size() < 5 || !e.get(1).is("repeatedfield")) {
-                throw new SqlSyntaxException(at.text() + " takes lists created with repeatedfield", at);
+                throw new SqlSyntaxException(location.text() + " takes lists created with repeatedfield", location);
             }
             values.add(e.subList(3, partner[2]));
             after = e.subList(partner[2] + 1, e.size());
         }
-        return query(names, values, after, at);
+        return query(names, values, after, location);
     }
 
-    private static List<Token> argument(List<List<Token>> arguments, int i, Token at) throws SqlSyntaxException {
+    private static List<Token> argument(List<List<Token>> arguments, int i, Token location) throws SqlSyntaxException {
         if (i >= arguments.size()) {
-            throw new SqlSyntaxException("an argument is missing", at);
+            throw new SqlSyntaxException("an argument is missing", location);
         }
         return arguments.get(i);
     }
 
     /// Returns the tokens in a string argument.
-    private static List<Token> text(List<List<Token>> arguments, int i, Token at) throws SqlSyntaxException {
-        List<Token> argument = argument(arguments, i, at);
-        return SqlTokens.read(argument.getFirst().value(), at.origin());
+    private static List<Token> text(List<List<Token>> arguments, int i, Token location) throws SqlSyntaxException {
+        List<Token> argument = argument(arguments, i, location);
+        return SqlTokens.read(argument.getFirst().value(), location.origin());
     }
 
-    private static List<Token> rows(List<List<Token>> arguments, int i, Token at) throws SqlSyntaxException {
-        return rows(argument(arguments, i, at), at);
+    private static List<Token> rows(List<List<Token>> arguments, int i, Token location) throws SqlSyntaxException {
+        return rows(argument(arguments, i, location), location);
     }
 
     /// Returns the query in parentheses whose rows an aggregate collects.
-    private static List<Token> rows(List<Token> argument, Token at) throws SqlSyntaxException {
+    private static List<Token> rows(List<Token> argument, Token location) throws SqlSyntaxException {
         List<Token> e = unwrapped(argument);
         List<String> names = e.size() > 3 && e.getFirst().is("SELECT")
                 ? AGGREGATES.get(e.get(1).text().toLowerCase(Locale.ROOT))
@@ -347,7 +352,7 @@ public final class TablePointers {
                     "expected rows collected with one of "
                             + String.join(
                                     ", ", AGGREGATES.keySet().stream().sorted().toList()),
-                    e.isEmpty() ? at : e.getFirst());
+                    e.isEmpty() ? location : e.getFirst());
         }
         int[] partner = SqlTokens.brackets(e);
         List<List<Token>> arguments = PerfettoStatement.commaSeparated(e.subList(3, partner[2]));
@@ -361,23 +366,23 @@ public final class TablePointers {
         if (from + 1 < e.size() && e.get(from).is("AS")) {
             from += 2;
         }
-        return query(all, values, e.subList(from, e.size()), at);
+        return query(all, values, e.subList(from, e.size()), location);
     }
 
     /// `(SELECT value AS name, … FROM …)`
-    private static List<Token> query(List<String> names, List<List<Token>> values, List<Token> after, Token at)
+    private static List<Token> query(List<String> names, List<List<Token>> values, List<Token> after, Token location)
             throws SqlSyntaxException {
-        List<Token> out = new ArrayList<>(SqlTokens.read("(SELECT ", at.origin()));
+        List<Token> out = new ArrayList<>(SqlTokens.read("(SELECT ", location.origin()));
         for (int i = 0; i < names.size(); i++) {
             if (i >= values.size()) {
-                throw new SqlSyntaxException("the value for " + names.get(i) + " is missing", at);
+                throw new SqlSyntaxException("the value for " + names.get(i) + " is missing", location);
             }
-            out.addAll(SqlTokens.read(i == 0 ? "" : ", ", at.origin()));
+            out.addAll(SqlTokens.read(i == 0 ? "" : ", ", location.origin()));
             out.addAll(values.get(i));
-            out.addAll(SqlTokens.read(" AS " + Token.quoteName(names.get(i)), at.origin()));
+            out.addAll(SqlTokens.read(" AS " + Token.quoteName(names.get(i)), location.origin()));
         }
         out.addAll(after);
-        out.addAll(SqlTokens.read(")", at.origin()));
+        out.addAll(SqlTokens.read(")", location.origin()));
         return out;
     }
 

@@ -10,12 +10,12 @@ import traceglass.sql.syntax.Token;
 final class Trees {
     private final int[] parents;
 
-    /// @param at position for the error if the rows are not a tree
-    Trees(LongRows nodes, Token at) throws SqlSyntaxException {
+    /// @param location position for the error if the rows are not a tree
+    Trees(LongRows nodes, Token location) throws SqlSyntaxException {
         Map<Long, Integer> rows = new HashMap<>();
         for (int i = 0; i < nodes.size(); i++) {
             if (rows.put(nodes.get(0, i), i) != null) {
-                throw new SqlSyntaxException("the nodes are not a tree: duplicate id " + nodes.get(0, i), at);
+                throw new SqlSyntaxException("the nodes are not a tree: duplicate id " + nodes.get(0, i), location);
             }
         }
         parents = new int[nodes.size()];
@@ -23,7 +23,7 @@ final class Trees {
             long parent = nodes.get(1, i);
             Integer row = parent == LongRows.NULL ? Integer.valueOf(-1) : rows.get(parent);
             if (row == null) {
-                throw new SqlSyntaxException("the nodes are not a tree: unknown parent_id " + parent, at);
+                throw new SqlSyntaxException("the nodes are not a tree: unknown parent_id " + parent, location);
             }
             parents[i] = row;
         }
@@ -35,8 +35,8 @@ final class Trees {
     }
 
     /// Returns the rows in an order in which each node comes after its parent; otherwise unchanged.
-    static int[] parentsFirst(LongRows nodes, Token at) throws SqlSyntaxException {
-        int[] parents = new Trees(nodes, at).parents;
+    static int[] parentsFirst(LongRows nodes, Token location) throws SqlSyntaxException {
+        int[] parents = new Trees(nodes, location).parents;
         int[] order = new int[parents.length];
         int n = 0;
         // 0 not visited, 1 on the path up, 2 placed
@@ -51,7 +51,7 @@ final class Trees {
                 row = parents[row];
             }
             if (row >= 0 && state[row] == 1) {
-                throw new SqlSyntaxException("the nodes are not a tree: they contain a cycle", at);
+                throw new SqlSyntaxException("the nodes are not a tree: they contain a cycle", location);
             }
             while (length > 0) {
                 state[path[--length]] = 2;

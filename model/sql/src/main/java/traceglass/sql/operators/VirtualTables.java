@@ -118,7 +118,7 @@ public final class VirtualTables {
     }
 
     /// Returns the columns other than ts, dur and the partition, the left table's columns first.
-    private static String columns(SpanTable a, SpanTable b, String partition, String module, Token at)
+    private static String columns(SpanTable a, SpanTable b, String partition, String module, Token location)
             throws SqlSyntaxException {
         Set<String> seen = new HashSet<>(Set.of("ts", "dur"));
         if (partition != null) {
@@ -133,7 +133,8 @@ public final class VirtualTables {
                 }
                 if (!seen.add(column.toLowerCase(Locale.ROOT))) {
                     throw new SqlSyntaxException(
-                            module + ": column " + column + " is in both tables " + a.table + " and " + b.table, at);
+                            module + ": column " + column + " is in both tables " + a.table + " and " + b.table,
+                            location);
                 }
                 out.append(", ").append(side == a ? "a." : "b.").append(Token.quoteName(column));
             }

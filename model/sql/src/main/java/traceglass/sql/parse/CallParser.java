@@ -79,12 +79,12 @@ abstract class CallParser extends TokenCursor {
             return;
         }
         report("\"" + bracket + "\"");
-        int start = at;
+        int start = position;
         while (!atEnd() && !here().closes() && !startsClause()) {
-            skipTo(here().opens() ? Math.min(closing(at) + 1, tokens.size()) : at + 1);
+            skipTo(here().opens() ? Math.min(closing(position) + 1, tokens.size()) : position + 1);
         }
         if (!accept(bracket)) {
-            at = start;
+            position = start;
         }
     }
 
@@ -95,7 +95,7 @@ abstract class CallParser extends TokenCursor {
         }
         report("the next clause");
         while (!atEnd() && !startsClause() && !continuesQuery()) {
-            skipTo(here().opens() ? Math.min(closing(at) + 1, tokens.size()) : at + 1);
+            skipTo(here().opens() ? Math.min(closing(position) + 1, tokens.size()) : position + 1);
         }
     }
 
@@ -127,14 +127,14 @@ abstract class CallParser extends TokenCursor {
     /// Returns whether the bracket that opens at an index contains a query that itself starts with a bracket, such as
     /// `((SELECT 1) UNION SELECT 2)`, or one of which this is the first operand.
     final boolean isQueryInBrackets(int index) {
-        int ahead = index - at;
+        int ahead = index - position;
         if (!is("(", ahead)) {
             return false;
         }
         if (!startsQuery(ahead + 1) && !isQueryInBrackets(index + 1)) {
             return false;
         }
-        return switch (word(closing(index) + 1 - at)) {
+        return switch (word(closing(index) + 1 - position)) {
             case UNION, EXCEPT, INTERSECT, ORDER, LIMIT, OFFSET -> true;
             default -> false;
         };
@@ -149,12 +149,12 @@ abstract class CallParser extends TokenCursor {
 
     /// `macroCall = name "!" "(" {TOKEN} ")"`
     final Expression.MacroCall macroCall() throws SqlSyntaxException {
-        int start = at;
+        int start = position;
         SqlName name = name();
-        at++;
-        int open = at;
+        position++;
+        int open = position;
         skipTo(closing(open));
-        List<Token> arguments = tokens.subList(open + 1, Math.max(at, open + 1));
+        List<Token> arguments = tokens.subList(open + 1, Math.max(position, open + 1));
         expect(")");
         return new Expression.MacroCall(name, raw(arguments), span(start));
     }
@@ -173,7 +173,7 @@ abstract class CallParser extends TokenCursor {
         Expression.Nulls nulls = nulls();
         close(")");
         if (is(Word.WITHIN) && word(1) == Word.GROUP && is("(", 2)) {
-            at += 3;
+            position += 3;
             expect(Word.ORDER);
             expect(Word.BY);
             arguments = new CallArguments(arguments.isDistinct(), arguments.list(), orderTerms(), true);
@@ -181,7 +181,7 @@ abstract class CallParser extends TokenCursor {
         }
         Expression filter = null;
         if (is(Word.FILTER) && is("(", 1)) {
-            at += 2;
+            position += 2;
             accept(Word.WHERE);
             filter = expression();
             close(")");
@@ -189,7 +189,7 @@ abstract class CallParser extends TokenCursor {
         nulls = nulls == Expression.Nulls.UNSPECIFIED ? nulls() : nulls;
         WindowSpec window = null;
         if (is(Word.OVER) && (is("(", 1) || isName(1))) {
-            at++;
+            position++;
             window = over();
         }
         return new Expression.Call(path, arguments, filter, window, nulls, span(start));
@@ -213,7 +213,7 @@ abstract class CallParser extends TokenCursor {
         }
         boolean isDistinct = accept(Word.DISTINCT);
         if (!isDistinct && is(Word.ALL) && !is(",", 1) && !is(")", 1) && !is(".", 1)) {
-            at++;
+            position++;
         }
         boolean hasWords = function.is("substring");
         List<CallArguments.Argument> list = new ArrayList<>(4);
@@ -228,13 +228,13 @@ abstract class CallParser extends TokenCursor {
     private CallArguments.Argument argument(boolean takesLambdas) throws SqlSyntaxException {
         if (isName() && (is(":=", 1) || is("=>", 1))) {
             SqlName name = name();
-            at++;
+            position++;
             return new CallArguments.Argument(name, expression());
         }
-        if (takesLambdas && (isName() && is("->", 1) || is("(") && is("->", closing(at) + 1 - at))) {
-            int start = at;
+        if (takesLambdas && (isName() && is("->", 1) || is("(") && is("->", closing(position) + 1 - position))) {
+            int start = position;
             List<SqlName> names = is("(") ? nameList() : List.of(name());
-            at++;
+            position++;
             return new CallArguments.Argument(
                     null, new Expression.Lambda(Expression.LambdaForm.ARROW, names, expression(), span(start)));
         }
@@ -245,7 +245,7 @@ abstract class CallParser extends TokenCursor {
 
     /// `over = name | window`
     private WindowSpec over() throws SqlSyntaxException {
-        int start = at;
+        int start = position;
         if (is("(")) {
             return window();
         }
@@ -254,7 +254,7 @@ abstract class CallParser extends TokenCursor {
 
     /// `window = "(" [name] [PARTITION BY expressions] [ORDER BY orderTerms] [frame] ")"`
     final WindowSpec window() throws SqlSyntaxException {
-        int start = at;
+        int start = position;
         expect("(");
         boolean hasBase = isFreeName() && !is(Word.PARTITION) && frameUnit() == null;
         SqlName base = hasBase ? name() : null;
@@ -280,7 +280,7 @@ abstract class CallParser extends TokenCursor {
     ///         [EXCLUDE (NO OTHERS | CURRENT ROW | GROUP | TIES)]
     /// ```
     private WindowSpec.Frame frame(WindowSpec.Unit unit) throws SqlSyntaxException {
-        at++;
+        position++;
         boolean isBetween = accept(Word.BETWEEN);
         WindowSpec.Bound start = bound();
         WindowSpec.Bound end = null;
@@ -325,21 +325,21 @@ abstract class CallParser extends TokenCursor {
     ///
     /// @param isWordy whether the type can have several words, because a bracket or comma ends it
     final SqlType type(boolean isWordy) throws SqlSyntaxException {
-        int start = at;
+        int start = position;
         if (!isName() && kind(0) != Token.Kind.PARAMETER && kind(0) != Token.Kind.STRING) {
             report("a type");
-            return new SqlType.Simple("", List.of(), span(at));
+            return new SqlType.Simple("", List.of(), span(position));
         }
         StringBuilder name = new StringBuilder(here().text());
-        at++;
+        position++;
         markName();
         while (is(".") && isName(1)) {
-            name.append('.').append(tokens.get(at + 1).text());
-            at += 2;
+            name.append('.').append(tokens.get(position + 1).text());
+            position += 2;
         }
         while (isWordy ? isFreeName() : continuesType(name)) {
             name.append(' ').append(here().text());
-            at++;
+            position++;
             markName();
         }
         SqlType type;

@@ -26,9 +26,9 @@ abstract class ExpressionParser extends ValueParser {
 
     @Override
     final Expression expression(int level) throws SqlSyntaxException {
-        int start = at;
+        int start = position;
         Expression left = unary();
-        while (at < tokens.size()) {
+        while (position < tokens.size()) {
             Expression longer = kind(0) == Token.Kind.OPERATOR ? sign(left, level, start) : words(left, level, start);
             if (longer == null) {
                 break;
@@ -39,12 +39,12 @@ abstract class ExpressionParser extends ValueParser {
     }
 
     private Expression unary() throws SqlSyntaxException {
-        int start = at;
+        int start = position;
         Expression.UnaryKind kind = prefix();
         if (kind == null) {
             return postfix(operand(), start);
         }
-        at++;
+        position++;
         Expression operand = expression(kind == Expression.UnaryKind.NOT ? Precedence.NOT : Precedence.UNARY);
         return new Expression.Unary(kind, operand, span(start));
     }
@@ -67,7 +67,7 @@ abstract class ExpressionParser extends ValueParser {
         if (operator == null || operator.level() < level) {
             return null;
         }
-        at++;
+        position++;
         if (operator.isComparison()) {
             Expression quantified = quantified();
             if (quantified != null) {
@@ -84,10 +84,10 @@ abstract class ExpressionParser extends ValueParser {
         if (!isAll && !is(Word.ANY) && !is(Word.SOME) || !is("(", 1)) {
             return null;
         }
-        int start = at;
-        at++;
+        int start = position;
+        position++;
         Expression.Quantifier quantifier = isAll ? Expression.Quantifier.ALL : Expression.Quantifier.ANY;
-        if (startsQuery(1) || isQueryInBrackets(at + 1)) {
+        if (startsQuery(1) || isQueryInBrackets(position + 1)) {
             return new Expression.Quantified(quantifier, queryInBrackets(), null, span(start));
         }
         expect("(");
@@ -119,14 +119,14 @@ abstract class ExpressionParser extends ValueParser {
                 if (level > Precedence.COLLATE) {
                     return null;
                 }
-                at++;
+                position++;
                 return new Expression.Collate(left, name(), span(start));
             }
             case AT -> {
                 if (level > Precedence.COLLATE || word(1) != Word.TIME || word(2) != Word.ZONE) {
                     return null;
                 }
-                at += 3;
+                position += 3;
                 return new Expression.AtTimeZone(left, expression(Precedence.UNARY), span(start));
             }
             case IS, ISNULL, NOTNULL, NOT, IN, BETWEEN, LIKE, ILIKE, GLOB, REGEXP, MATCH, SIMILAR -> {
@@ -139,7 +139,7 @@ abstract class ExpressionParser extends ValueParser {
     }
 
     private Expression binary(BinaryOperator operator, Expression left, int start) throws SqlSyntaxException {
-        at++;
+        position++;
         return new Expression.Binary(operator, left, expression(operator.level() + 1), span(start));
     }
 
@@ -153,14 +153,14 @@ abstract class ExpressionParser extends ValueParser {
         }
         if (w == Word.ISNULL || w == Word.NOTNULL || w == Word.NOT && word(1) == Word.NULL) {
             BinaryOperator operator = w == Word.ISNULL ? BinaryOperator.IS : BinaryOperator.IS_NOT;
-            at += w == Word.NOT ? 2 : 1;
-            Expression nothing = new Expression.Literal(Expression.Kind.NULL, "NULL", span(at - 1));
+            position += w == Word.NOT ? 2 : 1;
+            Expression nothing = new Expression.Literal(Expression.Kind.NULL, "NULL", span(position - 1));
             return new Expression.Binary(operator, left, nothing, span(start));
         }
         boolean isNegated = w == Word.NOT;
         Word verb = isNegated ? word(1) : w;
         if (verb == Word.IN || verb == Word.BETWEEN) {
-            at += isNegated ? 2 : 1;
+            position += isNegated ? 2 : 1;
             return verb == Word.IN ? in(left, isNegated, start) : between(left, isNegated, start);
         }
         BinaryOperator pattern = pattern(verb, isNegated);
@@ -170,7 +170,7 @@ abstract class ExpressionParser extends ValueParser {
         if ((verb == Word.MATCH || verb == Word.REGEXP) && !isFollowedByOperand(isNegated ? 2 : 1)) {
             return null;
         }
-        at += (isNegated ? 2 : 1) + (verb == Word.SIMILAR ? 1 : 0);
+        position += (isNegated ? 2 : 1) + (verb == Word.SIMILAR ? 1 : 0);
         Expression text = expression(Precedence.RELATION);
         Expression escape = accept(Word.ESCAPE) ? expression(Precedence.RELATION) : null;
         return new Expression.Pattern(pattern, left, text, escape, span(start));
@@ -192,7 +192,7 @@ abstract class ExpressionParser extends ValueParser {
     }
 
     private Expression is(Expression left, int start) throws SqlSyntaxException {
-        at++;
+        position++;
         boolean isNegated = accept(Word.NOT);
         if (accept(Word.DISTINCT, Word.FROM)) {
             BinaryOperator operator = isNegated ? BinaryOperator.IS_NOT_DISTINCT_FROM : BinaryOperator.IS_DISTINCT_FROM;
@@ -201,9 +201,9 @@ abstract class ExpressionParser extends ValueParser {
         BinaryOperator operator = isNegated ? BinaryOperator.IS_NOT : BinaryOperator.IS;
         Expression right;
         if (is(Word.UNKNOWN) && !is(".", 1) && !is("(", 1)) {
-            at++;
+            position++;
             right = new Expression.Literal(
-                    Expression.Kind.UNKNOWN, tokens.get(at - 1).text(), span(at - 1));
+                    Expression.Kind.UNKNOWN, tokens.get(position - 1).text(), span(position - 1));
         } else {
             right = expression(Precedence.RELATION);
         }
@@ -221,13 +221,13 @@ abstract class ExpressionParser extends ValueParser {
     /// `in = "(" query ")" | "(" [expressions] ")" | expression`
     private Expression in(Expression value, boolean isNegated, int start) throws SqlSyntaxException {
         if (!is("(")) {
-            int from = at;
+            int from = position;
             return new Expression.InValue(value, isNegated, postfix(operand(), from), span(start));
         }
-        if (startsQuery(1) || isQueryInBrackets(at + 1)) {
+        if (startsQuery(1) || isQueryInBrackets(position + 1)) {
             return new Expression.InQuery(value, isNegated, queryInBrackets(), span(start));
         }
-        at++;
+        position++;
         List<Expression> elements = new ArrayList<>();
         if (!is(")")) {
             do {
@@ -258,7 +258,7 @@ abstract class ExpressionParser extends ValueParser {
     }
 
     private Expression member(Expression value, int start) throws SqlSyntaxException {
-        at++;
+        position++;
         if (accept("*")) {
             return new Expression.AllFields(value, span(start));
         }
@@ -278,7 +278,7 @@ abstract class ExpressionParser extends ValueParser {
             close("]");
             return from == null ? value : new Expression.Subscript(value, from, span(start));
         }
-        at++;
+        position++;
         Expression to = sliceEnd();
         Expression step = accept(":") && !is("]") ? expression() : null;
         close("]");
@@ -288,7 +288,7 @@ abstract class ExpressionParser extends ValueParser {
     private @Nullable Expression sliceEnd() throws SqlSyntaxException {
         if (is("-") && (is(":", 1) || is("]", 1))) {
             // No limit, which is written like this before a step.
-            at++;
+            position++;
             return null;
         }
         return is(":") || is("]") ? null : expression();

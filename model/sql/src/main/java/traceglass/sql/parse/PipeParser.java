@@ -27,8 +27,8 @@ abstract class PipeParser extends QueryParser {
         List<SqlName> keys = per();
         List<PipeStage> stages = new ArrayList<>();
         while (is("|>")) {
-            int sign = at++;
-            stages.add(stage(sign));
+            int operator = position++;
+            stages.add(stage(operator));
         }
         return new QueryBody.Pipeline(isIntersection, sources, keys, stages, span(start));
     }
@@ -43,14 +43,14 @@ abstract class PipeParser extends QueryParser {
     ///       | TREE ACCUMULATE (UP | DOWN) items | INTERVAL FLATTEN [PER names] AGGREGATE items
     /// renamed = name [AS] name
     /// ```
-    private PipeStage stage(int sign) throws SqlSyntaxException {
-        int start = at;
+    private PipeStage stage(int operator) throws SqlSyntaxException {
+        int start = position;
         Word w = word();
         if (w == Word.TREE || w == Word.INTERVAL || w == Word.ORDER) {
-            return twoWords(w, sign, start);
+            return twoWords(w, operator, start);
         }
-        at++;
-        markClause(sign);
+        position++;
+        markClause(operator);
         switch (w) {
             case SELECT, EXTEND -> {
                 return new PipeStage.Items(w == Word.EXTEND, items(), span(start));
@@ -82,30 +82,30 @@ abstract class PipeParser extends QueryParser {
                 return new PipeStage.Aggregate(items, keys, span(start));
             }
             default -> {
-                at--;
+                position--;
                 report(STAGES);
                 while (!atEnd() && !is("|>") && !is(")")) {
-                    at++;
+                    position++;
                 }
                 return new PipeStage.Hole(span(start));
             }
         }
     }
 
-    private PipeStage twoWords(Word first, int sign, int start) throws SqlSyntaxException {
-        at++;
+    private PipeStage twoWords(Word first, int operator, int start) throws SqlSyntaxException {
+        position++;
         if (first == Word.ORDER) {
             expect(Word.BY);
-            markClause(sign);
+            markClause(operator);
             return new PipeStage.Order(orderTerms(), span(start));
         }
         if (first == Word.INTERVAL) {
             expect(Word.FLATTEN);
-            markClause(sign);
+            markClause(operator);
             List<SqlName> keys = per();
             expect(Word.AGGREGATE);
             if (keys.isEmpty()) {
-                markClause(sign);
+                markClause(operator);
             }
             return new PipeStage.Flatten(keys, items(), span(start));
         }
@@ -114,7 +114,7 @@ abstract class PipeParser extends QueryParser {
         if (!isUp && !accept(Word.DOWN)) {
             report("UP or DOWN");
         }
-        markClause(sign);
+        markClause(operator);
         return new PipeStage.Accumulate(isUp, items(), span(start));
     }
 

@@ -39,16 +39,16 @@ abstract class QueryParser extends SourceParser {
 
     @Override
     final void readRaw(int to) throws SqlSyntaxException {
-        while (at < to) {
+        while (position < to) {
             if (startsQuery(0) && !is(Word.FROM)) {
                 markGrammar(to);
                 query();
                 markRaw(to);
-            } else if (is("(") && (startsQuery(1) || isQueryInBrackets(at + 1))) {
-                markGrammar(Math.min(closing(at) + 1, to));
+            } else if (is("(") && (startsQuery(1) || isQueryInBrackets(position + 1))) {
+                markGrammar(Math.min(closing(position) + 1, to));
                 queryInBrackets();
             } else {
-                at++;
+                position++;
             }
         }
     }
@@ -60,7 +60,7 @@ abstract class QueryParser extends SourceParser {
     /// `query = [with] body [ORDER BY orderTerms] [limit]`
     @Override
     final Query query() throws SqlSyntaxException {
-        int start = at;
+        int start = position;
         Query.With with = is(Word.WITH) ? with() : null;
         QueryBody body = body();
         List<OrderTerm> order = acceptClause(Word.ORDER, Word.BY) ? orderTerms() : List.of();
@@ -71,7 +71,7 @@ abstract class QueryParser extends SourceParser {
 
     /// `with = WITH [RECURSIVE] commonTable {"," commonTable}`
     final Query.With with() throws SqlSyntaxException {
-        int start = at;
+        int start = position;
         expect(Word.WITH);
         boolean isRecursive = is(Word.RECURSIVE) && isName(1) && word(1) != Word.AS && accept(Word.RECURSIVE);
         markClause(start);
@@ -84,7 +84,7 @@ abstract class QueryParser extends SourceParser {
 
     /// `commonTable = name ["(" names ")"] [USING KEY "(" names ")"] AS [[NOT] MATERIALIZED] "(" query ")"`
     private Query.CommonTable commonTable() throws SqlSyntaxException {
-        int start = at;
+        int start = position;
         SqlName name = name();
         List<SqlName> columns = is("(") ? nameList() : List.of();
         List<SqlName> keys = accept(Word.USING, Word.KEY) ? nameList() : List.of();
@@ -103,7 +103,7 @@ abstract class QueryParser extends SourceParser {
     /// body = core {(UNION | EXCEPT | INTERSECT) [ALL | DISTINCT] [BY NAME] core}
     /// ```
     private QueryBody body() throws SqlSyntaxException {
-        int start = at;
+        int start = position;
         QueryBody left = core();
         while (true) {
             QueryBody.SetOperator operator = switch (word()) {
@@ -115,7 +115,7 @@ abstract class QueryParser extends SourceParser {
             if (operator == null) {
                 return left;
             }
-            int word = at++;
+            int word = position++;
             boolean isAll = accept(Word.ALL);
             if (!isAll) {
                 accept(Word.DISTINCT);
@@ -129,7 +129,7 @@ abstract class QueryParser extends SourceParser {
 
     /// `core = select | fromFirst | values | "(" query ")" | TABLE path | description | pivot | unpivot | macroCall`
     private QueryBody core() throws SqlSyntaxException {
-        int start = at;
+        int start = position;
         if (is("(")) {
             Query query = queryInBrackets();
             return query.isBare() ? query.body() : new QueryBody.Nested(query, span(start));
@@ -145,7 +145,7 @@ abstract class QueryParser extends SourceParser {
                 return valuesBody();
             }
             case TABLE -> {
-                at++;
+                position++;
                 return new QueryBody.WholeTable(path(), span(start));
             }
             case DESCRIBE, SUMMARIZE, SHOW -> {
@@ -189,7 +189,7 @@ abstract class QueryParser extends SourceParser {
     private record Head(QueryBody.@Nullable Distinct distinct, List<SelectItem> items) {}
 
     private Head selectHead() throws SqlSyntaxException {
-        int start = at;
+        int start = position;
         expect(Word.SELECT);
         markClause(start);
         QueryBody.Distinct distinct = null;
@@ -197,13 +197,13 @@ abstract class QueryParser extends SourceParser {
             markClause(start);
             List<Expression> on = List.of();
             if (is(Word.ON) && is("(", 1)) {
-                at += 2;
+                position += 2;
                 on = expressions();
                 close(")");
             }
             distinct = new QueryBody.Distinct(on);
         } else if (is(Word.ALL) && !is(",", 1) && !is(".", 1) && !is("(", 1)) {
-            at++;
+            position++;
             markClause(start);
         }
         return new Head(distinct, items());
@@ -268,7 +268,7 @@ abstract class QueryParser extends SourceParser {
 
     /// `group = ALL | GROUPING SETS "(" groups ")" | expression`
     private Expression group() throws SqlSyntaxException {
-        int start = at;
+        int start = position;
         if (is(Word.ALL) && !is("(", 1) && !is(".", 1)) {
             return everything();
         }
@@ -285,7 +285,7 @@ abstract class QueryParser extends SourceParser {
     private List<WindowSpec.Named> windows() throws SqlSyntaxException {
         List<WindowSpec.Named> windows = new ArrayList<>();
         do {
-            int start = at;
+            int start = position;
             SqlName name = name();
             expect(Word.AS);
             windows.add(new WindowSpec.Named(name, window(), span(start)));
@@ -296,11 +296,11 @@ abstract class QueryParser extends SourceParser {
     /// `values = VALUES row {"," row}`, `row = "(" expressions ")"`
     @Override
     final QueryBody valuesBody() throws SqlSyntaxException {
-        int start = at;
+        int start = position;
         acceptClause(Word.VALUES);
         List<Expression.Row> rows = new ArrayList<>();
         do {
-            int open = at;
+            int open = position;
             expect("(");
             List<Expression> elements = expressions();
             close(")");
@@ -315,7 +315,7 @@ abstract class QueryParser extends SourceParser {
     ///       | FETCH (FIRST | NEXT) [expression] (ROW | ROWS) ONLY
     /// ```
     private Query.@Nullable Limit limit() throws SqlSyntaxException {
-        int start = at;
+        int start = position;
         Expression count = null;
         Expression offset = null;
         boolean isPercent = false;
@@ -326,9 +326,9 @@ abstract class QueryParser extends SourceParser {
                     accept(Word.ROWS);
                 }
             } else if (accept(Word.FETCH)) {
-                at++;
+                position++;
                 count = is(Word.ROW) || is(Word.ROWS) ? one() : expression();
-                at++;
+                position++;
                 expect(Word.ONLY);
             } else {
                 acceptClause(Word.LIMIT);
@@ -345,7 +345,7 @@ abstract class QueryParser extends SourceParser {
     }
 
     private Expression one() {
-        return new Expression.Literal(Expression.Kind.NUMBER, "1", span(at));
+        return new Expression.Literal(Expression.Kind.NUMBER, "1", span(position));
     }
 
     private boolean isEndOfLimit(int ahead) {
@@ -355,7 +355,7 @@ abstract class QueryParser extends SourceParser {
     /// `description = (DESCRIBE | SUMMARIZE | SHOW) (query | path)`
     private QueryBody description(int start) throws SqlSyntaxException {
         String verb = word().name();
-        at++;
+        position++;
         if (is("(") || startsQuery(0)) {
             return new QueryBody.Description(verb, query(), List.of(), span(start));
         }
@@ -364,7 +364,7 @@ abstract class QueryParser extends SourceParser {
 
     /// `pivot = PIVOT source [ON pivotColumn {"," pivotColumn}] [USING items] [GROUP BY names]`
     private QueryBody pivotQuery(int start) throws SqlSyntaxException {
-        at++;
+        position++;
         TableSource source = joined();
         List<TableSource.PivotColumn> on = new ArrayList<>();
         if (accept(Word.ON)) {
@@ -379,7 +379,7 @@ abstract class QueryParser extends SourceParser {
 
     /// `unpivot = UNPIVOT source [(INCLUDE | EXCLUDE) NULLS] ON items [INTO NAME name VALUE names]`
     private QueryBody unpivotQuery(int start) throws SqlSyntaxException {
-        at++;
+        position++;
         TableSource source = joined();
         boolean includesNulls = includesNulls();
         expect(Word.ON);
@@ -397,7 +397,7 @@ abstract class QueryParser extends SourceParser {
 
     /// `intersection = INTERVAL INTERSECTION OF "(" sources ")" [PER names] {"|>" stage}`
     private QueryBody intersection(int start) throws SqlSyntaxException {
-        at += 3;
+        position += 3;
         expect("(");
         List<TableSource> sources = sources();
         close(")");

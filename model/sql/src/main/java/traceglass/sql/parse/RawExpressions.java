@@ -16,20 +16,20 @@ final class RawExpressions {
 
     /// Returns the expressions in ON CONFLICT and RETURNING: `{WHERE expression | SET assignments | RETURNING items}`.
     List<Expression> inChanges() throws SqlSyntaxException {
-        int start = parser.at;
+        int start = parser.position;
         while (!parser.atEnd()) {
             if (!isChange()) {
                 skip();
             }
         }
-        parser.at = start;
+        parser.position = start;
         return found;
     }
 
     /// Returns the expressions in a statement: those of constraints and defaults of a table, of an index, of a
     /// changed column, of MERGE, and of a variable.
     List<Expression> inDefinition() throws SqlSyntaxException {
-        int start = parser.at;
+        int start = parser.position;
         boolean isCreate = parser.is(Word.CREATE);
         boolean isAlter = parser.isWord("ALTER");
         boolean isMerge = parser.isWord("MERGE");
@@ -46,18 +46,18 @@ final class RawExpressions {
                     || isMerge && (parser.accept(Word.ON) || parser.accept(Word.AND))) {
                 found.add(parser.expression());
             } else if (isMerge && parser.is(Word.VALUES) && parser.is("(", 1)) {
-                parser.at++;
+                parser.position++;
                 found.add(parser.expression());
             } else if ((isCreate || isAlter)
                     && (parser.isWord("CHECK") || parser.is(Word.AS) || parser.is(Word.DEFAULT))
                     && parser.is("(", 1)) {
-                parser.at += 2;
+                parser.position += 2;
                 found.add(parser.expression());
             } else if (!isMerge || !isChange()) {
-                parser.at++;
+                parser.position++;
             }
         }
-        parser.at = start;
+        parser.position = start;
         return found;
     }
 
@@ -85,7 +85,7 @@ final class RawExpressions {
             return;
         }
         do {
-            parser.at++;
+            parser.position++;
             Expression value = parser.expression();
             if (!(value instanceof Expression.Column)) {
                 found.add(value);
@@ -95,7 +95,8 @@ final class RawExpressions {
     }
 
     private void skip() {
-        parser.at =
-                parser.here().opens() ? Math.min(parser.closing(parser.at) + 1, parser.tokens.size()) : parser.at + 1;
+        parser.position = parser.here().opens()
+                ? Math.min(parser.closing(parser.position) + 1, parser.tokens.size())
+                : parser.position + 1;
     }
 }

@@ -34,7 +34,7 @@ abstract class SourceParser extends ExpressionParser {
         List<TableSource> sources = new ArrayList<>();
         sources.add(first);
         while (accept(",")) {
-            int start = at;
+            int start = position;
             TableSource next = source();
             if (startsCondition()) {
                 TableSource last = sources.removeLast();
@@ -52,7 +52,7 @@ abstract class SourceParser extends ExpressionParser {
     /// join   = {NATURAL | ASOF | POSITIONAL | CROSS | INNER | OUTER | LEFT | RIGHT | FULL | SEMI | ANTI} JOIN
     /// ```
     final TableSource joined() throws SqlSyntaxException {
-        int start = at;
+        int start = position;
         return joined(source(), start);
     }
 
@@ -60,7 +60,7 @@ abstract class SourceParser extends ExpressionParser {
     private TableSource joined(TableSource first, int start) throws SqlSyntaxException {
         TableSource left = first;
         while (startsJoin()) {
-            int word = at;
+            int word = position;
             TableSource.JoinKind kind = TableSource.JoinKind.INNER;
             TableSource.JoinStyle style = TableSource.JoinStyle.CONDITION;
             while (!is(Word.JOIN)) {
@@ -71,9 +71,9 @@ abstract class SourceParser extends ExpressionParser {
                     case OUTER -> {}
                     default -> kind = TableSource.JoinKind.valueOf(word().name());
                 }
-                at++;
+                position++;
             }
-            at++;
+            position++;
             markClause(word);
             TableSource right = source();
             left = condition(kind, style, left, right, start);
@@ -100,9 +100,10 @@ abstract class SourceParser extends ExpressionParser {
     /// Returns whether the clause of INSERT for rows that exist already follows, and not a condition.
     private boolean startsConflict() {
         return kind(1) == Token.Kind.WORD
-                && tokens.get(at + 1).is("CONFLICT")
+                && tokens.get(position + 1).is("CONFLICT")
                 && (is("(", 2)
-                        || kind(2) == Token.Kind.WORD && tokens.get(at + 2).is("DO"));
+                        || kind(2) == Token.Kind.WORD
+                                && tokens.get(position + 2).is("DO"));
     }
 
     /// Returns whether a join needs a condition and has none.
@@ -119,7 +120,7 @@ abstract class SourceParser extends ExpressionParser {
         Expression on = startsCondition() && accept(Word.ON) ? expression() : null;
         List<SqlName> using = List.of();
         if (on == null && startsCondition()) {
-            at++;
+            position++;
             using = nameList();
         }
         return new TableSource.Join(kind, style, left, right, on, using, span(start));
@@ -146,15 +147,15 @@ abstract class SourceParser extends ExpressionParser {
     ///          {sample | pivot | unpivot}
     /// ```
     final TableSource source() throws SqlSyntaxException {
-        int start = at;
+        int start = position;
         SqlName before = null;
         if (isName() && is(":", 1)) {
             before = name();
-            at++;
+            position++;
         }
         boolean isLateral = is(Word.LATERAL) && (is("(", 1) || isName(1));
         if (isLateral) {
-            at++;
+            position++;
         }
         TableSource source = primary(start, isLateral, before);
         while (is(Word.PIVOT) && is("(", 1) || is(Word.UNPIVOT)) {
@@ -181,9 +182,9 @@ abstract class SourceParser extends ExpressionParser {
                 || isName() && (!word().isReserved() || isPatternOperator());
         if (!isNamed) {
             report("a table");
-            return new TableSource.Hole(span(at));
+            return new TableSource.Hole(span(position));
         }
-        int name = at;
+        int name = position;
         List<SqlName> path = path();
         if (is("(")) {
             Expression call = call(path, name);
@@ -212,14 +213,14 @@ abstract class SourceParser extends ExpressionParser {
     /// `bracketed = "(" query ")" | "(" sources ")"`
     private TableSource bracketedSource(int start, boolean isLateral, @Nullable SqlName before)
             throws SqlSyntaxException {
-        boolean isMacroQuery = isName(1) && is("!", 2) && is(")", closing(at + 3) + 1 - at);
-        if (startsQuery(1) || isQueryInBrackets(at + 1) || isMacroQuery || isOnlyQuery(at + 1)) {
+        boolean isMacroQuery = isName(1) && is("!", 2) && is(")", closing(position + 3) + 1 - position);
+        if (startsQuery(1) || isQueryInBrackets(position + 1) || isMacroQuery || isOnlyQuery(position + 1)) {
             Query query = queryInBrackets();
             TableSource.Alias alias = alias(before);
             TableSource.Sample sample = sample();
             return new TableSource.Subquery(isLateral, query, alias, sample, span(start));
         }
-        at++;
+        position++;
         List<TableSource> sources = sources();
         close(")");
         return new TableSource.Group(sources, alias(before), span(start));
@@ -227,8 +228,10 @@ abstract class SourceParser extends ExpressionParser {
 
     /// Returns whether a bracket contains nothing but a query in brackets: `((SELECT 1))`.
     private boolean isOnlyQuery(int index) {
-        int ahead = index - at;
-        return is("(", ahead) && (startsQuery(ahead + 1) || isOnlyQuery(index + 1)) && is(")", closing(index) + 1 - at);
+        int ahead = index - position;
+        return is("(", ahead)
+                && (startsQuery(ahead + 1) || isOnlyQuery(index + 1))
+                && is(")", closing(index) + 1 - position);
     }
 
     /// `alias = [AS] name ["(" names ")"]`
@@ -301,11 +304,11 @@ abstract class SourceParser extends ExpressionParser {
     /// `item = [name ":"] expression [[AS] name]`
     @Override
     final SelectItem item() throws SqlSyntaxException {
-        int start = at;
+        int start = position;
         SqlName alias = null;
         if (isName() && is(":", 1)) {
             alias = name();
-            at++;
+            position++;
         }
         Expression value = expression();
         if (accept(Word.AS)) {
@@ -375,7 +378,7 @@ abstract class SourceParser extends ExpressionParser {
 
     /// `pivot = PIVOT "(" items {FOR pivotColumn} [GROUP BY names] ")" [alias]`
     private TableSource pivot(TableSource source, int start) throws SqlSyntaxException {
-        at++;
+        position++;
         expect("(");
         List<SelectItem> aggregates = items();
         List<TableSource.PivotColumn> columns = new ArrayList<>();
@@ -386,7 +389,7 @@ abstract class SourceParser extends ExpressionParser {
         } while (!atEnd()
                 && !is(")")
                 && !is(Word.GROUP)
-                && columns.getLast().column().span().end() < at);
+                && columns.getLast().column().span().end() < position);
         List<SqlName> groups = accept(Word.GROUP, Word.BY) ? names() : List.of();
         close(")");
         return new TableSource.Pivoted(source, aggregates, columns, groups, alias(null), span(start));
@@ -401,7 +404,7 @@ abstract class SourceParser extends ExpressionParser {
         if (!is("(")) {
             return new TableSource.PivotColumn(column, List.of(), name());
         }
-        at++;
+        position++;
         List<SelectItem> values = items();
         close(")");
         return new TableSource.PivotColumn(column, values, null);
@@ -409,7 +412,7 @@ abstract class SourceParser extends ExpressionParser {
 
     /// `unpivot = UNPIVOT [(INCLUDE | EXCLUDE) NULLS] "(" names FOR name IN "(" items ")" ")" [alias]`
     private TableSource unpivot(TableSource source, int start) throws SqlSyntaxException {
-        at++;
+        position++;
         boolean includesNulls = includesNulls();
         expect("(");
         List<SqlName> values = is("(") ? nameList() : List.of(name());

@@ -34,7 +34,7 @@ final class StatementParser extends PipeParser {
     }
 
     private SqlStatement start() throws SqlSyntaxException {
-        int start = at;
+        int start = position;
         if (startsQuery(0) || is("(") || isMacro()) {
             Word after = is(Word.WITH) ? afterWith() : Word.NONE;
             return after == Word.INSERT || after == Word.REPLACE || after == Word.UPDATE || after == Word.DELETE
@@ -61,10 +61,10 @@ final class StatementParser extends PipeParser {
 
     /// `prepare = PREPARE name ["(" {TOKEN} ")"] AS statement`
     private SqlStatement prepare(int start) throws SqlSyntaxException {
-        at++;
+        position++;
         SqlName name = name();
         if (is("(")) {
-            skipTo(Math.min(closing(at) + 1, tokens.size()));
+            skipTo(Math.min(closing(position) + 1, tokens.size()));
         }
         expect(Word.AS);
         return new SqlStatement.Prepare(name, start(), span(start));
@@ -72,21 +72,21 @@ final class StatementParser extends PipeParser {
 
     /// `copy = COPY "(" query ")" {TOKEN}`
     private SqlStatement copy(int start) throws SqlSyntaxException {
-        at++;
+        position++;
         Query query = queryInBrackets();
         return new SqlStatement.Copy(query, raw(rest()), span(start));
     }
 
     /// `drop = DROP kind [IF EXISTS] path {TOKEN}`
     private SqlStatement drop(int start) throws SqlSyntaxException {
-        at += isName(1) ? 2 : 1;
+        position += isName(1) ? 2 : 1;
         if (is(Word.IF) && word(1) == Word.EXISTS) {
-            at += 2;
+            position += 2;
         }
         if (isName()) {
             path();
         }
-        at = start;
+        position = start;
         return other(start);
     }
 
@@ -97,33 +97,33 @@ final class StatementParser extends PipeParser {
 
     /// Returns the first word after a WITH clause.
     private Word afterWith() throws SqlSyntaxException {
-        int start = at;
+        int start = position;
         while (!atEnd()) {
             switch (word()) {
                 case SELECT, VALUES, FROM, INSERT, REPLACE, UPDATE, DELETE -> {
                     Word found = word();
-                    at = start;
+                    position = start;
                     return found;
                 }
-                default -> at = here().opens() ? closing(at) + 1 : at + 1;
+                default -> position = here().opens() ? closing(position) + 1 : position + 1;
             }
         }
-        at = start;
+        position = start;
         return Word.NONE;
     }
 
     /// `explain = EXPLAIN [ANALYZE | QUERY PLAN | "(" {TOKEN} ")"] statement`
     private SqlStatement explain(int start) throws SqlSyntaxException {
-        at++;
-        int from = at;
+        position++;
+        int from = position;
         if (accept(Word.ANALYZE)) {
-            from = at - 1;
+            from = position - 1;
         } else if (kind(0) == Token.Kind.WORD && here().is("QUERY") && word(1) == Word.PLAN) {
-            at += 2;
+            position += 2;
         } else if (is("(") && !startsQuery(1)) {
-            at = Math.min(closing(at) + 1, tokens.size());
+            position = Math.min(closing(position) + 1, tokens.size());
         }
-        RawTokens options = raw(tokens.subList(from, at));
+        RawTokens options = raw(tokens.subList(from, position));
         return new SqlStatement.Explain(options, start(), span(start));
     }
 
@@ -131,7 +131,7 @@ final class StatementParser extends PipeParser {
 
     /// `include = INCLUDE PERFETTO MODULE (name {"." name} ["." "*"] | "*")`
     private SqlStatement include(int start) throws SqlSyntaxException {
-        at += 2;
+        position += 2;
         expect(Word.MODULE);
         if (accept("*")) {
             return new SqlStatement.Include("*", span(start));
@@ -152,7 +152,7 @@ final class StatementParser extends PipeParser {
 
     /// `pragma = PERFETTO PRAGMA name "=" expression`
     private SqlStatement pragma(int start) throws SqlSyntaxException {
-        at++;
+        position++;
         expect(Word.PRAGMA);
         SqlName name = name();
         expect("=");
@@ -161,7 +161,7 @@ final class StatementParser extends PipeParser {
 
     /// `dropIndex = DROP PERFETTO INDEX name ON name`
     private SqlStatement dropIndex(int start) throws SqlSyntaxException {
-        at += 2;
+        position += 2;
         expect(Word.INDEX);
         SqlName name = name();
         expect(Word.ON);
@@ -174,16 +174,16 @@ final class StatementParser extends PipeParser {
     ///        | {TOKEN}
     /// ```
     private SqlStatement create(int start) throws SqlSyntaxException {
-        at++;
+        position++;
         boolean replaces = is(Word.OR) && word(1) == Word.REPLACE;
-        at += replaces ? 2 : 0;
+        position += replaces ? 2 : 0;
         if (accept(Word.VIRTUAL)) {
             return virtualTable(start);
         }
         if (accept(Word.PERFETTO)) {
             return perfetto(replaces, start);
         }
-        at = start;
+        position = start;
         return createAs(start);
     }
 
@@ -196,7 +196,7 @@ final class StatementParser extends PipeParser {
                 return function(replaces, start);
             }
             case MACRO -> {
-                at++;
+                position++;
                 SqlName name = name();
                 List<SqlStatement.Declared> parameters = declared();
                 expectReturns();
@@ -205,7 +205,7 @@ final class StatementParser extends PipeParser {
                 return new SqlStatement.PerfettoMacro(replaces, name, parameters, returns, raw(rest()), span(start));
             }
             case INDEX -> {
-                at++;
+                position++;
                 SqlName name = name();
                 expect(Word.ON);
                 SqlName table = name();
@@ -221,7 +221,7 @@ final class StatementParser extends PipeParser {
 
     private void expectReturns() throws SqlSyntaxException {
         if (kind(0) == Token.Kind.WORD && here().is("RETURNS")) {
-            at++;
+            position++;
         } else {
             report("RETURNS");
         }
@@ -230,7 +230,7 @@ final class StatementParser extends PipeParser {
     /// `table = (TABLE | VIEW) name [USING name] [declared] AS query`
     private SqlStatement relation(boolean replaces, int start) throws SqlSyntaxException {
         boolean isView = is(Word.VIEW);
-        at++;
+        position++;
         SqlName name = name();
         if (accept(Word.USING)) {
             name();
@@ -242,7 +242,7 @@ final class StatementParser extends PipeParser {
 
     /// `function = FUNCTION name declared RETURNS (type | TABLE declared) (AS query | DELEGATES TO name)`
     private SqlStatement function(boolean replaces, int start) throws SqlSyntaxException {
-        at++;
+        position++;
         SqlName name = name();
         List<SqlStatement.Declared> parameters = declared();
         expectReturns();
@@ -269,9 +269,9 @@ final class StatementParser extends PipeParser {
         List<SqlStatement.Declared> list = new ArrayList<>();
         while (!atEnd() && !is(")")) {
             SqlName name = name();
-            int from = at;
+            int from = position;
             skipPart();
-            list.add(new SqlStatement.Declared(name, raw(tokens.subList(from, at))));
+            list.add(new SqlStatement.Declared(name, raw(tokens.subList(from, position))));
             if (!accept(",")) {
                 break;
             }
@@ -288,16 +288,16 @@ final class StatementParser extends PipeParser {
         SqlName module = name();
         List<Token> arguments = List.of();
         if (is("(")) {
-            int open = at;
+            int open = position;
             skipTo(Math.min(closing(open) + 1, tokens.size()));
-            arguments = tokens.subList(open + 1, Math.max(open + 1, at - 1));
+            arguments = tokens.subList(open + 1, Math.max(open + 1, position - 1));
         }
         return new SqlStatement.VirtualTable(name, module, raw(arguments), span(start));
     }
 
     private boolean skipIfNotExists() {
         if (is(Word.IF) && word(1) == Word.NOT && word(2) == Word.EXISTS) {
-            at += 3;
+            position += 3;
             return true;
         }
         return false;
@@ -308,32 +308,32 @@ final class StatementParser extends PipeParser {
     /// `createAs = [OR REPLACE] [TEMP | TEMPORARY] (TABLE | VIEW) [IF NOT EXISTS] path ["(" names ")"] AS query`
     private SqlStatement createAs(int start) throws SqlSyntaxException {
         List<String> head = new ArrayList<>();
-        at++;
+        position++;
         while (is(Word.OR) || is(Word.REPLACE) || is(Word.TEMP) || is(Word.TEMPORARY) || is(Word.RECURSIVE)) {
             head.add(word().name());
-            at++;
+            position++;
         }
         if ((is(Word.MACRO) || is(Word.FUNCTION)) && isName(1)) {
             head.add(word().name());
-            at++;
+            position++;
             return macro(head, start);
         }
         boolean isRelation = is(Word.TABLE) || is(Word.VIEW);
         if (!isRelation) {
-            at = start;
+            position = start;
             return other(start);
         }
         head.add(word().name());
-        at++;
+        position++;
         if (skipIfNotExists()) {
             head.addAll(List.of("IF", "NOT", "EXISTS"));
         }
         List<SqlName> path = path();
-        boolean hasColumns = is("(") && word(closing(at) + 1 - at) == Word.AS;
+        boolean hasColumns = is("(") && word(closing(position) + 1 - position) == Word.AS;
         List<SqlName> columns = hasColumns ? nameList() : List.of();
         if (!accept(Word.AS)) {
             // A table with declared columns.
-            at = start;
+            position = start;
             return other(start);
         }
         return new SqlStatement.CreateAs(head, path, columns, query(), span(start));
@@ -347,7 +347,7 @@ final class StatementParser extends PipeParser {
         Query query = null;
         Expression value = null;
         if (is(Word.TABLE) && (startsQuery(1) || is("(", 1))) {
-            at++;
+            position++;
             query = query();
         } else {
             value = expression();
@@ -371,14 +371,14 @@ final class StatementParser extends PipeParser {
         List<String> head = new ArrayList<>();
         while (!atEnd() && !is(Word.INTO) && kind(0) == Token.Kind.WORD) {
             head.add(here().text().toUpperCase(Locale.ROOT));
-            at++;
+            position++;
         }
         expect(Word.INTO);
         List<SqlName> path = path();
         SqlName alias = accept(Word.AS) ? name() : null;
         List<SqlName> columns = is("(") && !startsQuery(1) && isName(1) ? nameList() : List.of();
         String by = is(Word.BY) && (word(1) == Word.NAME || word(1) == Word.POSITION) ? word(1).name() : "";
-        at += by.isEmpty() ? 0 : 2;
+        position += by.isEmpty() ? 0 : 2;
         Query query = null;
         if (!accept(Word.DEFAULT, Word.VALUES)) {
             query = query();
@@ -391,7 +391,7 @@ final class StatementParser extends PipeParser {
     /// update = UPDATE [OR name] source SET assignments [FROM sources] [WHERE expression] [RETURNING items]
     /// ```
     private SqlStatement update(Query.@Nullable With with, int start) throws SqlSyntaxException {
-        at++;
+        position++;
         String or = "";
         if (accept(Word.OR)) {
             or = name().text();
@@ -408,7 +408,7 @@ final class StatementParser extends PipeParser {
 
     /// `delete = DELETE FROM source [USING sources] [WHERE expression] [RETURNING items]`
     private SqlStatement delete(Query.@Nullable With with, int start) throws SqlSyntaxException {
-        at++;
+        position++;
         expect(Word.FROM);
         TableSource table = source();
         List<TableSource> using = accept(Word.USING) ? sources() : List.of();

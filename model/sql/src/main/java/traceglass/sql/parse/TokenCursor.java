@@ -27,7 +27,7 @@ abstract class TokenCursor {
     /// Tokens that are names of tables, columns, aliases and the like, but not of functions and types.
     private final BitSet objectNames = new BitSet();
     /// Index of the next token.
-    int at;
+    int position;
     /// Index after the last token that may be read.
     private int end;
 
@@ -48,20 +48,20 @@ abstract class TokenCursor {
     // --- looking ------------------------------------------------------------
 
     final boolean atEnd() {
-        return at >= end;
+        return position >= end;
     }
 
     final Word word() {
-        return at < end ? words[at] : Word.NONE;
+        return position < end ? words[position] : Word.NONE;
     }
 
     /// Returns the word `ahead` tokens after the next one.
     final Word word(int ahead) {
-        return at + ahead < end ? words[at + ahead] : Word.NONE;
+        return position + ahead < end ? words[position + ahead] : Word.NONE;
     }
 
     final boolean is(Word w) {
-        return at < end && words[at] == w;
+        return position < end && words[position] == w;
     }
 
     /// Returns the text of the next token if it is an operator or bracket, else an empty text.
@@ -70,7 +70,7 @@ abstract class TokenCursor {
     }
 
     final String operator(int ahead) {
-        String found = at + ahead < end ? operators[at + ahead] : null;
+        String found = position + ahead < end ? operators[position + ahead] : null;
         return found == null ? END : found;
     }
 
@@ -84,22 +84,22 @@ abstract class TokenCursor {
 
     /// Returns the next token; must not be called at the end.
     final Token here() {
-        return array[at];
+        return array[position];
     }
 
     final @Nullable Token token(int ahead) {
-        return at + ahead < end ? array[at + ahead] : null;
+        return position + ahead < end ? array[position + ahead] : null;
     }
 
     final Token.@Nullable Kind kind(int ahead) {
-        return at + ahead < end ? array[at + ahead].kind() : null;
+        return position + ahead < end ? array[position + ahead].kind() : null;
     }
 
     // --- moving ------------------------------------------------------------
 
     final boolean accept(Word w) {
         if (is(w)) {
-            at++;
+            position++;
             return true;
         }
         return false;
@@ -108,7 +108,7 @@ abstract class TokenCursor {
     /// Accepts two words in sequence, or none.
     final boolean accept(Word first, Word second) {
         if (is(first) && word(1) == second) {
-            at += 2;
+            position += 2;
             return true;
         }
         return false;
@@ -116,7 +116,7 @@ abstract class TokenCursor {
 
     final boolean accept(String operator) {
         if (is(operator)) {
-            at++;
+            position++;
             return true;
         }
         return false;
@@ -149,7 +149,7 @@ abstract class TokenCursor {
     /// Returns whether the next token is a name that no clause starts with.
     final boolean isFreeName() {
         Token.Kind kind = kind(0);
-        return kind == Token.Kind.QUOTED || kind == Token.Kind.WORD && !words[at].isReserved();
+        return kind == Token.Kind.QUOTED || kind == Token.Kind.WORD && !words[position].isReserved();
     }
 
     /// `name = WORD | QUOTED | STRING | PARAMETER`: SQLite also accepts strings, macros also parameters.
@@ -159,17 +159,17 @@ abstract class TokenCursor {
                 || kind == Token.Kind.QUOTED
                 || kind == Token.Kind.STRING
                 || kind == Token.Kind.PARAMETER) {
-            at++;
+            position++;
             markName();
-            objectNames.set(at - 1);
-            return SqlName.of(array[at - 1], span(at - 1));
+            objectNames.set(position - 1);
+            return SqlName.of(array[position - 1], span(position - 1));
         }
         return missingName("a name");
     }
 
     /// Notes that tokens from an index to here are the name of a function.
     final void markFunction(int start) {
-        objectNames.clear(start, at);
+        objectNames.clear(start, position);
     }
 
     /// Returns the indices of tokens that are names of tables, columns, aliases and the like.
@@ -180,13 +180,13 @@ abstract class TokenCursor {
     /// Notes that the last token is a name.
     final void markName() {
         if (isTolerant) {
-            parsed.names().set(at - 1);
+            parsed.names().set(position - 1);
         }
     }
 
-    final SqlName missingName(String what) throws SqlSyntaxException {
-        report(what);
-        return new SqlName("", SqlName.Form.MISSING, span(at));
+    final SqlName missingName(String description) throws SqlSyntaxException {
+        report(description);
+        return new SqlName("", SqlName.Form.MISSING, span(position));
     }
 
     /// `path = name {"." name}`
@@ -224,7 +224,7 @@ abstract class TokenCursor {
 
     /// Returns the span from a token to the last one read.
     final NodeSpan span(int start) {
-        return new NodeSpan(tokens, start, Math.max(start, at));
+        return new NodeSpan(tokens, start, Math.max(start, position));
     }
 
     // --- errors ------------------------------------------------------------
@@ -242,14 +242,14 @@ abstract class TokenCursor {
     final void markClause(int start) {
         if (isTolerant) {
             parsed.clauseStarts().set(start);
-            parsed.clauseHeads().set(start, at);
+            parsed.clauseHeads().set(start, position);
         }
     }
 
     /// Accepts a word that starts a clause.
     final boolean acceptClause(Word w) {
         if (accept(w)) {
-            markClause(at - 1);
+            markClause(position - 1);
             return true;
         }
         return false;
@@ -258,7 +258,7 @@ abstract class TokenCursor {
     /// Accepts two words that start a clause.
     final boolean acceptClause(Word first, Word second) {
         if (accept(first, second)) {
-            markClause(at - 2);
+            markClause(position - 2);
             return true;
         }
         return false;
@@ -266,7 +266,7 @@ abstract class TokenCursor {
 
     /// Returns the roles of the tokens, filled by a tolerant parser.
     final ParsedWords parsed() {
-        for (int i = 0; i < Math.min(at, end); i++) {
+        for (int i = 0; i < Math.min(position, end); i++) {
             parsed.keywords()
                     .set(
                             i,
@@ -279,14 +279,14 @@ abstract class TokenCursor {
 
     /// Moves to a later token; the ones before it are kept as they are or not understood.
     final void skipTo(int index) throws SqlSyntaxException {
-        int start = at;
-        at = Math.max(at, index);
-        if (isTolerant && at > start) {
+        int start = position;
+        position = Math.max(position, index);
+        if (isTolerant && position > start) {
             int problemsBefore = problems.size();
-            parsed.raw().set(start, at);
-            at = start;
+            parsed.raw().set(start, position);
+            position = start;
             readRaw(Math.max(start, index));
-            at = Math.max(start, index);
+            position = Math.max(start, index);
             problems.subList(problemsBefore, problems.size()).clear();
         }
     }
@@ -298,12 +298,12 @@ abstract class TokenCursor {
 
     /// Notes that tokens from here on are no part of the grammar.
     final void markRaw(int to) {
-        parsed.raw().set(at, Math.max(at, to));
+        parsed.raw().set(position, Math.max(position, to));
     }
 
     /// Notes that tokens from here on are part of the grammar after all.
     final void markGrammar(int to) {
-        parsed.raw().clear(at, to);
+        parsed.raw().clear(position, to);
     }
 
     /// Reports that something else was expected here: throws, or notes the error if the parser is tolerant.
@@ -315,14 +315,14 @@ abstract class TokenCursor {
         problems.add(e);
     }
 
-    final SqlSyntaxException expected(String what) {
-        if (at < end) {
-            return new SqlSyntaxException("syntax error at \"" + here().text() + "\": expected " + what, here());
+    final SqlSyntaxException expected(String description) {
+        if (position < end) {
+            return new SqlSyntaxException("syntax error at \"" + here().text() + "\": expected " + description, here());
         }
         return end == 0
-                ? new SqlSyntaxException("syntax error: expected " + what, -1)
+                ? new SqlSyntaxException("syntax error: expected " + description, -1)
                 : SqlSyntaxException.after(
-                        "syntax error at the end of the statement: expected " + what, array[end - 1]);
+                        "syntax error at the end of the statement: expected " + description, array[end - 1]);
     }
 
     /// Returns the index of the bracket that closes the one at an index; the end if none does.
@@ -339,7 +339,7 @@ abstract class TokenCursor {
 
     /// Returns the tokens from here to the end, and moves there.
     final List<Token> rest() throws SqlSyntaxException {
-        List<Token> rest = tokens.subList(at, end);
+        List<Token> rest = tokens.subList(position, end);
         skipTo(end);
         return rest;
     }
@@ -351,7 +351,7 @@ abstract class TokenCursor {
     /// Skips tokens up to a closing bracket, a comma outside brackets, or the end.
     final void skipPart() throws SqlSyntaxException {
         while (!atEnd() && !here().closes() && !is(",")) {
-            skipTo(here().opens() ? Math.min(closing(at) + 1, end) : at + 1);
+            skipTo(here().opens() ? Math.min(closing(position) + 1, end) : position + 1);
         }
     }
 }

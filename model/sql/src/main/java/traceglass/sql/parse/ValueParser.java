@@ -56,26 +56,26 @@ abstract class ValueParser extends CallParser {
     /// operand = NUMBER | STRING | BLOB | PARAMETER | "#" NUMBER | "*" star | bracketed | list | struct | word
     /// ```
     final Expression operand() throws SqlSyntaxException {
-        int start = at;
+        int start = position;
         if (atEnd()) {
             return hole("an expression");
         }
         Token t = here();
         switch (t.kind()) {
             case NUMBER -> {
-                at++;
+                position++;
                 return literal(Expression.Kind.NUMBER, start);
             }
             case STRING -> {
-                at++;
+                position++;
                 return literal(Expression.Kind.STRING, start);
             }
             case BLOB -> {
-                at++;
+                position++;
                 return literal(Expression.Kind.BLOB, start);
             }
             case PARAMETER -> {
-                at++;
+                position++;
                 return is(".") || is("(") ? pathFrom(start) : new Expression.Parameter(t.text(), span(start));
             }
             case QUOTED -> {
@@ -103,7 +103,7 @@ abstract class ValueParser extends CallParser {
                 return new Expression.StructValue(entries(), span(start));
             }
             case "*" -> {
-                at++;
+                position++;
                 if (is(Word.COLUMNS) && is("(", 1)) {
                     Expression columns = operand();
                     return new Expression.Unary(Expression.UnaryKind.UNPACK, columns, span(start));
@@ -111,10 +111,10 @@ abstract class ValueParser extends CallParser {
                 return star(null, start);
             }
             case "#" -> {
-                at++;
+                position++;
                 if (kind(0) == Token.Kind.NUMBER) {
-                    at++;
-                    return new Expression.Ordinal(tokens.get(at - 1).text(), span(start));
+                    position++;
+                    return new Expression.Ordinal(tokens.get(position - 1).text(), span(start));
                 }
                 return hole("a number");
             }
@@ -131,7 +131,7 @@ abstract class ValueParser extends CallParser {
     /// Returns a missing expression; throws if the parser is not tolerant.
     final Expression hole(String expected) throws SqlSyntaxException {
         report(expected);
-        return new Expression.Hole(span(at));
+        return new Expression.Hole(span(position));
     }
 
     /// ```
@@ -156,7 +156,7 @@ abstract class ValueParser extends CallParser {
             }
             case EXISTS -> {
                 if (isCall) {
-                    at++;
+                    position++;
                     return new Expression.Exists(queryInBrackets(), span(start));
                 }
             }
@@ -197,17 +197,17 @@ abstract class ValueParser extends CallParser {
             }
             case MAP -> {
                 if (is("{", 1)) {
-                    at++;
+                    position++;
                     return new Expression.MapValue(entries(), span(start));
                 }
             }
             case ARRAY -> {
                 if (is("[", 1)) {
-                    at++;
+                    position++;
                     return list(start);
                 }
                 if (is("(", 1) && startsQuery(2)) {
-                    at++;
+                    position++;
                     return new Expression.ArrayQuery(queryInBrackets(), span(start));
                 }
             }
@@ -222,7 +222,7 @@ abstract class ValueParser extends CallParser {
     }
 
     private Expression keyword(Expression.Kind kind, int start) {
-        at++;
+        position++;
         return literal(kind, start);
     }
 
@@ -242,20 +242,20 @@ abstract class ValueParser extends CallParser {
     /// `typed = type STRING`
     private Expression typed(int start) throws SqlSyntaxException {
         SqlType type = type(false);
-        at++;
-        return new Expression.TypedLiteral(type, tokens.get(at - 1).text(), span(start));
+        position++;
+        return new Expression.TypedLiteral(type, tokens.get(position - 1).text(), span(start));
     }
 
     /// Parses a name, a call, or `name.*`.
     private Expression pathFrom(int start) throws SqlSyntaxException {
-        at = start;
+        position = start;
         List<SqlName> path = List.of(name());
         while (is(".")) {
             if (is("*", 1)) {
-                at += 2;
+                position += 2;
                 return star(path, start);
             }
-            at++;
+            position++;
             List<SqlName> longer = new ArrayList<>(path);
             longer.add(isName() || kind(0) == Token.Kind.PARAMETER ? name() : missingName("a name"));
             path = longer;
@@ -273,11 +273,11 @@ abstract class ValueParser extends CallParser {
         List<Expression.Renamed> renamed = List.of();
         boolean isExclude = is(Word.EXCLUDE) || is(Word.EXCEPT) && is("(", 1) && isName(2) && !startsQuery(2);
         if (isExclude) {
-            at++;
+            position++;
             excluded = is("(") ? excluded() : List.of(name());
         }
         if (is(Word.REPLACE)) {
-            at++;
+            position++;
             boolean isList = accept("(");
             replaced = new ArrayList<>();
             do {
@@ -288,7 +288,7 @@ abstract class ValueParser extends CallParser {
             }
         }
         if (is(Word.RENAME)) {
-            at++;
+            position++;
             boolean isList = accept("(");
             renamed = new ArrayList<>();
             do {
@@ -316,12 +316,12 @@ abstract class ValueParser extends CallParser {
 
     /// `bracketed = "(" query ")" | "(" expression ")" | "(" [expression {"," expression}] ")"`
     private Expression bracketed() throws SqlSyntaxException {
-        int start = at;
-        if (startsQuery(1) || isQueryInBrackets(at + 1)) {
+        int start = position;
+        if (startsQuery(1) || isQueryInBrackets(position + 1)) {
             Query query = queryInBrackets();
             return new Expression.ScalarQuery(query, span(start));
         }
-        at++;
+        position++;
         if (accept(")")) {
             return new Expression.Row(List.of(), span(start));
         }
@@ -341,7 +341,7 @@ abstract class ValueParser extends CallParser {
 
     private Expression parenthesized(Expression e, int start) {
         // A missing bracket of an incomplete statement is no pair.
-        boolean isPair = e.span().outerStart() == start + 1 && e.span().outerEnd() == at - 1;
+        boolean isPair = e.span().outerStart() == start + 1 && e.span().outerEnd() == position - 1;
         return isPair ? SpanReplacer.parenthesized(e) : e;
     }
 
@@ -391,7 +391,7 @@ abstract class ValueParser extends CallParser {
 
     /// `case = CASE [expression] {WHEN expression THEN expression} [ELSE expression] END`
     private Expression caseOf(int start) throws SqlSyntaxException {
-        at++;
+        position++;
         Expression operand = is(Word.WHEN) ? null : expression();
         List<Expression.When> branches = new ArrayList<>();
         while (accept(Word.WHEN)) {
@@ -410,7 +410,7 @@ abstract class ValueParser extends CallParser {
     /// `cast = (CAST | TRY_CAST) "(" expression AS type ")"`
     private Expression cast(int start) throws SqlSyntaxException {
         Expression.CastForm form = is(Word.CAST) ? Expression.CastForm.CAST : Expression.CastForm.TRY_CAST;
-        at++;
+        position++;
         expect("(");
         Expression value = expression();
         expect(Word.AS);
@@ -422,7 +422,7 @@ abstract class ValueParser extends CallParser {
     private boolean startsInterval() {
         Token.Kind next = kind(1);
         if (is("(", 1)) {
-            Token after = token(closing(at + 1) + 1 - at);
+            Token after = token(closing(position + 1) + 1 - position);
             return after != null && UNITS.contains(after.text().toUpperCase(Locale.ROOT));
         }
         return next == Token.Kind.STRING || next == Token.Kind.NUMBER || next == Token.Kind.PARAMETER;
@@ -430,15 +430,15 @@ abstract class ValueParser extends CallParser {
 
     /// `interval = INTERVAL (STRING | NUMBER | PARAMETER | "(" expression ")") [unit [TO unit]]`
     private Expression interval(int start) throws SqlSyntaxException {
-        at++;
+        position++;
         Expression amount = operand();
         StringBuilder unit = new StringBuilder();
         if (isUnit(0)) {
             unit.append(here().text());
-            at++;
+            position++;
             if (is(Word.TO) && isUnit(1)) {
-                unit.append(" TO ").append(tokens.get(at + 1).text());
-                at += 2;
+                unit.append(" TO ").append(tokens.get(position + 1).text());
+                position += 2;
             }
         }
         return new Expression.Interval(amount, unit.isEmpty() ? null : unit.toString(), span(start));
@@ -453,7 +453,7 @@ abstract class ValueParser extends CallParser {
 
     /// `lambda = LAMBDA names ":" expression`
     private Expression lambda(int start) throws SqlSyntaxException {
-        at++;
+        position++;
         List<SqlName> names = names();
         expect(":");
         return new Expression.Lambda(Expression.LambdaForm.KEYWORD, names, expression(), span(start));
@@ -471,12 +471,12 @@ abstract class ValueParser extends CallParser {
             // Reading the argument only to find out would take exponential time for nested calls.
             return null;
         }
-        int from = at;
-        at += 2;
+        int from = position;
+        position += 2;
         Expression found = null;
         if (w == Word.EXTRACT && word(1) == Word.FROM) {
             SqlName part = name();
-            at++;
+            position++;
             found = new Expression.Extract(part, expression(), NodeSpan.NONE);
         } else if (w == Word.POSITION && !is(")")) {
             Expression needle = expression(Precedence.RELATION);
@@ -485,7 +485,7 @@ abstract class ValueParser extends CallParser {
             found = trim();
         }
         if (found == null) {
-            at = from;
+            position = from;
             return null;
         }
         close(")");
@@ -518,7 +518,7 @@ abstract class ValueParser extends CallParser {
         boolean hasSide = is(Word.BOTH) || is(Word.LEADING) || is(Word.TRAILING);
         if (hasSide && !is(",", 1) && !is(")", 1)) {
             side = Expression.TrimSide.valueOf(word().name());
-            at++;
+            position++;
         }
         Expression characters = is(Word.FROM) ? null : expression();
         return accept(Word.FROM) ? new Expression.Trim(side, characters, expression(), NodeSpan.NONE) : null;
@@ -527,7 +527,7 @@ abstract class ValueParser extends CallParser {
     /// `orderTerm = (ALL | expression) [ASC | DESC] [NULLS (FIRST | LAST)]`
     @Override
     final OrderTerm orderTerm() throws SqlSyntaxException {
-        int start = at;
+        int start = position;
         Expression value = is(Word.ALL) && !is("(", 1) && !is(".", 1) ? everything() : expression();
         OrderTerm.Direction direction = accept(Word.ASC)
                 ? OrderTerm.Direction.ASC
@@ -542,7 +542,7 @@ abstract class ValueParser extends CallParser {
     }
 
     final Expression everything() {
-        at++;
-        return new Expression.Everything(span(at - 1));
+        position++;
+        return new Expression.Everything(span(position - 1));
     }
 }

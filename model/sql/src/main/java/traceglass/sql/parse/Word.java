@@ -200,11 +200,11 @@ enum Word {
 
     static {
         for (Word w : values()) {
-            int at = hash(w.name());
-            while (BY_HASH[at] != null) {
-                at = (at + 1) & (CAPACITY - 1);
+            int position = hash(w.name());
+            while (BY_HASH[position] != null) {
+                position = (position + 1) & (CAPACITY - 1);
             }
-            BY_HASH[at] = w;
+            BY_HASH[position] = w;
         }
     }
 
@@ -233,12 +233,12 @@ enum Word {
             return NONE;
         }
         String text = t.text();
-        int at = hash(text);
-        for (Word w = BY_HASH[at]; w != null; w = BY_HASH[at]) {
+        int position = hash(text);
+        for (Word w = BY_HASH[position]; w != null; w = BY_HASH[position]) {
             if (w.name().equalsIgnoreCase(text)) {
                 return w;
             }
-            at = (at + 1) & (CAPACITY - 1);
+            position = (position + 1) & (CAPACITY - 1);
         }
         return NONE;
     }

@@ -8,17 +8,17 @@ import traceglass.sql.syntax.Token;
 /// @param name its name in later stages and in the result
 /// @param id its number; its name in the query is `tg_c` followed by the number
 /// @param op name of the stage that added it, for messages
-/// @param at token that added it, for the position of errors
-/// @param onlyQualified whether only `alias.name` refers to it, and not `name`
-record PipeColumn(String name, int id, ResultColumn.Type type, String op, Token at, boolean onlyQualified) {
+/// @param location token that added it, for the position of errors
+/// @param isOnlyQualified whether only `alias.name` refers to it, and not `name`
+record PipeColumn(String name, int id, ResultColumn.Type type, String op, Token location, boolean isOnlyQualified) {
 
-    PipeColumn named(String other, String byStage, Token place) {
-        return new PipeColumn(other, id, type, byStage, place, onlyQualified);
+    PipeColumn named(String other, String byStage, Token location) {
+        return new PipeColumn(other, id, type, byStage, location, isOnlyQualified);
     }
 
     /// Returns a copy that can also be referenced by its unqualified name.
     PipeColumn visible() {
-        return onlyQualified ? new PipeColumn(name, id, type, op, at, false) : this;
+        return isOnlyQualified ? new PipeColumn(name, id, type, op, location, false) : this;
     }
 
     boolean isCalled(String other) {

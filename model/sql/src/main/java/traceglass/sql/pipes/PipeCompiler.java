@@ -63,7 +63,7 @@ final class PipeCompiler {
     }
 
     private List<Token> write(PipeNode node) throws SqlSyntaxException {
-        Token at = node.at();
+        Token location = node.at();
         Set<Integer> needed = new TreeSet<>();
         List<String> items = new ArrayList<>();
         for (PipeColumn column : scope.row()) {
@@ -78,13 +78,15 @@ final class PipeCompiler {
             isHidden |= name == null;
             keys.add((name == null ? PipeColumn.sql(key.column) : Token.quoteName(name)) + key.direction());
         }
-        PipeWriter w = new PipeWriter().text(at, "SELECT " + String.join(", ", items) + " FROM ");
+        PipeWriter w = new PipeWriter().text(location, "SELECT " + String.join(", ", items) + " FROM ");
         if (isHidden) {
             // A view can only be sorted by its own columns.
-            new PipeNode.Sorted(at, node, order.stream().map(SortKey::text).toList()).write(w, needed);
+            new PipeNode.Sorted(
+                            location, node, order.stream().map(SortKey::text).toList())
+                    .write(w, needed);
         } else {
             node.write(w, needed);
-            w.text(at, keys.isEmpty() ? "" : "ORDER BY " + String.join(", ", keys));
+            w.text(location, keys.isEmpty() ? "" : "ORDER BY " + String.join(", ", keys));
         }
         return w.tokens();
     }
@@ -154,32 +156,35 @@ final class PipeCompiler {
     }
 
     /// Returns the columns of a source, whose names must be plain and distinct.
-    private List<PipeColumn> columns(Token at, List<Token> source) throws SqlProblem, SqlSyntaxException {
+    private List<PipeColumn> columns(Token location, List<Token> source) throws SqlProblem, SqlSyntaxException {
         PipeWriter w = new PipeWriter();
         int nested = 0;
-        for (Iterator<List<Token>> each = with.iterator(); each.hasNext(); ) {
-            List<Token> clause = each.next();
+        for (Iterator<List<Token>> iterator = with.iterator(); iterator.hasNext(); ) {
+            List<Token> clause = iterator.next();
             if (!clause.isEmpty()) {
                 w.tokens(clause);
-                if (each.hasNext()) {
-                    w.text(at, "SELECT * FROM (");
+                if (iterator.hasNext()) {
+                    w.text(location, "SELECT * FROM (");
                     nested++;
                 }
             }
         }
-        w.text(at, "SELECT * FROM ").tokens(withoutParameters(source)).text(at, "LIMIT 0" + ")".repeat(nested));
+        w.text(location, "SELECT * FROM ")
+                .tokens(withoutParameters(source))
+                .text(location, "LIMIT 0" + ")".repeat(nested));
         List<PipeColumn> columns = new ArrayList<>();
         List<ResultColumn> found = describer.of(w.tokens());
         for (ResultColumn column : found) {
             String name = column.name();
             if (!NAME.matcher(name).matches()) {
                 throw scope.expected(
-                        at, "every column to have a valid name, but '" + name + "' is not one: give it one with AS");
+                        location,
+                        "every column to have a valid name, but '" + name + "' is not one: give it one with AS");
             }
             if (columns.stream().anyMatch(c -> c.isCalled(name))) {
-                throw scope.expected(at, "distinct column names, but there are two named '" + name + "'");
+                throw scope.expected(location, "distinct column names, but there are two named '" + name + "'");
             }
-            columns.add(new PipeColumn(name, ids++, column.type(), scope.op, at, false));
+            columns.add(new PipeColumn(name, ids++, column.type(), scope.op, location, false));
         }
         return columns;
     }
@@ -195,37 +200,37 @@ final class PipeCompiler {
 
     private PipeNode intersection() throws SqlProblem, SqlSyntaxException {
         scope.op = "INTERVAL INTERSECTION";
-        Token at = in.expect("INTERVAL");
+        Token location = in.expect("INTERVAL");
         in.expect("INTERSECTION");
         in.expect("OF");
         in.expectOperator("(");
         List<Operand> operands = new ArrayList<>();
-        List<Token> places = new ArrayList<>();
+        List<Token> tokens = new ArrayList<>();
         do {
-            places.add(in.here());
+            tokens.add(in.here());
             operands.add(operand());
         } while (in.acceptOperator(","));
         in.expectOperator(")");
         List<Token> per = per();
         if (operands.size() < 2) {
-            throw scope.expected(at, "at least two relations to intersect");
+            throw scope.expected(location, "at least two relations to intersect");
         }
         List<Integer> bounds = List.of(ids++, ids++);
-        List<PipeColumn> row = new ArrayList<>(bounds(at, bounds));
+        List<PipeColumn> row = new ArrayList<>(bounds(location, bounds));
         List<PipeNode.Intersection.Operand> nodes = new ArrayList<>();
         for (int i = 0; i < operands.size(); i++) {
             Operand operand = operands.get(i);
-            Token place = places.get(i);
+            Token token = tokens.get(i);
             String alias = operand.alias;
             if (alias == null) {
-                throw scope.expected(place, "an alias for the relation, as in `(...) AS x`");
+                throw scope.expected(token, "an alias for the relation, as in `(...) AS x`");
             }
             if (scope.alias(alias) != null) {
-                throw scope.expected(place, "a different alias for each relation");
+                throw scope.expected(token, "a different alias for each relation");
             }
             List<PipeColumn> columns = operand.node.columns();
-            int ts = column(columns, alias, "ts", place);
-            int dur = column(columns, alias, "dur", place);
+            int ts = column(columns, alias, "ts", token);
+            int dur = column(columns, alias, "dur", token);
             List<Integer> keys = new ArrayList<>();
             for (Token key : per) {
                 keys.add(column(columns, alias, key.value(), key));
@@ -233,27 +238,27 @@ final class PipeCompiler {
             List<PipeColumn> operandColumns = new ArrayList<>();
             for (PipeColumn c : columns) {
                 boolean isOnlyQualified = i > 0 || !keys.contains(c.id());
-                operandColumns.add(new PipeColumn(c.name(), c.id(), c.type(), scope.op, place, isOnlyQualified));
+                operandColumns.add(new PipeColumn(c.name(), c.id(), c.type(), scope.op, token, isOnlyQualified));
             }
             row.addAll(operandColumns);
             scope.bind(alias, operandColumns);
             nodes.add(new PipeNode.Intersection.Operand(operand.node, ts, dur, keys));
         }
         scope.replaceRow(row);
-        return new PipeNode.Intersection(at, nodes, bounds);
+        return new PipeNode.Intersection(location, nodes, bounds);
     }
 
-    private List<PipeColumn> bounds(Token at, List<Integer> numbers) {
+    private List<PipeColumn> bounds(Token location, List<Integer> numbers) {
         return List.of(
-                new PipeColumn("ts", numbers.get(0), ResultColumn.Type.LONG, scope.op, at, false),
-                new PipeColumn("dur", numbers.get(1), ResultColumn.Type.LONG, scope.op, at, false));
+                new PipeColumn("ts", numbers.get(0), ResultColumn.Type.LONG, scope.op, location, false),
+                new PipeColumn("dur", numbers.get(1), ResultColumn.Type.LONG, scope.op, location, false));
     }
 
-    private int column(List<PipeColumn> columns, String alias, String name, Token at) throws SqlSyntaxException {
+    private int column(List<PipeColumn> columns, String alias, String name, Token location) throws SqlSyntaxException {
         return columns.stream()
                 .filter(c -> c.isCalled(name))
                 .findFirst()
-                .orElseThrow(() -> scope.expected(at, alias + " to have a " + name + " column"))
+                .orElseThrow(() -> scope.expected(location, alias + " to have a " + name + " column"))
                 .id();
     }
 
@@ -269,23 +274,23 @@ final class PipeCompiler {
     }
 
     private PipeNode stage(PipeNode input) throws SqlSyntaxException {
-        Token at = in.here();
+        Token location = in.here();
         if (in.accept("TREE")) {
             in.expect("ACCUMULATE");
-            return tree(at, input);
+            return tree(location, input);
         }
         if (in.accept("INTERVAL")) {
             if (!in.accept("FLATTEN")) {
                 throw in.expected("FLATTEN");
             }
-            return flatten(at, input);
+            return flatten(location, input);
         }
         if (in.accept("AGGREGATE")) {
-            return grouping(at, input);
+            return grouping(location, input);
         }
         if (in.accept("WHERE")) {
             scope.op = "WHERE";
-            return filter(at, input);
+            return filter(location, input);
         }
         if (in.accept("ORDER")) {
             in.expect("BY");
@@ -296,16 +301,16 @@ final class PipeCompiler {
         return input;
     }
 
-    private PipeNode tree(Token at, PipeNode input) throws SqlSyntaxException {
+    private PipeNode tree(Token location, PipeNode input) throws SqlSyntaxException {
         scope.op = "TREE ACCUMULATE";
         boolean isUp = in.accept("UP");
         if (!isUp && !in.accept("DOWN")) {
             throw in.expected("UP or DOWN");
         }
-        PipeColumn node = named("id", at);
-        PipeColumn parent = named("parent_id", at);
+        PipeColumn node = named("id", location);
+        PipeColumn parent = named("parent_id", location);
         if (node.type() == ResultColumn.Type.DOUBLE || parent.type() == ResultColumn.Type.DOUBLE) {
-            throw scope.error(at, "an id can't be a float");
+            throw scope.error(location, "an id can't be a float");
         }
         List<PipeColumn> outputs = new ArrayList<>();
         List<PipeNode.Aggregate> sums = aggregates(Set.of("SUM"), outputs);
@@ -313,13 +318,13 @@ final class PipeCompiler {
         row.addAll(outputs);
         scope.replaceRow(row);
         order = List.of();
-        return new PipeNode.Tree(at, input, isUp, node.id(), parent.id(), sums);
+        return new PipeNode.Tree(location, input, isUp, node.id(), parent.id(), sums);
     }
 
-    private PipeNode flatten(Token at, PipeNode input) throws SqlSyntaxException {
+    private PipeNode flatten(Token location, PipeNode input) throws SqlSyntaxException {
         scope.op = "INTERVAL FLATTEN";
-        PipeColumn ts = named("ts", at);
-        PipeColumn dur = named("dur", at);
+        PipeColumn ts = named("ts", location);
+        PipeColumn dur = named("dur", location);
         List<PipeColumn> row = new ArrayList<>();
         List<Integer> bounds = List.of(ids++, ids++);
         List<Integer> keys = new ArrayList<>();
@@ -334,14 +339,15 @@ final class PipeCompiler {
         in.expect("AGGREGATE");
         List<PipeColumn> outputs = new ArrayList<>();
         List<PipeNode.Aggregate> aggregates = aggregates(Set.of("SUM", "COUNT"), outputs);
-        row.addAll(bounds(at, bounds));
+        row.addAll(bounds(location, bounds));
         row.addAll(keyColumns);
         row.addAll(outputs);
         replace(row);
-        return new PipeNode.Flatten(at, input, integer(ts, at), integer(dur, at), keys, aggregates, bounds);
+        return new PipeNode.Flatten(
+                location, input, integer(ts, location), integer(dur, location), keys, aggregates, bounds);
     }
 
-    private PipeNode grouping(Token at, PipeNode input) throws SqlSyntaxException {
+    private PipeNode grouping(Token location, PipeNode input) throws SqlSyntaxException {
         scope.op = "AGGREGATE";
         List<PipeColumn> outputs = new ArrayList<>();
         List<PipeNode.Aggregate> aggregates = aggregates(Set.of("SUM", "COUNT", "MIN", "MAX"), outputs);
@@ -355,7 +361,7 @@ final class PipeCompiler {
         List<Integer> numbers = keys.stream().map(PipeColumn::id).toList();
         keys.addAll(outputs);
         replace(keys);
-        return new PipeNode.Grouping(at, input, numbers, aggregates);
+        return new PipeNode.Grouping(location, input, numbers, aggregates);
     }
 
     /// Sets the columns after a stage that creates new rows. Throws if two have the same name.
@@ -363,7 +369,7 @@ final class PipeCompiler {
         for (int i = 0; i < row.size(); i++) {
             PipeColumn column = row.get(i);
             if (row.subList(0, i).stream().anyMatch(c -> c.isCalled(column.name()))) {
-                throw scope.expected(column.at(), "'" + column.name() + "' to be listed only once");
+                throw scope.expected(column.location(), "'" + column.name() + "' to be listed only once");
             }
         }
         scope.replaceRow(row);
@@ -371,24 +377,24 @@ final class PipeCompiler {
         order = List.of();
     }
 
-    private PipeNode filter(Token at, PipeNode input) throws SqlSyntaxException {
+    private PipeNode filter(Token location, PipeNode input) throws SqlSyntaxException {
         List<Token> condition = in.toStageEnd();
         if (condition.isEmpty()) {
             throw in.expected("a condition");
         }
         Set<Integer> used = new TreeSet<>();
-        return new PipeNode.Filter(at, input, PipeCondition.resolve(condition, scope, used), used);
+        return new PipeNode.Filter(location, input, PipeCondition.resolve(condition, scope, used), used);
     }
 
     private void orderBy() throws SqlSyntaxException {
         scope.op = "ORDER BY";
         List<SortKey> keys = new ArrayList<>();
         do {
-            Token at = in.here();
+            Token location = in.here();
             List<Token> expression = in.until("ASC", "DESC");
-            PipeColumn column = stages.columnOf(expression, at, in);
+            PipeColumn column = stages.columnOf(expression, location, in);
             if (column.type() == ResultColumn.Type.TEXT) {
-                throw scope.unsupported(at, "ordering by a string column");
+                throw scope.unsupported(location, "ordering by a string column");
             }
             boolean isDescending = in.accept("DESC");
             if (!isDescending) {
@@ -407,48 +413,48 @@ final class PipeCompiler {
             throws SqlSyntaxException {
         List<PipeNode.Aggregate> aggregates = new ArrayList<>();
         do {
-            Token at = in.here();
+            Token location = in.here();
             List<Token> expression = in.until("AS");
             in.expect("AS");
             Token name = in.name();
-            aggregates.add(aggregate(expression, at, functions));
+            aggregates.add(aggregate(expression, location, functions));
             outputs.add(new PipeColumn(
-                    name.value(), aggregates.getLast().output(), ResultColumn.Type.LONG, scope.op, at, false));
+                    name.value(), aggregates.getLast().output(), ResultColumn.Type.LONG, scope.op, location, false));
         } while (in.acceptOperator(","));
         return aggregates;
     }
 
-    private PipeNode.Aggregate aggregate(List<Token> expression, Token at, Set<String> functions)
+    private PipeNode.Aggregate aggregate(List<Token> expression, Token location, Set<String> functions)
             throws SqlSyntaxException {
         if (expression.size() < 3
                 || !expression.get(0).isName()
                 || !expression.get(1).isOperator("(")) {
-            throw scope.expected(at, "an aggregate like SUM(column)");
+            throw scope.expected(location, "an aggregate like SUM(column)");
         }
         String function = expression.getFirst().value().toUpperCase(Locale.ROOT);
         if (!functions.contains(function)) {
-            throw scope.unsupported(at, "aggregate " + function);
+            throw scope.unsupported(location, "aggregate " + function);
         }
         int close = new PipeCursor(expression).closing(1);
         if (close + 1 < expression.size()) {
             Token after = expression.get(close + 1);
             throw after.isAny("FILTER", "OVER")
                     ? scope.unsupported(after, after.text().toUpperCase(Locale.ROOT))
-                    : scope.expected(at, "an aggregate like SUM(column)");
+                    : scope.expected(location, "an aggregate like SUM(column)");
         }
         List<Token> argument = expression.subList(2, close);
         if (argument.size() == 1 && argument.getFirst().isOperator("*")) {
             if (!function.equals("COUNT")) {
-                throw scope.expected(at, "a column name, not *");
+                throw scope.expected(location, "a column name, not *");
             }
             return new PipeNode.Aggregate(function, -1, ids++);
         }
         boolean countsColumn = function.equals("COUNT") && functions.size() < 4;
         if (countsColumn) {
-            throw scope.unsupported(at, "COUNT of anything but *");
+            throw scope.unsupported(location, "COUNT of anything but *");
         }
         if (argument.isEmpty() || argument.stream().anyMatch(t -> t.isOperator(","))) {
-            throw scope.expected(at, "exactly one argument");
+            throw scope.expected(location, "exactly one argument");
         }
         if (argument.getFirst().is("DISTINCT")) {
             throw scope.unsupported(argument.getFirst(), "DISTINCT");
@@ -458,16 +464,16 @@ final class PipeCompiler {
                 function, function.equals("COUNT") ? column.id() : integer(column, argument.getFirst()), ids++);
     }
 
-    private int integer(PipeColumn column, Token at) throws SqlSyntaxException {
+    private int integer(PipeColumn column, Token location) throws SqlSyntaxException {
         if (column.type() != ResultColumn.Type.LONG
                 && column.type() != ResultColumn.Type.BOOLEAN
                 && column.type() != ResultColumn.Type.HUGE) {
-            throw scope.expected(at, "an integer column");
+            throw scope.expected(location, "an integer column");
         }
         return column.id();
     }
 
-    private PipeColumn named(String name, Token at) throws SqlSyntaxException {
-        return scope.row().get(scope.indexOf(name, at));
+    private PipeColumn named(String name, Token location) throws SqlSyntaxException {
+        return scope.row().get(scope.indexOf(name, location));
     }
 }

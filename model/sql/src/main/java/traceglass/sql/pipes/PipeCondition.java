@@ -45,12 +45,12 @@ final class PipeCondition {
 
     /// Returns the end of the type or collation that a word or operator introduces, which contains no columns; the
     /// position itself if it introduces none.
-    private static int typeEnd(List<Token> condition, int[] partner, int at) {
-        Token t = condition.get(at);
+    private static int typeEnd(List<Token> condition, int[] partner, int position) {
+        Token t = condition.get(position);
         if (t.is("COLLATE") || t.isOperator("::")) {
-            return Math.min(at + 2, condition.size());
+            return Math.min(position + 2, condition.size());
         }
-        int end = at;
+        int end = position;
         if (t.is("AS")) {
             while (end < condition.size() && !condition.get(end).closes()) {
                 end = Math.max(end, partner[end]) + 1;
@@ -75,8 +75,14 @@ final class PipeCondition {
         return (isSyntax || isString) && scope.find(t.value()) == null ? null : scope.resolve(null, t);
     }
 
-    private static Token column(PipeColumn column, Token at, Set<Integer> used) {
+    private static Token column(PipeColumn column, Token location, Set<Integer> used) {
         used.add(column.id());
-        return new Token(Token.Kind.WORD, column.sql(), at.source(), at.start(), at.origin(), at.spaced());
+        return new Token(
+                Token.Kind.WORD,
+                column.sql(),
+                location.source(),
+                location.start(),
+                location.origin(),
+                location.spaced());
     }
 }

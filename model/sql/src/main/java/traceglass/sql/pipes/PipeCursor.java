@@ -44,7 +44,7 @@ final class PipeCursor {
 
     private final List<Token> tokens;
     private final int[] partner;
-    private int at;
+    private int position;
 
     PipeCursor(List<Token> tokens) throws SqlSyntaxException {
         this.tokens = tokens;
@@ -52,32 +52,32 @@ final class PipeCursor {
     }
 
     boolean atEnd() {
-        return at >= tokens.size();
+        return position >= tokens.size();
     }
 
     /// Returns the next token; the last one at the end.
     Token here() {
-        return atEnd() ? tokens.getLast() : tokens.get(at);
+        return atEnd() ? tokens.getLast() : tokens.get(position);
     }
 
     Token next() {
-        return tokens.get(at++);
+        return tokens.get(position++);
     }
 
     /// Returns the token after the next one, null if there is none.
     @Nullable
     Token second() {
-        return at + 1 < tokens.size() ? tokens.get(at + 1) : null;
+        return position + 1 < tokens.size() ? tokens.get(position + 1) : null;
     }
 
     /// Returns the token before the next one.
     Token previous() {
-        return tokens.get(at - 1);
+        return tokens.get(position - 1);
     }
 
     /// Returns whether the next tokens are a name, a dot and a star.
     boolean isStarAfterDot() {
-        return at + 2 < tokens.size() && tokens.get(at + 2).isOperator("*");
+        return position + 2 < tokens.size() && tokens.get(position + 2).isOperator("*");
     }
 
     /// Returns the position of the bracket that closes the one at a position.
@@ -86,23 +86,23 @@ final class PipeCursor {
     }
 
     boolean peek(String word) {
-        return !atEnd() && tokens.get(at).is(word);
+        return !atEnd() && tokens.get(position).is(word);
     }
 
     boolean peekOperator(String operator) {
-        return !atEnd() && tokens.get(at).isOperator(operator);
+        return !atEnd() && tokens.get(position).isOperator(operator);
     }
 
     boolean accept(String word) {
-        boolean found = peek(word);
-        at += found ? 1 : 0;
-        return found;
+        boolean isFound = peek(word);
+        position += isFound ? 1 : 0;
+        return isFound;
     }
 
     boolean acceptOperator(String operator) {
-        boolean found = peekOperator(operator);
-        at += found ? 1 : 0;
-        return found;
+        boolean isFound = peekOperator(operator);
+        position += isFound ? 1 : 0;
+        return isFound;
     }
 
     Token expect(String word) throws SqlSyntaxException {
@@ -131,7 +131,7 @@ final class PipeCursor {
         if (atEnd()) {
             return false;
         }
-        Token t = tokens.get(at);
+        Token t = tokens.get(position);
         return t.kind() == Token.Kind.QUOTED
                 || t.kind() == Token.Kind.STRING
                 || t.kind() == Token.Kind.WORD && !GRAMMAR.contains(t.text().toUpperCase(Locale.ROOT));
@@ -140,8 +140,8 @@ final class PipeCursor {
     /// Returns whether the next token can be an alias without AS.
     boolean isAlias() {
         return isName()
-                && (tokens.get(at).kind() != Token.Kind.WORD
-                        || !Keywords.continuesFrom(tokens.get(at).text()));
+                && (tokens.get(position).kind() != Token.Kind.WORD
+                        || !Keywords.continuesFrom(tokens.get(position).text()));
     }
 
     /// Reads `( … )` and returns the tokens between the brackets; throws if there are none.
@@ -151,41 +151,42 @@ final class PipeCursor {
         if (!peekOperator("(")) {
             throw expected("\"(\"");
         }
-        if (partner[at] == at + 1) {
-            at++;
+        if (partner[position] == position + 1) {
+            position++;
             throw expected(content);
         }
-        List<Token> inner = tokens.subList(at + 1, partner[at]);
-        at = partner[at] + 1;
+        List<Token> inner = tokens.subList(position + 1, partner[position]);
+        position = partner[position] + 1;
         return inner;
     }
 
     /// Reads up to the next of these words or `|>` outside brackets, or the end.
     List<Token> until(String... words) {
-        int start = at;
+        int start = position;
         while (!atEnd()
-                && !tokens.get(at).isOperator("|>")
-                && !tokens.get(at).isOperator(",")
-                && !tokens.get(at).isAny(words)) {
-            at = partner[at] > at ? partner[at] + 1 : at + 1;
+                && !tokens.get(position).isOperator("|>")
+                && !tokens.get(position).isOperator(",")
+                && !tokens.get(position).isAny(words)) {
+            position = partner[position] > position ? partner[position] + 1 : position + 1;
         }
-        return tokens.subList(start, at);
+        return tokens.subList(start, position);
     }
 
     /// Reads up to the next `|>` outside brackets, or the end.
     List<Token> toStageEnd() {
-        int start = at;
-        while (!atEnd() && !tokens.get(at).isOperator("|>")) {
-            at = partner[at] > at ? partner[at] + 1 : at + 1;
+        int start = position;
+        while (!atEnd() && !tokens.get(position).isOperator("|>")) {
+            position = partner[position] > position ? partner[position] + 1 : position + 1;
         }
-        return tokens.subList(start, at);
+        return tokens.subList(start, position);
     }
 
-    SqlSyntaxException expected(String what) {
+    SqlSyntaxException expected(String description) {
         return atEnd()
                 ? SqlSyntaxException.after(
-                        "syntax error at the end of the pipeline: expected " + what, tokens.getLast())
+                        "syntax error at the end of the pipeline: expected " + description, tokens.getLast())
                 : new SqlSyntaxException(
-                        "syntax error at \"" + tokens.get(at).text() + "\": expected " + what, tokens.get(at));
+                        "syntax error at \"" + tokens.get(position).text() + "\": expected " + description,
+                        tokens.get(position));
     }
 }

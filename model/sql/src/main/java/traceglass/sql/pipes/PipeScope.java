@@ -68,43 +68,45 @@ final class PipeScope {
     }
 
     /// Returns the position of the column with an unqualified name.
-    int indexOf(String name, Token at) throws SqlSyntaxException {
-        List<PipeColumn> found =
-                row.stream().filter(c -> !c.onlyQualified() && c.isCalled(name)).toList();
+    int indexOf(String name, Token location) throws SqlSyntaxException {
+        List<PipeColumn> found = row.stream()
+                .filter(c -> !c.isOnlyQualified() && c.isCalled(name))
+                .toList();
         if (found.isEmpty()) {
-            throw missing(name, at);
+            throw missing(name, location);
         }
-        return row.indexOf(one(found, name, at));
+        return row.indexOf(one(found, name, location));
     }
 
     /// Returns the column with an unqualified name, null if there is none.
     @Nullable
     PipeColumn find(String name) {
         return row.stream()
-                .filter(c -> !c.onlyQualified() && c.isCalled(name))
+                .filter(c -> !c.isOnlyQualified() && c.isCalled(name))
                 .findFirst()
                 .orElse(null);
     }
 
-    SqlSyntaxException missing(String name, Token at) {
+    SqlSyntaxException missing(String name, Token location) {
         if (alias(name) != null) {
-            return error(at, "expected a column, but '" + name + "' is a table alias");
+            return error(location, "expected a column, but '" + name + "' is a table alias");
         }
         String qualified = aliases.stream()
                 .filter(a -> a.columns.stream().anyMatch(c -> c.isCalled(name)))
                 .map(a -> a.name + "." + name)
                 .collect(Collectors.joining(" or "));
-        List<String> bare = names(row.stream().filter(c -> !c.onlyQualified()).toList());
+        List<String> unqualified =
+                names(row.stream().filter(c -> !c.isOnlyQualified()).toList());
         return error(
-                at,
+                location,
                 "no such column: '" + name + "'"
-                        + (qualified.isEmpty() ? near(name, bare) : ". Did you mean " + qualified + "?"));
+                        + (qualified.isEmpty() ? near(name, unqualified) : ". Did you mean " + qualified + "?"));
     }
 
-    PipeColumn one(List<PipeColumn> found, String name, Token at) throws SqlSyntaxException {
+    PipeColumn one(List<PipeColumn> found, String name, Token location) throws SqlSyntaxException {
         if (found.size() > 1) {
             throw error(
-                    at,
+                    location,
                     "column '" + name + "' is ambiguous: it could be "
                             + found.stream().map(this::origin).collect(Collectors.joining(" or ")));
         }
@@ -120,19 +122,20 @@ final class PipeScope {
                 }
             }
         }
-        return "the column from " + column.op() + " in line " + column.at().line();
+        return "the column from " + column.op() + " in line "
+                + column.location().line();
     }
 
-    SqlSyntaxException expected(Token at, String what) {
-        return error(at, "expected " + what);
+    SqlSyntaxException expected(Token location, String description) {
+        return error(location, "expected " + description);
     }
 
-    SqlSyntaxException unsupported(Token at, String what) {
-        return error(at, what + " is not supported yet");
+    SqlSyntaxException unsupported(Token location, String description) {
+        return error(location, description + " is not supported yet");
     }
 
-    SqlSyntaxException error(Token at, String message) {
-        return new SqlSyntaxException(op + ": " + message, at);
+    SqlSyntaxException error(Token location, String message) {
+        return new SqlSyntaxException(op + ": " + message, location);
     }
 
     private List<String> aliasNames() {

@@ -20,7 +20,7 @@ final class PipeStages {
     }
 
     void read(PipeCursor in) throws SqlSyntaxException {
-        Token at = in.here();
+        Token location = in.here();
         if (in.accept("SELECT")) {
             scope.op = "SELECT";
             scope.replaceRow(items(in));
@@ -32,7 +32,7 @@ final class PipeStages {
             scope.replaceRow(row);
         } else if (in.accept("DROP")) {
             scope.op = "DROP";
-            drop(in, at);
+            drop(in, location);
         } else if (in.accept("RENAME")) {
             scope.op = "RENAME";
             rename(in);
@@ -70,14 +70,14 @@ final class PipeStages {
 
     /// Reads `column [[AS] name]`.
     PipeColumn item(PipeCursor in) throws SqlSyntaxException {
-        Token at = in.here();
+        Token location = in.here();
         PipeColumn column = column(in);
         Token written = in.previous();
         Token name = in.accept("AS") || in.isAlias() ? in.name() : written;
         if (!in.atEnd() && !in.peekOperator(",") && !in.peekOperator("|>")) {
             throw onlyColumns(in);
         }
-        return column.named(name.value(), scope.op, at).visible();
+        return column.named(name.value(), scope.op, location).visible();
     }
 
     /// Reads `[qualifier.]column`.
@@ -97,7 +97,7 @@ final class PipeStages {
     }
 
     /// Returns the column that an expression consists of. Throws if the expression is anything else.
-    PipeColumn columnOf(List<Token> expression, Token at, PipeCursor in) throws SqlSyntaxException {
+    PipeColumn columnOf(List<Token> expression, Token location, PipeCursor in) throws SqlSyntaxException {
         boolean isBare = expression.size() == 1 && expression.get(0).isName();
         boolean isQualified = expression.size() == 3
                 && expression.get(0).isName()
@@ -107,7 +107,7 @@ final class PipeStages {
             throw in.expected("a column");
         }
         if (!isBare && !isQualified) {
-            throw scope.expected(at, "a column name, not an expression");
+            throw scope.expected(location, "a column name, not an expression");
         }
         return isBare
                 ? scope.resolve(null, expression.getFirst())
@@ -115,11 +115,11 @@ final class PipeStages {
     }
 
     /// Reads the rest of a star: `[EXCEPT (…)] [REPLACE (…)]`.
-    private List<PipeColumn> star(PipeCursor in, @Nullable Token qualifier, Token at) throws SqlSyntaxException {
+    private List<PipeColumn> star(PipeCursor in, @Nullable Token qualifier, Token location) throws SqlSyntaxException {
         List<PipeColumn> columns;
         if (qualifier == null) {
             if (scope.op.equals("EXTEND")) {
-                throw scope.expected(at, "a table alias before the star, as in `t.*`");
+                throw scope.expected(location, "a table alias before the star, as in `t.*`");
             }
             columns = new ArrayList<>(scope.row());
         } else {
@@ -132,7 +132,7 @@ final class PipeStages {
         if (in.accept("EXCEPT")) {
             except(new PipeCursor(in.bracketed("a name")), columns);
             if (columns.isEmpty()) {
-                throw scope.expected(at, "a column to be left after EXCEPT");
+                throw scope.expected(location, "a column to be left after EXCEPT");
             }
         }
         if (in.accept("REPLACE")) {
@@ -157,7 +157,7 @@ final class PipeStages {
     private void replace(PipeCursor in, List<PipeColumn> columns) throws SqlSyntaxException {
         List<String> seen = new ArrayList<>();
         do {
-            Token at = in.here();
+            Token location = in.here();
             PipeColumn value = column(in);
             in.expect("AS");
             Token target = in.name();
@@ -170,7 +170,7 @@ final class PipeStages {
             PipeColumn replaced = scope.one(found, target.value(), target);
             columns.set(
                     columns.indexOf(replaced),
-                    value.named(target.value(), scope.op, at).visible());
+                    value.named(target.value(), scope.op, location).visible());
         } while (in.acceptOperator(","));
         end(in);
     }
@@ -181,7 +181,7 @@ final class PipeStages {
         }
     }
 
-    private void drop(PipeCursor in, Token at) throws SqlSyntaxException {
+    private void drop(PipeCursor in, Token location) throws SqlSyntaxException {
         List<String> names = new ArrayList<>();
         do {
             Token name = in.name();
@@ -192,11 +192,11 @@ final class PipeStages {
         } while (in.acceptOperator(","));
         List<PipeColumn> row = new ArrayList<>(scope.row());
         for (String name : names) {
-            row.removeIf(c -> !c.onlyQualified() && c.isCalled(name));
+            row.removeIf(c -> !c.isOnlyQualified() && c.isCalled(name));
             scope.removeAlias(name);
         }
         if (row.isEmpty()) {
-            throw scope.expected(at, "a column to be left after DROP");
+            throw scope.expected(location, "a column to be left after DROP");
         }
         scope.replaceRow(row);
     }
@@ -210,8 +210,8 @@ final class PipeStages {
             in.accept("AS");
             Token name = in.name();
             once(seen, old);
-            int at = scope.indexOf(old.value(), old);
-            row.set(at, scope.row().get(at).named(name.value(), scope.op, old));
+            int position = scope.indexOf(old.value(), old);
+            row.set(position, scope.row().get(position).named(name.value(), scope.op, old));
         } while (in.acceptOperator(","));
         scope.replaceRow(row);
     }
@@ -224,11 +224,12 @@ final class PipeStages {
             Token target = in.name();
             in.expectOperator("=");
             once(seen, target);
-            int at = scope.indexOf(target.value(), target);
+            int position = scope.indexOf(target.value(), target);
             PipeColumn value = column(in);
             row.set(
-                    at,
-                    value.named(scope.row().get(at).name(), scope.op, target).visible());
+                    position,
+                    value.named(scope.row().get(position).name(), scope.op, target)
+                            .visible());
         } while (in.acceptOperator(","));
         scope.replaceRow(row);
         seen.forEach(scope::removeAlias);

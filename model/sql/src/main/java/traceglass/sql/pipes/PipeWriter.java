@@ -16,9 +16,9 @@ final class PipeWriter {
 
     /// Adds generated text.
     ///
-    /// @param at token of the pipeline that it is generated for, whose position errors get
-    PipeWriter text(Token at, String text) throws SqlSyntaxException {
-        return tokens(SqlTokens.read(text, at.origin()));
+    /// @param location token of the pipeline that it is generated for, whose position errors get
+    PipeWriter text(Token location, String text) throws SqlSyntaxException {
+        return tokens(SqlTokens.read(text, location.origin()));
     }
 
     PipeWriter tokens(List<Token> tokens) {

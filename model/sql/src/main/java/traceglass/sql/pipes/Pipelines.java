@@ -82,15 +82,15 @@ public final class Pipelines {
         return out;
     }
 
-    private static boolean starts(List<Token> tokens, int at) throws SqlSyntaxException {
-        if (isIntersection(tokens, at)) {
+    private static boolean starts(List<Token> tokens, int position) throws SqlSyntaxException {
+        if (isIntersection(tokens, position)) {
             return true;
         }
-        if (!tokens.get(at).is("FROM")) {
+        if (!tokens.get(position).is("FROM")) {
             return false;
         }
         int[] partner = SqlTokens.brackets(tokens);
-        for (int i = at; i < tokens.size(); i = partner[i] > i ? partner[i] + 1 : i + 1) {
+        for (int i = position; i < tokens.size(); i = partner[i] > i ? partner[i] + 1 : i + 1) {
             if (tokens.get(i).isOperator("|>")) {
                 return true;
             }
@@ -98,9 +98,9 @@ public final class Pipelines {
         return false;
     }
 
-    private static void check(boolean areEnabled, Token at) throws SqlSyntaxException {
+    private static void check(boolean areEnabled, Token location) throws SqlSyntaxException {
         if (!areEnabled) {
-            throw new SqlSyntaxException(DISABLED, at);
+            throw new SqlSyntaxException(DISABLED, location);
         }
     }
 }

@@ -42,15 +42,18 @@ final class HavingNames implements QueryRule {
 
         @Override
         public Expression column(Expression.Column e) {
-            int at = e.span().start();
-            if (e.path().size() > 1 || !isAlias(e.name()) || isGrouped(e.name()) || statement.edits.isReplaced(at)) {
+            int position = e.span().start();
+            if (e.path().size() > 1
+                    || !isAlias(e.name())
+                    || isGrouped(e.name())
+                    || statement.edits.isReplaced(position)) {
                 return e;
             }
             String column = e.name().text();
             try {
                 String source = sourceOf(column);
                 if (source != null) {
-                    statement.edits.replace(at, Token.quoteName(source) + "." + Token.quoteName(column));
+                    statement.edits.replace(position, Token.quoteName(source) + "." + Token.quoteName(column));
                 }
             } catch (SQLException x) {
                 throw new CatalogFailure(x);

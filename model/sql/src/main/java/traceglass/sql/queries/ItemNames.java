@@ -26,14 +26,14 @@ final class ItemNames implements QueryRule {
     }
 
     private static void alias(SelectItem item, SqlName alias, Rewriting statement) {
-        int at = alias.span().start();
-        if (at == item.span().start()) {
+        int position = alias.span().start();
+        if (position == item.span().start()) {
             // DuckDB's `alias: value`.
             return;
         }
-        boolean hasAs = statement.tokens.get(at - 1).is("AS");
+        boolean hasAs = statement.tokens.get(position - 1).is("AS");
         if (!hasAs || alias.form() == SqlName.Form.STRING) {
-            statement.edits.replace(at, (hasAs ? "" : "AS ") + Token.quoteName(alias.text()));
+            statement.edits.replace(position, (hasAs ? "" : "AS ") + Token.quoteName(alias.text()));
         }
     }
 

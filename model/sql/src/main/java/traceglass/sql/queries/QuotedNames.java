@@ -67,9 +67,9 @@ public final class QuotedNames extends TreeRewriter {
     /// Notes a quoted name that may be a string.
     @Override
     public Expression column(Expression.Column e) {
-        int at = e.span().start();
-        if (e.path().size() == 1 && e.span().statement().get(at).kind() == Token.Kind.QUOTED) {
-            values.add(at);
+        int position = e.span().start();
+        if (e.path().size() == 1 && e.span().statement().get(position).kind() == Token.Kind.QUOTED) {
+            values.add(position);
         }
         return e;
     }

@@ -22,7 +22,7 @@ public final class CsvPrinter implements ResultSink {
     private final byte[] buffer = new byte[1 << 16];
     private int used;
     private boolean printed;
-    private boolean restarted;
+    private boolean isRestarted;
 
     /// @param out flushed, but not closed, by this printer
     public CsvPrinter(OutputStream out) {
@@ -50,7 +50,7 @@ public final class CsvPrinter implements ResultSink {
     @Override
     public void restart() {
         used = 0;
-        restarted = true;
+        isRestarted = true;
     }
 
     /// Abandons a failed result. Nothing is printed of a short result; a long result ends with a complete row.
@@ -68,12 +68,12 @@ public final class CsvPrinter implements ResultSink {
             }
             return;
         }
-        if (restarted) {
+        if (isRestarted) {
             out.restart();
         } else {
             out.begin();
         }
-        restarted = false;
+        isRestarted = false;
         used = 0;
         if (printed) {
             put('\n');
@@ -249,10 +249,10 @@ public final class CsvPrinter implements ResultSink {
             }
             put(whole);
             put('.');
-            long place = 100_000;
+            long divisor = 100_000;
             for (int i = 0; i < 6; i++) {
-                put((char) ('0' + micros / place % 10));
-                place /= 10;
+                put((char) ('0' + micros / divisor % 10));
+                divisor /= 10;
             }
         }
     }
@@ -271,10 +271,10 @@ public final class CsvPrinter implements ResultSink {
         for (long v = value; v >= 10; v /= 10) {
             digits++;
         }
-        int at = used + digits;
-        used = at;
+        int index = used + digits;
+        used = index;
         do {
-            buffer[--at] = (byte) ('0' + value % 10);
+            buffer[--index] = (byte) ('0' + value % 10);
             value /= 10;
         } while (value > 0);
     }

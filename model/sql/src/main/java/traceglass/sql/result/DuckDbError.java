@@ -53,8 +53,8 @@ public record DuckDbError(String type, String message, int position, String name
 
     /// Returns the message for users, without internal names of the engine.
     ///
-    /// @param at the token that the error is about, null if unknown
-    public String userMessage(Token at) {
+    /// @param location the token that the error is about, null if unknown
+    public String userMessage(Token location) {
         if (type.equals("Out of Memory")
                 || message.startsWith("Out of Memory Error")
                 || message.contains("failed to offload data block")) {
@@ -62,7 +62,7 @@ public record DuckDbError(String type, String message, int position, String name
             return "the query needs more " + (disk ? "space for temporary files" : "memory")
                     + " than allowed: request fewer rows, or increase the limit" + MEMORY_OPTION;
         }
-        String text = ErrorMessages.of(message, at);
+        String text = ErrorMessages.of(message, location);
         if (type.equals("Permission")
                 || text.contains("disabled by configuration")
                 || text.contains("file system operations are disabled")) {
@@ -73,8 +73,8 @@ public record DuckDbError(String type, String message, int position, String name
         }
         if (text.contains("Function with name ") && name != null) {
             // DuckDB has it in lower case.
-            boolean isWritten = at != null && at.value().equalsIgnoreCase(name);
-            return "no such function: " + (isWritten ? at.value() : name) + hint();
+            boolean isWritten = location != null && location.value().equalsIgnoreCase(name);
+            return "no such function: " + (isWritten ? location.value() : name) + hint();
         }
         if (text.startsWith("Referenced column ") && name != null) {
             return "no such column: " + name + hint();

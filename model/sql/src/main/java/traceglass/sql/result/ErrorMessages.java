@@ -84,16 +84,16 @@ final class ErrorMessages {
 
     /// Returns the message without hints.
     ///
-    /// @param at the token that the error is about, null if unknown
-    static String of(String raw, Token at) {
-        String function = functionMessage(raw, at);
+    /// @param location the token that the error is about, null if unknown
+    static String of(String raw, Token location) {
+        String function = functionMessage(raw, location);
         if (function != null) {
             return function;
         }
         String text = firstLine(raw);
         Matcher near = NEAR.matcher(text);
-        if (near.matches() && at != null) {
-            return near(near.group(1), at);
+        if (near.matches() && location != null) {
+            return near(near.group(1), location);
         }
         for (Rule rule : RULES) {
             Matcher m = rule.start.matcher(text);
@@ -104,17 +104,19 @@ final class ErrorMessages {
         return plain(text);
     }
 
-    private static String near(String word, Token at) {
-        if (at.text().isEmpty()) {
+    private static String near(String word, Token location) {
+        if (location.text().isEmpty()) {
             return "syntax error at end of input";
         }
         // The database may stop at a bracket that the translation added after the last word.
-        boolean isAdded = word.equals(")") && !at.text().equals(")");
-        return isAdded ? "syntax error after \"" + at.text() + "\"" : "syntax error at or near \"" + at.text() + "\"";
+        boolean isAdded = word.equals(")") && !location.text().equals(")");
+        return isAdded
+                ? "syntax error after \"" + location.text() + "\""
+                : "syntax error at or near \"" + location.text() + "\"";
     }
 
     /// Returns the message for wrong arguments of a function; null if it is another error.
-    private static String functionMessage(String raw, Token at) {
+    private static String functionMessage(String raw, Token location) {
         String text = raw.replaceAll("\\s+", " ");
         Matcher none = NO_MATCH.matcher(text);
         Matcher macro = NO_MACRO.matcher(text);
@@ -122,7 +124,8 @@ final class ErrorMessages {
         if (!isMacro && !none.matches()) {
             return null;
         }
-        String name = at != null && at.isName() ? at.value() : isMacro ? macro.group(1) : none.group(1);
+        String name =
+                location != null && location.isName() ? location.value() : isMacro ? macro.group(1) : none.group(1);
         if (isMacro) {
             Matcher takes = MACRO_CANDIDATE.matcher(text);
             return "function " + name
@@ -156,8 +159,8 @@ final class ErrorMessages {
     private static String firstLine(String raw) {
         String text = raw;
         for (String end : new String[] {"\n\tCandidate", "\nCandidate functions", "\n\nLINE ", "\n\nHINT", "\nHINT"}) {
-            int at = text.indexOf(end);
-            text = at > 0 ? text.substring(0, at) : text;
+            int position = text.indexOf(end);
+            text = position > 0 ? text.substring(0, position) : text;
         }
         return text.replace("INTEGER_LITERAL", "INTEGER")
                 .replaceAll("\\s+", " ")

@@ -61,15 +61,15 @@ public final class Execution {
     ///
     /// @param delivered its only element is set once the sink has received rows
     public void run(String sql, ResultSink sink, boolean[] delivered) throws SQLException, IOException {
-        boolean streaming = sink.mayRestart() && StreamEnd.isKnown();
+        boolean isStreaming = sink.mayRestart() && StreamEnd.isKnown();
         try {
-            run(sql, sink, delivered, streaming);
+            run(sql, sink, delivered, isStreaming);
         } catch (StreamEnd.Failed e) {
             throw cancelled ? e : reason(sql, e);
         }
     }
 
-    private void run(String sql, ResultSink sink, boolean[] delivered, boolean streaming)
+    private void run(String sql, ResultSink sink, boolean[] delivered, boolean isStreaming)
             throws SQLException, IOException {
         // DuckDB's driver closes a statement after a failed execution, so each execution has its own.
         try (Statement s = connection.createStatement()) {
@@ -77,7 +77,7 @@ public final class Execution {
             if (cancelled) {
                 throw new SQLException("canceled");
             }
-            stream(s, streaming);
+            stream(s, isStreaming);
             if (s.execute(sql)) {
                 try (ResultSet rows = s.getResultSet()) {
                     ResultCursor cursor = new ResultCursor(rows);

@@ -15,7 +15,7 @@ public final class ResultCursor {
 
     private final ResultSet rows;
     private final BooleanSupplier stop = CancellationFlag.current();
-    private boolean ended;
+    private boolean hasEnded;
     private int read;
     private long rowCount;
     private final List<ResultColumn> columns;
@@ -43,14 +43,14 @@ public final class ResultCursor {
         if (++read % CHECK_INTERVAL == 0 && stop.getAsBoolean()) {
             throw new CancellationException();
         }
-        if (ended) {
+        if (hasEnded) {
             return false;
         }
         try {
             boolean hasRow = rows.next();
             rowCount += hasRow ? 1 : 0;
             if (!hasRow) {
-                ended = true;
+                hasEnded = true;
                 StreamEnd.check(rows);
             }
             return hasRow;

@@ -16,31 +16,35 @@ public record SqlLocation(String heading, int line, int column, int length, Stri
     /// Returns the location of a token in its source.
     ///
     /// @param after whether it is the location after the token
-    public static SqlLocation of(String heading, Token at, boolean after) {
-        int end = Math.min(at.end(), at.source().length());
+    public static SqlLocation of(String heading, Token location, boolean after) {
+        int end = Math.min(location.end(), location.source().length());
         return of(
                 heading,
-                at.source(),
-                after ? end : at.start(),
-                after ? 1 : at.text().length());
+                location.source(),
+                after ? end : location.start(),
+                after ? 1 : location.text().length());
     }
 
     /// Returns the location at an offset of a text.
     public static SqlLocation of(String heading, String source, int offset, int length) {
-        int at = Math.clamp(offset, 0, source.length());
+        int position = Math.clamp(offset, 0, source.length());
         int line = 1;
         int start = 0;
-        for (int i = 0; i < at; i++) {
+        for (int i = 0; i < position; i++) {
             if (source.charAt(i) == '\n') {
                 line++;
                 start = i + 1;
             }
         }
-        int end = source.indexOf('\n', at);
+        int end = source.indexOf('\n', position);
         end = end < 0 ? source.length() : end;
-        int column = at - start + 1;
+        int column = position - start + 1;
         return new SqlLocation(
-                heading, line, column, Math.clamp(length, 1, Math.max(1, end - at)), source.substring(start, end));
+                heading,
+                line,
+                column,
+                Math.clamp(length, 1, Math.max(1, end - position)),
+                source.substring(start, end));
     }
 
     /// Returns the same location in a text without its first lines.

@@ -19,7 +19,7 @@ final class AggregateMathCalls implements TypeRule {
             if (name != null && call.path().size() == 1) {
                 finder.arguments(call.arguments());
             }
-            if (name != null && finder.found) {
+            if (name != null && finder.isFound) {
                 conversions.callPlain(call, name);
             }
         }
@@ -34,7 +34,7 @@ final class AggregateMathCalls implements TypeRule {
     }
 
     private static final class Finder extends TreeRewriter {
-        private boolean found;
+        private boolean isFound;
 
         @Override
         public Query query(Query q) {
@@ -43,7 +43,7 @@ final class AggregateMathCalls implements TypeRule {
 
         @Override
         public Expression call(Expression.Call e) {
-            found |= ValueConversions.isAggregate(e);
+            isFound |= ValueConversions.isAggregate(e);
             return super.call(e);
         }
     }

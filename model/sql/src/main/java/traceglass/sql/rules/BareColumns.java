@@ -43,7 +43,7 @@ final class BareColumns {
         if (select.having() != null) {
             aggregates.expression(select.having());
         }
-        boolean isGrouped = !select.groups().isEmpty() || aggregates.found;
+        boolean isGrouped = !select.groups().isEmpty() || aggregates.isFound;
         if (!isGrouped || !readKeys()) {
             return;
         }
@@ -168,7 +168,7 @@ final class BareColumns {
     private static boolean hasAggregate(Expression.Call call) {
         Aggregates inside = new Aggregates();
         inside.arguments(call.arguments());
-        return inside.found;
+        return inside.isFound;
     }
 
     private static boolean isAggregate(Expression.Call call) {
@@ -177,7 +177,7 @@ final class BareColumns {
 
     /// Finds the aggregates of a SELECT, without those of its subqueries.
     private static final class Aggregates extends TreeRewriter {
-        private boolean found;
+        private boolean isFound;
         private Expression.@Nullable Call extreme;
         private final List<Expression.Call> extremes = new ArrayList<>();
 
@@ -189,7 +189,7 @@ final class BareColumns {
         @Override
         public Expression call(Expression.Call e) {
             if (isAggregate(e)) {
-                found = true;
+                isFound = true;
                 // SQLite evaluates a repeated call once, where it first occurs.
                 if ((e.is("min") || e.is("max")) && !extremes.contains(e)) {
                     extremes.add(e);
@@ -225,7 +225,7 @@ final class BareColumns {
                 // These become subqueries, which can't contain an aggregate of the outer query.
                 Outer outer = new Outer();
                 outer.arguments(e.arguments());
-                if (outer.found) {
+                if (outer.isFound) {
                     conversions.toGroupValue(e, value());
                 }
                 return e;
@@ -237,7 +237,7 @@ final class BareColumns {
         public Expression scalarQuery(Expression.ScalarQuery e) {
             Outer outer = new Outer();
             outer.query(e.query());
-            if (outer.found) {
+            if (outer.isFound) {
                 conversions.toGroupValue(e, value());
             }
             return e;
@@ -251,11 +251,11 @@ final class BareColumns {
 
     /// Finds bare columns inside of a subquery.
     private final class Outer extends TreeRewriter {
-        private boolean found;
+        private boolean isFound;
 
         @Override
         public Expression column(Expression.Column e) {
-            found |= isBare(e);
+            isFound |= isBare(e);
             return e;
         }
     }

@@ -69,28 +69,28 @@ final class ListAliases {
     private static boolean hasQuery(Expression value) {
         Queries queries = new Queries();
         queries.expression(value);
-        return queries.found;
+        return queries.isFound;
     }
 
     /// Finds queries, and calls that the translation makes queries.
     private static final class Queries extends TreeRewriter {
-        private boolean found;
+        private boolean isFound;
 
         @Override
         public Query query(Query q) {
-            found = true;
+            isFound = true;
             return q;
         }
 
         @Override
         public WindowSpec window(WindowSpec w) {
-            found = true;
+            isFound = true;
             return w;
         }
 
         @Override
         public Expression call(Expression.Call e) {
-            found |= FunctionTypes.isByKey(e.name().text());
+            isFound |= FunctionTypes.isByKey(e.name().text());
             return super.call(e);
         }
     }

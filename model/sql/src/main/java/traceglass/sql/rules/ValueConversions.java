@@ -201,12 +201,12 @@ final class ValueConversions {
 
     /// Moves the condition of a join into that of a later one.
     void moveCondition(Expression condition, Expression later) {
-        Token place = tokens.get(condition.span().outerStart());
-        List<Token> both = enclosed(changed(later), place);
-        both.add(added(Token.Kind.WORD, "AND", place));
-        both.addAll(enclosed(changed(condition), place));
+        Token location = tokens.get(condition.span().outerStart());
+        List<Token> both = enclosed(changed(later), location);
+        both.add(added(Token.Kind.WORD, "AND", location));
+        both.addAll(enclosed(changed(condition), location));
         change(later, both);
-        change(condition, List.of(added(Token.Kind.WORD, "TRUE", place)));
+        change(condition, List.of(added(Token.Kind.WORD, "TRUE", location)));
     }
 
     /// Returns the tokens of an expression, or those that replace them.
@@ -228,16 +228,16 @@ final class ValueConversions {
         edits.putIfAbsent(start, new Edit(alias.span().end(), enclosed(expression, tokens.get(start))));
     }
 
-    private static List<Token> enclosed(List<Token> expression, Token place) {
+    private static List<Token> enclosed(List<Token> expression, Token location) {
         List<Token> out = new ArrayList<>();
-        out.add(added(Token.Kind.OPERATOR, "(", place));
+        out.add(added(Token.Kind.OPERATOR, "(", location));
         out.addAll(expression);
-        out.add(added(Token.Kind.OPERATOR, ")", place));
+        out.add(added(Token.Kind.OPERATOR, ")", location));
         return out;
     }
 
-    private static Token added(Token.Kind kind, String text, Token place) {
-        return new Token(kind, text, place.source(), place.start(), place.origin(), true);
+    private static Token added(Token.Kind kind, String text, Token location) {
+        return new Token(kind, text, location.source(), location.start(), location.origin(), true);
     }
 
     /// Ends the conversions: a statement whose tokens change is translated from the start.

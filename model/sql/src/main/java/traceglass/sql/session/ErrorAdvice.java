@@ -111,12 +111,12 @@ final class ErrorAdvice {
     }
 
     /// Returns the word near a syntax error that is a misspelled keyword; null if there is none.
-    Token misspelled(List<Token> statement, Token at) {
-        int place = statement.indexOf(at);
-        if (place < 0) {
+    Token misspelled(List<Token> statement, Token location) {
+        int index = statement.indexOf(location);
+        if (index < 0) {
             return null;
         }
-        for (int i = Math.max(0, place - TOKENS_BEFORE_ERROR); i <= place; i++) {
+        for (int i = Math.max(0, index - TOKENS_BEFORE_ERROR); i <= index; i++) {
             Token t = statement.get(i);
             if (t.kind() == Token.Kind.WORD && keyword(t) != null) {
                 return t;

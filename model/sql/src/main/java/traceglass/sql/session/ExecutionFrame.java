@@ -32,8 +32,8 @@ record ExecutionFrame(
     }
 
     /// Returns the frame of a module that this one includes.
-    ExecutionFrame included(String name, Token at) {
-        return new ExecutionFrame(written, name, index, this, at, modules);
+    ExecutionFrame included(String name, Token location) {
+        return new ExecutionFrame(written, name, index, this, location, modules);
     }
 
     /// Returns the frame of the functions that every query may call.
@@ -53,8 +53,8 @@ record ExecutionFrame(
 
     /// Creates a problem at a token: its position in the original text, or the include's position and the line in
     /// the module.
-    SqlProblem problem(String message, Token at, Throwable cause) {
-        return problem(message, at, false, cause);
+    SqlProblem problem(String message, Token location, Throwable cause) {
+        return problem(message, location, false, cause);
     }
 
     SqlProblem problem(SqlSyntaxException e, ErrorAdvice advice) {
@@ -69,13 +69,13 @@ record ExecutionFrame(
         return SqlProblem.at(module == null ? message : "module " + module + ": " + message, locations, index, e);
     }
 
-    private SqlProblem problem(String message, Token at, boolean after, Throwable cause) {
+    private SqlProblem problem(String message, Token location, boolean after, Throwable cause) {
         List<SqlLocation> locations = new ArrayList<>();
         Token caller = null;
-        for (Token t = at; t != null; t = t.from()) {
+        for (Token t = location; t != null; t = t.from()) {
             String text = textOf(t);
             if (text != null) {
-                boolean isAfter = after && t == at;
+                boolean isAfter = after && t == location;
                 locations.add(SqlLocation.of(heading(text, t, caller), t, isAfter));
             }
             caller = t;
@@ -86,19 +86,20 @@ record ExecutionFrame(
                 locations.add(SqlLocation.of(where, f.include, false));
             }
         }
-        boolean isWritten = outermost(at).source().equals(written);
+        boolean isWritten = outermost(location).source().equals(written);
         if (!isWritten) {
-            locations.add(SqlLocation.of(locations.isEmpty() ? "" : "used here", written, at.origin(), 1));
+            locations.add(SqlLocation.of(locations.isEmpty() ? "" : "used here", written, location.origin(), 1));
         }
-        String text =
-                module == null ? message : "module " + module + ", line " + Math.max(at.line(), 1) + ": " + message;
+        String text = module == null
+                ? message
+                : "module " + module + ", line " + Math.max(location.line(), 1) + ": " + message;
         return SqlProblem.at(text, locations, index, cause);
     }
 
     /// Returns the token of the user's text that an error in a module or macro belongs to.
-    private Token outermost(Token at) {
+    private Token outermost(Token location) {
         ExecutionFrame f = this;
-        Token t = at;
+        Token t = location;
         while (f.include != null) {
             t = f.include;
             f = f.outer;
@@ -118,15 +119,15 @@ record ExecutionFrame(
 
     /// @param callee the token that this one leads to, null for the error
     private String heading(String text, Token t, Token callee) {
-        boolean inMacro = t.from() != null;
-        if (callee == null && !inMacro && text.isEmpty()) {
+        boolean isInMacro = t.from() != null;
+        if (callee == null && !isInMacro && text.isEmpty()) {
             return "";
         }
-        String what = (inMacro ? " macro " + t.from().value() + "!" : "")
-                + (text.isEmpty() ? "" : (inMacro ? " of module " : " module ") + text);
+        String origin = (isInMacro ? " macro " + t.from().value() + "!" : "")
+                + (text.isEmpty() ? "" : (isInMacro ? " of module " : " module ") + text);
         if (callee == null) {
-            return "in" + what;
+            return "in" + origin;
         }
-        return what.isEmpty() ? "called here" : "called in" + what;
+        return origin.isEmpty() ? "called here" : "called in" + origin;
     }
 }

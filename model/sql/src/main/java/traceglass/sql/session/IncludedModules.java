@@ -72,29 +72,29 @@ final class IncludedModules implements StatementRunner.Modules {
     void include(ExecutionFrame frame, PerfettoStatement.Include include) throws SqlProblem {
         List<String> names = library.matching(include.module());
         if (names.isEmpty()) {
-            throw frame.problem(library.noSuchModule(include.module()), include.at(), null);
+            throw frame.problem(library.noSuchModule(include.module()), include.location(), null);
         }
         for (String name : names) {
             if (included.add(name)) {
-                boolean done = false;
-                ExecutionFrame inner = frame.included(name, include.at());
+                boolean isDone = false;
+                ExecutionFrame inner = frame.included(name, include.location());
                 try {
                     String source = library.text(name);
                     moduleTexts.put(source, name);
-                    List<Token> text = SqlTokens.read(source, include.at().origin());
+                    List<Token> text = SqlTokens.read(source, include.location().origin());
                     boolean isStandard = library.isStandardModule(name);
                     for (List<Token> statement : SqlTokens.statements(text)) {
                         if (!isStandard || !pending.add(inner, name, statement)) {
                             session.execute(inner, statement, cursor -> {});
                         }
                     }
-                    done = true;
+                    isDone = true;
                 } catch (SqlSyntaxException e) {
                     throw inner.problem(e, advice);
                 } catch (IOException e) {
-                    throw frame.problem("can't read module " + name + ": " + e.getMessage(), include.at(), e);
+                    throw frame.problem("can't read module " + name + ": " + e.getMessage(), include.location(), e);
                 } finally {
-                    if (!done) {
+                    if (!isDone) {
                         included.remove(name);
                     }
                 }
@@ -105,14 +105,14 @@ final class IncludedModules implements StatementRunner.Modules {
     /// Includes the module that defines an unknown public name, so that copied queries work; returns false if there
     /// is none, or it was included already.
     @Override
-    public boolean include(ExecutionFrame frame, String name, Token at) throws SqlProblem {
+    public boolean include(ExecutionFrame frame, String name, Token location) throws SqlProblem {
         String module = name.startsWith("_") ? null : library.definingModule(name);
         if (module == null || included.contains(module)) {
             return false;
         }
-        include(frame, new PerfettoStatement.Include(module, at));
+        include(frame, new PerfettoStatement.Include(module, location));
         try {
-            pending.createNamed(frame, List.of(at));
+            pending.createNamed(frame, List.of(location));
         } catch (SqlSyntaxException e) {
             throw frame.problem(e, advice);
         }

@@ -45,7 +45,7 @@ final class RecursiveFunction implements DuckDBScalarFunction {
     private final ConcurrentLinkedDeque<SqlSession> idle = new ConcurrentLinkedDeque<>();
     private final Set<SqlSession> busy = ConcurrentHashMap.newKeySet();
     private final AtomicInteger depth = new AtomicInteger();
-    private volatile boolean stopped;
+    private volatile boolean isStopped;
 
     RecursiveFunction(PerfettoStatement.Function function, Sessions sessions) {
         this.function = function;
@@ -98,7 +98,7 @@ final class RecursiveFunction implements DuckDBScalarFunction {
 
     /// Clears the cached results and an earlier cancellation.
     void reset() throws QueryException {
-        stopped = false;
+        isStopped = false;
         clearResults();
     }
 
@@ -112,7 +112,7 @@ final class RecursiveFunction implements DuckDBScalarFunction {
 
     /// Cancels all running calls, from any thread.
     void cancel() {
-        stopped = true;
+        isStopped = true;
         busy.forEach(SqlSession::cancel);
     }
 
@@ -154,7 +154,7 @@ final class RecursiveFunction implements DuckDBScalarFunction {
         try {
             session = session == null ? sessions.open() : session;
             busy.add(session);
-            if (stopped) {
+            if (isStopped) {
                 throw new SQLException("canceled");
             }
             Object[] result = new Object[1];

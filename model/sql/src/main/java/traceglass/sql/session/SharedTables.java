@@ -93,17 +93,17 @@ final class SharedTables {
                 WORD.matcher(r.getString(2)).results().forEach(m -> used.add(m.group()));
             }
         }
-        Set<String> reached = new HashSet<>();
-        addNames(statement, reached);
-        Deque<String> open = new ArrayDeque<>(reached);
+        Set<String> visited = new HashSet<>();
+        addNames(statement, visited);
+        Deque<String> open = new ArrayDeque<>(visited);
         while (!open.isEmpty()) {
             for (String name : uses.getOrDefault(open.pop(), Set.of())) {
-                if (reached.add(name)) {
+                if (visited.add(name)) {
                     open.push(name);
                 }
             }
         }
-        return recursives.stream().anyMatch(r -> r.isIn(reached));
+        return recursives.stream().anyMatch(r -> r.isIn(visited));
     }
 
     private static void addNames(List<Token> query, Set<String> to) {

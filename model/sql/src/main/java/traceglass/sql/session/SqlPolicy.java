@@ -126,19 +126,19 @@ public record SqlPolicy(boolean allowsFiles) {
             boolean file =
                     !compares && t.isAny("FROM", "JOIN") && statement.get(i + 1).kind() == Token.Kind.STRING;
             if (reader || file) {
-                Token at = file ? statement.get(i + 1) : t;
+                Token location = file ? statement.get(i + 1) : t;
                 throw new SqlSyntaxException(
                         (file ? "reading a file" : t.value())
                                 + " is not allowed here: queries may read the trace, not files. Allow files to run it",
-                        at);
+                        location);
             }
         }
     }
 
     /// Throws if a function needs more than is allowed.
     ///
-    /// @param at place of the error
-    void checkFunction(String function, Token at) throws SqlSyntaxException {
+    /// @param location place of the error
+    void checkFunction(String function, Token location) throws SqlSyntaxException {
         String name = function.toLowerCase(Locale.ROOT);
         name = name.startsWith(INTRINSIC) ? name.substring(INTRINSIC.length()) : name;
         if (allowsFiles) {
@@ -147,12 +147,12 @@ public record SqlPolicy(boolean allowsFiles) {
         if (WRITERS.contains(name)) {
             // Clients of the trace processor look for these words.
             throw new SqlSyntaxException(
-                    function + " is not allowed here: File I/O is disabled. Allow files to run it", at);
+                    function + " is not allowed here: File I/O is disabled. Allow files to run it", location);
         }
         if (READERS.contains(name)) {
             throw new SqlSyntaxException(
                     function + " is not allowed here: queries may read the trace, not files. Allow files to run it",
-                    at);
+                    location);
         }
     }
 

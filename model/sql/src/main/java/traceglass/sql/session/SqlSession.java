@@ -282,8 +282,8 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    private boolean includeDefiningModule(ExecutionFrame frame, String name, Token at) throws SqlProblem {
-        return modules.include(frame, name, at);
+    private boolean includeDefiningModule(ExecutionFrame frame, String name, Token location) throws SqlProblem {
+        return modules.include(frame, name, location);
     }
 
     /// Returns the columns of a query, which returns no rows.

@@ -65,16 +65,16 @@ record StatementRunner(
         /// Includes the module that defines an unknown name.
         ///
         /// @return false if no module defines it, or the module was included already
-        boolean include(ExecutionFrame frame, String name, Token at) throws SqlProblem;
+        boolean include(ExecutionFrame frame, String name, Token location) throws SqlProblem;
     }
 
     /// @param known changes that the statement needs; null if they follow from the types of its expressions
     void run(ExecutionFrame frame, List<Token> statement, ResultSink sink, @Nullable StatementChanges known)
             throws SqlProblem, SqlSyntaxException {
         Run run = new Run(frame, ReadStatement.of(statement), sink, known);
-        boolean done = false;
-        while (!done) {
-            done = run.next();
+        boolean isDone = false;
+        while (!isDone) {
+            isDone = run.next();
         }
     }
 
@@ -181,22 +181,22 @@ record StatementRunner(
             DuckDbError error = DuckDbError.of(e);
             if (error.isAboutData()) {
                 String message = error.userMessage();
-                Token at = message.startsWith("no value for parameter")
+                Token location = message.startsWith("no value for parameter")
                         ? ErrorAdvice.placeOf(message, statement)
                         : statement.getFirst();
-                return frame.problem(message, at, e);
+                return frame.problem(message, location, e);
             }
-            Token place = translation == null ? null : translation.placeOf(error.position());
-            Rejection shown = new Rejection(error, place);
+            Token location = translation == null ? null : translation.placeOf(error.position());
+            Rejection shown = new Rejection(error, location);
             if (isChanged) {
                 Rejection original = original();
                 // An error at the same position may be caused by the changes.
-                shown = original != null && (place == null || place == original.place) ? original : shown;
+                shown = original != null && (location == null || location == original.location) ? original : shown;
             }
-            String message = shown.error.userMessage(shown.place);
-            Token at = shown.place == null ? ErrorAdvice.placeOf(message, statement) : shown.place;
+            String message = shown.error.userMessage(shown.location);
+            Token shownLocation = shown.location == null ? ErrorAdvice.placeOf(message, statement) : shown.location;
             if (message.startsWith("syntax error")) {
-                Token wrong = advice.misspelled(statement, at);
+                Token wrong = advice.misspelled(statement, shownLocation);
                 if (wrong != null) {
                     return frame.problem(
                             "syntax error at or near \"" + wrong.text() + "\". Did you mean "
@@ -205,7 +205,7 @@ record StatementRunner(
                             e);
                 }
             }
-            return frame.problem(advice.advise(message, statement), at, e);
+            return frame.problem(advice.advise(message, statement), shownLocation, e);
         }
 
         /// Returns what DuckDB rejects in the statement without conversions of values; null if that is nothing.
@@ -226,5 +226,5 @@ record StatementRunner(
     }
 
     /// An error of DuckDB and the token that it is about, if that is known.
-    private record Rejection(DuckDbError error, @Nullable Token place) {}
+    private record Rejection(DuckDbError error, @Nullable Token location) {}
 }

@@ -23,9 +23,9 @@ public final class Macros {
 
         public final String name;
 
-        private Unknown(Token at) {
-            super("no such macro: " + at.value() + "!", at.origin());
-            name = at.value();
+        private Unknown(Token location) {
+            super("no such macro: " + location.value() + "!", location.origin());
+            name = location.value();
         }
     }
 
@@ -55,11 +55,11 @@ public final class Macros {
     }
 
     private List<Token> expand(List<Token> tokens, int depth) throws SqlSyntaxException {
-        boolean any = false;
+        boolean hasAny = false;
         for (int i = 0; i + 2 < tokens.size(); i++) {
-            any |= isCall(tokens, i);
+            hasAny |= isCall(tokens, i);
         }
-        if (!any) {
+        if (!hasAny) {
             return tokens;
         }
         if (depth > DEPTH_LIMIT) {
@@ -138,11 +138,11 @@ public final class Macros {
 
     /// Returns source text as a string literal. Quotes in it are kept as written if the result is one literal:
     /// `a''` is `a'`.
-    private static Token stringified(String text, Token at) {
+    private static Token stringified(String text, Token location) {
         String literal = "'" + text + "'";
         List<Token> read = text.contains("'") ? readOrNone(literal) : List.of();
         String written = read.size() == 1 || !text.contains("'") ? literal : Token.quoteString(text);
-        return new Token(Token.Kind.STRING, written, written, 0, at.origin(), true);
+        return new Token(Token.Kind.STRING, written, written, 0, location.origin(), true);
     }
 
     private static List<Token> readOrNone(String literal) {
@@ -166,45 +166,50 @@ public final class Macros {
     }
 
     /// Expands `apply!(m, (a, b), (c, d))`: calls of m with the corresponding elements of the lists.
-    private List<Token> apply(Token at, String suffix, List<List<Token>> arguments, int depth)
+    private List<Token> apply(Token location, String suffix, List<List<Token>> arguments, int depth)
             throws SqlSyntaxException {
         if (arguments.size() < 2) {
-            throw new SqlSyntaxException(at.value() + "! takes a macro and one or more lists", at);
+            throw new SqlSyntaxException(location.value() + "! takes a macro and one or more lists", location);
         }
         List<List<List<Token>>> lists = new ArrayList<>();
         for (List<Token> argument : arguments.subList(1, arguments.size())) {
             lists.add(elements(expand(argument, depth + 1)));
         }
-        return calls(at, arguments.getFirst(), lists, suffix.contains("_and") ? "AND" : ",", suffix.contains("prefix"));
+        return calls(
+                location,
+                arguments.getFirst(),
+                lists,
+                suffix.contains("_and") ? "AND" : ",",
+                suffix.contains("prefix"));
     }
 
     private static List<Token> calls(
-            Token at, List<Token> macro, List<List<List<Token>>> lists, String separator, boolean prefix)
+            Token location, List<Token> macro, List<List<List<Token>>> lists, String separator, boolean isPrefix)
             throws SqlSyntaxException {
         List<Token> out = new ArrayList<>();
         int n = lists.stream().mapToInt(List::size).min().orElse(0);
         for (int i = 0; i < n; i++) {
-            if (i > 0 || prefix) {
-                out.addAll(SqlTokens.read(" " + separator, at.origin()));
+            if (i > 0 || isPrefix) {
+                out.addAll(SqlTokens.read(" " + separator, location.origin()));
             }
             out.addAll(macro);
-            out.addAll(SqlTokens.read("!(", at.origin()));
+            out.addAll(SqlTokens.read("!(", location.origin()));
             for (int k = 0; k < lists.size(); k++) {
                 if (k > 0) {
-                    out.addAll(SqlTokens.read(",", at.origin()));
+                    out.addAll(SqlTokens.read(",", location.origin()));
                 }
                 out.addAll(lists.get(k).get(i));
             }
-            out.addAll(SqlTokens.read(")", at.origin()));
+            out.addAll(SqlTokens.read(")", location.origin()));
         }
         return out;
     }
 
     /// Returns the elements of `(a, b)`.
     public static List<List<Token>> elements(List<Token> list) {
-        boolean bracketed = list.size() >= 2
+        boolean isBracketed = list.size() >= 2
                 && list.getFirst().isOperator("(")
                 && list.getLast().isOperator(")");
-        return PerfettoStatement.commaSeparated(bracketed ? list.subList(1, list.size() - 1) : list);
+        return PerfettoStatement.commaSeparated(isBracketed ? list.subList(1, list.size() - 1) : list);
     }
 }

@@ -58,7 +58,7 @@ public sealed interface PerfettoStatement {
     record Index(Token table) implements PerfettoStatement {}
 
     /// `INCLUDE PERFETTO MODULE a.b.c` or `a.b.*`
-    record Include(String module, Token at) implements PerfettoStatement {}
+    record Include(String module, Token location) implements PerfettoStatement {}
 
     /// `PERFETTO PRAGMA name = value`: a setting of the session.
     ///
@@ -123,7 +123,7 @@ public sealed interface PerfettoStatement {
     /// Parses one statement from left to right.
     final class Reader {
         private final List<Token> tokens;
-        private int at;
+        private int position;
 
         Reader(List<Token> tokens) {
             this.tokens = tokens;
@@ -135,12 +135,16 @@ public sealed interface PerfettoStatement {
                 expect("MODULE");
                 return include();
             }
-            if (peek("PERFETTO") && at + 1 < tokens.size() && tokens.get(at + 1).is("PRAGMA")) {
-                at += 2;
+            if (peek("PERFETTO")
+                    && position + 1 < tokens.size()
+                    && tokens.get(position + 1).is("PRAGMA")) {
+                position += 2;
                 return pragma();
             }
-            if (peek("DROP") && at + 1 < tokens.size() && tokens.get(at + 1).is("PERFETTO")) {
-                at += 2;
+            if (peek("DROP")
+                    && position + 1 < tokens.size()
+                    && tokens.get(position + 1).is("PERFETTO")) {
+                position += 2;
                 expect("INDEX");
                 name();
                 expect("ON");
@@ -193,17 +197,17 @@ public sealed interface PerfettoStatement {
         private boolean startsTransaction() {
             return tokens.getFirst().isAny("BEGIN", "COMMIT", "END", "ROLLBACK", "ABORT")
                     || peek("START")
-                            && at + 1 < tokens.size()
-                            && tokens.get(at + 1).is("TRANSACTION");
+                            && position + 1 < tokens.size()
+                            && tokens.get(position + 1).is("TRANSACTION");
         }
 
         private Pragma pragma() throws SqlSyntaxException {
             Token name = name();
-            if (at >= tokens.size() || !tokens.get(at).isOperator("=")) {
+            if (position >= tokens.size() || !tokens.get(position).isOperator("=")) {
                 throw expected("=");
             }
-            at++;
-            if (at >= tokens.size()) {
+            position++;
+            if (position >= tokens.size()) {
                 throw expected("a number");
             }
             return new Pragma(name, rest());
@@ -218,27 +222,27 @@ public sealed interface PerfettoStatement {
             Token name = name();
             expect("USING");
             Token module = name();
-            return new VirtualTable(replaces, name, module, at < tokens.size() ? bracketed() : List.of());
+            return new VirtualTable(replaces, name, module, position < tokens.size() ? bracketed() : List.of());
         }
 
         private Include include() throws SqlSyntaxException {
-            if (at == tokens.size() - 1 && tokens.get(at).isOperator("*")) {
-                return new Include("*", tokens.get(at));
+            if (position == tokens.size() - 1 && tokens.get(position).isOperator("*")) {
+                return new Include("*", tokens.get(position));
             }
             Token first = name();
             Token last = first;
             StringBuilder module = new StringBuilder(first.value());
-            while (at < tokens.size() && tokens.get(at).isOperator(".")) {
-                at++;
-                if (at < tokens.size() && tokens.get(at).isOperator("*")) {
-                    last = tokens.get(at++);
+            while (position < tokens.size() && tokens.get(position).isOperator(".")) {
+                position++;
+                if (position < tokens.size() && tokens.get(position).isOperator("*")) {
+                    last = tokens.get(position++);
                     module.append(".*");
                 } else {
                     last = name();
                     module.append('.').append(last.value());
                 }
             }
-            if (at < tokens.size()) {
+            if (position < tokens.size()) {
                 throw expected("the end of the statement");
             }
             return new Include(module.toString(), Token.span(first, last));
@@ -249,7 +253,8 @@ public sealed interface PerfettoStatement {
             if (accept("USING")) {
                 name();
             }
-            List<Parameter> columns = at < tokens.size() && tokens.get(at).isOperator("(") ? parameters() : List.of();
+            List<Parameter> columns =
+                    position < tokens.size() && tokens.get(position).isOperator("(") ? parameters() : List.of();
             expect("AS");
             return new Relation(isView, replaces, name, columns, rest());
         }
@@ -285,7 +290,7 @@ public sealed interface PerfettoStatement {
                                     "CREATE_VIEW")) {
                 return null;
             }
-            at = 2;
+            position = 2;
             Token function = tokens.get(1);
             List<String> arguments = new ArrayList<>();
             for (List<Token> argument : commaSeparated(bracketed())) {
@@ -305,7 +310,7 @@ public sealed interface PerfettoStatement {
 
         /// @param spelling spelling of the types
         List<Parameter> parameters(UnaryOperator<String> spelling) throws SqlSyntaxException {
-            if (at >= tokens.size() || !tokens.get(at).isOperator("(")) {
+            if (position >= tokens.size() || !tokens.get(position).isOperator("(")) {
                 throw expected("(");
             }
             List<Parameter> parameters = new ArrayList<>();
@@ -328,7 +333,9 @@ public sealed interface PerfettoStatement {
 
         private String type() throws SqlSyntaxException {
             String type = name().text().toUpperCase(Locale.ROOT);
-            if (!type.equals("TABLE") && at < tokens.size() && tokens.get(at).isOperator("(")) {
+            if (!type.equals("TABLE")
+                    && position < tokens.size()
+                    && tokens.get(position).isOperator("(")) {
                 bracketed();
             }
             return type;
@@ -336,39 +343,39 @@ public sealed interface PerfettoStatement {
 
         /// Returns the tokens inside the bracket that opens here, and moves past it.
         private List<Token> bracketed() throws SqlSyntaxException {
-            int open = at;
+            int open = position;
             int depth = 0;
-            for (; at < tokens.size(); at++) {
-                depth += tokens.get(at).opens() ? 1 : tokens.get(at).closes() ? -1 : 0;
+            for (; position < tokens.size(); position++) {
+                depth += tokens.get(position).opens() ? 1 : tokens.get(position).closes() ? -1 : 0;
                 if (depth == 0) {
-                    at++;
-                    return tokens.subList(open + 1, at - 1);
+                    position++;
+                    return tokens.subList(open + 1, position - 1);
                 }
             }
             throw new SqlSyntaxException("syntax error: \"(\" is not closed", tokens.get(open));
         }
 
         private List<Token> rest() throws SqlSyntaxException {
-            if (at >= tokens.size()) {
+            if (position >= tokens.size()) {
                 throw expected("a query");
             }
-            return tokens.subList(at, tokens.size());
+            return tokens.subList(position, tokens.size());
         }
 
         Token name() throws SqlSyntaxException {
-            if (at >= tokens.size() || !tokens.get(at).isName()) {
+            if (position >= tokens.size() || !tokens.get(position).isName()) {
                 throw expected("a name");
             }
-            return tokens.get(at++);
+            return tokens.get(position++);
         }
 
         private boolean peek(String word) {
-            return at < tokens.size() && tokens.get(at).is(word);
+            return position < tokens.size() && tokens.get(position).is(word);
         }
 
         private boolean accept(String word) {
             if (peek(word)) {
-                at++;
+                position++;
                 return true;
             }
             return false;
@@ -380,12 +387,14 @@ public sealed interface PerfettoStatement {
             }
         }
 
-        private SqlSyntaxException expected(String what) {
+        private SqlSyntaxException expected(String description) {
             Token last = tokens.getLast();
-            return at < tokens.size()
+            return position < tokens.size()
                     ? new SqlSyntaxException(
-                            "syntax error at \"" + tokens.get(at).text() + "\": expected " + what, tokens.get(at))
-                    : SqlSyntaxException.after("syntax error at the end of the statement: expected " + what, last);
+                            "syntax error at \"" + tokens.get(position).text() + "\": expected " + description,
+                            tokens.get(position))
+                    : SqlSyntaxException.after(
+                            "syntax error at the end of the statement: expected " + description, last);
         }
     }
 

@@ -99,33 +99,33 @@ public final class SqlTokens {
         checkCharacters(text, origin);
         int n = text.length();
         int i = 0;
-        boolean spaced = false;
+        boolean isSpaced = false;
         while (i < n) {
             char c = text.charAt(i);
-            int place = origin < 0 ? i : origin;
-            int next = afterSpace(text, i, place);
+            int position = origin < 0 ? i : origin;
+            int next = afterSpace(text, i, position);
             if (next > i) {
                 i = next;
-                spaced = true;
+                isSpaced = true;
             } else {
                 int end;
                 Token.Kind kind;
                 String written = null;
                 if ((c == 'x' || c == 'X') && i + 1 < n && text.charAt(i + 1) == '\'') {
-                    end = quoted(text, i + 1, '\'', place);
+                    end = quoted(text, i + 1, '\'', position);
                     kind = Token.Kind.BLOB;
                 } else if ((c == 'e' || c == 'E') && i + 1 < n && text.charAt(i + 1) == '\'') {
-                    end = escaped(text, i + 1, place);
+                    end = escaped(text, i + 1, position);
                     kind = Token.Kind.STRING;
                 } else if (isWordStart(c)) {
                     end = wordEnd(text, i);
                     kind = Token.Kind.WORD;
                 } else if (isDigit(c)
-                        || c == '.' && i + 1 < n && isDigit(text.charAt(i + 1)) && !followsName(tokens, spaced)) {
+                        || c == '.' && i + 1 < n && isDigit(text.charAt(i + 1)) && !followsName(tokens, isSpaced)) {
                     end = number(text, i);
                     kind = Token.Kind.NUMBER;
                 } else if (c == '\'' || c == '"' || c == '`') {
-                    end = quoted(text, i, c, place);
+                    end = quoted(text, i, c, position);
                     kind = c == '\'' ? Token.Kind.STRING : Token.Kind.QUOTED;
                 } else if (c == '[' && bracketEnd(text, i, tokens) > 0) {
                     end = bracketEnd(text, i, tokens);
@@ -137,7 +137,7 @@ public final class SqlTokens {
                     end = parameterEnd(text, i);
                     kind = Token.Kind.PARAMETER;
                     if (c == '$' && end < n && text.charAt(end) == '$') {
-                        end = dollarQuoted(text, i, end + 1, place);
+                        end = dollarQuoted(text, i, end + 1, position);
                         kind = Token.Kind.STRING;
                     }
                 } else {
@@ -145,8 +145,8 @@ public final class SqlTokens {
                     kind = Token.Kind.OPERATOR;
                 }
                 written = written == null ? text.substring(i, end) : written;
-                tokens.add(new Token(kind, written, text, i, place, spaced));
-                spaced = false;
+                tokens.add(new Token(kind, written, text, i, position, isSpaced));
+                isSpaced = false;
                 i = end;
             }
         }
@@ -163,7 +163,7 @@ public final class SqlTokens {
     }
 
     /// Returns the index after the white space or the comment that starts here, `i` if neither does.
-    private static int afterSpace(String text, int i, int place) throws SqlSyntaxException {
+    private static int afterSpace(String text, int i, int position) throws SqlSyntaxException {
         char c = text.charAt(i);
         if (Character.isWhitespace(c) || c == '\ufeff') {
             return i + 1;
@@ -175,16 +175,17 @@ public final class SqlTokens {
         if (text.startsWith("/*", i)) {
             int end = text.indexOf("*/", i + 2);
             if (end < 0) {
-                throw errorAt("comment is not closed: */ is missing", text, i, place);
+                throw errorAt("comment is not closed: */ is missing", text, i, position);
             }
             return end + 2;
         }
         return i;
     }
 
-    private static SqlSyntaxException errorAt(String message, String text, int start, int place) {
+    private static SqlSyntaxException errorAt(String message, String text, int start, int position) {
         return new SqlSyntaxException(
-                message, new Token(Token.Kind.OPERATOR, text.substring(start, start + 1), text, start, place, false));
+                message,
+                new Token(Token.Kind.OPERATOR, text.substring(start, start + 1), text, start, position, false));
     }
 
     private static int wordEnd(String text, int start) {
@@ -205,11 +206,11 @@ public final class SqlTokens {
     }
 
     /// Returns the index after the string whose opening tag, `$a$`, is between the indices.
-    private static int dollarQuoted(String text, int start, int tagEnd, int place) throws SqlSyntaxException {
+    private static int dollarQuoted(String text, int start, int tagEnd, int position) throws SqlSyntaxException {
         String tag = text.substring(start, tagEnd);
         int close = text.indexOf(tag, tagEnd);
         if (close < 0) {
-            throw errorAt("string is not closed: " + tag + " is missing", text, start, place);
+            throw errorAt("string is not closed: " + tag + " is missing", text, start, position);
         }
         return close + tag.length();
     }
@@ -293,9 +294,9 @@ public final class SqlTokens {
                 if (depth == 0) {
                     throw new SqlSyntaxException("syntax error: unmatched \"" + t.text() + "\"", t);
                 }
-                int at = open[--depth];
-                partner[at] = i;
-                partner[i] = at;
+                int position = open[--depth];
+                partner[position] = i;
+                partner[i] = position;
             }
         }
         if (depth > 0) {
@@ -354,8 +355,8 @@ public final class SqlTokens {
 
     /// Returns whether a number follows a name and a dot: `a.1` is not valid SQL, but `t.0` must not be split into
     /// a name and a number.
-    private static boolean followsName(List<Token> tokens, boolean spaced) {
-        return !spaced && !tokens.isEmpty() && tokens.getLast().isName();
+    private static boolean followsName(List<Token> tokens, boolean isSpaced) {
+        return !isSpaced && !tokens.isEmpty() && tokens.getLast().isName();
     }
 
     /// Returns whether a `:` here starts a parameter, as opposed to DuckDB's slice or struct syntax.
@@ -369,7 +370,7 @@ public final class SqlTokens {
                         && BEFORE_VALUES.contains(last.text().toUpperCase(Locale.ROOT));
     }
 
-    private static int quoted(String text, int start, char quote, int place) throws SqlSyntaxException {
+    private static int quoted(String text, int start, char quote, int position) throws SqlSyntaxException {
         int i = start + 1;
         while (true) {
             i = text.indexOf(quote, i);
@@ -378,7 +379,7 @@ public final class SqlTokens {
                         (quote == '\'' ? "string" : "name") + " is not closed: " + quote + " is missing",
                         text,
                         start,
-                        place);
+                        position);
             }
             if (i + 1 < text.length() && text.charAt(i + 1) == quote) {
                 i += 2;
@@ -388,7 +389,7 @@ public final class SqlTokens {
         }
     }
 
-    private static int escaped(String text, int start, int place) throws SqlSyntaxException {
+    private static int escaped(String text, int start, int position) throws SqlSyntaxException {
         for (int i = start + 1; i < text.length(); i++) {
             if (text.charAt(i) == '\\') {
                 i++;
@@ -400,7 +401,7 @@ public final class SqlTokens {
                 }
             }
         }
-        throw errorAt("string is not closed: ' is missing", text, start, place);
+        throw errorAt("string is not closed: ' is missing", text, start, position);
     }
 
     private static int number(String text, int start) {

@@ -11,8 +11,8 @@ package traceglass.sql.syntax;
 /// @param from for a token of an expanded macro, the macro's name in the call; else null
 public record Token(Kind kind, String text, String source, int start, int origin, boolean spaced, Token from) {
 
-    public Token(Kind kind, String text, String source, int start, int origin, boolean spaced) {
-        this(kind, text, source, start, origin, spaced, null);
+    public Token(Kind kind, String text, String source, int start, int origin, boolean isSpaced) {
+        this(kind, text, source, start, origin, isSpaced, null);
     }
 
     public enum Kind {

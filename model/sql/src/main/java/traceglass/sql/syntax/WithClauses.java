@@ -11,36 +11,36 @@ public final class WithClauses {
     /// Returns the WITH clauses around a token as one clause, with the tables that are complete before it.
     public static List<Token> around(List<Token> tokens, int[] partner, int call) throws SqlSyntaxException {
         List<List<Token>> tables = new ArrayList<>();
-        boolean recursive = false;
+        boolean isRecursive = false;
         for (int i = 0; i < call; i++) {
             boolean around = i == 0 || partner[i - 1] > call || partner[i - 1] < 0 && !inside(partner, i, call);
             if (!tokens.get(i).is("WITH") || !around) {
                 continue;
             }
-            int at = i + 1;
-            if (tokens.get(at).is("RECURSIVE")) {
-                recursive = true;
-                at++;
+            int position = i + 1;
+            if (tokens.get(position).is("RECURSIVE")) {
+                isRecursive = true;
+                position++;
             }
-            while (at < call) {
-                int start = at;
-                while (at < call && !tokens.get(at).is("AS")) {
-                    at = partner[at] > at ? partner[at] + 1 : at + 1;
+            while (position < call) {
+                int start = position;
+                while (position < call && !tokens.get(position).is("AS")) {
+                    position = partner[position] > position ? partner[position] + 1 : position + 1;
                 }
-                at++;
-                while (at < call && tokens.get(at).isAny("NOT", "MATERIALIZED")) {
-                    at++;
+                position++;
+                while (position < call && tokens.get(position).isAny("NOT", "MATERIALIZED")) {
+                    position++;
                 }
-                int close = at < call ? partner[at] : -1;
+                int close = position < call ? partner[position] : -1;
                 if (close < 0 || close > call) {
                     break;
                 }
                 String table = tokens.get(start).value();
                 tables.removeIf(t -> t.getFirst().value().equalsIgnoreCase(table));
                 tables.add(tokens.subList(start, close + 1));
-                at = close + 1;
-                if (at < call && tokens.get(at).isOperator(",")) {
-                    at++;
+                position = close + 1;
+                if (position < call && tokens.get(position).isOperator(",")) {
+                    position++;
                 } else {
                     break;
                 }
@@ -49,7 +49,7 @@ public final class WithClauses {
         List<Token> out = new ArrayList<>();
         for (List<Token> table : tables) {
             out.addAll(SqlTokens.read(
-                    out.isEmpty() ? recursive ? "WITH RECURSIVE " : "WITH " : ", ",
+                    out.isEmpty() ? isRecursive ? "WITH RECURSIVE " : "WITH " : ", ",
                     table.getFirst().origin()));
             out.add(table.getFirst().withSpace(true));
             out.addAll(table.subList(1, table.size()));

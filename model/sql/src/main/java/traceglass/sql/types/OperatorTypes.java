@@ -188,7 +188,7 @@ public final class OperatorTypes {
             return DuckType.of(UNSIGNED.get(Math.max(unsignedLeft, unsignedRight)));
         }
         // The next wider signed type takes the values of both.
-        int wide = Math.max(Math.max(signedLeft, signedRight), Math.max(unsignedLeft, unsignedRight) + 1);
-        return wide < SIGNED.size() ? DuckType.of(SIGNED.get(wide)) : DuckType.UNKNOWN;
+        int width = Math.max(Math.max(signedLeft, signedRight), Math.max(unsignedLeft, unsignedRight) + 1);
+        return width < SIGNED.size() ? DuckType.of(SIGNED.get(width)) : DuckType.UNKNOWN;
     }
 }

@@ -74,15 +74,15 @@ public final class CacheSeal {
 
     private static long checksum(FileChannel channel, long size) throws IOException {
         CRC32C crc = new CRC32C();
-        ByteBuffer piece = ByteBuffer.allocateDirect(PIECE);
+        ByteBuffer chunk = ByteBuffer.allocateDirect(PIECE);
         for (long offset = 0; offset < size; ) {
-            piece.clear().limit((int) Math.min(PIECE, size - offset));
-            int n = channel.read(piece, offset);
+            chunk.clear().limit((int) Math.min(PIECE, size - offset));
+            int n = channel.read(chunk, offset);
             if (n < 0) {
                 // Truncated meanwhile: return a value that matches no checksum.
                 return -1;
             }
-            crc.update(piece.flip());
+            crc.update(chunk.flip());
             offset += n;
         }
         return crc.getValue();

@@ -17,11 +17,11 @@ public final class ChunkFeed {
 
     private final List<TableSpec.ColumnSpec> columns;
     private final int[] sameAs;
-    private final boolean ownIds;
+    private final boolean hasOwnIds;
     private final ArrayDeque<SealedChunk> queue = new ArrayDeque<>();
     private final Budget budget;
     private boolean isComplete;
-    private volatile boolean aborted;
+    private volatile boolean isAborted;
 
     // Used by the loading thread only:
     private @Nullable SealedChunk current;
@@ -37,7 +37,7 @@ public final class ChunkFeed {
         this.columns = spec.columns();
         this.sameAs = new int[columns.size()];
         Arrays.setAll(sameAs, spec::sameAs);
-        this.ownIds = spec.hasOwnId();
+        this.hasOwnIds = spec.hasOwnId();
         this.budget = budget;
     }
 
@@ -55,7 +55,7 @@ public final class ChunkFeed {
 
     /// Ends the stream with an error.
     public synchronized void abort() {
-        aborted = true;
+        isAborted = true;
         notifyAll();
     }
 
@@ -66,7 +66,7 @@ public final class ChunkFeed {
     /// Writes the next rows into the vectors and returns their number; 0 at the end. Blocks until rows are
     /// available.
     int write(DuckDBDataChunkWriter out, VectorWriter writer, NativeStrings strings) throws InterruptedException {
-        if (aborted) {
+        if (isAborted) {
             throw new IllegalStateException("the import was stopped");
         }
         while (current == null || position == current.rows()) {
@@ -81,7 +81,7 @@ public final class ChunkFeed {
         }
         int rows = Math.min(VectorWriter.ROWS, current.rows() - position);
         int first = 0;
-        if (!ownIds) {
+        if (!hasOwnIds) {
             writer.writeIds(out.vector(0), current.firstRow() + position, rows);
             first = 1;
         }
@@ -109,10 +109,10 @@ public final class ChunkFeed {
     }
 
     private synchronized SealedChunk take() throws InterruptedException {
-        while (queue.isEmpty() && !isComplete && !aborted) {
+        while (queue.isEmpty() && !isComplete && !isAborted) {
             wait();
         }
-        if (aborted) {
+        if (isAborted) {
             throw new IllegalStateException("the import was stopped");
         }
         return queue.poll();

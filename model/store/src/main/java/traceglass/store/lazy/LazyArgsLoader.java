@@ -94,7 +94,7 @@ public final class LazyArgsLoader {
         } catch (IOException e) {
             try {
                 Files.deleteIfExists(copy);
-            } catch (IOException again) {
+            } catch (IOException second) {
                 // The cache folder is not writable.
             }
             return file;

@@ -16,7 +16,7 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
     @SuppressWarnings("NullAway.Init") // Set before a row is held.
     private UnwrittenRows unwritten;
 
-    private long[] kept = new long[0];
+    private long[] heldValues = new long[0];
     private final BitSet changed = new BitSet();
 
     Column(String name, ColumnType type) {
@@ -55,17 +55,17 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
 
     /// Copies a row's value into a slot.
     final void keep(int row, int slot) {
-        if (slot >= kept.length) {
-            kept = Arrays.copyOf(kept, Math.max(16, Math.max(slot + 1, kept.length * 2)));
+        if (slot >= heldValues.length) {
+            heldValues = Arrays.copyOf(heldValues, Math.max(16, Math.max(slot + 1, heldValues.length * 2)));
         }
-        kept[slot] = bits(row);
+        heldValues[slot] = bits(row);
         changed.clear(slot);
     }
 
     /// Records the value of a slot if it has changed since it was copied.
     final void settle(int row, int slot) {
         if (changed.get(slot)) {
-            updatedValues.add(row, kept[slot]);
+            updatedValues.add(row, heldValues[slot]);
             changed.clear(slot);
         }
     }
@@ -76,7 +76,7 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
         if (slot == UnwrittenRows.NONE) {
             throw new IllegalStateException("row " + row + " was loaded without being held: " + name);
         }
-        return kept[slot];
+        return heldValues[slot];
     }
 
     /// Sets the value of a row whose chunk was dropped.
@@ -84,8 +84,8 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
         int slot = unwritten.slot(row);
         if (slot == UnwrittenRows.NONE) {
             updatedValues.add(row, value);
-        } else if (kept[slot] != value) {
-            kept[slot] = value;
+        } else if (heldValues[slot] != value) {
+            heldValues[slot] = value;
             changed.set(slot);
         }
     }

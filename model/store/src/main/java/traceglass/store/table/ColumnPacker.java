@@ -219,10 +219,10 @@ public final class ColumnPacker {
     }
 
     private static void unpack(PackedIntegers numbers, int rows, double[] to) {
-        long[] whole = new long[rows];
-        unpack(numbers, rows, whole, LongColumn.NULL);
+        long[] integers = new long[rows];
+        unpack(numbers, rows, integers, LongColumn.NULL);
         for (int i = 0; i < rows; i++) {
-            to[i] = whole[i] == LongColumn.NULL ? DoubleColumn.NULL : whole[i];
+            to[i] = integers[i] == LongColumn.NULL ? DoubleColumn.NULL : integers[i];
         }
     }
 }

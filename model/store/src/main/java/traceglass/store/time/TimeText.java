@@ -160,8 +160,9 @@ public final class TimeText {
             step *= 10;
         }
         long remaining = Math.abs(ns) % step;
-        long away = remaining * 2 >= step && Math.abs(ns) <= Long.MAX_VALUE - step ? step - remaining : -remaining;
-        return ns < 0 ? ns - away : ns + away;
+        long correction =
+                remaining * 2 >= step && Math.abs(ns) <= Long.MAX_VALUE - step ? step - remaining : -remaining;
+        return ns < 0 ? ns - correction : ns + correction;
     }
 
     private static String in(long ns, int unit, int decimals, boolean withUnit) {

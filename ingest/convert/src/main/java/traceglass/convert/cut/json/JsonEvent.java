@@ -70,12 +70,12 @@ final class JsonEvent {
         return length == NO_TIME ? ts() : ts() + length;
     }
 
-    private static long ns(@Nullable String us) {
-        if (us == null) {
+    private static long ns(@Nullable String micros) {
+        if (micros == null) {
             return NO_TIME;
         }
         try {
-            return new BigDecimal(us).movePointRight(NS_DIGITS).longValue();
+            return new BigDecimal(micros).movePointRight(NS_DIGITS).longValue();
         } catch (NumberFormatException e) {
             return NO_TIME;
         }

@@ -264,9 +264,9 @@ final class TraceProcesses implements PacketFile.Sink {
     /// Returns the processes with the given names or pids.
     ///
     /// @throws ConvertProblem if a name or pid matches no process
-    Set<Long> find(List<String> wanted) throws ConvertProblem {
+    Set<Long> find(List<String> requested) throws ConvertProblem {
         Set<Long> found = new HashSet<>();
-        for (String name : wanted) {
+        for (String name : requested) {
             List<Long> matches = new ArrayList<>();
             names.forEach((process, known) -> {
                 if (known.contains(name)

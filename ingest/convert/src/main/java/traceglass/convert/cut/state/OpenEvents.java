@@ -107,12 +107,12 @@ public final class OpenEvents {
 
     private static int[] order(Events e) {
         int size = e.times.size();
-        boolean sorted = true;
-        for (int i = 1; i < size && sorted; i++) {
-            sorted = e.times.get(i - 1) <= e.times.get(i);
+        boolean isSorted = true;
+        for (int i = 1; i < size && isSorted; i++) {
+            isSorted = e.times.get(i - 1) <= e.times.get(i);
         }
         IntStream all = IntStream.range(0, size);
-        return sorted
+        return isSorted
                 ? all.toArray()
                 : all.boxed()
                         .sorted((a, b) -> Long.compare(e.times.get(a), e.times.get(b)))

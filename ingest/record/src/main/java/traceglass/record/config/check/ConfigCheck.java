@@ -89,15 +89,15 @@ public final class ConfigCheck {
         }
         for (int i = 0; i < config.getDataSourcesCount(); i++) {
             DataSourceConfig source = config.getDataSources(i).getConfig();
-            String at = "data_sources[" + i + "].config";
+            String path = "data_sources[" + i + "].config";
             if (source.getName().isEmpty()) {
-                issues.add(new Issue(at, CheckTexts.NO_SOURCE_NAME, true));
+                issues.add(new Issue(path, CheckTexts.NO_SOURCE_NAME, true));
             }
             if (config.getBuffersCount() > 0
                     && source.getTargetBufferName().isEmpty()
                     && Integer.toUnsignedLong(source.getTargetBuffer()) >= config.getBuffersCount()) {
                 issues.add(new Issue(
-                        at + ".target_buffer",
+                        path + ".target_buffer",
                         CheckTexts.noSuchBuffer(source.getName(), source.getTargetBuffer(), config.getBuffersCount()),
                         true));
             }
@@ -111,7 +111,7 @@ public final class ConfigCheck {
                                             + source.getJavaHprofConfig().getPidCount()
                                     == 0;
             if (heap) {
-                issues.add(new Issue(at, CheckTexts.noProcess(source.getName()), false));
+                issues.add(new Issue(path, CheckTexts.noProcess(source.getName()), false));
             }
         }
     }

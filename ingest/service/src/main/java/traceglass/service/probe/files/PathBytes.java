@@ -14,13 +14,13 @@ public final class PathBytes {
         return add(start);
     }
 
-    public PathBytes add(byte[] piece) {
-        return add(piece, 0, piece.length);
+    public PathBytes add(byte[] chunk) {
+        return add(chunk, 0, chunk.length);
     }
 
-    public PathBytes add(byte[] piece, int from, int to) {
+    public PathBytes add(byte[] chunk, int from, int to) {
         reserve(to - from);
-        System.arraycopy(piece, from, bytes, length, to - from);
+        System.arraycopy(chunk, from, bytes, length, to - from);
         length += to - from;
         return this;
     }

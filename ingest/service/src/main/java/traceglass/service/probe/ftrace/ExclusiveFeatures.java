@@ -17,7 +17,7 @@ final class ExclusiveFeatures {
 
     private final Tracefs tracefs;
     private final TracefsSettings settings;
-    private boolean throttling;
+    private boolean isThrottling;
 
     ExclusiveFeatures(Tracefs tracefs, TracefsSettings settings) {
         this.tracefs = tracefs;
@@ -71,7 +71,7 @@ final class ExclusiveFeatures {
 
     /// Makes the kernel report memory sizes only when they change by half a megabyte.
     void throttleMemoryCounters() {
-        throttling = throttling || tracefs.append("events/" + RSS_STAT + "/trigger", THROTTLE);
+        isThrottling = isThrottling || tracefs.append("events/" + RSS_STAT + "/trigger", THROTTLE);
     }
 
     private void change(String file, String value, StringBuilder refused) {
@@ -87,9 +87,9 @@ final class ExclusiveFeatures {
 
     /// Ends the features that are not settings with a previous value to restore.
     void end() {
-        if (throttling) {
+        if (isThrottling) {
             tracefs.append("events/" + RSS_STAT + "/trigger", "!" + THROTTLE);
-            throttling = false;
+            isThrottling = false;
         }
         if (tracefs.read(TracefsSettings.CURRENT_TRACER).equals("function_graph")) {
             tracefs.write(TracefsSettings.CURRENT_TRACER, NOP);

@@ -155,8 +155,8 @@ final class FtraceController {
 
     /// Reads all events that happened before this call.
     void flush() {
-        boolean comparable = setup.clock() == FtraceClock.FTRACE_CLOCK_UNSPECIFIED;
-        long until = comparable ? Posix.clockNs(Posix.CLOCK_BOOTTIME) : Long.MAX_VALUE;
+        boolean isComparable = setup.clock() == FtraceClock.FTRACE_CLOCK_UNSPECIFIED;
+        long until = isComparable ? Posix.clockNs(Posix.CLOCK_BOOTTIME) : Long.MAX_VALUE;
         drain(Math.max(PAGES_PER_DRAIN, setup.bufferPages(shape)), until);
     }
 
@@ -200,11 +200,11 @@ final class FtraceController {
         boolean isUnfiltered = false;
         for (FtraceInstance session : sessions) {
             if (session.plan().recordsSyscalls()) {
-                BitSet own = session.syscalls();
-                if (own == null) {
+                BitSet syscalls = session.syscalls();
+                if (syscalls == null) {
                     isUnfiltered = true;
                 } else {
-                    all.or(own);
+                    all.or(syscalls);
                 }
             }
         }

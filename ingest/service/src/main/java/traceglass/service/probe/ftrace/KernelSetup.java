@@ -29,7 +29,7 @@ final class KernelSetup {
     private final ExclusiveFeatures exclusive;
     private final long memoryKb;
     private FtraceClock clock = FtraceClock.FTRACE_CLOCK_UNSPECIFIED;
-    private boolean preserving;
+    private boolean isPreserving;
     private String filter = NO_FILTER;
 
     /// @param meminfo content of `/proc/meminfo`
@@ -50,17 +50,17 @@ final class KernelSetup {
     ///
     /// @throws ProbeRefused if another tool uses the folder
     void begin(FtraceConfig config) throws ProbeRefused {
-        preserving = config.getPreserveFtraceBuffer();
+        isPreserving = config.getPreserveFtraceBuffer();
         String tracer = tracefs.read(TracefsSettings.CURRENT_TRACER);
-        if (!preserving && !tracer.equals("nop") && !tracer.isEmpty()) {
+        if (!isPreserving && !tracer.equals("nop") && !tracer.isEmpty()) {
             throw new ProbeRefused(
                     "Another tool uses ftrace: " + tracefs.folder().resolve("current_tracer") + " is " + tracer
                             + ". Stop it, or write nop to this file.");
         }
-        if (!settings.set(TracefsSettings.TRACING_ON, preserving ? tracefs.read(TracefsSettings.TRACING_ON) : "0")) {
+        if (!settings.set(TracefsSettings.TRACING_ON, isPreserving ? tracefs.read(TracefsSettings.TRACING_ON) : "0")) {
             throw new ProbeRefused(noPermission(tracefs));
         }
-        if (preserving) {
+        if (isPreserving) {
             Matcher m = CURRENT.matcher(tracefs.read(TracefsSettings.TRACE_CLOCK));
             clock = clock(m.find() ? m.group(1) : "");
             return;
@@ -122,7 +122,7 @@ final class KernelSetup {
     }
 
     boolean isPreserving() {
-        return preserving;
+        return isPreserving;
     }
 
     /// Returns the settings that only a single session can use.
@@ -132,7 +132,7 @@ final class KernelSetup {
 
     /// Turns the writing of events on or off.
     void record(boolean isOn) {
-        if (isOn || !preserving) {
+        if (isOn || !isPreserving) {
             tracefs.write(TracefsSettings.TRACING_ON, isOn ? "1" : "0");
         }
     }
@@ -149,7 +149,7 @@ final class KernelSetup {
 
     /// Restores all settings.
     void end() {
-        if (!preserving) {
+        if (!isPreserving) {
             tracefs.write("trace", "");
         }
         filter = NO_FILTER;

@@ -68,13 +68,13 @@ final class RingReader implements Closeable {
     private boolean drain(Ring ring, int limit, long until, Pages to) {
         int total = 0;
         while (total < limit) {
-            int wanted = Math.min(BATCH, limit - total);
-            int count = read(ring, wanted, total == 0, until, to);
+            int maximum = Math.min(BATCH, limit - total);
+            int count = read(ring, maximum, total == 0, until, to);
             if (count > 0) {
                 to.take(ring.cpu(), pages, count);
             }
             total += count;
-            if (count < wanted) {
+            if (count < maximum) {
                 return false;
             }
         }
@@ -84,9 +84,9 @@ final class RingReader implements Closeable {
     /// Reads some pages. A page that is less than half full ends the batch, because the kernel was still
     /// writing it. This does not hold for the first page, which can be the remainder of a page that was partly
     /// read.
-    private int read(Ring ring, int wanted, boolean isFirst, long until, Pages to) {
+    private int read(Ring ring, int maximum, boolean isFirst, long until, Pages to) {
         int count = 0;
-        while (count < wanted) {
+        while (count < maximum) {
             int offset = count * shape.size();
             int size = ring.file().read(pages, offset, shape.size());
             if (size < 0 && !HARMLESS.contains(size)) {
@@ -98,10 +98,10 @@ final class RingReader implements Closeable {
                 break;
             }
             count++;
-            boolean caughtUp = until == NOW
+            boolean isCaughtUp = until == NOW
                     ? shape.bytes(pages, offset) < shape.size() / 2 && !(isFirst && count == 1)
                     : shape.time(pages, offset) > until;
-            if (caughtUp) {
+            if (isCaughtUp) {
                 break;
             }
         }

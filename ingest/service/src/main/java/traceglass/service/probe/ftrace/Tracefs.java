@@ -46,8 +46,8 @@ final class Tracefs {
         if (name.isEmpty() || name.contains("/") || name.startsWith("..")) {
             return null;
         }
-        boolean hypervisor = name.equals("hyp") || name.equals("hypervisor");
-        Path instance = folder.resolve(hypervisor ? name : "instances/" + name);
+        boolean isHypervisor = name.equals("hyp") || name.equals("hypervisor");
+        Path instance = folder.resolve(isHypervisor ? name : "instances/" + name);
         return Files.isReadable(instance.resolve("trace")) ? new Tracefs(instance) : null;
     }
 

@@ -120,13 +120,13 @@ final class JournalInstance implements ProbeInstance {
     }
 
     private boolean drain() {
-        boolean wroteAny = false;
+        boolean hasWritten = false;
         for (byte[] packet = waiting.poll(); packet != null; packet = waiting.poll()) {
             context.write(packet);
             written++;
-            wroteAny = true;
+            hasWritten = true;
         }
-        return wroteAny;
+        return hasWritten;
     }
 
     @Override

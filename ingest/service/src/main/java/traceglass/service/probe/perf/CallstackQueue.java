@@ -55,7 +55,7 @@ final class CallstackQueue implements AutoCloseable {
         boolean isFull = bytes + size > mostBytes;
         if (isFull && sample.callchain().length > 0) {
             // Queued in order with the others, because it refers to the same defaults.
-            RawSample bare = new RawSample(
+            RawSample withoutStack = new RawSample(
                     sample.cpu(),
                     sample.cpuMode(),
                     sample.pid(),
@@ -64,7 +64,7 @@ final class CallstackQueue implements AutoCloseable {
                     sample.counts(),
                     new long[0],
                     0);
-            enqueue(() -> encoder.skipped(bare), 0);
+            enqueue(() -> encoder.skipped(withoutStack), 0);
             return;
         }
         enqueue(() -> encoder.packet(sample), size);

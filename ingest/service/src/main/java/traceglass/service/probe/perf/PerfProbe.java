@@ -95,8 +95,8 @@ public final class PerfProbe implements ServiceProbe {
                 try {
                     opening.add(open(settings, cpu));
                 } catch (PosixException e) {
-                    boolean wentOffline = e.errno() == PosixErrors.ENODEV;
-                    if (!wentOffline && !perf.getIgnoreOpenFailure()) {
+                    boolean isOffline = e.errno() == PosixErrors.ENODEV;
+                    if (!isOffline && !perf.getIgnoreOpenFailure()) {
                         throw refused(settings.event(), e);
                     }
                     failed = e;

@@ -22,7 +22,7 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
     private final SeenIds seenIds;
     private final long session;
     private final ProcessStatsConfig config;
-    private final boolean onDemand;
+    private final boolean isOnDemand;
     private final long periodMs;
     private final long pollsUntilAllIsWritten;
     private final ProcessFiles files;
@@ -36,7 +36,7 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
         this.seenIds = seen;
         session = source.getTracingSessionId();
         config = source.getProcessStatsConfig();
-        onDemand = !config.getQuirksList().contains(ProcessStatsConfig.Quirks.DISABLE_ON_DEMAND);
+        isOnDemand = !config.getQuirksList().contains(ProcessStatsConfig.Quirks.DISABLE_ON_DEMAND);
         long requestedMs = Integer.toUnsignedLong(config.getProcStatsPollMs());
         periodMs = requestedMs == 0 ? 0 : Math.max(SHORTEST_PERIOD_MS, requestedMs);
         long cacheMs = Integer.toUnsignedLong(config.getProcStatsCacheTtlMs());
@@ -108,7 +108,7 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
 
     @Override
     public void onThreads(int[] threads, int count) {
-        if (!onDemand) {
+        if (!isOnDemand) {
             return;
         }
         long begin = context.metatrace().begin();
@@ -127,7 +127,7 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
 
     @Override
     public void onRenames(int[] threads, int count) {
-        for (int i = 0; onDemand && i < count; i++) {
+        for (int i = 0; isOnDemand && i < count; i++) {
             tree.forget(threads[i]);
         }
     }

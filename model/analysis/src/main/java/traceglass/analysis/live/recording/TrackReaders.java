@@ -46,17 +46,17 @@ final class TrackReaders implements AutoCloseable {
     /// Reads the events of a window on the caller's thread.
     <T> T with(LiveWindow window, Work<T> work) throws SQLException {
         WindowConnection borrowed = borrow();
-        boolean done = false;
+        boolean isDone = false;
         try {
             if (!window.equals(borrowed.window)) {
                 LiveSchema.apply(borrowed.connection, window);
                 borrowed = new WindowConnection(borrowed.connection, window);
             }
             T read = work.read(borrowed.connection);
-            done = true;
+            isDone = true;
             return read;
         } finally {
-            release(borrowed, done);
+            release(borrowed, isDone);
         }
     }
 
@@ -69,9 +69,9 @@ final class TrackReaders implements AutoCloseable {
         return new WindowConnection(store.connection(), new LiveWindow(0, 0, 0, 0));
     }
 
-    private void release(WindowConnection borrowed, boolean usable) throws SQLException {
+    private void release(WindowConnection borrowed, boolean isUsable) throws SQLException {
         synchronized (free) {
-            if (usable && !threads.isShutdown()) {
+            if (isUsable && !threads.isShutdown()) {
                 free.push(borrowed);
                 return;
             }
