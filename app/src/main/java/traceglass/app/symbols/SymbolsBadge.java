@@ -26,7 +26,7 @@ public final class SymbolsBadge extends Button {
         slot.trace().sessionProperty().addListener(o -> setVisible(false));
     }
 
-    /// Looks once for each trace whether it has samples without names.
+    /// Checks once for each trace whether it has samples without names.
     public void check() {
         TraceSession session = slot.trace().session();
         if (session == checked || session == null || !session.isReady()) {

@@ -50,7 +50,7 @@ public final class RowHighlight {
         return key == null ? null : model.layout().row(key);
     }
 
-    /// Lets the light fade; returns whether it changes.
+    /// Fades the highlight; returns whether it changes.
     public boolean fade() {
         Highlights highlights = model.highlights();
         if (highlights.jumpedRow() == null) {

@@ -40,7 +40,7 @@ public final class Changes {
         overlay();
     }
 
-    /// Marks only what is painted over the tracks.
+    /// Marks only the overlay, which is painted over the tracks.
     public void overlay() {
         overlay = true;
         onMark.run();

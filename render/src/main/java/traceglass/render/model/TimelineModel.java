@@ -12,7 +12,7 @@ import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeStyle;
 
-/// State of a timeline: time and rows that are visible, the selection, what is marked and what is under the pointer.
+/// State of a timeline: the visible time and rows, the selection, marks, and the element under the pointer.
 /// Changed only by the timeline control, on the JavaFX thread; scenes are built from it, and painters read it.
 public final class TimelineModel {
 

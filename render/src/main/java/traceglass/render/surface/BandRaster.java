@@ -22,7 +22,7 @@ public final class BandRaster {
         return body;
     }
 
-    /// Notes that pixels of the line that is stretched over the band have been filled in.
+    /// Records that pixels of the line that is stretched over the band have been filled in.
     public void addBody(int line, int first, int end) {
         body = line;
         from = Math.min(from, first);
@@ -34,7 +34,7 @@ public final class BandRaster {
         return middle;
     }
 
-    /// Notes that pixels of the line along the middle have been filled in.
+    /// Records that pixels of the line along the middle have been filled in.
     public void addMiddle(int line, int first, int end) {
         middle = line;
         middleFrom = Math.min(middleFrom, first);

@@ -183,7 +183,7 @@ public final class SharedBuffer {
         return (pageSize - PAGE_HEADER) / count / 4 * 4;
     }
 
-    /// Gives back a chunk into which nothing was written.
+    /// Releases a chunk into which nothing was written.
     void returnUnused(int chunk) {
         free(chunk, WRITING);
     }

@@ -156,7 +156,7 @@ public final class Binding {
         return known.contains(call);
     }
 
-    /// Returns what a column refers to.
+    /// Returns the target of a column.
     public Resolution resolution(Expression.Column column) {
         return names.getOrDefault(column, new Resolution.Missing());
     }

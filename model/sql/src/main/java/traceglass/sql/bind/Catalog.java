@@ -68,7 +68,7 @@ public final class Catalog {
                 .isAny("CREATE", "DROP", "ALTER", "ATTACH", "DETACH", "USE", "IMPORT", "INSERT", "COPY");
     }
 
-    /// Discards what was read from tables for an earlier statement.
+    /// Discards the values that were read from tables for an earlier statement.
     public void begin() {
         argKinds.clear();
     }

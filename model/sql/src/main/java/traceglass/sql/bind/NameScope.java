@@ -51,7 +51,7 @@ public final class NameScope {
         return sources;
     }
 
-    /// Returns what a name with its qualifiers refers to.
+    /// Returns the target of a name with its qualifiers.
     Resolution resolve(List<SqlName> path) {
         int depth = 0;
         for (NameScope scope = this; scope != null; scope = scope.outer) {
@@ -65,7 +65,7 @@ public final class NameScope {
         return new Resolution.Missing();
     }
 
-    /// Returns what an ORDER BY term that is only a name refers to: aliases come first there.
+    /// Returns the target of an ORDER BY term that is only a name: aliases come first there.
     @Nullable
     Resolution resolveAlias(String name) {
         Alias alias = aliases.get(name.toLowerCase(Locale.ROOT));

@@ -25,10 +25,10 @@ public sealed interface Resolution {
     /// A column that several sources have.
     record Ambiguous(BoundSource first, BoundColumn column) implements Resolution {}
 
-    /// Nothing that is in scope.
+    /// A name that is not in scope.
     record Missing() implements Resolution {}
 
-    /// Returns the type of what is referred to.
+    /// Returns the type of the target.
     default DuckType type() {
         return switch (this) {
             case OfColumn c -> c.column.type();

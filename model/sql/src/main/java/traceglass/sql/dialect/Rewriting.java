@@ -48,7 +48,7 @@ public final class Rewriting {
         this.partner = partner;
     }
 
-    /// Notes that a query of WITH has this name.
+    /// Records that a query of WITH has this name.
     public void addCommonTable(String name) {
         commonTables.add(name.toLowerCase(Locale.ROOT));
     }
@@ -63,12 +63,12 @@ public final class Rewriting {
         return commonTables.contains(name.toLowerCase(Locale.ROOT)) ? null : catalog.relation(name);
     }
 
-    /// Notes that the expressions of a SELECT with these sources follow.
+    /// Records that the expressions of a SELECT with these sources follow.
     public void enter(List<TableSource> selectSources) {
         sources.push(selectSources);
     }
 
-    /// Notes that the expressions of the SELECT that was entered last are complete.
+    /// Records that the expressions of the SELECT that was entered last are complete.
     public void leave() {
         sources.pop();
     }
@@ -78,7 +78,7 @@ public final class Rewriting {
         return sources.isEmpty() ? List.of() : sources.peek();
     }
 
-    /// Notes whether the next expressions are in the list of a SELECT; returns whether the ones before were.
+    /// Records whether the next expressions are in the list of a SELECT; returns whether the previous ones were.
     public boolean setInList(boolean now) {
         boolean before = isInList;
         isInList = now;

@@ -33,7 +33,7 @@ final class LongConcatenations implements SyntaxRule {
         }
     }
 
-    /// Returns whether this is the start of a longer row of operands.
+    /// Returns whether this is the start of a long chain of operands.
     private static boolean isContinued(Expression.Binary e, Rewriting statement) {
         int next = e.span().end();
         return next < statement.tokens.size() && statement.tokens.get(next).isOperator("||");

@@ -167,7 +167,7 @@ abstract class TokenCursor {
         return missingName("a name");
     }
 
-    /// Notes that tokens from an index to here are the name of a function.
+    /// Records that tokens from an index to here are the name of a function.
     final void markFunction(int start) {
         objectNames.clear(start, position);
     }
@@ -177,7 +177,7 @@ abstract class TokenCursor {
         return objectNames;
     }
 
-    /// Notes that the last token is a name.
+    /// Records that the last token is a name.
     final void markName() {
         if (isTolerant) {
             parsed.names().set(position - 1);
@@ -238,7 +238,7 @@ abstract class TokenCursor {
         return problems;
     }
 
-    /// Notes that the tokens from an index to here are the words that start a clause.
+    /// Records that the tokens from an index to here are the words that start a clause.
     final void markClause(int start) {
         if (isTolerant) {
             parsed.clauseStarts().set(start);
@@ -296,12 +296,12 @@ abstract class TokenCursor {
     /// @param to index after the last of these tokens
     abstract void readRaw(int to) throws SqlSyntaxException;
 
-    /// Notes that tokens from here on are no part of the grammar.
+    /// Records that tokens from here on are no part of the grammar.
     final void markRaw(int to) {
         parsed.raw().set(position, Math.max(position, to));
     }
 
-    /// Notes that tokens from here on are part of the grammar after all.
+    /// Records that tokens from here on are part of the grammar after all.
     final void markGrammar(int to) {
         parsed.raw().clear(position, to);
     }

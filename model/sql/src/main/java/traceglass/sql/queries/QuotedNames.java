@@ -64,7 +64,7 @@ public final class QuotedNames extends TreeRewriter {
         return statement instanceof SqlStatement.Other ? statement : super.statement(statement);
     }
 
-    /// Notes a quoted name that may be a string.
+    /// Records a quoted name that may be a string.
     @Override
     public Expression column(Expression.Column e) {
         int position = e.span().start();

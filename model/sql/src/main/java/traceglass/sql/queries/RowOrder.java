@@ -46,7 +46,7 @@ final class RowOrder {
         }
     }
 
-    /// Notes that the order of a query's rows is visible, and that of the query whose rows it passes on one by one:
+    /// Records that the order of a query's rows is visible, and that of the query whose rows it passes on one by one:
     /// its only source, in parentheses or as a name of WITH.
     private void show(Query query, Tables outer) {
         if (!shown.add(query)) {

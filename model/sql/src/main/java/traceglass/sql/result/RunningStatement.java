@@ -16,12 +16,12 @@ public final class RunningStatement {
     /// Connection whose rows are being fetched, or null.
     private Connection fetched;
 
-    /// Notes the statement that will be executed next. Every call needs one of [#end].
+    /// Records the statement that will be executed next. Every call needs one of [#end].
     public void begin(Statement next) {
         statement = next;
     }
 
-    /// Notes that the statement was executed, and that its rows will be fetched.
+    /// Records that the statement was executed, and that its rows will be fetched.
     public void fetch() throws SQLException {
         Statement executed = statement;
         Connection connection = executed == null ? null : executed.getConnection();
@@ -30,14 +30,14 @@ public final class RunningStatement {
         }
     }
 
-    /// Notes that no more rows will be fetched.
+    /// Records that no more rows will be fetched.
     public void endFetch() {
         synchronized (fetching) {
             fetched = null;
         }
     }
 
-    /// Notes that the statement has ended. Its connection may be closed or used otherwise only afterwards.
+    /// Records that the statement has ended. Its connection may be closed or used otherwise only afterwards.
     public void end() {
         endFetch();
         statement = null;

@@ -7,7 +7,7 @@ import traceglass.sql.tree.Expression;
 import traceglass.sql.types.DuckType;
 import traceglass.sql.types.FunctionTypes;
 
-/// Arguments of functions are converted to what the function takes: numbers, text, or whole numbers.
+/// Arguments of functions are converted to the types that the function takes: numbers, text, or whole numbers.
 final class ArgumentTypes implements TypeRule {
 
     @Override

@@ -66,7 +66,7 @@ final class BareColumns {
         }
     }
 
-    /// Reads what the rows are grouped by; returns whether that is understood.
+    /// Reads the grouping of the rows; returns whether it is supported.
     private boolean readKeys() {
         for (Expression group : select.groups()) {
             switch (group) {

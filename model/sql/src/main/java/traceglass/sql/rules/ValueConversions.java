@@ -159,7 +159,7 @@ final class ValueConversions {
         changes.castOperands.put(cast.span().start(), type);
     }
 
-    /// Lets WITH be recursive.
+    /// Makes WITH recursive.
     void makeRecursive() {
         changes.recursive = true;
     }

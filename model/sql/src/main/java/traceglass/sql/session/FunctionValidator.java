@@ -24,8 +24,8 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Translation;
 
-/// Determines what the translation of a function's query must change, from the types of its parameters. DuckDB checks
-/// a function's query only when it is called, and its errors then have no position in it.
+/// Determines the changes that the translation of a function's query must make, from the types of its parameters.
+/// DuckDB checks a function's query only when it is called, and its errors then have no position in it.
 final class FunctionValidator {
     /// Creates the objects that a query uses.
     interface Preparation {

@@ -63,7 +63,7 @@ final class IncludedModules implements StatementRunner.Modules {
         return pending;
     }
 
-    /// Notes that the session defines a function itself, so that the prelude must not.
+    /// Records that the session defines a function itself, so that the prelude must not.
     void forget(String function) {
         prelude.remove(function);
     }

@@ -208,7 +208,7 @@ record StatementRunner(
             return frame.problem(advice.advise(message, statement), shownLocation, e);
         }
 
-        /// Returns what DuckDB rejects in the statement without conversions of values; null if that is nothing.
+        /// Returns DuckDB's error for the statement without conversions of values; null if DuckDB accepts it.
         private @Nullable Rejection original() throws SqlSyntaxException {
             Translation plain = null;
             try {

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /// Base class of rules from tree to tree: visits all nodes, and returns a node itself if nothing in it changed.
 ///
 /// A rule overrides the methods of the kinds of nodes it changes; a method calls that of the super class first to
-/// rewrite the parts of the node, or later to rewrite those of its own result. A rule that only looks at nodes returns
-/// what the super class returns; nothing is copied then.
+/// rewrite the parts of the node, or later to rewrite those of its own result. A rule that only inspects nodes returns
+/// the result of the super class; nothing is copied then.
 public abstract class TreeRewriter extends ExpressionRules
         implements QueryBody.Visitor<QueryBody>, TableSource.Visitor<TableSource> {
 

@@ -21,13 +21,13 @@ public enum TypeKind {
     BIGINT(Class.INTEGER),
     UHUGEINT(Class.INTEGER),
     HUGEINT(Class.INTEGER),
-    /// An integer written in the statement, which takes the width of what it is combined with.
+    /// An integer written in the statement, which takes the width of the values that it is combined with.
     INTEGER_LITERAL(Class.INTEGER),
     DECIMAL(Class.REAL),
     FLOAT(Class.REAL),
     DOUBLE(Class.REAL),
     VARCHAR(Class.TEXT),
-    /// A string written in the statement, which takes the type of what it is combined with.
+    /// A string written in the statement, which takes the type of the values that it is combined with.
     STRING_LITERAL(Class.TEXT),
     JSON(Class.TEXT),
     BLOB(Class.OTHER),

@@ -1,4 +1,4 @@
-/// Data sources for systems other than Linux. They record what the JDK reports about the system and its processes,
+/// Data sources for systems other than Linux. They record the data that the JDK reports about the system and its processes,
 /// under the names of the Linux data sources, so that the same configs work.
 @NullMarked
 package traceglass.service.probe.jdk;
