@@ -1,6 +1,5 @@
 package traceglass.app.grid;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -37,7 +36,6 @@ import traceglass.analysis.rows.RowFilter;
 import traceglass.analysis.rows.RowSort;
 import traceglass.analysis.rows.RowSorting;
 import traceglass.analysis.rows.RowStore;
-import traceglass.analysis.subject.IdTable;
 import traceglass.app.context.Navigator;
 import traceglass.app.task.FxThread;
 import traceglass.app.theme.StyleSheets;
@@ -56,6 +54,9 @@ public final class DataGrid extends BorderPane {
     /// Results up to this number of rows are sorted on the JavaFX thread, so that the old order is not visible
     /// for a moment.
     private static final int AT_ONCE = 5_000;
+    /// Results up to this number of rows are prepared on the JavaFX thread; formatting the cells that column widths
+    /// are estimated from takes more than 10 ms for 200 rows in a new process.
+    private static final int PREPARED_AT_ONCE = 20;
 
     private final TableView<Integer> table = new TableView<>();
     private final FilterChips chips = new FilterChips(this::apply);
@@ -174,30 +175,22 @@ public final class DataGrid extends BorderPane {
     }
 
     void choose(int place) {
-        if (chosen != null && place >= 0 && place < content.order().length) {
+        if (chosen != null && !pending.isWaiting() && place >= 0 && place < content.order().length) {
             chosen.accept(content.order()[place]);
         }
     }
 
-    /// Number in [#rows] of the focused row, or −1.
+    /// Number in [#rows] of the focused row; −1 if there is none or another result is about to be shown.
     public int focusedRow() {
         int place = table.getSelectionModel().getSelectedIndex();
-        return place >= 0 && place < content.order().length ? content.order()[place] : -1;
+        return !pending.isWaiting() && place >= 0 && place < content.order().length ? content.order()[place] : -1;
     }
 
     /// Shows a result, with column kinds derived from names and types.
     ///
     /// @param sql the query, used to guess what the column `id` refers to; or empty
     public void show(RowStore rows, CellText text, String sql) {
-        show(rows, text, guess(rows, IdTable.find(rows, sql).orElse(null)));
-    }
-
-    private static List<GridColumn> guess(RowStore rows, String idTable) {
-        List<GridColumn> columns = new ArrayList<>();
-        for (int c = 0; c < rows.columns(); c++) {
-            columns.add(GridColumn.guess(rows, c, column -> IdTable.reference(column, idTable)));
-        }
-        return columns;
+        show(rows, text, GridColumns.guess(rows, sql));
     }
 
     @Override
@@ -209,8 +202,8 @@ public final class DataGrid extends BorderPane {
     /// Shows a result. Filters are removed; the sort order is kept for columns that still exist by name.
     public void show(RowStore rows, CellText text, List<GridColumn> columns) {
         long request = ++version;
-        pending.begin(rows.size() <= AT_ONCE);
-        if (rows.size() <= AT_ONCE) {
+        pending.begin(rows.size() <= PREPARED_AT_ONCE);
+        if (rows.size() <= PREPARED_AT_ONCE) {
             take(GridContent.of(rows, columns, text), request);
         } else {
             busy.set(true);
@@ -502,6 +495,9 @@ public final class DataGrid extends BorderPane {
 
     /// Follows the link in a cell.
     void follow(int row, int column, boolean stay) {
+        if (pending.isWaiting()) {
+            return;
+        }
         if (GridColumn.ROW.equals(content.columns().get(column).links())) {
             if (cellChosen != null && !showsGroups()) {
                 cellChosen.choose(

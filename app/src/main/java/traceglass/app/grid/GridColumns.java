@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
@@ -15,6 +16,8 @@ import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.ColumnLengths;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.GridContent;
+import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.subject.IdTable;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.DisplayText;
@@ -52,6 +55,16 @@ final class GridColumns {
         this.menus = menus;
         this.whenResized = whenResized;
         table.widthProperty().addListener((_, _, _) -> grow());
+    }
+
+    /// Derives the columns of a result from names and types.
+    ///
+    /// @param sql the query, used to guess the table that the column `id` refers to; or empty
+    static List<GridColumn> guess(RowStore rows, String sql) {
+        String idTable = IdTable.find(rows, sql).orElse(null);
+        return IntStream.range(0, rows.columns())
+                .mapToObj(c -> GridColumn.guess(rows, c, column -> IdTable.reference(column, idTable)))
+                .toList();
     }
 
     /// Rebuilds the table columns from the content.
@@ -152,7 +165,10 @@ final class GridColumns {
         double narrowest = isByPanel(growing) && !isCode(growing)
                 ? NARROWEST_GROWING * (share < 1 ? MIN_SHARE : 1)
                 : fitted.getOrDefault(growing, NARROWEST_GROWING);
-        if (isByPanel(growing) && !isCode(growing) && free < narrowest && grid.content().order().length > 0) {
+        if (isByPanel(growing)
+                && !isCode(growing)
+                && free < narrowest
+                && grid.content().order().length > 0) {
             // The table scrolls horizontally anyway, so that names need not be narrow. Without rows it has no
             // scroll bar, and columns on the right would be out of reach.
             narrowest = NARROWEST_GROWING * StyleSheets.factor();

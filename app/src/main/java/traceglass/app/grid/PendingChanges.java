@@ -18,6 +18,11 @@ final class PendingChanges {
         waiting = !isPrepared;
     }
 
+    /// Returns whether the next result is still being prepared.
+    boolean isWaiting() {
+        return waiting;
+    }
+
     /// Runs a change now, or as soon as the result is shown.
     void run(Runnable change) {
         if (waiting) {

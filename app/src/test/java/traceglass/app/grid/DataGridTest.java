@@ -72,6 +72,23 @@ class DataGridTest {
     }
 
     @Test
+    void aSmallResultIsPreparedOffTheJavaFxThread() throws SQLException, QueryException, IOException {
+        show("SELECT 1 AS n");
+        PanelFixture.fx(() -> grid.table().getSelectionModel().select(0));
+        try (Connection c = DriverManager.getConnection("jdbc:duckdb:")) {
+            RowStore rows = RowReader.query(
+                    new TraceQueries(c), "SELECT range AS n, range / 7 AS x, 'row ' || range AS name FROM range(300)");
+            PanelFixture.fx(() -> {
+                assertEquals(0, grid.focusedRow());
+                grid.show(rows, TEXT, "");
+                assertEquals(1, grid.rows().size(), "the earlier result is shown until the next one is prepared");
+                assertEquals(-1, grid.focusedRow(), "its rows are not chosen any more");
+            });
+            PanelFixture.await(() -> grid.rows() == rows);
+        }
+    }
+
+    @Test
     void scrollsThroughAMillionRowsWithFewCells(FxRobot robot) throws SQLException, QueryException, IOException {
         show("SELECT range AS n, 'row ' || range AS name FROM range(1000000)");
         assertEquals(1_000_000, grid.shownProperty().get());

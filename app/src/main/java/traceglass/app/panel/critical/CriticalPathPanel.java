@@ -52,6 +52,9 @@ public final class CriticalPathPanel {
     private final AnimationTimer clock;
     private PathRunner runner;
     private PathSubject shown;
+    /// The displayed path, also while the grid is still preparing its rows.
+    private RowStore path = RowStore.EMPTY;
+
     private long startedNs;
     private boolean filling;
     /// Whether to show the path as a flame graph once it is computed.
@@ -178,8 +181,8 @@ public final class CriticalPathPanel {
 
     /// Shows the path as a flame graph, which can also be saved as a pprof profile.
     private void showFlame() {
-        if (shown != null && grid.rows().size() > 0) {
-            FlamePanel.show(slot.host().detailsPane(), PathStacks.of(grid.rows(), shown));
+        if (shown != null && path.size() > 0) {
+            FlamePanel.show(slot.host().detailsPane(), PathStacks.of(path, shown));
         }
     }
 
@@ -264,6 +267,7 @@ public final class CriticalPathPanel {
                 rows -> {
                     hideProgress();
                     shown = subject;
+                    path = rows;
                     show(subject, rows, text);
                     showPendingFlame();
                 },
