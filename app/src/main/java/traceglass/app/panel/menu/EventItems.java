@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import javafx.scene.control.Label;
 import javafx.scene.control.Menu;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
@@ -73,12 +74,16 @@ public final class EventItems {
         return Subjects.table(event.event().table());
     }
 
+    /// Creates a heading. Unlike an item, it can't be focused, so it does not look like the chosen item when the
+    /// menu opens.
     private static MenuItem heading(MenuEvent event) {
-        MenuItem heading = new MenuItem(EventMenuTexts.title(
-                event.name(), event.hasDuration() ? TimeText.duration(event.end() - event.start()) : ""));
-        heading.setMnemonicParsing(false);
-        heading.setDisable(true);
-        heading.getStyleClass().add("tg-menu-title");
+        String title = EventMenuTexts.title(
+                event.name(), event.hasDuration() ? TimeText.duration(event.end() - event.start()) : "");
+        Label label = new Label(title);
+        label.getStyleClass().add("tg-menu-title");
+        SeparatorMenuItem heading = new SeparatorMenuItem();
+        heading.setContent(label);
+        heading.setText(title);
         return heading;
     }
 

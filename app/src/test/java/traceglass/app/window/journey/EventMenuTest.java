@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import javafx.geometry.Point2D;
+import javafx.scene.Node;
 import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Label;
 import javafx.scene.control.Menu;
 import javafx.scene.control.MenuItem;
 import javafx.scene.input.Clipboard;
@@ -82,6 +84,33 @@ class EventMenuTest extends WindowScenario {
         Menu below = (Menu) menu.getItems().getLast();
         assertTrue(below.getText().startsWith("Track "), below.getText());
         assertTrue(texts(below.getItems()).contains("Pin"), "the menu of the track is not below");
+    }
+
+    @Test
+    void theHeadingIsNoItemThatKeysCanChoose(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        TrackNode track =
+                tracks(n -> !n.isGroup() && n.kind().table().equals("slice")).getFirst();
+        long[] slice = event("slice", "dur > 0 ORDER BY id");
+        ContextMenu menu = menu(
+                new TrackItem(track.key(), "slice", slice[0], slice[1], slice[1] + slice[2], "drawing", false), track);
+        robot.interact(() -> menu.show(view.getScene().getWindow(), 200, 200));
+        Label heading = robot.lookup(".tg-menu-title").queryAs(Label.class);
+        assertTrue(heading.getText().startsWith("drawing"), heading::getText);
+        assertFalse(
+                robot.lookup(".menu-item").queryAll().stream().anyMatch(n -> texts(n).contains(heading.getText())),
+                "the heading is an item");
+        assertEquals(
+                "Copy name",
+                texts(robot.lookup(".menu-item:focused").queryAll().iterator().next())
+                        .trim());
+        robot.interact(menu::hide);
+    }
+
+    private static String texts(Node item) {
+        return item.lookupAll(".label").stream()
+                .map(n -> n instanceof Label l && l.getText() != null ? l.getText() : "")
+                .collect(Collectors.joining(" "));
     }
 
     @Test
