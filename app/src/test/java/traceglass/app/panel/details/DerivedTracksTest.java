@@ -121,6 +121,13 @@ class DerivedTracksTest {
             Map<String, String> fields = fields(start);
             assertEquals(app, fields.get("Package"));
             assertEquals("warm", fields.get("Startup type"));
+            List<String> numbers = start.fields().stream()
+                    .filter(EventDetails.Number.class::isInstance)
+                    .map(EventDetails.Field::name)
+                    .toList();
+            assertTrue(
+                    numbers.containsAll(List.of("Duration", "Startup id", "Initial display")),
+                    "numbers have a fixed width: " + numbers);
             assertEquals(TimeText.exact(156_515_747), fields.get("Duration"));
             assertEquals("Process", links(start).getFirst().name());
             assertTrue(

@@ -95,9 +95,7 @@ public class DerivedEvents implements EventTable {
                 .text(DerivedTexts.EVENT, table.rowTitle())
                 .time(EventDetailTexts.START, d.ts())
                 .duration(d.dur());
-        for (String[] column : d.columns()) {
-            f.text(column[0], column[1]);
-        }
+        d.columns().forEach(f::add);
         d.links().forEach(l -> f.link(l.where(), l.text(), l.table(), l.id()));
         return new EventDetails(
                 new EventDetails.Head(

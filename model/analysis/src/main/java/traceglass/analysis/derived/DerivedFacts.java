@@ -1,6 +1,7 @@
 package traceglass.analysis.derived;
 
 import java.util.List;
+import traceglass.analysis.events.EventDetails.Field;
 import traceglass.analysis.events.EventLink;
 
 /// Row of a derived table.
@@ -10,4 +11,4 @@ import traceglass.analysis.events.EventLink;
 /// @param color key of its color; null if the name is the key
 /// @param links events and owners that the row refers to
 public record DerivedFacts(
-        long id, long ts, long dur, String name, String color, List<String[]> columns, List<EventLink> links) {}
+        long id, long ts, long dur, String name, String color, List<Field> columns, List<EventLink> links) {}

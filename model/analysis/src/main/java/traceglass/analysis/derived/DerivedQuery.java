@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import traceglass.analysis.events.EventDetails;
+import traceglass.analysis.events.EventDetails.Field;
 import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.RowTable;
 import traceglass.analysis.query.TraceQueries;
@@ -32,7 +34,7 @@ final class DerivedQuery {
 
     /// @param table derived table that exists
     static Optional<DerivedFacts> read(TraceQueries rows, DerivedTable table, long id) throws QueryException {
-        List<String[]> columns = new ArrayList<>();
+        List<Field> columns = new ArrayList<>();
         Map<String, Long> ids = new LinkedHashMap<>();
         Optional<DerivedFacts> facts = rows.first(
                 "SELECT * FROM " + table.qualified() + " WHERE id = ?",
@@ -78,15 +80,19 @@ final class DerivedQuery {
                 0);
     }
 
-    /// Returns the display name of a column, and its value with a unit.
-    private static String[] column(String name, Object value) {
+    /// Returns a column as a field: its display name, and its value with a unit.
+    private static Field column(String name, Object value) {
         boolean ms = name.endsWith(MS);
-        String title = (ms ? name.substring(0, name.length() - MS.length()) : name).replace('_', ' ');
-        String text = value instanceof Number n && (ms || TIMES.contains(name))
-                ? TimeText.exact(n.longValue() * (ms ? NS_PER_MS : 1))
-                : value instanceof Double n ? CellText.number(n) : value.toString();
-        return new String[] {
-            title.equals("cuj") ? DerivedTexts.CUJ : Character.toUpperCase(title.charAt(0)) + title.substring(1), text
-        };
+        String words = (ms ? name.substring(0, name.length() - MS.length()) : name).replace('_', ' ');
+        String title =
+                words.equals("cuj") ? DerivedTexts.CUJ : Character.toUpperCase(words.charAt(0)) + words.substring(1);
+        return value instanceof Number n
+                ? new EventDetails.Number(
+                        title,
+                        ms || TIMES.contains(name)
+                                ? TimeText.exact(n.longValue() * (ms ? NS_PER_MS : 1))
+                                : n instanceof Double d ? CellText.number(d) : n.toString(),
+                        "")
+                : new EventDetails.Text(title, value.toString());
     }
 }

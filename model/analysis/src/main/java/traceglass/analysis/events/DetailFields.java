@@ -93,7 +93,8 @@ public final class DetailFields {
                 : number(EventDetailTexts.DURATION, TimeText.exact(dur));
     }
 
-    private DetailFields add(Field field) {
+    /// Adds a field.
+    public DetailFields add(Field field) {
         fields.add(field);
         return this;
     }
