@@ -59,7 +59,7 @@ public class EventDetailsTest {
                 CREATE TABLE args(id BIGINT, arg_set_id BIGINT, flat_key VARCHAR, key VARCHAR, int_value BIGINT, display_value VARCHAR, value_type VARCHAR);
                 CREATE TABLE counter(id BIGINT, ts BIGINT, track_id BIGINT, value DOUBLE, arg_set_id BIGINT);
                 CREATE TABLE __intrinsic_track_event_callstacks(id BIGINT, slice_id BIGINT, track_id BIGINT, callsite_id BIGINT, end_callsite_id BIGINT, weight DOUBLE);
-                CREATE TABLE counter_track(id BIGINT, name VARCHAR, unit VARCHAR);
+                CREATE TABLE counter_track(id BIGINT, name VARCHAR, unit VARCHAR, type VARCHAR);
                 CREATE TABLE process_counter_track(id BIGINT, upid BIGINT);
                 CREATE TABLE thread_counter_track(id BIGINT, utid BIGINT);
                 CREATE TABLE cpu_counter_track(id BIGINT, cpu BIGINT);
@@ -80,9 +80,9 @@ public class EventDetailsTest {
                   (2, 230, 170, 3, 1, 'Running', NULL, NULL, NULL, NULL, NULL), (3, 400, -1, NULL, 1, 'D', 1, 'io_schedule', NULL, NULL, NULL),
                   (7, 190, 40, 1, 2, 'Running', NULL, NULL, NULL, NULL, NULL);
                 INSERT INTO sched VALUES (9, 230, 170, 3, 1, 'D', 120), (10, 190, 40, 1, 2, 'S', 98);
-                INSERT INTO counter_track VALUES (8, 'mem.rss', 'bytes');
+                INSERT INTO counter_track VALUES (8, 'mem.rss', 'bytes', 'process_memory'), (9, 'cpufreq', NULL, 'cpu_frequency');
                 INSERT INTO process_counter_track VALUES (8, 1);
-                INSERT INTO counter VALUES (0, 100, 8, 5, NULL), (1, 250, 8, 12.5, NULL), (2, 300, 8, 12, NULL);
+                INSERT INTO counter VALUES (0, 100, 8, 5, NULL), (1, 250, 8, 12.5, NULL), (2, 300, 8, 12, NULL), (3, 300, 9, 1803000, NULL);
                 """);
         }
     }
@@ -135,13 +135,19 @@ public class EventDetailsTest {
         }
         SliceFacts s = SliceQuery.read(new TraceQueries(connection), 1, END).orElseThrow();
         assertEquals(
-                "destination thread 12 thread 2 worker|destination process 10 process 1 server|debug.tid 77 thread 6 thread"
-                        + "|pid 11 thread 1 main|calling tid 88|next_pid 0|data size 12|tid 5555",
+                "destination thread 12 thread 2 worker|destination process 10 process 1 server|debug.tid 77 thread 6"
+                        + " thread|pid 11 thread 1 main|calling tid 88|next_pid 0|data size 12|tid 5555",
                 s.args().stream()
                         .map(a -> a.resolved(_ -> Optional.empty()))
                         .map(a -> a.key() + " " + a.value()
                                 + (a.table() == null ? "" : " " + a.table() + " " + a.id() + " " + a.label()))
                         .collect(Collectors.joining("|")));
+    }
+
+    @Test
+    void aFrequencyWithoutAUnitIsInKilohertzAsOnItsTrack() throws SQLException, QueryException {
+        assertEquals("kHz", this.<CounterFacts>read("counter", 3).unit());
+        assertEquals("bytes", this.<CounterFacts>read("counter", 0).unit());
     }
 
     @Test

@@ -12,7 +12,8 @@ import traceglass.sql.result.QueryException;
 public final class CounterQuery {
 
     private static final String SAMPLE = """
-        SELECT c.ts, c.value, c.track_id, c.arg_set_id, t.name, t.unit, p.name, p.pid, th.name, th.tid, cpu.cpu
+        SELECT c.ts, c.value, c.track_id, c.arg_set_id, t.name,
+          CASE WHEN t.type = 'cpu_frequency' AND coalesce(t.unit, '') = '' THEN 'kHz' ELSE t.unit END, p.name, p.pid, th.name, th.tid, cpu.cpu
         FROM counter AS c
         LEFT JOIN counter_track AS t ON t.id = c.track_id
         LEFT JOIN process_counter_track AS pt ON pt.id = c.track_id
