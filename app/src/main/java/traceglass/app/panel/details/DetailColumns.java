@@ -87,6 +87,9 @@ final class DetailColumns extends HBox {
         sideColumn.getChildren().clear();
         (third ? sideColumn : middleColumn).getChildren().addAll(sideNodes);
         getChildren().setAll(left);
+        // Without other columns, long values get their room.
+        boolean isAlone = args == null && mainNodes.isEmpty() && sideNodes.isEmpty();
+        StyleSheets.setWidths(left, MIN_FIELDS_WIDTH, isAlone ? MIDDLE : FIELDS, isAlone ? MIDDLE : FIELDS);
         if (!middleColumn.getChildren().isEmpty()) {
             getChildren().add(middle);
         }

@@ -29,8 +29,7 @@ final class FieldList extends GridPane {
 
     FieldList() {
         getStyleClass().add("tg-detail-fields");
-        ColumnConstraints names = new ColumnConstraints(
-                NAMES * StyleSheets.factor(), Region.USE_COMPUTED_SIZE, LONGEST_NAMES * StyleSheets.factor());
+        ColumnConstraints names = new ColumnConstraints();
         ColumnConstraints values =
                 new ColumnConstraints(0, Region.USE_COMPUTED_SIZE, Double.MAX_VALUE, Priority.ALWAYS, HPos.LEFT, true);
         getColumnConstraints().addAll(names, values);
@@ -88,8 +87,7 @@ final class FieldList extends GridPane {
     }
 
     FieldList add(String name, Node value) {
-        Label key = label(name);
-        key.getStyleClass().add("tg-field-name");
+        Label key = new NameLabel(name);
         double line = LINE * StyleSheets.factor();
         key.setMinHeight(line);
         key.setMaxHeight(line);
@@ -118,5 +116,26 @@ final class FieldList extends GridPane {
             Tooltips.set(l, l.getText());
         }
         return l;
+    }
+
+    /// Name of a field. Long values leave it the room that it needs.
+    private static final class NameLabel extends Label {
+
+        NameLabel(String name) {
+            super(DisplayText.oneLine(name));
+            getStyleClass().addAll("tg-field-value", "tg-field-name");
+            Tooltips.set(this, getText().length() > SHORT ? getText() : null);
+        }
+
+        @Override
+        protected double computeMinWidth(double height) {
+            return computePrefWidth(height);
+        }
+
+        @Override
+        protected double computePrefWidth(double height) {
+            double factor = StyleSheets.factor();
+            return Math.clamp(super.computePrefWidth(height), NAMES * factor, LONGEST_NAMES * factor);
+        }
     }
 }

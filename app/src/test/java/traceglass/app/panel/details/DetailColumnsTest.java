@@ -10,11 +10,13 @@ import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.Region;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import traceglass.app.testing.CutText;
+import traceglass.app.theme.StyleSheets;
 
 /// Layout of an event's details.
 @ExtendWith(ApplicationExtension.class)
@@ -89,6 +91,37 @@ class DetailColumnsTest {
             assertEquals(
                     ((Label) fields.getChildren().get(1)).getLayoutX(),
                     ((Label) fields.getChildren().get(3)).getLayoutX());
+        });
+    }
+
+    @Test
+    void longValuesDoNotCutTheNamesOfFields(FxRobot robot) {
+        robot.interact(() -> {
+            FieldList fields =
+                    new FieldList().text("Without trampoline", "5 ms").text("Package", "androidx.benchmark.".repeat(9));
+            new Scene(fields, 330, 200);
+            fields.applyCss();
+            fields.layout();
+            Label name = (Label) fields.getChildren().getFirst();
+            assertTrue(name.getWidth() >= name.prefWidth(-1), name.getWidth() + " px");
+        });
+    }
+
+    @Test
+    void fieldsTakeTheRoomOfMissingColumns(FxRobot robot) {
+        robot.interact(() -> {
+            DetailColumns alone = columns(List.of(), List.of());
+            new Scene(alone, 1600, 300);
+            alone.arrange(null, true);
+            alone.applyCss();
+            alone.layout();
+            double wide = ((Region) alone.getChildren().getFirst()).getWidth();
+            assertEquals(760 * StyleSheets.factor(), wide);
+            ScrollPane args = new ScrollPane();
+            alone.arrange(args, true);
+            alone.layout();
+            assertEquals(
+                    430 * StyleSheets.factor(), ((Region) alone.getChildren().getFirst()).getWidth());
         });
     }
 }
