@@ -44,12 +44,14 @@ final class LaunchActions {
         slot.trace().session().debugTracks().whenIdle(then);
     }
 
-    /// Selects a time span on all tracks. Shows a notice instead if it is outside the trace.
+    /// Selects the part of a time span that is in the trace, on all tracks. Shows a notice instead if it is outside.
     void selectArea(TimeRange range) {
-        TimeSpan span = spanOf(range);
-        if (span == null) {
+        TimeSpan given = spanOf(range);
+        if (given == null) {
             return;
         }
+        TimeSpan bounds = slot.trace().session().bounds();
+        TimeSpan span = new TimeSpan(Math.max(given.start(), bounds.start()), Math.min(given.end(), bounds.end()));
         List<TrackNode> all = new ArrayList<>();
         slot.trace().session().tracks().roots().forEach(root -> collect(root, all));
         slot.selection().set(new Selection.Area(span.start(), span.end(), all));
