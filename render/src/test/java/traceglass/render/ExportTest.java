@@ -36,6 +36,8 @@ class ExportTest {
 
     private static final int WIDTH = 900;
     private static final int HEIGHT = 600;
+    /// Height of the minimap, the time axis and the notes.
+    private static final int HEADER = 80;
     private static final String ODD = "a<b> & \"c\" \u0001 \uD83D\uDE00 \u05D0\u05D1";
 
     private static List<Element> elements(Document svg, String name) {
@@ -172,6 +174,36 @@ class ExportTest {
                         && p.getAttribute("d").contains("C")));
         assertTrue(elements(svg, "polygon").stream()
                 .anyMatch(p -> p.getAttribute("fill").equals(accent)));
+        FxTest.run(view::dispose);
+    }
+
+    @Test
+    void theLatencyOfAFlowFromAboveTheWindowIsInTheWindow() throws Exception {
+        SyntheticTrace trace = new SyntheticTrace(3, 0, 1_000_000L, 4, 4, 4, 40);
+        TimelineView view = FxTest.timeline(trace, WIDTH, 300);
+        List<String> tracks = trace.roots.stream()
+                .flatMap(r -> r.children().stream())
+                .filter(n -> n.kind() instanceof SliceTrack)
+                .map(TrackNode::key)
+                .toList();
+        FxTest.run(() -> view.tracks().setExpanded(_ -> true, true));
+        FxTest.idle(view);
+        FxTest.run(() -> {
+            view.setSelection(new TimelineSelection.Event(
+                    new TrackItem(tracks.getFirst(), "slice", 0, 400_000, 410_000, "first", false)));
+            view.marks().setFlows(List.of(new Flow(tracks.getFirst(), 0, 400_000, tracks.get(3), 1, 600_000, true)));
+        });
+        for (int scroll = 60; scroll < 400; scroll += 17) {
+            int to = scroll;
+            FxTest.run(() -> view.scrollTo(to));
+            FxTest.idle(view);
+            for (Element text : elements(SvgPixels.parse(svg(view)), "text")) {
+                if (text.getTextContent().startsWith("200")) {
+                    double y = Double.parseDouble(text.getAttribute("y"));
+                    assertTrue(y > HEADER + 9 && y < 300, "the latency is at " + y + " of a view scrolled by " + to);
+                }
+            }
+        }
         FxTest.run(view::dispose);
     }
 

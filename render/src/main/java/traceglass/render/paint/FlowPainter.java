@@ -103,6 +103,7 @@ final class FlowPainter {
         Tokens tokens = model.palette().tokens;
         MeasuredFont face = model.fonts().ui(11, Weight.MEDIUM);
         double width = face.width(text) + 14;
+        double half = Math.round(model.px(9));
         double m = bend(ends[0], ends[2]);
         boolean isForward = ends[2] - ends[0] > 80;
         double x = (ends[0] + ends[2]) / 2 - (isForward ? 0 : m * .75);
@@ -110,11 +111,15 @@ final class FlowPainter {
                 x - width / 2,
                 model.geometry().timeX() + 2,
                 Math.max(model.geometry().timeX() + 2, model.geometry().width() - width - 2));
-        double y = pillY(Math.min(ends[1], ends[3]), Math.max(ends[1], ends[3]), (ends[1] + ends[3]) / 2, left, width);
+        double preferred =
+                pillY(Math.min(ends[1], ends[3]), Math.max(ends[1], ends[3]), (ends[1] + ends[3]) / 2, left, width);
+        // A curve that leaves the window keeps its pill inside.
+        double top = model.geometry().headerHeight() + half + 2;
+        double y = Math.clamp(preferred, top, Math.max(top, model.geometry().height() - half - 2));
         pen.fill(tokens.surface());
-        pen.round(left, y - 9, width, 18, 9);
+        pen.round(left, y - half, width, 2 * half, half);
         pen.stroke(tokens.accent(), 1);
-        pen.frame(left, y - 9, width, 18, 9);
+        pen.frame(left, y - half, width, 2 * half, half);
         pen.text(face, tokens.accent(), text, left + 7, y, width);
     }
 
