@@ -17,6 +17,7 @@ import traceglass.render.model.Geometry;
 import traceglass.render.model.Hover;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.LabelText;
+import traceglass.render.scene.PlacedRow;
 import traceglass.render.scene.Scene;
 import traceglass.render.surface.Pen;
 import traceglass.render.surface.Surface;
@@ -45,6 +46,10 @@ class LabelPainterTest {
     }
 
     private Scene paint() {
+        return paint(false);
+    }
+
+    private Scene paint(boolean isPinned) {
         InvocationHandler handler = (_, method, args) -> {
             if (method.getName().equals("text")) {
                 double left = (double) args[2];
@@ -58,9 +63,9 @@ class LabelPainterTest {
         Scene scene = Scene.of(model);
         new LabelPainter(model, new Pen(surface, 1))
                 .paint(
-                        scene.rows(),
+                        isPinned ? scene.pinned() : scene.rows(),
                         scene.labels(),
-                        scene.uncoveredTop(),
+                        isPinned ? scene.geometry().headerHeight() : scene.uncoveredTop(),
                         scene.geometry().height());
         return scene;
     }
@@ -75,6 +80,27 @@ class LabelPainterTest {
         LabelText header = LabelText.ofHeader(
                 model, scene.rows().getFirst().row(), scene.labels().contentRight(), false);
         assertEquals(texts.get(2).right() + LabelText.chipSpace(model) / 2, header.end(), 1);
+    }
+
+    @Test
+    void theNameOfAPinnedGroupIsInTheMiddleOfItsRow() {
+        TrackTree tree = new TrackTree();
+        TrackNode track = TrackNode.of("a", new SliceTrack(List.of(1L), 1), "a");
+        tree.setRoots(List.of(
+                new TrackNode("group", TrackGroup.GROUP, NAME, "", List.of(), "", "3 tracks", true, List.of(track))));
+        tree.setPinned("group", true);
+        model.tracks().setParents(tree.parents());
+        model.setLayout(tree.layout(model.theme(), _ -> 0));
+        model.setGeometry(Geometry.of(1_400, 600, LABELS, -1, model.layout(), 1, false));
+        PlacedRow pin = paint(true).pinned().getFirst();
+        assertTrue(pin.row().path().isEmpty(), pin.row().path());
+        Drawn name = texts.stream()
+                .filter(t -> t.middle() > pin.top()
+                        && t.middle() < pin.top() + pin.row().height())
+                .findFirst()
+                .orElseThrow();
+        // Texts are placed by their baseline, which is a little below their middle.
+        assertEquals(pin.top() + pin.row().height() / 2, name.middle(), 3.5);
     }
 
     @Test
