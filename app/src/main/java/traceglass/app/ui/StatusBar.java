@@ -1,5 +1,6 @@
 package traceglass.app.ui;
 
+import java.util.List;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -13,7 +14,7 @@ import traceglass.store.text.SingleLineText;
 public final class StatusBar extends HBox {
 
     private final HBox state = new HBox();
-    private final Label facts = new Label();
+    private final FactsLabel facts = new FactsLabel();
     private final HBox tasks = new HBox(12);
     private final Label pointer = new Label();
     private final Label format = new Label();
@@ -29,11 +30,11 @@ public final class StatusBar extends HBox {
         facts.setId("status-facts");
         pointer.setId("status-pointer");
         hint.setId("status-hint");
-        facts.setMinWidth(0);
+        facts.setManaged(false);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
         getChildren().addAll(state, facts, tasks, space, pointer, format, hint);
-        for (Label l : new Label[] {facts, format, hint, pointer}) {
+        for (Label l : new Label[] {format, hint, pointer}) {
             l.managedProperty().bind(l.textProperty().isNotEmpty());
         }
         pointer.setMinWidth(Region.USE_PREF_SIZE);
@@ -75,9 +76,10 @@ public final class StatusBar extends HBox {
         return text.toString();
     }
 
-    /// Sets the element counts of the trace.
-    public void setFacts(String text) {
-        facts.setText(SingleLineText.of(text));
+    /// Sets the element counts of the trace. If space is short, the last ones are omitted.
+    public void setFacts(List<String> counts) {
+        facts.setManaged(!counts.isEmpty());
+        facts.setParts(counts);
     }
 
     /// Shows a running task, such as a query with its cancel button, until [#endTask].

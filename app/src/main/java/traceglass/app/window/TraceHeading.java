@@ -1,5 +1,6 @@
 package traceglass.app.window;
 
+import java.util.List;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleStringProperty;
@@ -67,7 +68,7 @@ final class TraceHeading {
             setTopBar(WindowTexts.PRODUCT, "");
             topBar.setProblems(null, "");
             status.setState(null, WindowTexts.NO_DATA_LEAVES, "");
-            status.setFacts("");
+            status.setFacts(List.of());
             return;
         }
         if (!session.isReady()) {
@@ -80,7 +81,7 @@ final class TraceHeading {
             setTopBar(session.name(), WindowTexts.BEING_RECORDED);
             topBar.setProblems(null, "");
             status.setState("record", WindowTexts.RECORDING, "");
-            status.setFacts("");
+            status.setFacts(List.of());
             return;
         }
         TraceSummary s = session.summary();
@@ -97,7 +98,7 @@ final class TraceHeading {
     /// Shows that a trace is being opened; facts about the previous trace are not shown next to its name.
     void showOpening(String name) {
         status.setState(null, WindowTexts.openingTrace(DisplayText.oneLine(name)), "");
-        status.setFacts("");
+        status.setFacts(List.of());
         status.setPointer("");
     }
 

@@ -39,7 +39,7 @@ final class WindowTexts {
     }
 
     /// Returns how many events of each kind a trace has.
-    static String counts(TraceSummary s) {
+    static List<String> counts(TraceSummary s) {
         List<String> facts = new ArrayList<>();
         addCount(facts, s.slices(), "slice", "slices");
         addCount(facts, s.schedSlices(), "scheduling slice", "scheduling slices");
@@ -49,7 +49,7 @@ final class WindowTexts {
         addCount(facts, s.allocations(), "heap profile row", "heap profile rows");
         addCount(facts, s.heapObjects(), "heap object", "heap objects");
         addCount(facts, s.logLines(), "log line", "log lines");
-        return String.join(SEPARATOR, facts);
+        return facts;
     }
 
     private static void addCount(List<String> facts, long number, String one, String several) {

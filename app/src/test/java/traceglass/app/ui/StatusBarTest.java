@@ -1,0 +1,56 @@
+package traceglass.app.ui;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import javafx.scene.control.Label;
+import javafx.scene.layout.VBox;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.panel.PanelFixture;
+import traceglass.app.testing.CutText;
+
+/// The status bar in a narrow window.
+@ExtendWith(ApplicationExtension.class)
+class StatusBarTest {
+
+    private static final List<String> COUNTS = List.of("9 887 slices", "11 078 scheduling slices", "21 365 samples");
+
+    private StatusBar bar;
+
+    @Start
+    void start(Stage stage) {
+        bar = new StatusBar();
+        bar.setState("check", "Loaded from cache", "in 4.693 s");
+        bar.setFacts(COUNTS);
+        bar.setHint("W A S D to move");
+        PanelFixture.show(stage, new VBox(bar), 900, 100);
+    }
+
+    private String factsAt(FxRobot robot, double width) {
+        PanelFixture.fx(() -> {
+            bar.setMinWidth(width);
+            bar.setMaxWidth(width);
+        });
+        PanelFixture.fx(() -> {});
+        return robot.lookup("#status-facts").queryAs(Label.class).getText();
+    }
+
+    @Test
+    void countsThatDoNotFitAreLeftOutInsteadOfCut(FxRobot robot) {
+        assertEquals(String.join(FactsLabel.BETWEEN, COUNTS), factsAt(robot, 900));
+        List<String> whole =
+                List.of("", COUNTS.getFirst(), COUNTS.get(0) + FactsLabel.BETWEEN + COUNTS.get(1), factsAt(robot, 900));
+        for (double width = 800; width > 300; width -= 23) {
+            String facts = factsAt(robot, width);
+            assertTrue(whole.contains(facts), facts);
+            assertEquals(List.of(), CutText.in(bar), "at " + width);
+        }
+        assertEquals(String.join(FactsLabel.BETWEEN, COUNTS), factsAt(robot, 900), "counts return with the room");
+    }
+}
