@@ -47,6 +47,7 @@ public final class HelpOverlay extends Overlay {
     Node content() {
         search = new FilterField("help-search", FrameTexts.FIND_SHORTCUT, this::fill);
         columns.setPadding(new Insets(0, 18, 0, 0));
+        columns.setPrefHeight(Region.USE_COMPUTED_SIZE);
         fill("");
         ScrollPane scroll = new ScrollPane(columns);
         scroll.setFitToWidth(true);
@@ -66,6 +67,10 @@ public final class HelpOverlay extends Overlay {
 
     /// Shows the shortcuts whose command, group or keys match a text.
     private void fill(String text) {
+        // The sheet keeps its height, so that the search field does not move while a text is typed.
+        if (!text.isEmpty() && columns.getPrefHeight() < 0) {
+            columns.setPrefHeight(columns.getHeight());
+        }
         columns.getChildren().setAll(column(), column());
         List<VBox> groups = groups(text.strip());
         if (groups.isEmpty()) {

@@ -40,7 +40,9 @@ class SettingsSearchTest extends WindowScenario {
         TextField search = robot.lookup("#help-search").queryAs(TextField.class);
         assertTrue(search.isFocused(), "typing searches");
         assertEquals(1, labels(robot, "#help", "Show or hide the sidebar"));
+        double y = FxSupply.get(() -> search.localToScene(0, 0).getY());
         robot.write("sideb");
+        assertEquals(y, FxSupply.get(() -> search.localToScene(0, 0).getY()), 1, "the field moves while one types");
         assertEquals(1, labels(robot, "#help", "Show or hide the sidebar"));
         assertEquals(0, labels(robot, "#help", "Scroll the tracks"));
         robot.interact(() -> search.setText("ctrl wheel"));
