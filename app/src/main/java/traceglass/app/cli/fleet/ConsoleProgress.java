@@ -1,5 +1,7 @@
 package traceglass.app.cli.fleet;
 
+import java.util.HashMap;
+import java.util.Map;
 import traceglass.app.io.CommandOutput;
 import traceglass.engine.fleet.FleetFailure;
 import traceglass.engine.fleet.FleetProgress;
@@ -12,7 +14,18 @@ final class ConsoleProgress implements FleetProgress {
 
     private static final long EVERY_MS = 10_000;
 
+    /// Number of traces with the same error that are named.
+    private static final int NAMED = 5;
+
+    private final boolean groups;
+    private final Map<String, Integer> named = new HashMap<>();
     private long nextMs = FIRST_MS;
+
+    /// @param groups whether to name only the first traces with the same error, as a mistake in a query causes it in
+    ///     all traces
+    ConsoleProgress(boolean groups) {
+        this.groups = groups;
+    }
 
     @Override
     public boolean update(Step step) {
@@ -25,6 +38,11 @@ final class ConsoleProgress implements FleetProgress {
 
     @Override
     public void failed(FleetFailure failure) {
-        CommandOutput.report(FleetTexts.failed(failure));
+        int count = groups ? named.merge(failure.reason(), 1, Integer::sum) : 1;
+        if (count <= NAMED) {
+            CommandOutput.report(FleetTexts.failed(failure));
+        } else if (count == NAMED + 1) {
+            CommandOutput.report(FleetTexts.sameError(failure.reason()));
+        }
     }
 }

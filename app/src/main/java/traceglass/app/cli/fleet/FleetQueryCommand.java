@@ -54,7 +54,7 @@ final class FleetQueryCommand implements Callable<Integer> {
     String then;
 
     @Mixin
-    RunFlags flags;
+    RowFlags flags;
 
     /// Creates the command with the options of its output.
     static CommandLine line() {

@@ -37,7 +37,7 @@ final class FleetSummarizeCommand implements Callable<Integer> {
     MetricFlags metrics;
 
     @Mixin
-    RunFlags flags;
+    RowFlags flags;
 
     /// Creates the command with the options of its output.
     static CommandLine line() {

@@ -59,6 +59,9 @@ final class FleetTexts {
     static final String MODULES = "Folder with SQL modules; can be repeated.";
     static final String NEEDS_MEANING =
             "use --each to run the SQL in each trace, or --together to run it on all traces";
+    static final String FAIL_FAST = "End at the first trace that fails, instead of leaving it out.";
+    static final String WITH =
+            "Columns of the table traces to add to the rows of each trace, such as path,device,dur_ns.";
     static final String JOBS_TOO_FEW = "--jobs can't be negative";
     static final String NEEDS_SQL = "expected the SQL, or -f FILE";
     static final String THEN_NEEDS_EACH = "--then needs --each";
@@ -104,6 +107,10 @@ final class FleetTexts {
 
     static String failed(FleetFailure failure) {
         return failure.path() + ": " + failure.reason();
+    }
+
+    static String sameError(String reason) {
+        return "more traces with this error: " + reason;
     }
 
     static String remaining(int count) {

@@ -55,7 +55,8 @@ final class ImportFlags {
         if (spark != null) {
             return SparkImport.run(spark, jobArguments(folder, sources, memoryLimit), System.getenv());
         }
-        FleetImport.Result result = fleet.add(new FleetImport(sources, read, jobs, memoryLimit, new ConsoleProgress()));
+        FleetImport.Result result =
+                fleet.add(new FleetImport(sources, read, jobs, memoryLimit, new ConsoleProgress(false)));
         result.duplicates().forEach(d -> CommandOutput.report(FleetTexts.failed(d)));
         if (!result.unlabeled().isEmpty()) {
             CommandOutput.report(FleetTexts.unlabeled(

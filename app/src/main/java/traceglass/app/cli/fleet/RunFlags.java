@@ -10,7 +10,7 @@ import traceglass.app.io.UsageErrors;
 import traceglass.engine.fleet.FleetRun;
 
 /// Options of commands that query traces of a fleet.
-final class RunFlags {
+class RunFlags {
 
     @Option(names = "--where", paramLabel = "CONDITION", description = FleetTexts.WHERE)
     String where = "";
@@ -33,6 +33,7 @@ final class RunFlags {
         if (jobs < 0) {
             throw UsageErrors.of(spec, FleetTexts.JOBS_TOO_FEW);
         }
-        return new FleetRun(where, jobs, timeout.toMillis(), memoryLimit, modules, new ConsoleProgress());
+        return new FleetRun(
+                where, jobs, timeout.toMillis(), memoryLimit, modules, new ConsoleProgress(true), false, List.of());
     }
 }

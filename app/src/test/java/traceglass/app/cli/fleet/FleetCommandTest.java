@@ -56,6 +56,52 @@ class FleetCommandTest {
     }
 
     @Test
+    void rowsCanHavePropertiesOfTheirTraces() throws IOException {
+        Path fleet = imported();
+        String a = folder.resolve("runs/fix/a.json").toString();
+        assertEquals(
+                "trace_id,trace,_path,bytes,branch,run,path\n1,a.json," + a + "," + Files.size(Path.of(a))
+                        + ",fix,a,x\n",
+                CommandRun.of(
+                                "fleet",
+                                "query",
+                                fleet,
+                                "--each",
+                                "SELECT 'x' AS path",
+                                "--with=path,bytes",
+                                "--where=trace_id = 1",
+                                "--mode=csv")
+                        .ends(0)
+                        .out()
+                        .replace("\r\n", "\n"));
+        assertTrue(CommandRun.of("fleet", "query", fleet, "--each", "SELECT 1", "--with=size")
+                .ends(1)
+                .err()
+                .contains("no column size; there are trace_id, name, path, bytes,"));
+    }
+
+    @Test
+    void aMistakeInAQueryIsNotRepeatedForEveryTrace() throws IOException {
+        Path fleet = imported();
+        for (int i = 0; i < 5; i++) {
+            write("more/" + i + ".json", 300 + i);
+        }
+        CommandRun.of("fleet", "add", fleet, folder.resolve("more")).ends(0);
+        String err = CommandRun.of("fleet", "query", fleet, "--each", "SELECT nothing FROM slice")
+                .ends(1)
+                .err();
+        assertEquals(
+                5, err.lines().filter(l -> l.contains(".json: no such column")).count(), err);
+        assertTrue(err.contains("more traces with this error: no such column: nothing"), err);
+        assertTrue(err.contains("8 traces left out"), err);
+        String first = CommandRun.of("fleet", "query", fleet, "--each", "--fail-fast", "SELECT nothing FROM slice")
+                .ends(1)
+                .err();
+        assertEquals(1, first.lines().count(), first);
+        assertTrue(first.contains(".json: no such column: nothing (line 1, column 8)"), first);
+    }
+
+    @Test
     void bothMeaningsOfAQueryAreExplicit() throws IOException {
         Path fleet = imported();
         assertEquals(

@@ -12,45 +12,61 @@ import org.jspecify.annotations.Nullable;
 /// @param memoryLimit memory limit in bytes for all databases together; 0 for a share of the computer's memory
 /// @param moduleFolders folders with SQL modules in addition to the standard modules
 /// @param progress listener for the progress of the query, or null
+/// @param endsOnFailure whether the first trace that fails ends the query; otherwise, failed traces are left out
+/// @param factColumns columns of the table `traces` to add to the rows of each trace, besides the labels
 public record FleetRun(
         String where,
         int jobs,
         long timeoutMs,
         long memoryLimit,
         List<Path> moduleFolders,
-        @Nullable FleetProgress progress) {
+        @Nullable FleetProgress progress,
+        boolean endsOnFailure,
+        List<String> factColumns) {
 
     public FleetRun {
         moduleFolders = List.copyOf(moduleFolders);
+        factColumns = List.copyOf(factColumns);
     }
 
     /// Returns options for a run on all traces without limits.
     public static FleetRun onAll() {
-        return new FleetRun("", 0, 0, 0, List.of(), null);
+        return new FleetRun("", 0, 0, 0, List.of(), null, false, List.of());
     }
 
     public FleetRun where(String condition) {
-        return new FleetRun(condition, jobs, timeoutMs, memoryLimit, moduleFolders, progress);
+        return new FleetRun(
+                condition, jobs, timeoutMs, memoryLimit, moduleFolders, progress, endsOnFailure, factColumns);
     }
 
     public FleetRun withJobs(int count) {
-        return new FleetRun(where, count, timeoutMs, memoryLimit, moduleFolders, progress);
+        return new FleetRun(where, count, timeoutMs, memoryLimit, moduleFolders, progress, endsOnFailure, factColumns);
     }
 
     public FleetRun withTimeout(long milliseconds) {
-        return new FleetRun(where, jobs, milliseconds, memoryLimit, moduleFolders, progress);
+        return new FleetRun(
+                where, jobs, milliseconds, memoryLimit, moduleFolders, progress, endsOnFailure, factColumns);
     }
 
     public FleetRun withMemoryLimit(long bytes) {
-        return new FleetRun(where, jobs, timeoutMs, bytes, moduleFolders, progress);
+        return new FleetRun(where, jobs, timeoutMs, bytes, moduleFolders, progress, endsOnFailure, factColumns);
     }
 
     public FleetRun withModules(List<Path> folders) {
-        return new FleetRun(where, jobs, timeoutMs, memoryLimit, folders, progress);
+        return new FleetRun(where, jobs, timeoutMs, memoryLimit, folders, progress, endsOnFailure, factColumns);
     }
 
     public FleetRun withProgress(@Nullable FleetProgress listener) {
-        return new FleetRun(where, jobs, timeoutMs, memoryLimit, moduleFolders, listener);
+        return new FleetRun(where, jobs, timeoutMs, memoryLimit, moduleFolders, listener, endsOnFailure, factColumns);
+    }
+
+    /// Returns options for a run that the first trace that fails ends.
+    public FleetRun endingOnFailure() {
+        return new FleetRun(where, jobs, timeoutMs, memoryLimit, moduleFolders, progress, true, factColumns);
+    }
+
+    public FleetRun withFactColumns(List<String> names) {
+        return new FleetRun(where, jobs, timeoutMs, memoryLimit, moduleFolders, progress, endsOnFailure, names);
     }
 
     int jobCount() {

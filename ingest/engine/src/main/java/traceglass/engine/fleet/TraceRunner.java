@@ -11,6 +11,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 
 /// Runs a task for each trace, several at the same time. A failed task does not end the others.
@@ -50,6 +52,9 @@ final class TraceRunner {
     private final FleetSteps steps;
     private final List<FleetFailure> failures = Collections.synchronizedList(new ArrayList<>());
     private final Set<Running> running = ConcurrentHashMap.newKeySet();
+    /// Failure that ends the run.
+    private final AtomicReference<@Nullable FleetFailure> ending = new AtomicReference<>();
+
     private volatile boolean canceled;
 
     private TraceRunner(FleetRun options, List<FleetTrace> traces) {
@@ -63,7 +68,7 @@ final class TraceRunner {
     /// Runs the task with all traces.
     ///
     /// @return the traces that failed, by path
-    /// @throws EngineException if the run was canceled
+    /// @throws EngineException if the run was canceled, or a trace failed that ends it
     static List<FleetFailure> run(List<FleetTrace> traces, FleetRun options, Task task) {
         TraceRunner runner = new TraceRunner(options, traces);
         runner.runAll(traces, task);
@@ -95,6 +100,10 @@ final class TraceRunner {
                 threads.shutdownNow();
             }
             clock.shutdownNow();
+        }
+        FleetFailure end = ending.get();
+        if (end != null) {
+            throw new EngineException(end.path() + ": " + end.reason(), null);
         }
         if (canceled) {
             throw new EngineException("The query was canceled", null);
@@ -139,6 +148,12 @@ final class TraceRunner {
                 limit.cancel(false);
             }
             running.remove(current);
+        }
+        if (failure != null && options.endsOnFailure()) {
+            if (!canceled && ending.compareAndSet(null, failure)) {
+                cancel();
+            }
+            return;
         }
         if (failure != null) {
             failures.add(failure);

@@ -78,6 +78,19 @@ final class TracesTable {
         return isFact ? "_" + label : label;
     }
 
+    /// Returns the name of a column with a property of the traces as the table spells it.
+    ///
+    /// @throws EngineException if there is no such column
+    static String fact(String name) {
+        List<String> facts =
+                FACTS.keySet().stream().map(f -> f.substring(0, f.indexOf(' '))).toList();
+        return facts.stream()
+                .filter(f -> f.equalsIgnoreCase(name))
+                .findFirst()
+                .orElseThrow(() -> new EngineException(
+                        "The traces have no column " + name + "; there are " + String.join(", ", facts), null));
+    }
+
     /// Creates and fills the table in the current schema of a connection.
     static void create(StoreDatabase database, String schema, List<FleetTrace> traces) {
         List<String> labels = labels(traces);
