@@ -102,6 +102,16 @@ class FleetCommandTest {
     }
 
     @Test
+    void aMissingFolderIsReportedBeforeTheOtherOneIsCompared() throws IOException {
+        write("before/a.json", 100);
+        Path nowhere = folder.resolve("nowhere");
+        String err = CommandRun.of("fleet", "compare", folder.resolve("before"), nowhere)
+                .ends(1)
+                .err();
+        assertEquals("traceglass: " + nowhere + " does not exist\n", err.replace("\r\n", "\n"));
+    }
+
+    @Test
     void bothMeaningsOfAQueryAreExplicit() throws IOException {
         Path fleet = imported();
         assertEquals(

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -80,22 +81,40 @@ public record FleetComparison(List<SetComparison> comparisons, List<FleetFailure
             @Nullable List<String> ids,
             SetComparison.Limits limits,
             FleetRun options) {
+        requireTraces(before);
+        requireTraces(after);
         FleetMetrics<String> first = new MetricRun(specs, ids, options).inFiles(List.of(before));
         FleetMetrics<String> second = new MetricRun(specs, ids, options).inFiles(List.of(after));
         List<FleetFailure> failures = new ArrayList<>(first.failures());
         failures.addAll(second.failures());
         if (first.values().isEmpty() || second.values().isEmpty()) {
-            String empty = first.values().isEmpty() ? before : after;
+            boolean isFirst = first.values().isEmpty();
             throw new EngineException(
-                    "No trace of " + empty + " has a value"
-                            + failures.stream()
-                                    .findFirst()
-                                    .map(f -> ": " + f.path() + " " + f.reason())
-                                    .orElse(""),
+                    "No trace of " + (isFirst ? before : after) + " has a value"
+                            + (isFirst ? first : second)
+                                    .failures().stream()
+                                            .findFirst()
+                                            .map(f -> ": " + f.path() + " " + f.reason())
+                                            .orElse(""),
                     null);
         }
         return checked(new FleetComparison(
                 List.of(SetComparison.of(before, after, first.values(), second.values(), limits)), failures));
+    }
+
+    /// Throws an exception if there are no traces, before the other set is read, which can take long.
+    private static void requireTraces(String set) {
+        List<FleetFailure> missing = new ArrayList<>();
+        List<FleetSource> found = FleetSources.find(List.of(set), Set.of(), missing, (FleetReader) null);
+        FleetSources.release(found);
+        if (found.isEmpty()) {
+            throw new EngineException(
+                    set
+                            + (missing.isEmpty()
+                                    ? " has no traces"
+                                    : " " + missing.getFirst().reason()),
+                    null);
+        }
     }
 
     /// Throws an exception if there is no common metric, so that an empty comparison is not mistaken for one

@@ -204,6 +204,8 @@ final class FleetImporter {
     @SuppressWarnings("IllegalCatch") // One trace, whatever is wrong with it, does not end the import.
     private void runOne(FleetSource source) {
         FleetFailure failure = null;
+        // A fault of a file says nothing about the disk.
+        boolean isFaultOfTrace = false;
         try {
             if (ended != null) {
                 return;
@@ -218,6 +220,7 @@ final class FleetImporter {
             failure = new FleetFailure(source.path(), "there is not enough memory to read the trace");
         } catch (IOException | TraceProblem | EngineException e) {
             failure = new FleetFailure(source.path(), String.valueOf(e.getMessage()));
+            isFaultOfTrace = e instanceof TraceProblem && e.getCause() == null;
         } catch (RuntimeException | Error e) {
             failure = new FleetFailure(source.path(), e.toString());
         } finally {
@@ -227,13 +230,18 @@ final class FleetImporter {
             failures.add(failure);
         }
         tried.add(source.path());
-        if (failure != null) {
-            if (isDiskFull()) {
-                end(new EngineException(
-                        "The disk of the fleet is full; the traces that were read are in the fleet", null));
-            }
+        if (failure != null && !isFaultOfTrace && isDiskFull()) {
+            end(new EngineException(
+                    isEmpty()
+                            ? "The disk of the fleet is full; no trace was imported"
+                            : "The disk of the fleet is full; the traces that were read are in the fleet",
+                    null));
         }
         steps.done(source.bytes(), failure);
+    }
+
+    private synchronized boolean isEmpty() {
+        return imported == 0 && byPath.isEmpty();
     }
 
     private boolean isDiskFull() {
