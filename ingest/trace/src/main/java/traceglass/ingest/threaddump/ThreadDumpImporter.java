@@ -10,7 +10,7 @@ import traceglass.ingest.text.TextHead;
 import traceglass.ingest.text.TextLines;
 import traceglass.store.names.StatNames;
 
-/// Imports thread dumps of Java virtual machines and Android: one snapshot for each dump.
+/// Imports thread dumps of Java virtual machines, Android and Go: one snapshot for each dump.
 public final class ThreadDumpImporter implements Importer {
 
     /// Maximum number of frames of a stack.
@@ -44,7 +44,11 @@ public final class ThreadDumpImporter implements Importer {
     }
 
     private static boolean sniff(String head) {
-        return ArtDump.sniff(head) || J9Dump.sniff(head) || JrockitDump.sniff(head) || HotSpotDump.sniff(head);
+        return ArtDump.sniff(head)
+                || J9Dump.sniff(head)
+                || JrockitDump.sniff(head)
+                || HotSpotDump.sniff(head)
+                || GoroutineDump.sniff(head);
     }
 
     private static boolean isJson(byte[] head) {
@@ -78,7 +82,10 @@ public final class ThreadDumpImporter implements Importer {
         if (J9Dump.sniff(head)) {
             return new J9Dump(writer);
         }
-        return JrockitDump.sniff(head) ? new JrockitDump(writer) : new HotSpotDump(writer);
+        if (JrockitDump.sniff(head)) {
+            return new JrockitDump(writer);
+        }
+        return HotSpotDump.sniff(head) ? new HotSpotDump(writer) : new GoroutineDump(writer);
     }
 
     private static void readLines(TraceInput input, ImportContext context, TextDump dump) throws IOException {
