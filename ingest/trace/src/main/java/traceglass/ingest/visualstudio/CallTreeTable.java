@@ -1,0 +1,155 @@
+package traceglass.ingest.visualstudio;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.GrowingDoubles;
+import traceglass.ingest.collection.GrowingInts;
+import traceglass.ingest.text.QuotedValues;
+import traceglass.ingest.tracker.stack.AggregateProfiles;
+import traceglass.ingest.tracker.stack.NamedFrames;
+
+/// The rows of a call tree. Columns of own values become profiles. Reports of instrumented programs contain own times
+/// only as percentages, of which the whole is derived from the number of calls and the average time of a call.
+final class CallTreeTable {
+
+    private static final int MAX_DEPTH = 1 << 14;
+    private static final double NS_PER_MS = 1e6;
+    private static final double PERCENT = 100;
+    private static final String EXCLUSIVE = "Exclusive ";
+
+    private final ImportContext context;
+    private final NamedFrames frames;
+    private final List<Measure> measures = new ArrayList<>();
+    private final int[] callsites = new int[MAX_DEPTH];
+    private final GrowingInts sites = new GrowingInts();
+    private int depth;
+    private int module = -1;
+    private int calls = -1;
+    private int averageTime = -1;
+    private int inclusivePercent = -1;
+    /// Time of the whole program in ms, and the share of it that the row has from which it is derived.
+    private double wholeMs;
+    private double derivedFrom;
+
+    /// A column of own values.
+    private static final class Measure {
+        final int column;
+        final String name;
+        final String unit;
+        /// Whether the values are percentages of the time of the whole program.
+        final boolean isShare;
+        final GrowingDoubles values = new GrowingDoubles();
+
+        Measure(int column, String name, String unit, boolean isShare) {
+            this.column = column;
+            this.name = name;
+            this.unit = unit;
+            this.isShare = isShare;
+        }
+    }
+
+    CallTreeTable(String header, ImportContext context) {
+        this.context = context;
+        frames = new NamedFrames(context.stackProfiles(), context.strings(), "[unknown]");
+        List<String> titles = QuotedValues.split(header);
+        for (int i = 0; i < titles.size(); i++) {
+            addColumn(i, titles.get(i).strip(), titles);
+        }
+    }
+
+    private void addColumn(int column, String title, List<String> titles) {
+        if (title.equals("Number of Calls")) {
+            calls = column;
+            measures.add(new Measure(column, "calls", "count", false));
+        } else if (title.equals("Module Name")) {
+            module = column;
+        } else if (title.equals("Avg Elapsed Inclusive Time")) {
+            averageTime = column;
+        } else if (title.equals("Elapsed Inclusive Time %")) {
+            inclusivePercent = column;
+        } else if (title.equals("Elapsed Exclusive Time %")) {
+            if (!titles.contains("Elapsed Exclusive Time")) {
+                measures.add(new Measure(column, "elapsed time", "nanoseconds", true));
+            }
+        } else if (title.contains(EXCLUSIVE) && !title.contains("%") && !title.startsWith("Avg ")) {
+            String name = title.replace(EXCLUSIVE, "").toLowerCase(Locale.ROOT);
+            String unit = name.contains("time") ? "nanoseconds" : name.contains("bytes") ? "bytes" : "count";
+            measures.add(new Measure(column, name, unit, false));
+        }
+    }
+
+    boolean isEmpty() {
+        return measures.isEmpty() || sites.size() == 0;
+    }
+
+    /// Reads a row. Returns whether all of it was valid.
+    boolean read(String line) {
+        List<String> fields = QuotedValues.split(line);
+        double number = number(fields, 0);
+        if (!(number >= 0 && number < MAX_DEPTH) || fields.size() < 2) {
+            return false;
+        }
+        int level = (int) number;
+        boolean isValid = level <= depth;
+        // A level that was left out does not hide the functions below it.
+        level = Math.min(level, depth);
+        String library =
+                module >= 0 && module < fields.size() ? fields.get(module).strip() : "";
+        int frame = frames.frame(library.isEmpty() ? null : library, fields.get(1));
+        int callsite = frames.callsite(level == 0 ? -1 : callsites[level - 1], frame);
+        callsites[level] = callsite;
+        depth = Math.min(level + 1, MAX_DEPTH - 1);
+        sites.add(callsite);
+        for (Measure measure : measures) {
+            double value = number(fields, measure.column);
+            isValid &= !Double.isNaN(value);
+            measure.values.add(value > 0 ? value : 0);
+        }
+        deriveWhole(fields);
+        return isValid;
+    }
+
+    /// The larger the share of a row and its number of calls, the more exact is the derived time.
+    private void deriveWhole(List<String> fields) {
+        double share = number(fields, inclusivePercent);
+        double ms = number(fields, averageTime) * number(fields, calls);
+        if (share > derivedFrom && ms > 0) {
+            derivedFrom = share;
+            wholeMs = ms * PERCENT / share;
+        }
+    }
+
+    /// Writes the profiles.
+    void finish() {
+        AggregateProfiles profiles = new AggregateProfiles(context.storage());
+        for (Measure measure : measures) {
+            boolean isTime = measure.unit.equals("nanoseconds");
+            double scale = measure.isShare ? wholeMs * NS_PER_MS / PERCENT : isTime ? NS_PER_MS : 1;
+            if (scale > 0) {
+                int row = profiles.profile(
+                        "vs_call_tree_file", "Visual Studio " + measure.name, measure.name, measure.unit);
+                for (int i = 0; i < sites.size(); i++) {
+                    if (measure.values.get(i) > 0) {
+                        profiles.add(row, sites.get(i), measure.values.get(i) * scale);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns a number, whose digits may be grouped by commas; NaN if it is invalid or missing.
+    private static double number(List<String> fields, int column) {
+        if (column < 0 || column >= fields.size()) {
+            return Double.NaN;
+        }
+        try {
+            double value =
+                    Double.parseDouble(fields.get(column).replace(",", "").strip());
+            return Double.isFinite(value) ? value : Double.NaN;
+        } catch (NumberFormatException e) {
+            return Double.NaN;
+        }
+    }
+}
