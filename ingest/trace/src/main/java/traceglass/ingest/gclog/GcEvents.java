@@ -90,11 +90,12 @@ final class GcEvents {
     /// Sets the process; called before the first event.
     ///
     /// @param pid process id, or [LogLine#NONE] if unknown
-    void process(long pid) {
+    /// @param name name of the process
+    void process(long pid, String name) {
         if (upid == ProcessTracker.NONE) {
             ProcessTracker processes = context.processes();
             upid = processes.processWithoutMainThread(pid == LogLine.NONE ? processes.unusedPid() : pid);
-            processes.setProcessName(upid, strings.intern("Java"), NamePriority.OfProcess.OTHER);
+            processes.setProcessName(upid, strings.intern(name), NamePriority.OfProcess.OTHER);
         }
     }
 

@@ -104,7 +104,7 @@ final class OldGcLog {
                         + Long.parseLong((m.group(3) + "00000000").substring(0, 9));
         long now = events.time(wall, uptime);
         if (now >= 0) {
-            events.process(LogLine.NONE);
+            events.process(LogLine.NONE, "Java");
         }
         return now;
     }

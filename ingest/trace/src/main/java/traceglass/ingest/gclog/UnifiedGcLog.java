@@ -61,7 +61,7 @@ final class UnifiedGcLog {
         if (now == LogLine.NONE || now < 0) {
             return;
         }
-        events.process(line.pid());
+        events.process(line.pid(), "Java");
         Matcher m = GC.matcher(line.message());
         if (m.matches()) {
             onCollection(Long.parseLong(m.group(1)), m.group(2), now);
