@@ -59,9 +59,9 @@ final class DiagnosticRows {
             Part part = pending.pop();
             Map<?, ?> object = part.object();
             Object tree = object.containsKey("callStackTree") ? object.get("callStackTree") : object;
-            if (tree != null && CallTree.isTree(tree)) {
+            if (tree != null && ReportedCallTree.isTree(tree)) {
                 addDiagnostic(part.kind(), object, List.of(tree));
-            } else if (tree instanceof List<?> trees && trees.stream().anyMatch(CallTree::isTree)) {
+            } else if (tree instanceof List<?> trees && trees.stream().anyMatch(ReportedCallTree::isTree)) {
                 addDiagnostic(part.kind(), object, trees);
             } else {
                 for (Map.Entry<?, ?> member : object.entrySet()) {
@@ -96,11 +96,11 @@ final class DiagnosticRows {
         int number = counts.merge(kind, 1, Integer::sum);
         int thread = 0;
         for (Object tree : trees) {
-            if (!CallTree.isTree(tree)) {
+            if (!ReportedCallTree.isTree(tree)) {
                 continue;
             }
-            CallTree calls = new CallTree((Map<?, ?>) tree, frames);
-            for (CallTree.Stack stack : calls.stacks()) {
+            ReportedCallTree calls = new ReportedCallTree((Map<?, ?>) tree, frames);
+            for (ReportedCallTree.Stack stack : calls.stacks()) {
                 long labels = profiles.labelSet();
                 profiles.addLabel(labels, "diagnostic", number, null);
                 profiles.addLabel(labels, "thread", ++thread, null);

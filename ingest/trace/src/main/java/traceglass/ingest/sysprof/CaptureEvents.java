@@ -15,7 +15,7 @@ final class CaptureEvents {
     private final ImportContext context;
     private final ByteOrder order;
     private final EventSorter.Queue queue;
-    private final FunctionNames names = new FunctionNames();
+    private final CaptureSymbols names = new CaptureSymbols();
     private final EmbeddedFiles files = new EmbeddedFiles();
     private final CaptureRows rows;
 

@@ -44,7 +44,7 @@ final class CaptureRows {
     private final int source;
     private final int messageKey;
 
-    CaptureRows(ImportContext context, FunctionNames names) {
+    CaptureRows(ImportContext context, CaptureSymbols names) {
         this.context = context;
         strings = context.strings();
         processes = context.processes();

@@ -21,12 +21,12 @@ final class CaptureStacks {
 
     private final StackProfiles stacks;
     private final StringPool strings;
-    private final FunctionNames names;
+    private final CaptureSymbols names;
     private final StackProfiles.Mapping kernel;
     private final StackProfiles.Mapping madeUp;
     private final StackProfiles.Mapping unknown;
 
-    CaptureStacks(ImportContext context, FunctionNames names) {
+    CaptureStacks(ImportContext context, CaptureSymbols names) {
         stacks = context.stackProfiles();
         strings = context.strings();
         this.names = names;

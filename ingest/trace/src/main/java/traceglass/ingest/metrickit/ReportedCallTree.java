@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Callstacks of the threads of a process, or of all of them together. The frames of a stack form a tree, whose roots
 /// are the innermost frames in some reports and the outermost ones in others.
-final class CallTree {
+final class ReportedCallTree {
 
     /// Libraries that contain the outermost functions of threads.
     private static final Set<String> START_LIBRARIES = Set.of("dyld", "libdyld.dylib", "libsystem_pthread.dylib");
@@ -44,7 +44,7 @@ final class CallTree {
         }
     }
 
-    CallTree(Map<?, ?> tree, BinaryFrames frames) {
+    ReportedCallTree(Map<?, ?> tree, BinaryFrames frames) {
         this.tree = tree;
         this.frames = frames;
         readBinaryNames();

@@ -12,7 +12,7 @@ import traceglass.ingest.collection.AddressMap;
 /// Names of functions in a capture: those that Sysprof looked up when the recording ended, by process and address;
 /// those
 /// of the kernel; and those that programs gave to made-up addresses, such as functions of JavaScript.
-final class FunctionNames {
+final class CaptureSymbols {
 
     /// Highest bits of made-up addresses on machines with 64 bits.
     private static final int MADE_UP = 0xE000;
