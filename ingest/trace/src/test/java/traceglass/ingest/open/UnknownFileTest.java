@@ -72,6 +72,13 @@ class UnknownFileTest {
     }
 
     @Test
+    void profilesPrintedByPprofAreNamed() throws Exception {
+        assertEquals(
+                "f is a profile that `pprof -raw` printed as text; open the profile from which it was printed",
+                problem("PeriodType: cpu nanoseconds\nPeriod: 10000000\n"));
+    }
+
+    @Test
     void metricsOfMetricKitAreNamed() throws Exception {
         assertEquals(
                 "f is a report of MetricKit with metrics, which are totals of a day without callstacks; its diagnostic"
