@@ -31,10 +31,12 @@ final class PointerTranslator {
         view.addEventHandler(MouseEvent.MOUSE_EXITED, _ -> hoverTracker.exited());
         view.addEventHandler(MouseEvent.MOUSE_PRESSED, event -> {
             view.requestFocus();
-            consumeIf(pointer.pressed(plain(event)), event);
+            consumeIf(pointer.pressed(toPointerEvent(event)), event);
         });
-        view.addEventHandler(MouseEvent.MOUSE_DRAGGED, event -> consumeIf(pointer.dragged(plain(event)), event));
-        view.addEventHandler(MouseEvent.MOUSE_RELEASED, event -> consumeIf(pointer.released(plain(event)), event));
+        view.addEventHandler(
+                MouseEvent.MOUSE_DRAGGED, event -> consumeIf(pointer.dragged(toPointerEvent(event)), event));
+        view.addEventHandler(
+                MouseEvent.MOUSE_RELEASED, event -> consumeIf(pointer.released(toPointerEvent(event)), event));
         view.addEventHandler(ScrollEvent.SCROLL, this::onScrolled);
         view.addEventHandler(ZoomEvent.ZOOM, event -> wheel.zoom(event.getX(), 1 / event.getZoomFactor()));
     }
@@ -56,7 +58,7 @@ final class PointerTranslator {
         }
     }
 
-    private static PointerEvent plain(MouseEvent event) {
+    private static PointerEvent toPointerEvent(MouseEvent event) {
         return new PointerEvent(
                 event.getX(),
                 event.getY(),

@@ -10,7 +10,7 @@ public final class SqlErrorException extends EngineException {
     private final int line;
     private final int column;
     private final int statement;
-    private final boolean canceled;
+    private final boolean isCanceled;
 
     private final String explanation;
 
@@ -19,7 +19,7 @@ public final class SqlErrorException extends EngineException {
             int line,
             int column,
             int statement,
-            boolean canceled,
+            boolean isCanceled,
             String explanation,
             Throwable cause) {
         super(message, cause);
@@ -27,7 +27,7 @@ public final class SqlErrorException extends EngineException {
         this.line = line;
         this.column = column;
         this.statement = statement;
-        this.canceled = canceled;
+        this.isCanceled = isCanceled;
     }
 
     /// Line of the error in the SQL text, from 1; 0 if the position is unknown.
@@ -53,6 +53,6 @@ public final class SqlErrorException extends EngineException {
 
     /// Whether the query was canceled, by a call or because its result was closed.
     public boolean isCanceled() {
-        return canceled;
+        return isCanceled;
     }
 }

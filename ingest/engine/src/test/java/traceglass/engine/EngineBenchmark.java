@@ -67,8 +67,8 @@ public final class EngineBenchmark {
             }
         } finally {
             try (Stream<Path> files = Files.list(folder)) {
-                for (Path left : files.toList()) {
-                    Files.deleteIfExists(left);
+                for (Path child : files.toList()) {
+                    Files.deleteIfExists(child);
                 }
             }
             Files.delete(folder);
@@ -134,9 +134,9 @@ public final class EngineBenchmark {
                 .getOutputStream()
                 .write(QueryArgs.newBuilder().setSqlQuery(sql).build().toByteArray());
         long bytes = 0;
-        byte[] piece = new byte[1 << 16];
+        byte[] buffer = new byte[1 << 16];
         try (InputStream in = connection.getInputStream()) {
-            for (int n = in.read(piece); n >= 0; n = in.read(piece)) {
+            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
                 bytes += n;
             }
         }

@@ -105,7 +105,7 @@ final class ValueVector extends ColumnVector {
         };
     }
 
-    private int at(int row) {
+    private int index(int row) {
         return isConstant ? 0 : row;
     }
 
@@ -127,37 +127,37 @@ final class ValueVector extends ColumnVector {
 
     @Override
     public boolean isNullAt(int row) {
-        return nulls[at(row)];
+        return nulls[index(row)];
     }
 
     @Override
     public boolean getBoolean(int row) {
-        return numbers[at(row)] != 0;
+        return numbers[index(row)] != 0;
     }
 
     @Override
     public int getInt(int row) {
-        return (int) numbers[at(row)];
+        return (int) numbers[index(row)];
     }
 
     @Override
     public long getLong(int row) {
-        return numbers[at(row)];
+        return numbers[index(row)];
     }
 
     @Override
     public double getDouble(int row) {
-        return reals[at(row)];
+        return reals[index(row)];
     }
 
     @Override
     public UTF8String getUTF8String(int row) {
-        return (UTF8String) objects[at(row)];
+        return (UTF8String) objects[index(row)];
     }
 
     @Override
     public byte[] getBinary(int row) {
-        return (byte[]) objects[at(row)];
+        return (byte[]) objects[index(row)];
     }
 
     @Override

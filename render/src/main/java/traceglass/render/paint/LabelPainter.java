@@ -80,7 +80,7 @@ final class LabelPainter {
             right = paintFacts(row, right, middle(row, top, isPinned));
         }
         if (group && !isPinned) {
-            group(row, top, right);
+            paintGroup(row, top, right);
         } else {
             paintLeaf(row, top, right, isPinned);
         }
@@ -109,7 +109,7 @@ final class LabelPainter {
                 : middle > to ? Math.min(middle, Math.max(to, top + half)) : middle;
     }
 
-    private void group(Row row, double top, double right) {
+    private void paintGroup(Row row, double top, double right) {
         Tokens tokens = model.palette().tokens;
         TrackNode node = row.node();
         double middle = top + Math.floor((row.height() - 1) / 2);

@@ -281,9 +281,9 @@ class LogListTest {
                         .count(),
                 table(robot).getItems().size());
         Press.on(robot, "#logs-part-all");
-        Line wanted = lines.get(5000);
+        Line target = lines.get(5000);
         PanelFixture.fx(
-                () -> fixture.slot.selection().set(new Selection.Event("android_logs", wanted.id, wanted.ts, 0)));
+                () -> fixture.slot.selection().set(new Selection.Event("android_logs", target.id, target.ts, 0)));
         fixture.settle();
         assertEquals(5000, table(robot).getSelectionModel().getSelectedIndex());
     }

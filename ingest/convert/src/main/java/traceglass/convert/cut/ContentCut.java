@@ -76,7 +76,7 @@ final class ContentCut {
 
     /// Writes the values of selected processes. For a packet before the range, only values that no later packet
     /// replaces are written. Writes nothing if there are none.
-    void processStats(CutPacketReader reader, ProtoOutput out) {
+    void writeProcessStats(CutPacketReader reader, ProtoOutput out) {
         boolean isEmpty = true;
         boolean isBefore = reader.ts() != CutPacketReader.NO_TIME && reader.ts() < plan.start;
         int message = out.begin(reader.packet.field());
@@ -123,7 +123,7 @@ final class ContentCut {
     }
 
     /// Writes the samples in the range. Time deltas of other samples are added to the next sample.
-    void profile(CutPacketReader reader, DeltaSums sums, ProtoOutput out) {
+    void writeProfile(CutPacketReader reader, DeltaSums sums, ProtoOutput out) {
         if (reader.lastTs() < plan.start || reader.ts() >= plan.end) {
             sums.add(Quantity.EVENT_US, total(reader));
             return;

@@ -92,9 +92,9 @@ final class CutWriter implements PacketFile.Sink {
                 contents.writeLogs(reader, content);
                 writeContentOrSkip();
             }
-            case PROCESS_STATS -> processStats();
+            case PROCESS_STATS -> writeProcessStats();
             case STREAMING_PROFILE -> {
-                contents.profile(reader, sequence.events, content);
+                contents.writeProfile(reader, sequence.events, content);
                 writeContentOrSkip();
             }
             default -> writeEvent();
@@ -179,10 +179,10 @@ final class CutWriter implements PacketFile.Sink {
         }
     }
 
-    private void processStats() throws IOException {
+    private void writeProcessStats() throws IOException {
         boolean isInRange = reader.ts() == CutPacketReader.NO_TIME || plan.contains(reader.ts());
         if (isInRange || reader.ts() < plan.start) {
-            contents.processStats(reader, content);
+            contents.writeProcessStats(reader, content);
             Long moved = plan.packets.get(reader.ordinal());
             shift = isInRange || moved == null ? 0 : moved - reader.ts();
         }

@@ -84,7 +84,7 @@ final class TextTraceCut {
         boolean[] result = {false};
         walk(file, progress, input -> result[0] = cut.scan(input));
         if (!result[0]) {
-            throw new ConvertProblem(TraceCut.nothing(file, new TimeSpan(span[0], span[1])));
+            throw new ConvertProblem(TraceCut.emptyRangeMessage(file, new TimeSpan(span[0], span[1])));
         }
         walk(file, progress, input -> result[0] = cut.write(input, out));
         return result[0] ? "the trace is damaged; events after the damage are lost" : "";

@@ -83,12 +83,12 @@ public final class TraceCut {
             throw new ConvertProblem(
                     selected == null && !selection.isAll()
                             ? trace + " has no events in this selection"
-                            : nothing(trace, selected));
+                            : emptyRangeMessage(trace, selected));
         }
         return PacketFile.read(trace, new CutWriter(plan, selector, out), progress);
     }
 
-    static String nothing(Path trace, @Nullable TimeSpan span) {
+    static String emptyRangeMessage(Path trace, @Nullable TimeSpan span) {
         return span == null
                 ? trace + " has no events"
                 : "no events in this range; the trace begins at @" + span.start() + "ns and lasts "

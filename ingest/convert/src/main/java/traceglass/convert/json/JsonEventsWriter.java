@@ -100,14 +100,14 @@ final class JsonEventsWriter {
 
     private void writeNames() throws IOException {
         for (JsonIds.Id process : ids.processes()) {
-            name("process_name", process);
+            writeName("process_name", process);
         }
         for (JsonIds.Id thread : ids.threads()) {
-            name("thread_name", thread);
+            writeName("thread_name", thread);
         }
     }
 
-    private void name(String event, JsonIds.Id id) throws IOException {
+    private void writeName(String event, JsonIds.Id id) throws IOException {
         if (!id.name().isEmpty()) {
             start("M", id);
             json.raw(",\"cat\":\"__metadata\",\"name\":\"").raw(event).raw("\",\"ts\":0,\"args\":{\"name\":");
@@ -153,7 +153,7 @@ final class JsonEventsWriter {
         }
     }
 
-    private static byte[] name(RowBlock block, int row) {
+    private static byte[] writeName(RowBlock block, int row) {
         byte[] name = block.bytes(4, row);
         return name == null ? NO_NAME : name;
     }
@@ -167,7 +167,7 @@ final class JsonEventsWriter {
         if (category != null) {
             json.raw(",\"cat\":").text(category);
         }
-        json.raw(",\"name\":").text(name(block, row));
+        json.raw(",\"name\":").text(writeName(block, row));
         json.raw(",\"ts\":").time(block.number(0, row));
         if (isComplete) {
             json.raw(",\"dur\":").time(dur);
@@ -192,7 +192,7 @@ final class JsonEventsWriter {
         }
         byte[] sliceCategory = block.bytes(3, row);
         byte[] category = sliceCategory == null ? track.name() : sliceCategory;
-        byte[] name = name(block, row);
+        byte[] name = writeName(block, row);
         writeAsync(dur == 0 ? "n" : "b", track, category, name, ts);
         json.add(args).raw("}");
         if (dur > 0) {

@@ -61,7 +61,7 @@ final class MergeWriter {
     /// Returns the receiver of the packets of the first trace. They are copied unchanged, except that packets with
     /// which a service reports that all earlier events have been written are left out: readers would drop earlier
     /// events of the other traces.
-    PacketFile.Sink main() {
+    PacketFile.Sink mainSink() {
         Packet packet = new Packet();
         ProtoCursor cursor = new ProtoCursor();
         return (buffer, offset, length) -> {
@@ -122,7 +122,7 @@ final class MergeWriter {
 
     /// Writes the relation between the clocks of an additional trace and the first trace. Returns the receiver
     /// of its packets.
-    PacketFile.Sink further(int index, MergeAlignment alignment) throws IOException {
+    PacketFile.Sink additionalSink(int index, MergeAlignment alignment) throws IOException {
         MergeScan scan = scans.get(index);
         Map<Integer, Integer> sequences = new HashMap<>();
         for (int id : scan.sequences) {

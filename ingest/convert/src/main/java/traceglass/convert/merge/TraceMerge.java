@@ -132,10 +132,11 @@ public final class TraceMerge {
     /// Writes one Perfetto trace.
     public void write(OutputStream out, ImportProgress progress) throws IOException, ConvertProblem {
         MergeWriter writer = new MergeWriter(scans, out);
-        PacketFile.read(files.getFirst(), writer.main(), progress);
+        PacketFile.read(files.getFirst(), writer.mainSink(), progress);
         writer.endMain();
         for (int i = 1; i < files.size(); i++) {
-            PacketFile.read(files.get(i), writer.further(i, aligned.get(i).alignment()), progress);
+            PacketFile.read(
+                    files.get(i), writer.additionalSink(i, aligned.get(i).alignment()), progress);
         }
     }
 }

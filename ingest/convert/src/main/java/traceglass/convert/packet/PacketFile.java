@@ -122,7 +122,7 @@ public final class PacketFile {
                         new ConvertProblem(file + " contains several Perfetto traces; extract one of them first"));
             }
             isFound = true;
-            new PacketSplitter(this::readPacket, this::damage).readAll(input);
+            new PacketSplitter(this::readPacket, this::recordDamage).readAll(input);
         }
 
         private static String format(byte[] head) {
@@ -141,14 +141,14 @@ public final class PacketFile {
             }
         }
 
-        private void damage(long position) {
+        private void recordDamage(long position) {
             damages++;
             damagedAt = damagedAt < 0 ? position : damagedAt;
         }
 
         @Override
         public void damaged(String name, String type, long offset, String description) {
-            damage(offset);
+            recordDamage(offset);
         }
 
         @Override

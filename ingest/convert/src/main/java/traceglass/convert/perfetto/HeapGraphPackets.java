@@ -153,12 +153,12 @@ final class HeapGraphPackets {
             ORDER BY c.id\
             """.formatted(condition, condition), c -> {
             while (c.next()) {
-                type(c, locations);
+                writeType(c, locations);
             }
         });
     }
 
-    private void type(ResultCursor row, Map<String, Long> locations) throws QueryException {
+    private void writeType(ResultCursor row, Map<String, Long> locations) throws QueryException {
         HeapGraphType.Builder type = graph.addTypesBuilder().setId(row.getLong(0) + 1);
         String name = row.getString(1);
         if (name != null) {

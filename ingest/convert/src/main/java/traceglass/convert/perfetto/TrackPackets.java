@@ -61,7 +61,7 @@ final class TrackPackets {
 
     void write() throws IOException, ConvertProblem {
         for (int machine : machines.all()) {
-            processTree(machine);
+            writeProcessTree(machine);
             order.writeRoot(out, packet(), machine);
         }
         for (TaskIds.Process process : ids.processes()) {
@@ -95,7 +95,7 @@ final class TrackPackets {
         writeTracks();
     }
 
-    private void processTree(int machine) throws IOException {
+    private void writeProcessTree(int machine) throws IOException {
         ProcessTree.Builder tree = ProcessTree.newBuilder();
         for (TaskIds.Process process : ids.processes()) {
             if (process.machine() != machine) {
@@ -161,13 +161,13 @@ final class TrackPackets {
             """.formatted(CounterPackets.OF_SLICES), c -> {
             while (c.next()) {
                 if (!threadTracks.containsKey(c.getLong(0))) {
-                    track(c);
+                    writeTrack(c);
                 }
             }
         });
     }
 
-    private void track(ResultCursor c) throws IOException, QueryException {
+    private void writeTrack(ResultCursor c) throws IOException, QueryException {
         TrackDescriptor.Builder track = TrackDescriptor.newBuilder()
                 .setUuid(uuid(c.getLong(0)))
                 .setSiblingMergeBehavior(TrackDescriptor.SiblingMergeBehavior.SIBLING_MERGE_BEHAVIOR_NONE);

@@ -97,10 +97,10 @@ public record TraceSize(FieldSize packets, List<Sequence> sequences, PacketFile.
             FieldSize sequence = sequences.computeIfAbsent(id, k -> new FieldSize("packet", "TracePacket"));
             sequence.add(size);
             readFields(cursor.enter(buffer, offset, length), packet, packets, 0);
-            topFields(cursor.enter(buffer, offset, length), sequence);
+            addTopFields(cursor.enter(buffer, offset, length), sequence);
         }
 
-        private void topFields(ProtoCursor c, FieldSize sequence) {
+        private void addTopFields(ProtoCursor c, FieldSize sequence) {
             int start = c.position();
             while (c.next()) {
                 child(sequence, packet, c.field()).add(c.position() - start);

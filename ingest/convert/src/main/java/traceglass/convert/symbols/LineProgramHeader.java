@@ -44,7 +44,7 @@ final class LineProgramHeader {
             @Nullable MemorySegment strings,
             @Nullable MemorySegment lineStrings) {
 
-        private String at(@Nullable MemorySegment section, long offset) throws IOException {
+        private String stringAt(@Nullable MemorySegment section, long offset) throws IOException {
             if (section == null) {
                 throw new IOException("the section with file names is missing");
             }
@@ -177,9 +177,9 @@ final class LineProgramHeader {
             case FORM_STRING:
                 return new Value(in.text(), 0);
             case FORM_STRP:
-                return new Value(strings.at(strings.strings(), in.unsigned(offsetSize)), 0);
+                return new Value(strings.stringAt(strings.strings(), in.unsigned(offsetSize)), 0);
             case FORM_LINE_STRP:
-                return new Value(strings.at(strings.lineStrings(), in.unsigned(offsetSize)), 0);
+                return new Value(strings.stringAt(strings.lineStrings(), in.unsigned(offsetSize)), 0);
             case FORM_UDATA:
                 return new Value(null, in.uleb());
             case FORM_DATA1:

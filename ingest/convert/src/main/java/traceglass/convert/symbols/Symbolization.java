@@ -88,7 +88,7 @@ public final class Symbolization {
         try {
             Path source = source(module);
             if (source == null) {
-                return new Result(module, 0, null, missing(module));
+                return new Result(module, 0, null, missingReason(module));
             }
             return symbolize(module, source);
         } catch (IOException e) {
@@ -117,7 +117,7 @@ public final class Symbolization {
         return binary != null || sources.debuginfod == null ? binary : sources.debuginfod.find(module.buildId());
     }
 
-    private String missing(UnsymbolizedModule module) {
+    private String missingReason(UnsymbolizedModule module) {
         if (module.isKernel()) {
             return "Choose a copy of /proc/kallsyms or a System.map of this kernel.";
         }

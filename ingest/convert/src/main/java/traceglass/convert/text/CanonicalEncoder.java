@@ -36,7 +36,7 @@ final class CanonicalEncoder {
                 open = c.field();
             }
             if (f != null && isList) {
-                list(f, c, out, open != 0);
+                writeList(f, c, out, open != 0);
             } else if (f == null || !ProtoTextWriter.fits(f.type(), c.wire())) {
                 writeUnknown(c, out);
             } else if (f.type() == MessageTypes.TYPE_MESSAGE) {
@@ -69,7 +69,7 @@ final class CanonicalEncoder {
         out.end(start);
     }
 
-    private static void list(MessageType.Field f, ProtoCursor c, ProtoOutput out, boolean isOpen) {
+    private static void writeList(MessageType.Field f, ProtoCursor c, ProtoOutput out, boolean isOpen) {
         PackedCursor p = new PackedCursor().enter(c);
         while (ProtoTextWriter.next(p, f)) {
             writeNumber(f, p.asLong(), out, isOpen);

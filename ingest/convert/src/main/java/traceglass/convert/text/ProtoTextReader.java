@@ -76,7 +76,7 @@ final class ProtoTextReader {
         OpenList list = new OpenList();
         while (tokens.kind() != TextTokens.Kind.END) {
             int start = out.size();
-            int number = field(type, out, list, seen, 0);
+            int number = readField(type, out, list, seen, 0);
             list.close(out);
             listener.encoded(start, number);
         }
@@ -93,30 +93,30 @@ final class ProtoTextReader {
             if (tokens.kind() == TextTokens.Kind.END) {
                 throw tokens.problem("expected \"" + end + "\" before the end of the text");
             }
-            field(type, out, list, seen, depth);
+            readField(type, out, list, seen, depth);
         }
         list.close(out);
     }
 
     /// Reads a field with its values and returns its number.
-    private int field(@Nullable MessageType type, ProtoOutput out, OpenList list, Set<Integer> seen, int depth)
+    private int readField(@Nullable MessageType type, ProtoOutput out, OpenList list, Set<Integer> seen, int depth)
             throws IOException, ConvertProblem {
         int number;
         if (tokens.kind() == TextTokens.Kind.WORD
                 && Character.isDigit(tokens.word().charAt(0))) {
-            number = (int) parsed(BigInteger.ONE, BigInteger.valueOf(0x1FFF_FFFF), "a field number");
+            number = (int) readInteger(BigInteger.ONE, BigInteger.valueOf(0x1FFF_FFFF), "a field number");
             tokens.skip(':');
             list.close(out);
             readUnknown(number, out, depth);
         } else {
-            MessageType.Field f = named(type, seen);
+            MessageType.Field f = readFieldName(type, seen);
             number = f.number();
             boolean hasColon = tokens.skip(':');
             if (f.repeated && tokens.skip('[')) {
                 readValues(f, out, list, depth);
             } else {
                 if (!hasColon && f.type() != ScalarEncoding.MESSAGE) {
-                    throw tokens.problem("expected \":\" after " + f.name() + ", found " + tokens.found());
+                    throw tokens.problem("expected \":\" after " + f.name() + ", found " + tokens.describe());
                 }
                 readValue(f, out, list, depth);
             }
@@ -136,22 +136,23 @@ final class ProtoTextReader {
             readValue(f, out, list, depth);
         } while (tokens.skip(','));
         if (!tokens.skip(']')) {
-            throw tokens.problem("expected \",\" or \"]\", found " + tokens.found());
+            throw tokens.problem("expected \",\" or \"]\", found " + tokens.describe());
         }
     }
 
     /// Reads a field name and returns its field.
     ///
     /// @param seen numbers of the fields that already occurred in the message
-    private MessageType.Field named(@Nullable MessageType type, Set<Integer> seen) throws IOException, ConvertProblem {
+    private MessageType.Field readFieldName(@Nullable MessageType type, Set<Integer> seen)
+            throws IOException, ConvertProblem {
         boolean isExtension = tokens.skip('[');
         if (tokens.kind() != TextTokens.Kind.WORD) {
-            throw tokens.problem("expected the name of a field, found " + tokens.found());
+            throw tokens.problem("expected the name of a field, found " + tokens.describe());
         }
         String name = tokens.word();
         MessageType.Field f = byName(type).get(isExtension ? "[" + name : name);
         if (f == null) {
-            throw tokens.problem("no field " + name + near(name, byName(type)));
+            throw tokens.problem("no field " + name + suggestion(name, byName(type)));
         }
         if (f.type() == ScalarEncoding.GROUP) {
             throw tokens.problem(name + " is a group, which is not supported");
@@ -161,12 +162,12 @@ final class ProtoTextReader {
         }
         tokens.next();
         if (isExtension && !tokens.skip(']')) {
-            throw tokens.problem("expected \"]\", found " + tokens.found());
+            throw tokens.problem("expected \"]\", found " + tokens.describe());
         }
         return f;
     }
 
-    private static String near(String name, Map<String, MessageType.Field> known) {
+    private static String suggestion(String name, Map<String, MessageType.Field> known) {
         return known.keySet().stream()
                 .filter(n -> Spelling.isNear(n, name))
                 .min((a, b) -> Integer.compare(Spelling.distance(a, name), Spelling.distance(b, name)))
@@ -194,17 +195,17 @@ final class ProtoTextReader {
         if (type == ScalarEncoding.MESSAGE) {
             list.close(out);
             int start = out.begin(f.number());
-            readNested(f.message(types), out, opening(f.name()), depth + 1);
+            readNested(f.message(types), out, readOpeningBracket(f.name()), depth + 1);
             out.end(start);
         } else if (type == ScalarEncoding.STRING || type == ScalarEncoding.BYTES) {
             if (tokens.kind() != TextTokens.Kind.STRING) {
-                throw tokens.problem("expected a string in quotes for " + f.name() + ", found " + tokens.found());
+                throw tokens.problem("expected a string in quotes for " + f.name() + ", found " + tokens.describe());
             }
             list.close(out);
             out.bytes(f.number(), tokens.string());
             tokens.next();
         } else {
-            long number = number(f);
+            long number = readNumber(f);
             if (f.packed) {
                 list.open(f.number(), out);
             } else {
@@ -215,14 +216,14 @@ final class ProtoTextReader {
     }
 
     /// Skips the opening bracket of a message and returns the closing one.
-    private char opening(String name) throws IOException, ConvertProblem {
+    private char readOpeningBracket(String name) throws IOException, ConvertProblem {
         if (tokens.skip('{')) {
             return '}';
         }
         if (tokens.skip('<')) {
             return '>';
         }
-        throw tokens.problem("expected \"{\" after " + name + ", found " + tokens.found());
+        throw tokens.problem("expected \"{\" after " + name + ", found " + tokens.describe());
     }
 
     private void readUnknown(int number, ProtoOutput out, int depth) throws IOException, ConvertProblem {
@@ -230,13 +231,13 @@ final class ProtoTextReader {
             out.bytes(number, tokens.string());
             tokens.next();
         } else if (tokens.is('{') || tokens.is('<')) {
-            char end = opening("field " + number);
+            char end = readOpeningBracket("field " + number);
             int start = out.begin(number);
             readNested(null, out, end, depth + 1);
             out.end(start);
         } else {
             String word = tokens.word().toLowerCase(Locale.ROOT);
-            long value = parsed(MIN_INT64, MAX_UINT64, "a number");
+            long value = readInteger(MIN_INT64, MAX_UINT64, "a number");
             if (word.startsWith("0x") && word.length() == 2 + 8) {
                 out.fixed32(number, (int) value);
             } else if (word.startsWith("0x") && word.length() == 2 + 16) {
@@ -248,34 +249,34 @@ final class ProtoTextReader {
     }
 
     /// Reads a number and returns its encoded value.
-    private long number(MessageType.Field f) throws IOException, ConvertProblem {
+    private long readNumber(MessageType.Field f) throws IOException, ConvertProblem {
         return switch (f.type()) {
-            case ScalarEncoding.DOUBLE -> Double.doubleToRawLongBits(floating(f.name(), Double::parseDouble));
+            case ScalarEncoding.DOUBLE -> Double.doubleToRawLongBits(readFloating(f.name(), Double::parseDouble));
             case ScalarEncoding.FLOAT ->
-                Float.floatToRawIntBits((float) floating(f.name(), Float::parseFloat)) & 0xFFFF_FFFFL;
-            case ScalarEncoding.BOOL -> bool(f.name()) ? 1 : 0;
-            case ScalarEncoding.ENUM -> enumeration(f);
-            case ScalarEncoding.UINT64, ScalarEncoding.FIXED64 -> parsed(BigInteger.ZERO, MAX_UINT64, f.name());
+                Float.floatToRawIntBits((float) readFloating(f.name(), Float::parseFloat)) & 0xFFFF_FFFFL;
+            case ScalarEncoding.BOOL -> readBool(f.name()) ? 1 : 0;
+            case ScalarEncoding.ENUM -> readEnumeration(f);
+            case ScalarEncoding.UINT64, ScalarEncoding.FIXED64 -> readInteger(BigInteger.ZERO, MAX_UINT64, f.name());
             case ScalarEncoding.UINT32, ScalarEncoding.FIXED32 ->
-                parsed(BigInteger.ZERO, BigInteger.valueOf(0xFFFF_FFFFL), f.name());
+                readInteger(BigInteger.ZERO, BigInteger.valueOf(0xFFFF_FFFFL), f.name());
             case ScalarEncoding.SINT32 -> {
-                int n = (int) int32(f.name());
+                int n = (int) readInt32(f.name());
                 yield (n << 1 ^ n >> 31) & 0xFFFF_FFFFL;
             }
             case ScalarEncoding.SINT64 -> {
-                long n = parsed(MIN_INT64, MAX_INT64, f.name());
+                long n = readInteger(MIN_INT64, MAX_INT64, f.name());
                 yield n << 1 ^ n >> 63;
             }
-            case ScalarEncoding.INT32, ScalarEncoding.SFIXED32 -> int32(f.name());
-            default -> parsed(MIN_INT64, MAX_INT64, f.name());
+            case ScalarEncoding.INT32, ScalarEncoding.SFIXED32 -> readInt32(f.name());
+            default -> readInteger(MIN_INT64, MAX_INT64, f.name());
         };
     }
 
-    private long int32(String name) throws IOException, ConvertProblem {
-        return parsed(BigInteger.valueOf(Integer.MIN_VALUE), BigInteger.valueOf(Integer.MAX_VALUE), name);
+    private long readInt32(String name) throws IOException, ConvertProblem {
+        return readInteger(BigInteger.valueOf(Integer.MIN_VALUE), BigInteger.valueOf(Integer.MAX_VALUE), name);
     }
 
-    private long enumeration(MessageType.Field f) throws IOException, ConvertProblem {
+    private long readEnumeration(MessageType.Field f) throws IOException, ConvertProblem {
         if (tokens.kind() == TextTokens.Kind.WORD
                 && !Character.isDigit(tokens.word().charAt(0))) {
             MessageType.Enumeration e = f.enumeration(types);
@@ -286,20 +287,20 @@ final class ProtoTextReader {
             tokens.next();
             return number;
         }
-        return int32(f.name());
+        return readInt32(f.name());
     }
 
-    private boolean bool(String name) throws IOException, ConvertProblem {
+    private boolean readBool(String name) throws IOException, ConvertProblem {
         boolean value = switch (tokens.word()) {
             case "true", "True", "t", "1" -> true;
             case "false", "False", "f", "0" -> false;
-            default -> throw tokens.problem("expected true or false for " + name + ", found " + tokens.found());
+            default -> throw tokens.problem("expected true or false for " + name + ", found " + tokens.describe());
         };
         tokens.next();
         return value;
     }
 
-    private double floating(String name, ToDoubleFunction<String> decimal) throws IOException, ConvertProblem {
+    private double readFloating(String name, ToDoubleFunction<String> decimal) throws IOException, ConvertProblem {
         boolean isNegative = tokens.skip('-');
         String word = tokens.word().toLowerCase(Locale.ROOT);
         double value;
@@ -315,7 +316,7 @@ final class ProtoTextReader {
                 }
             };
         } catch (NumberFormatException e) {
-            throw tokens.problem("expected a number for " + name + ", found " + tokens.found());
+            throw tokens.problem("expected a number for " + name + ", found " + tokens.describe());
         }
         tokens.next();
         return isNegative ? -value : value;
@@ -323,7 +324,7 @@ final class ProtoTextReader {
 
     /// Fast path for decimal numbers below 2 to the power of [#SMALL_BITS], which nearly all are. Returns -1 for
     /// others.
-    private static long small(String word) {
+    private static long parseSmall(String word) {
         if (word.isEmpty() || word.length() > SMALL_DIGITS || word.length() > 1 && word.charAt(0) == '0') {
             return -1;
         }
@@ -339,11 +340,11 @@ final class ProtoTextReader {
     }
 
     /// Reads an integer: decimal, hexadecimal after 0x, or octal after 0.
-    private long parsed(BigInteger min, BigInteger max, String name) throws IOException, ConvertProblem {
+    private long readInteger(BigInteger min, BigInteger max, String name) throws IOException, ConvertProblem {
         boolean isNegative = tokens.skip('-');
         String word = tokens.word().toLowerCase(Locale.ROOT);
         BigInteger value;
-        long small = small(word);
+        long small = parseSmall(word);
         if (small >= 0 && !isNegative && max.bitLength() >= SMALL_BITS) {
             tokens.next();
             return small;
@@ -357,7 +358,7 @@ final class ProtoTextReader {
                     ? new BigInteger(word.substring(2), 16)
                     : isOctal ? new BigInteger(word, 8) : new BigInteger(word);
         } catch (NumberFormatException e) {
-            throw tokens.problem("expected an integer for " + name + ", found " + tokens.found());
+            throw tokens.problem("expected an integer for " + name + ", found " + tokens.describe());
         }
         value = isNegative ? value.negate() : value;
         if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {

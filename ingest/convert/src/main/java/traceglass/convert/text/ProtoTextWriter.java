@@ -43,7 +43,7 @@ final class ProtoTextWriter {
             } else if (f.type() == ScalarEncoding.MESSAGE) {
                 writeMessage(f, c, depth);
             } else {
-                name(f);
+                writeName(f);
                 out.append(": ");
                 if (c.wire() == ProtoCursor.BYTES) {
                     ProtoText.quote(c.buffer(), c.offset(), c.length(), out);
@@ -61,7 +61,7 @@ final class ProtoTextWriter {
             writeUnknown(c);
             return;
         }
-        name(f);
+        writeName(f);
         out.append(" {\n");
         writeFields(inner.enter(c), f.message(types), depth + 1);
         indent(depth);
@@ -98,7 +98,7 @@ final class ProtoTextWriter {
         PackedCursor p = new PackedCursor().enter(c);
         while (next(p, f)) {
             indent(depth);
-            name(f);
+            writeName(f);
             out.append(": ");
             writeNumber(f, p.asLong());
             out.append('\n');
@@ -121,7 +121,7 @@ final class ProtoTextWriter {
         }
     }
 
-    private void name(MessageType.Field f) {
+    private void writeName(MessageType.Field f) {
         if (f.extension) {
             out.append('[').append(f.fullName()).append(']');
         } else {

@@ -96,7 +96,7 @@ final class TextTokens {
     }
 
     /// Describes the current token.
-    String found() {
+    String describe() {
         return switch (kind) {
             case END -> "the end of the text";
             case STRING -> "a string";

@@ -94,7 +94,7 @@ final class CallTimeLimit implements AutoCloseable {
     /// @throws SQLException if the call was canceled or the limit is reached
     synchronized void check() throws SQLException {
         if (isLate) {
-            throw late(null);
+            throw timeoutException(null);
         }
         if (isCanceled) {
             throw new SQLException("The statement was canceled", CANCELED);
@@ -108,14 +108,14 @@ final class CallTimeLimit implements AutoCloseable {
         } catch (SqlErrorException e) {
             synchronized (this) {
                 if (isLate) {
-                    throw late(e);
+                    throw timeoutException(e);
                 }
             }
             throw e;
         }
     }
 
-    private SQLTimeoutException late(@Nullable SqlErrorException cause) {
+    private SQLTimeoutException timeoutException(@Nullable SqlErrorException cause) {
         return new SQLTimeoutException(timeoutMessage, CANCELED, cause);
     }
 

@@ -118,7 +118,7 @@ final class ConnectionCalls {
     }
 
     /// Held by the thread that uses the session.
-    ReentrantLock turn() {
+    ReentrantLock lock() {
         return lock;
     }
 

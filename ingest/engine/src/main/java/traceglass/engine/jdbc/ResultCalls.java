@@ -139,7 +139,7 @@ final class ResultCalls {
             return advance();
         }
         // Another statement could use the session at the same time.
-        ReentrantLock lock = statement.connection.turn();
+        ReentrantLock lock = statement.connection.lock();
         lock.lock();
         try {
             return advance();
@@ -299,14 +299,14 @@ final class ResultCalls {
         if (value(column) instanceof Long n) {
             return n;
         }
-        return whole(column, MIN_LONG, MAX_LONG);
+        return wholeNumber(column, MIN_LONG, MAX_LONG);
     }
 
     long getLong(String column) throws SQLException {
         return getLong(findColumn(column));
     }
 
-    private long whole(int column, BigInteger min, BigInteger max) throws SQLException {
+    private long wholeNumber(int column, BigInteger min, BigInteger max) throws SQLException {
         BigInteger whole = number(column).toBigInteger();
         if (whole.compareTo(min) < 0 || whole.compareTo(max) > 0) {
             throw new SQLException("The value of column " + column + " does not fit: " + whole, "22003");
@@ -314,12 +314,12 @@ final class ResultCalls {
         return whole.longValue();
     }
 
-    private long whole(int column, long min, long max) throws SQLException {
-        return whole(column, BigInteger.valueOf(min), BigInteger.valueOf(max));
+    private long wholeNumber(int column, long min, long max) throws SQLException {
+        return wholeNumber(column, BigInteger.valueOf(min), BigInteger.valueOf(max));
     }
 
     int getInt(int column) throws SQLException {
-        return (int) whole(column, Integer.MIN_VALUE, Integer.MAX_VALUE);
+        return (int) wholeNumber(column, Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
 
     int getInt(String column) throws SQLException {
@@ -327,7 +327,7 @@ final class ResultCalls {
     }
 
     short getShort(int column) throws SQLException {
-        return (short) whole(column, Short.MIN_VALUE, Short.MAX_VALUE);
+        return (short) wholeNumber(column, Short.MIN_VALUE, Short.MAX_VALUE);
     }
 
     short getShort(String column) throws SQLException {
@@ -335,7 +335,7 @@ final class ResultCalls {
     }
 
     byte getByte(int column) throws SQLException {
-        return (byte) whole(column, Byte.MIN_VALUE, Byte.MAX_VALUE);
+        return (byte) wholeNumber(column, Byte.MIN_VALUE, Byte.MAX_VALUE);
     }
 
     byte getByte(String column) throws SQLException {

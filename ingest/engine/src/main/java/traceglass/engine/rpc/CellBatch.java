@@ -62,33 +62,33 @@ final class CellBatch {
 
     private void add(@Nullable Object value) {
         switch (value) {
-            case null -> cell(NULL);
+            case null -> addCell(NULL);
             case Long n -> varint(n);
             case Boolean b -> varint(b ? 1 : 0);
             case Double d -> {
-                cell(FLOAT64);
+                addCell(FLOAT64);
                 if (doubleCount == doubles.length) {
                     doubles = Arrays.copyOf(doubles, doubleCount * 2);
                 }
                 doubles[doubleCount++] = d;
             }
             case byte[] bytes -> {
-                cell(BLOB);
+                addCell(BLOB);
                 blobs.add(bytes);
                 blobBytes += bytes.length + 4;
             }
             // The format has no integers beyond 64 bits.
-            case BigInteger huge -> string(huge.toString());
-            default -> string(value.toString());
+            case BigInteger huge -> addString(huge.toString());
+            default -> addString(value.toString());
         }
     }
 
-    private void cell(int type) {
+    private void addCell(int type) {
         cells[cellCount++] = (byte) type;
     }
 
     private void varint(long value) {
-        cell(VARINT);
+        addCell(VARINT);
         if (varintCount == varints.length) {
             varints = Arrays.copyOf(varints, varintCount * 2);
         }
@@ -96,8 +96,8 @@ final class CellBatch {
         varintBytes += CodedOutputStream.computeUInt64SizeNoTag(value);
     }
 
-    private void string(String text) {
-        cell(STRING);
+    private void addString(String text) {
+        addCell(STRING);
         // A NUL would end the string for readers and shift all later strings.
         String safe = text.indexOf('\0') < 0 ? text : text.replace('\0', '\uFFFD');
         byte[] bytes = safe.getBytes(StandardCharsets.UTF_8);

@@ -266,9 +266,9 @@ public final class RpcStream implements AutoCloseable {
                     .setElapsedTimeMs((nowNs - callStartNs) / 1e6)
                     .build();
             if (call.getRequest() == TraceProcessorMethod.TPM_QUERY_STREAMING) {
-                result(call, QUERY_RESULT, elapsed.toByteString());
+                sendResult(call, QUERY_RESULT, elapsed.toByteString());
             } else {
-                result(
+                sendResult(
                         call,
                         STATEMENT_RESULT,
                         StatementResult.newBuilder().setResult(elapsed).build().toByteString());
@@ -283,7 +283,7 @@ public final class RpcStream implements AutoCloseable {
     }
 
     /// Sends the rows of a query. Meanwhile, [#beat] has an effect.
-    private void rows(TraceProcessorRpc call, Rows rows) throws IOException {
+    private void sendRows(TraceProcessorRpc call, Rows rows) throws IOException {
         sending.lock();
         try {
             request = call;
@@ -308,30 +308,30 @@ public final class RpcStream implements AutoCloseable {
         switch (call.getRequest()) {
             case TPM_QUERY_STREAMING -> {
                 if (call.hasQueryArgs()) {
-                    rows(
+                    sendRows(
                             call,
                             () -> engine.query(
                                     call.getQueryArgs().getSqlQuery(),
                                     client::isGone,
-                                    chunk -> result(call, QUERY_RESULT, chunk)));
+                                    chunk -> sendResult(call, QUERY_RESULT, chunk)));
                 } else {
-                    result(call, QUERY_RESULT, NO_ARGUMENTS.toByteString());
+                    sendResult(call, QUERY_RESULT, NO_ARGUMENTS.toByteString());
                 }
             }
             case TPM_STATEMENT_STREAMING -> {
                 if (call.hasStatementArgs()) {
-                    rows(
+                    sendRows(
                             call,
                             () -> engine.statement(
                                     call.getStatementArgs(),
                                     client::isGone,
-                                    chunk -> result(call, STATEMENT_RESULT, chunk)));
+                                    chunk -> sendResult(call, STATEMENT_RESULT, chunk)));
                 } else {
                     ByteString none = StatementResult.newBuilder()
                             .setResult(NO_ARGUMENTS)
                             .build()
                             .toByteString();
-                    result(call, STATEMENT_RESULT, none);
+                    sendResult(call, STATEMENT_RESULT, none);
                 }
             }
             case TPM_EXPORT -> export(call);
@@ -402,7 +402,7 @@ public final class RpcStream implements AutoCloseable {
         };
     }
 
-    private void result(TraceProcessorRpc call, int field, ByteString result) throws IOException {
+    private void sendResult(TraceProcessorRpc call, int field, ByteString result) throws IOException {
         frame(result.size() + 32, out -> {
             out.writeEnum(3, call.getRequest().getNumber());
             out.writeBytes(field, result);

@@ -148,16 +148,16 @@ final class StructuredSql {
     private String slices(SimpleSlices slices) {
         modules.add("slices.with_context");
         List<String> conditions = new ArrayList<>();
-        glob(conditions, "name", slices.hasSliceNameGlob(), slices.getSliceNameGlob());
-        glob(conditions, "thread_name", slices.hasThreadNameGlob(), slices.getThreadNameGlob());
-        glob(conditions, "process_name", slices.hasProcessNameGlob(), slices.getProcessNameGlob());
-        glob(conditions, "track_name", slices.hasTrackNameGlob(), slices.getTrackNameGlob());
+        addGlob(conditions, "name", slices.hasSliceNameGlob(), slices.getSliceNameGlob());
+        addGlob(conditions, "thread_name", slices.hasThreadNameGlob(), slices.getThreadNameGlob());
+        addGlob(conditions, "process_name", slices.hasProcessNameGlob(), slices.getProcessNameGlob());
+        addGlob(conditions, "track_name", slices.hasTrackNameGlob(), slices.getTrackNameGlob());
         return "(SELECT id, ts, dur, name AS slice_name, thread_name, process_name, track_name"
                 + " FROM thread_or_process_slice"
                 + (conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions)) + ")";
     }
 
-    private static void glob(List<String> conditions, String column, boolean isSet, String glob) {
+    private static void addGlob(List<String> conditions, String column, boolean isSet, String glob) {
         if (isSet) {
             conditions.add(column + " GLOB " + QueryClauses.quoted(glob));
         }

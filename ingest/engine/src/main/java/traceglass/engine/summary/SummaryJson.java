@@ -26,33 +26,33 @@ public final class SummaryJson {
         StringWriter text = new StringWriter();
         try (JsonGenerator out = new JsonFactory().createGenerator(text)) {
             out.useDefaultPrettyPrinter();
-            new SummaryJson(out).message(summary);
+            new SummaryJson(out).writeMessage(summary);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return text.append('\n').toString();
     }
 
-    private void message(Message message) throws IOException {
+    private void writeMessage(Message message) throws IOException {
         out.writeStartObject();
         for (Map.Entry<FieldDescriptor, Object> field : message.getAllFields().entrySet()) {
             out.writeFieldName(field.getKey().getJsonName());
             if (field.getKey().isRepeated()) {
                 out.writeStartArray();
                 for (Object value : (List<?>) field.getValue()) {
-                    value(value);
+                    writeValue(value);
                 }
                 out.writeEndArray();
             } else {
-                value(field.getValue());
+                writeValue(field.getValue());
             }
         }
         out.writeEndObject();
     }
 
-    private void value(Object value) throws IOException {
+    private void writeValue(Object value) throws IOException {
         switch (value) {
-            case Message inner -> message(inner);
+            case Message inner -> writeMessage(inner);
             case EnumValueDescriptor constant -> out.writeString(constant.getName());
             case Boolean b -> out.writeBoolean(b);
             case Integer n -> out.writeNumber(n);

@@ -23,11 +23,11 @@ public final class SummaryText {
 
     public static String of(Message summary) {
         SummaryText text = new SummaryText();
-        text.fields(summary, "");
+        text.writeFields(summary, "");
         return text.out.toString();
     }
 
-    private void fields(Message message, String indent) {
+    private void writeFields(Message message, String indent) {
         for (Map.Entry<FieldDescriptor, Object> field : message.getAllFields().entrySet()) {
             if (field.getKey().isRepeated()) {
                 for (Object value : (List<?>) field.getValue()) {
@@ -43,7 +43,7 @@ public final class SummaryText {
         out.append(indent).append(field.getName());
         if (value instanceof Message message) {
             out.append(" {\n");
-            fields(message, indent + "  ");
+            writeFields(message, indent + "  ");
             out.append(indent).append("}\n");
         } else {
             out.append(": ").append(scalar(value)).append('\n');

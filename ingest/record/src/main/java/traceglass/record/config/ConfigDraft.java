@@ -119,8 +119,8 @@ final class ConfigDraft {
             case PROCESSES -> {
                 String[] paths = option.path().split(",");
                 for (String v : values.list(option)) {
-                    boolean id = v.matches("\\d+");
-                    Fields.add(config, paths[paths.length > 1 && id ? 1 : 0], v);
+                    boolean isId = v.matches("\\d+");
+                    Fields.add(config, paths[paths.length > 1 && isId ? 1 : 0], v);
                 }
             }
         }

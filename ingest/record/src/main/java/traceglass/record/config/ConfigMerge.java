@@ -108,7 +108,7 @@ final class ConfigMerge {
         int[] matches = matches(written, before);
         findBuffers(matches);
         List<TraceConfig.DataSource> sources = new ArrayList<>();
-        Map<Key, DataSourceConfig> afterByKey = keyed(after);
+        Map<Key, DataSourceConfig> afterByKey = byKey(after);
         Set<Key> done = new java.util.HashSet<>();
         long others = java.util.Arrays.stream(matches).filter(m -> m == NONE).count();
         boolean isInPlace = others == extra.size();
@@ -136,7 +136,7 @@ final class ConfigMerge {
                 sources.add(writtenSource.toBuilder().setConfig(config).build());
             }
         }
-        Map<Key, DataSourceConfig> previous = keyed(before);
+        Map<Key, DataSourceConfig> previous = byKey(before);
         afterByKey.forEach((key, generated) -> {
             if (!done.contains(key) && !generated.equals(previous.get(key))) {
                 int target = bufferOf(key.buffer);
@@ -178,7 +178,7 @@ final class ConfigMerge {
         return new Key(config.getName(), generated.buffers().get(config.getTargetBuffer()));
     }
 
-    private static Map<Key, DataSourceConfig> keyed(GeneratedConfig generated) {
+    private static Map<Key, DataSourceConfig> byKey(GeneratedConfig generated) {
         Map<Key, DataSourceConfig> keyed = new LinkedHashMap<>();
         for (int i = 0; i < generated.config().getDataSourcesCount(); i++) {
             keyed.put(key(generated, i), generated.config().getDataSources(i).getConfig());

@@ -36,13 +36,13 @@ class ConfigGoldenTest {
                     : probe.platforms().iterator().next();
             cases.put("probe-" + probe.id(), RecordSettings.empty(platform).with(probe.id(), filled(probe)));
         }
-        memoryOptions(cases);
-        otherOptions(cases);
+        addMemoryOptions(cases);
+        addOtherOptions(cases);
         return cases;
     }
 
-    private static void memoryOptions(Map<String, RecordSettings> cases) {
-        option(
+    private static void addMemoryOptions(Map<String, RecordSettings> cases) {
+        addOption(
                 cases,
                 "mem_hprof-continuous",
                 Platform.ANDROID,
@@ -54,7 +54,7 @@ class ConfigGoldenTest {
                         .with("sharedKb", 16384)
                         .with("blockClient", false)
                         .with("allHeaps", true));
-        option(
+        addOption(
                 cases,
                 "mem_heapdumps-continuous",
                 Platform.ANDROID,
@@ -64,14 +64,14 @@ class ConfigGoldenTest {
                         .with("dumpPhaseMs", 30_000));
     }
 
-    private static void otherOptions(Map<String, RecordSettings> cases) {
-        option(cases, "wifi_network_tracing-own_buffer", Platform.LINUX, OptionValues.STANDARD.with("bufferMb", 32));
-        option(
+    private static void addOtherOptions(Map<String, RecordSettings> cases) {
+        addOption(cases, "wifi_network_tracing-own_buffer", Platform.LINUX, OptionValues.STANDARD.with("bufferMb", 32));
+        addOption(
                 cases,
                 "traced_perf-ring",
                 Platform.LINUX,
                 OptionValues.STANDARD.with("frequency", 250).with("ringKb", 2000));
-        option(
+        addOption(
                 cases,
                 "advanced_ftrace-buffer",
                 Platform.LINUX,
@@ -80,14 +80,14 @@ class ConfigGoldenTest {
                         .with("bufferKb", 4096)
                         .with("drainMs", 250)
                         .with("symbols", false));
-        option(
+        addOption(
                 cases,
                 "atrace-apps",
                 Platform.ANDROID,
                 OptionValues.STANDARD
                         .with("categories", List.of("gfx"))
                         .with("apps", List.of("system_server", "com.android.settings")));
-        option(
+        addOption(
                 cases,
                 "journald-emergencies",
                 Platform.LINUX,
@@ -103,11 +103,12 @@ class ConfigGoldenTest {
     }
 
     /// Adds a case with non-default option values.
-    private static void option(Map<String, RecordSettings> cases, String name, Platform platform, OptionValues values) {
-        option(cases, name, platform, name.substring(0, name.indexOf('-')), values);
+    private static void addOption(
+            Map<String, RecordSettings> cases, String name, Platform platform, OptionValues values) {
+        addOption(cases, name, platform, name.substring(0, name.indexOf('-')), values);
     }
 
-    private static void option(
+    private static void addOption(
             Map<String, RecordSettings> cases, String name, Platform platform, String probe, OptionValues values) {
         cases.put("option-" + name, RecordSettings.empty(platform).with(probe, values));
     }

@@ -108,15 +108,15 @@ public final class SessionBuffer {
 
     /// Returns a chunk for a sequence, or null if there is no space.
     ///
-    /// @param done the previous chunk of the sequence
+    /// @param previous the previous chunk of the sequence
     /// @param number number of the chunk in its sequence
     /// @param size size in bytes of the packet that did not fit
     /// @param writer the thread after whose end the chunk can be reused, or null if several share it
     synchronized @Nullable Chunk next(
-            @Nullable Chunk done, int sequence, int number, int size, @Nullable Thread writer) {
-        if (done != null) {
-            done.isWritten = false;
-            done.writer = null;
+            @Nullable Chunk previous, int sequence, int number, int size, @Nullable Thread writer) {
+        if (previous != null) {
+            previous.isWritten = false;
+            previous.writer = null;
         }
         int bytes = Math.max(chunkSize, size);
         while (usedBytes + bytes > capacity) {

@@ -20,7 +20,7 @@ final class ChunkIndex {
         return size == 0;
     }
 
-    private StoredChunk at(int index) {
+    private StoredChunk chunkAt(int index) {
         StoredChunk chunk = slots[start + index & slots.length - 1];
         if (chunk == null) {
             throw new IllegalStateException("no chunk at " + index);
@@ -34,14 +34,14 @@ final class ChunkIndex {
 
     /// Returns the index of the first chunk with this id or a higher one.
     private int find(long id) {
-        if (size > 0 && at(size - 1).id < id) {
+        if (size > 0 && chunkAt(size - 1).id < id) {
             return size;
         }
         int low = 0;
         int high = size;
         while (low < high) {
             int middle = low + high >>> 1;
-            if (at(middle).id < id) {
+            if (chunkAt(middle).id < id) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -53,14 +53,14 @@ final class ChunkIndex {
     @Nullable
     StoredChunk get(long id) {
         int index = find(id);
-        return index < size && at(index).id == id ? at(index) : null;
+        return index < size && chunkAt(index).id == id ? chunkAt(index) : null;
     }
 
     /// Returns the first chunk with a higher id, or null.
     @Nullable
     StoredChunk firstAfter(long id) {
         int index = find(id + 1);
-        return index < size ? at(index) : null;
+        return index < size ? chunkAt(index) : null;
     }
 
     /// Whether a chunk with this id can be inserted without moving too many others.
@@ -75,7 +75,7 @@ final class ChunkIndex {
         }
         int index = find(chunk.id);
         for (int i = size; i > index; i--) {
-            set(i, at(i - 1));
+            set(i, chunkAt(i - 1));
         }
         set(index, chunk);
         size++;
@@ -84,7 +84,7 @@ final class ChunkIndex {
     private void grow() {
         @Nullable StoredChunk[] larger = new StoredChunk[2 * slots.length];
         for (int i = 0; i < size; i++) {
-            larger[i] = at(i);
+            larger[i] = chunkAt(i);
         }
         slots = larger;
         start = 0;
@@ -92,18 +92,18 @@ final class ChunkIndex {
 
     void remove(long id) {
         int index = find(id);
-        if (index == size || at(index).id != id) {
+        if (index == size || chunkAt(index).id != id) {
             return;
         }
         if (index < size - index) {
             for (int i = index; i > 0; i--) {
-                set(i, at(i - 1));
+                set(i, chunkAt(i - 1));
             }
             set(0, null);
             start = start + 1 & slots.length - 1;
         } else {
             for (int i = index; i < size - 1; i++) {
-                set(i, at(i + 1));
+                set(i, chunkAt(i + 1));
             }
             set(size - 1, null);
         }

@@ -96,13 +96,13 @@ public final class ProbeHost implements AutoCloseable {
     }
 
     private interface Message {
-        void connectTo(ProducerEndpoint endpoint);
+        void sendTo(ProducerEndpoint endpoint);
     }
 
     private void notifyEndpoint(Message message) {
         loop.post(() -> {
             if (endpoint != null) {
-                message.connectTo(endpoint);
+                message.sendTo(endpoint);
             }
         });
     }

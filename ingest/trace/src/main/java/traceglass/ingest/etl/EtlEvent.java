@@ -62,9 +62,9 @@ final class EtlEvent {
     String activity;
 
     String provider;
-    private int schemaAt;
+    private int schemaOffset;
     private int schemaSize;
-    private int traitsAt;
+    private int traitsOffset;
     private int traitsSize;
 
     /// Moves to the event at an offset of a buffer; returns false if there is none.
@@ -169,10 +169,10 @@ final class EtlEvent {
             int length = header.ushort(p + 6);
             p += MIN_SIZE;
             if (type == 11) {
-                schemaAt = p;
+                schemaOffset = p;
                 schemaSize = length;
             } else if (type == 12) {
-                traitsAt = p;
+                traitsOffset = p;
                 traitsSize = length;
             }
             p += length + 7 & ~7;
@@ -200,19 +200,19 @@ final class EtlEvent {
 
     /// Moves `schema` to the field descriptions of a self-describing event; returns false if there are none.
     boolean enterSchema(EtlPayload schema) {
-        return form == Form.PROVIDER && enterItem(schema, schemaAt, schemaSize);
+        return form == Form.PROVIDER && enterItem(schema, schemaOffset, schemaSize);
     }
 
     /// Moves `traits` to the provider's name and traits; returns false if there are none.
     boolean enterTraits(EtlPayload traits) {
-        return form == Form.PROVIDER && enterItem(traits, traitsAt, traitsSize);
+        return form == Form.PROVIDER && enterItem(traits, traitsOffset, traitsSize);
     }
 
-    private boolean enterItem(EtlPayload item, int itemAt, int length) {
-        if (length == 0 || !header.has(itemAt, length)) {
+    private boolean enterItem(EtlPayload item, int itemOffset, int length) {
+        if (length == 0 || !header.has(itemOffset, length)) {
             return false;
         }
-        item.enter(buffer.bytes(), position + itemAt, length, is64);
+        item.enter(buffer.bytes(), position + itemOffset, length, is64);
         return true;
     }
 }

@@ -88,7 +88,7 @@ final class EtwScheduling {
         long newTid = ANONYMIZED;
         int priority = 0;
         int reason = 0;
-        boolean stateIsNamed = false;
+        boolean isStateNamed = false;
         int state = 0;
         for (cursor.enter(event); cursor.next(); ) {
             switch (cursor.field()) {
@@ -98,10 +98,10 @@ final class EtwScheduling {
                 case CSwitchEtwEvent.OLD_THREAD_WAIT_REASON_INT_FIELD_NUMBER -> reason = cursor.asInt() & 0xff;
                 case CSwitchEtwEvent.OLD_THREAD_STATE_FIELD_NUMBER -> {
                     state = cursor.asInt();
-                    stateIsNamed = true;
+                    isStateNamed = true;
                 }
                 case CSwitchEtwEvent.OLD_THREAD_STATE_INT_FIELD_NUMBER ->
-                    state = stateIsNamed ? state : (int) cursor.asSigned();
+                    state = isStateNamed ? state : (int) cursor.asSigned();
                 default -> {}
             }
         }
@@ -114,22 +114,22 @@ final class EtwScheduling {
 
     private void onSwitched(long ts, int cpu, long oldTid, int oldState, int reason, long newTid, int priority) {
         int newUtid = processes.thread(newTid);
-        SchedTracker.CpuState on = cpus.computeIfAbsent(cpu, c -> new SchedTracker.CpuState());
+        SchedTracker.CpuState cpuState = cpus.computeIfAbsent(cpu, c -> new SchedTracker.CpuState());
         int stateId = name(STATES, oldState & 0xff);
         if (stateId == StringPool.NULL) {
             context.stats().increment(StatNames.TASK_STATE_INVALID);
         }
-        if (on.row >= 0) {
-            if (oldTid == on.tid) {
-                sched.end(on.row, ts, stateId);
+        if (cpuState.row >= 0) {
+            if (oldTid == cpuState.tid) {
+                sched.end(cpuState.row, ts, stateId);
             } else {
                 context.stats().increment(StatNames.MISMATCHED_SCHED_SWITCH_TIDS);
             }
         }
-        on.row = sched.begin(ts, cpu, newUtid, priority);
-        on.tid = newTid;
-        on.utid = newUtid;
-        on.priority = priority;
+        cpuState.row = sched.begin(ts, cpu, newUtid, priority);
+        cpuState.tid = newTid;
+        cpuState.utid = newUtid;
+        cpuState.priority = priority;
         int oldUtid = processes.thread(oldTid);
         states.addSwitch(ts, cpu, oldUtid, stateId, newUtid);
         if (oldState == WAITING) {

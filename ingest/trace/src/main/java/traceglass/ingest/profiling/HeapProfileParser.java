@@ -90,7 +90,7 @@ public final class HeapProfileParser implements PacketParser {
         }
         countProblems(pid, dump);
         // The count at the maximum is only correct in producers that also report the original sampling interval.
-        boolean rightMaxCount = dump.getOrigSamplingIntervalBytes() > 0;
+        boolean isMaxCountCorrect = dump.getOrigSamplingIntervalBytes() > 0;
         int allocationHeap = heapName == StringPool.NULL ? strings.intern("unknown") : heapName;
         for (HeapSample s : dump.getSamplesList()) {
             sequence.add(
@@ -100,7 +100,7 @@ public final class HeapProfileParser implements PacketParser {
                                     end,
                                     allocationHeap,
                                     s.getCallstackId(),
-                                    rightMaxCount ? s.getSelfMaxCount() : 0,
+                                    isMaxCountCorrect ? s.getSelfMaxCount() : 0,
                                     s.getSelfMax(),
                                     0,
                                     0)

@@ -42,21 +42,21 @@ public final class ProcessStatsParser implements PacketParser {
 
     private static Counter[] counters() {
         Counter[] c = new Counter[32];
-        readMemory(c, ProcessStats.Process.VM_SIZE_KB_FIELD_NUMBER, "virt");
-        readMemory(c, ProcessStats.Process.VM_RSS_KB_FIELD_NUMBER, "rss");
-        readMemory(c, ProcessStats.Process.RSS_ANON_KB_FIELD_NUMBER, "rss.anon");
-        readMemory(c, ProcessStats.Process.RSS_FILE_KB_FIELD_NUMBER, "rss.file");
-        readMemory(c, ProcessStats.Process.RSS_SHMEM_KB_FIELD_NUMBER, "rss.shmem");
-        readMemory(c, ProcessStats.Process.VM_SWAP_KB_FIELD_NUMBER, "swap");
-        readMemory(c, ProcessStats.Process.VM_LOCKED_KB_FIELD_NUMBER, "locked");
-        readMemory(c, ProcessStats.Process.VM_HWM_KB_FIELD_NUMBER, "rss.watermark");
-        readMemory(c, ProcessStats.Process.DMABUF_RSS_KB_FIELD_NUMBER, "dmabuf_rss");
-        readSmaps(c, ProcessStats.Process.SMR_RSS_KB_FIELD_NUMBER, "rss");
-        readSmaps(c, ProcessStats.Process.SMR_PSS_KB_FIELD_NUMBER, "pss");
-        readSmaps(c, ProcessStats.Process.SMR_PSS_ANON_KB_FIELD_NUMBER, "pss.anon");
-        readSmaps(c, ProcessStats.Process.SMR_PSS_FILE_KB_FIELD_NUMBER, "pss.file");
-        readSmaps(c, ProcessStats.Process.SMR_PSS_SHMEM_KB_FIELD_NUMBER, "pss.smem");
-        readSmaps(c, ProcessStats.Process.SMR_SWAP_PSS_KB_FIELD_NUMBER, "swap.pss");
+        addMemoryCounter(c, ProcessStats.Process.VM_SIZE_KB_FIELD_NUMBER, "virt");
+        addMemoryCounter(c, ProcessStats.Process.VM_RSS_KB_FIELD_NUMBER, "rss");
+        addMemoryCounter(c, ProcessStats.Process.RSS_ANON_KB_FIELD_NUMBER, "rss.anon");
+        addMemoryCounter(c, ProcessStats.Process.RSS_FILE_KB_FIELD_NUMBER, "rss.file");
+        addMemoryCounter(c, ProcessStats.Process.RSS_SHMEM_KB_FIELD_NUMBER, "rss.shmem");
+        addMemoryCounter(c, ProcessStats.Process.VM_SWAP_KB_FIELD_NUMBER, "swap");
+        addMemoryCounter(c, ProcessStats.Process.VM_LOCKED_KB_FIELD_NUMBER, "locked");
+        addMemoryCounter(c, ProcessStats.Process.VM_HWM_KB_FIELD_NUMBER, "rss.watermark");
+        addMemoryCounter(c, ProcessStats.Process.DMABUF_RSS_KB_FIELD_NUMBER, "dmabuf_rss");
+        addSmapsCounter(c, ProcessStats.Process.SMR_RSS_KB_FIELD_NUMBER, "rss");
+        addSmapsCounter(c, ProcessStats.Process.SMR_PSS_KB_FIELD_NUMBER, "pss");
+        addSmapsCounter(c, ProcessStats.Process.SMR_PSS_ANON_KB_FIELD_NUMBER, "pss.anon");
+        addSmapsCounter(c, ProcessStats.Process.SMR_PSS_FILE_KB_FIELD_NUMBER, "pss.file");
+        addSmapsCounter(c, ProcessStats.Process.SMR_PSS_SHMEM_KB_FIELD_NUMBER, "pss.smem");
+        addSmapsCounter(c, ProcessStats.Process.SMR_SWAP_PSS_KB_FIELD_NUMBER, "swap.pss");
         c[ProcessStats.Process.RUNTIME_USER_MODE_FIELD_NUMBER] = new Counter(RUNTIME, "runtime.", "user_ns", 1);
         c[ProcessStats.Process.RUNTIME_KERNEL_MODE_FIELD_NUMBER] = new Counter(RUNTIME, "runtime.", "kernel_ns", 1);
         c[ProcessStats.Process.CHROME_PRIVATE_FOOTPRINT_KB_FIELD_NUMBER] =
@@ -68,11 +68,11 @@ public final class ProcessStatsParser implements PacketParser {
         return c;
     }
 
-    private static void readMemory(Counter[] c, int field, String key) {
+    private static void addMemoryCounter(Counter[] c, int field, String key) {
         c[field] = new Counter(CommonTrackTypes.PROCESS_MEMORY, "mem.", key, 1024);
     }
 
-    private static void readSmaps(Counter[] c, int field, String key) {
+    private static void addSmapsCounter(Counter[] c, int field, String key) {
         c[field] = new Counter(SMAPS, "mem.smaps.", key, 1024);
     }
 
@@ -91,7 +91,7 @@ public final class ProcessStatsParser implements PacketParser {
         }
         for (packet.enter(stats); stats.next(); ) {
             if (stats.field() == ProcessStats.PROCESSES_FIELD_NUMBER) {
-                process(ts);
+                readProcess(ts);
             }
         }
     }
@@ -118,7 +118,7 @@ public final class ProcessStatsParser implements PacketParser {
         context.counters().push(ts, process.asLong() * counter.factor(), track(upid, field, counter));
     }
 
-    private void process(long ts) {
+    private void readProcess(long ts) {
         process.enter(stats);
         long pid = process.seek(ProcessStats.Process.PID_FIELD_NUMBER) ? process.asUint32() : 0;
         process.enter(stats);

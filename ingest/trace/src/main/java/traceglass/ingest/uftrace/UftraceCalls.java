@@ -87,9 +87,9 @@ final class UftraceCalls {
 
     /// Adds a context switch.
     ///
-    /// @param out whether the thread is switched out rather than in
-    void addSwitch(long tid, long ns, boolean out) {
-        push(tid, ns, out ? SWITCH_OUT : SWITCH_IN, 0L);
+    /// @param isSwitchedOut whether the thread is switched out rather than in
+    void addSwitch(long tid, long ns, boolean isSwitchedOut) {
+        push(tid, ns, isSwitchedOut ? SWITCH_OUT : SWITCH_IN, 0L);
     }
 
     private void emit(long ts, long packed, long address, Task task) {
@@ -149,11 +149,11 @@ final class UftraceCalls {
     }
 
     private void handleCall(long ts, Task task, long address) {
-        long full = address << Long.SIZE - ADDRESS_BITS >> Long.SIZE - ADDRESS_BITS;
+        long signExtended = address << Long.SIZE - ADDRESS_BITS >> Long.SIZE - ADDRESS_BITS;
         UftraceTasks.ProgramRun session = tasks.session(task.pid, ts);
-        UftraceSymbols.Function f = symbols.find(session == null ? null : session.id(), full, isRelative);
+        UftraceSymbols.Function f = symbols.find(session == null ? null : session.id(), signExtended, isRelative);
         int category = f != null && f.isLibraryCall() ? strings.intern("library") : StringPool.NULL;
-        String name = f == null ? "0x" + Long.toHexString(full) : f.name();
+        String name = f == null ? "0x" + Long.toHexString(signExtended) : f.name();
         if (context.slices().begin(ts, task.track, category, strings.intern(name), null) >= 0) {
             task.open++;
         }

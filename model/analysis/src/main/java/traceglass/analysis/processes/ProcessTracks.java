@@ -35,7 +35,7 @@ public final class ProcessTracks implements TrackProvider {
         }
         processes.sort(Summary.ORDER);
         for (Summary s : processes) {
-            process(tree, facts, s);
+            addProcess(tree, facts, s);
         }
         List<TraceFacts.Thread> orphans = new ArrayList<>();
         for (TraceFacts.Thread t : facts.threads()) {
@@ -81,7 +81,7 @@ public final class ProcessTracks implements TrackProvider {
         return p.pid() == 2 && "kthreadd".equals(p.name());
     }
 
-    private static void process(TreeDraft tree, TraceFacts facts, Summary s) {
+    private static void addProcess(TreeDraft tree, TraceFacts facts, Summary s) {
         TraceFacts.Process p = s.process;
         String name =
                 p.name() == null || p.name().isEmpty() ? ProcessTexts.NO_PROCESS_NAME : TrackNames.baseName(p.name());

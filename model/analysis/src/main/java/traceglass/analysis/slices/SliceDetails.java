@@ -30,7 +30,7 @@ final class SliceDetails {
                 parts.add(new EventDetails.Heading(SliceTexts.ABOUT_JANK));
                 parts.add(new EventDetails.Note(frame.jankExplanation(), true));
             }
-            list(parts, SliceTexts.RELATED_FRAMES, frame.links());
+            addList(parts, SliceTexts.RELATED_FRAMES, frame.links());
         });
         s.relations().stacks().stream()
                 .filter(stack -> !stack.frames().isEmpty())
@@ -99,8 +99,8 @@ final class SliceDetails {
 
     private static List<Part> sideParts(SliceFacts s) {
         List<Part> parts = new ArrayList<>();
-        list(parts, EventDetailTexts.BLOCKED_IN, s.relations().blocked());
-        list(parts, EventDetailTexts.WOKEN_BY, s.relations().wakers());
+        addList(parts, EventDetailTexts.BLOCKED_IN, s.relations().blocked());
+        addList(parts, EventDetailTexts.WOKEN_BY, s.relations().wakers());
         if (!s.from().isEmpty() || !s.to().isEmpty()) {
             parts.add(new EventDetails.Heading(SliceTexts.FLOWS));
             List<Line> lines = new ArrayList<>();
@@ -108,8 +108,8 @@ final class SliceDetails {
             s.to().forEach(l -> lines.add(new Line(l, SliceTexts.FLOW_TO, before(l.ns()))));
             parts.add(new EventDetails.Links(lines));
         }
-        list(parts, SliceTexts.parents(s.parents().size()), s.parents());
-        list(
+        addList(parts, SliceTexts.parents(s.parents().size()), s.parents());
+        addList(
                 parts,
                 SliceTexts.children(s.relations().children().size()),
                 s.relations().children());
@@ -117,7 +117,7 @@ final class SliceDetails {
     }
 
     /// Adds a heading and one link with duration on each line, unless there are none.
-    private static void list(List<Part> parts, String title, List<EventLink> links) {
+    private static void addList(List<Part> parts, String title, List<EventLink> links) {
         if (!links.isEmpty()) {
             parts.add(new EventDetails.Heading(title));
             parts.add(new EventDetails.Links(links.stream()

@@ -53,8 +53,8 @@ class MinimapPairTest {
                 double sum = 0;
                 int steps = 2000;
                 for (int k = 0; k < steps; k++) {
-                    double at = start + (k + .5) * (end - start) / steps;
-                    int bucket = (int) Math.floor((at - 100) / 100);
+                    double time = start + (k + .5) * (end - start) / steps;
+                    int bucket = (int) Math.floor((time - 100) / 100);
                     sum += bucket < 0 || bucket >= load.length ? 0 : load[bucket];
                 }
                 assertEquals(sum / steps, pair.lanes().getFirst().load()[i], .02);

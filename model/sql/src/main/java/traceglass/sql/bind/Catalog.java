@@ -259,7 +259,7 @@ public final class Catalog {
         return rows(relation, new HashSet<>());
     }
 
-    private long counted(Relation table) throws SQLException {
+    private long countRows(Relation table) throws SQLException {
         String key = table.name().toLowerCase(Locale.ROOT);
         Long known = table.rows() == UNCOUNTED ? tableRows.get(key) : Long.valueOf(table.rows());
         if (known != null) {
@@ -275,7 +275,7 @@ public final class Catalog {
 
     private long rows(Relation relation, Set<String> seen) throws SQLException {
         if (!relation.isView()) {
-            return counted(relation);
+            return countRows(relation);
         }
         long max = 0;
         try {

@@ -63,13 +63,13 @@ public final class DefinitionRewriter {
             int open = name + 1;
             if (open < end && tokens.get(open).isOperator("(")) {
                 tableName = tokens.get(name).value();
-                columns(open + 1, partner[open]);
-                tail(partner[open] + 1);
+                rewriteColumns(open + 1, partner[open]);
+                rewriteTail(partner[open] + 1);
             }
         }
     }
 
-    private void tail(int i) {
+    private void rewriteTail(int i) {
         for (; i < end; i++) {
             if (tokens.get(i).is("WITHOUT") && i + 1 < end && tokens.get(i + 1).is("ROWID")) {
                 edits.delete(i, i + 2);
@@ -83,19 +83,19 @@ public final class DefinitionRewriter {
         }
     }
 
-    private void columns(int start, int close) {
+    private void rewriteColumns(int start, int close) {
         int from = start;
         for (int i = start; i <= close; i = i < close && partner[i] > i ? partner[i] + 1 : i + 1) {
             if (i == close || tokens.get(i).isOperator(",")) {
                 if (i > from && !tokens.get(from).isAny("PRIMARY", "UNIQUE", "CHECK", "FOREIGN", "CONSTRAINT")) {
-                    column(from, i);
+                    rewriteColumn(from, i);
                 }
                 from = i + 1;
             }
         }
     }
 
-    private void column(int from, int to) {
+    private void rewriteColumn(int from, int to) {
         Token name = tokens.get(from);
         if (name.kind() == Token.Kind.WORD && (Keywords.needsQuotes(name.text()) || Keywords.isValue(name.text()))) {
             edits.replace(from, Token.quoteName(name.text()));

@@ -41,7 +41,7 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
         expressions.forEach(this::of);
     }
 
-    private void optional(@Nullable Expression expression) {
+    private void bindOptional(@Nullable Expression expression) {
         if (expression != null) {
             of(expression);
         }
@@ -154,7 +154,7 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
     public DuckType pattern(Expression.Pattern e) {
         of(e.value());
         of(e.pattern());
-        optional(e.escape());
+        bindOptional(e.escape());
         return DuckType.BOOLEAN;
     }
 
@@ -188,7 +188,7 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
 
     @Override
     public DuckType caseOf(Expression.Case e) {
-        optional(e.operand());
+        bindOptional(e.operand());
         List<Expression> results = new ArrayList<>();
         for (Expression.When when : e.branches()) {
             of(when.condition());
@@ -245,8 +245,8 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
     @Override
     public DuckType call(Expression.Call e) {
         List<DuckType> arguments = arguments(e.arguments());
-        optional(e.filter());
-        window(e.window());
+        bindOptional(e.filter());
+        bindWindow(e.window());
         if (e.path().size() > 1) {
             return DuckType.UNKNOWN;
         }
@@ -277,7 +277,7 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
         }
     }
 
-    void window(@Nullable WindowSpec window) {
+    void bindWindow(@Nullable WindowSpec window) {
         if (window == null) {
             return;
         }
@@ -285,9 +285,9 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
         window.order().forEach(term -> of(term.value()));
         WindowSpec.Frame frame = window.frame();
         if (frame != null) {
-            optional(frame.start().offset());
+            bindOptional(frame.start().offset());
             if (frame.end() != null) {
-                optional(frame.end().offset());
+                bindOptional(frame.end().offset());
             }
         }
     }
@@ -332,7 +332,7 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
         if (query != null) {
             binder.query(query, scope);
         }
-        optional(e.list());
+        bindOptional(e.list());
         return DuckType.UNKNOWN;
     }
 
@@ -381,7 +381,7 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
         of(e.source());
         ExpressionTypes inner = inner(e.names());
         inner.of(e.element());
-        inner.optional(e.condition());
+        inner.bindOptional(e.condition());
         return DuckType.UNKNOWN;
     }
 
@@ -410,9 +410,9 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
     @Override
     public DuckType slice(Expression.Slice e) {
         DuckType value = of(e.value());
-        optional(e.from());
-        optional(e.to());
-        optional(e.step());
+        bindOptional(e.from());
+        bindOptional(e.to());
+        bindOptional(e.step());
         return value.kind() == TypeKind.LIST || value.kind() == TypeKind.VARCHAR ? value : DuckType.UNKNOWN;
     }
 
@@ -453,7 +453,7 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
 
     @Override
     public DuckType trim(Expression.Trim e) {
-        optional(e.characters());
+        bindOptional(e.characters());
         of(e.text());
         return DuckType.VARCHAR;
     }

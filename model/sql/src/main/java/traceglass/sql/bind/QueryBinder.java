@@ -107,17 +107,17 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
         if (q.distinct() != null) {
             q.distinct().on().forEach(types::of);
         }
-        optional(types, q.where());
+        bindOptional(types, q.where());
         q.groups().forEach(types::of);
-        optional(types, q.having());
-        q.windows().forEach(w -> types.window(w.window()));
-        optional(types, q.qualify());
+        bindOptional(types, q.having());
+        q.windows().forEach(w -> types.bindWindow(w.window()));
+        bindOptional(types, q.qualify());
         types.order(terms);
         binding.add(new Binding.BoundSelect(q, scope, terms));
         return columns;
     }
 
-    private static void optional(ExpressionTypes types, @Nullable Expression e) {
+    private static void bindOptional(ExpressionTypes types, @Nullable Expression e) {
         if (e != null) {
             types.of(e);
         }

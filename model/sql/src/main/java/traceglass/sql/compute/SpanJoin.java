@@ -41,7 +41,7 @@ public final class SpanJoin {
     public static LongRows join(Side a, Side b) {
         SpanJoin join = new SpanJoin(a, b);
         if (!a.isPartitioned && !b.isPartitioned) {
-            join.partition(0, 0, a.spans.size(), 0, b.spans.size());
+            join.joinPartition(0, 0, a.spans.size(), 0, b.spans.size());
         } else {
             join.partitions();
         }
@@ -63,7 +63,7 @@ public final class SpanJoin {
             }
             int iEnd = a.isPartitioned ? end(a.spans, i, next) : na;
             int jEnd = b.isPartitioned ? end(b.spans, j, next) : nb;
-            partition(next, a.isPartitioned ? i : 0, iEnd, b.isPartitioned ? j : 0, jEnd);
+            joinPartition(next, a.isPartitioned ? i : 0, iEnd, b.isPartitioned ? j : 0, jEnd);
             i = a.isPartitioned ? iEnd : i;
             j = b.isPartitioned ? jEnd : j;
         }
@@ -77,7 +77,7 @@ public final class SpanJoin {
         return i;
     }
 
-    private void partition(long partition, int aStart, int aEnd, int bStart, int bEnd) {
+    private void joinPartition(long partition, int aStart, int aEnd, int bStart, int bEnd) {
         Walk wa = new Walk(a, aStart, aEnd);
         Walk wb = new Walk(b, bStart, bEnd);
         while (!wa.isDone && !wb.isDone) {

@@ -44,25 +44,25 @@ abstract class ItaniumExpressions extends ItaniumTypes {
 
     private Node expressionInside() {
         boolean isGlobal = take("gs");
-        Operator op = Operator.of(look(), look(1));
+        Operator op = Operator.of(peek(), peek(1));
         if (op != null) {
             position += 2;
             return operator(op, isGlobal);
         }
-        if (look() == 'L') {
+        if (peek() == 'L') {
             return literal();
         }
-        if (look() == 'T') {
+        if (peek() == 'T') {
             return templateParam();
         }
-        if (look() == 'f' && (look(1) == 'p' || look(1) == 'L' && look(2) >= '0' && look(2) <= '9')) {
+        if (peek() == 'f' && (peek(1) == 'p' || peek(1) == 'L' && peek(2) >= '0' && peek(2) <= '9')) {
             return functionParameter();
         }
-        if (look() == 'f' && "lrLR".indexOf(look(1)) >= 0 && look(1) != 0) {
+        if (peek() == 'f' && "lrLR".indexOf(peek(1)) >= 0 && peek(1) != 0) {
             return fold();
         }
         if (take("sZ")) {
-            Node pack = look() == 'T' ? templateParam() : functionParameter();
+            Node pack = peek() == 'T' ? templateParam() : functionParameter();
             return wrapped("sizeof...(", PackNodes.expansion(pack), ")");
         }
         if (take("sP")) {
@@ -91,7 +91,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
         if (take("tw")) {
             return wrapped("throw ", expression(), "");
         }
-        if (look() == 'u' && look(1) >= '0' && look(1) <= '9') {
+        if (peek() == 'u' && peek(1) >= '0' && peek(1) <= '9') {
             position++;
             return vendor(sourceName());
         }
@@ -121,7 +121,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
                 Node a = expression();
                 yield Node.of(out -> {
                     out.add(op.symbol());
-                    bracketed(out, a);
+                    printBracketed(out, a);
                 });
             }
             case POSTFIX -> {
@@ -131,10 +131,10 @@ abstract class ItaniumExpressions extends ItaniumTypes {
                 yield isPrefix
                         ? Node.of(out -> {
                             out.add(op.symbol());
-                            bracketed(out, a);
+                            printBracketed(out, a);
                         })
                         : Node.of(out -> {
-                            bracketed(out, a);
+                            printBracketed(out, a);
                             out.add(op.symbol());
                         });
             }
@@ -142,7 +142,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
                 Node a = expression();
                 Node b = expression();
                 yield Node.of(out -> {
-                    bracketed(out, a);
+                    printBracketed(out, a);
                     out.add("[");
                     b.print(out);
                     out.add("]");
@@ -172,11 +172,11 @@ abstract class ItaniumExpressions extends ItaniumTypes {
                 Node b = expression();
                 Node c = expression();
                 yield Node.of(out -> {
-                    bracketed(out, a);
+                    printBracketed(out, a);
                     out.add(" ? ");
-                    bracketed(out, b);
+                    printBracketed(out, b);
                     out.add(" : ");
-                    bracketed(out, c);
+                    printBracketed(out, c);
                 });
             }
             case CAST -> {
@@ -200,7 +200,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
     }
 
     /// Prints operands in parentheses, even where the language does not need them.
-    private static void bracketed(Node.Out out, Node n) {
+    private static void printBracketed(Node.Out out, Node n) {
         boolean isSimple = n instanceof Simple;
         out.add(isSimple ? "" : "(");
         n.print(out);
@@ -216,7 +216,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
         }
 
         @Override
-        void left(Out out) {
+        void printLeft(Out out) {
             inner.print(out);
         }
 
@@ -230,9 +230,9 @@ abstract class ItaniumExpressions extends ItaniumTypes {
         return Node.of(out -> {
             boolean closes = symbol.equals(">") || symbol.equals(">>");
             out.add(closes ? "(" : "");
-            bracketed(out, a);
+            printBracketed(out, a);
             out.add(symbol.equals(",") ? ", " : " " + symbol + " ");
-            bracketed(out, b);
+            printBracketed(out, b);
             out.add(closes ? ")" : "");
         });
     }
@@ -249,7 +249,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
         List<Node> all = new ArrayList<>();
         while (!take(end)) {
             all.add(
-                    look() == 'd' && (look(1) == 'i' || look(1) == 'x' || look(1) == 'X')
+                    peek() == 'd' && (peek(1) == 'i' || peek(1) == 'x' || peek(1) == 'X')
                             ? designated()
                             : expression());
         }
@@ -258,7 +258,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
 
     private Node designated() {
         position++;
-        char kind = look();
+        char kind = peek();
         position++;
         if (kind == 'i') {
             String field = sourceName();
@@ -284,7 +284,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
     }
 
     private Node designatedValue() {
-        return look() == 'd' && (look(1) == 'i' || look(1) == 'x' || look(1) == 'X') ? designated() : expression();
+        return peek() == 'd' && (peek(1) == 'i' || peek(1) == 'x' || peek(1) == 'X') ? designated() : expression();
     }
 
     private static Node initializer(Node type, List<Node> values) {
@@ -361,11 +361,11 @@ abstract class ItaniumExpressions extends ItaniumTypes {
 
     private Node fold() {
         position++;
-        char kind = look();
+        char kind = peek();
         position++;
         boolean isLeftFold = kind == 'l' || kind == 'L';
         boolean hasInitial = kind == 'L' || kind == 'R';
-        Operator op = Operator.of(look(), look(1));
+        Operator op = Operator.of(peek(), peek(1));
         if (op == null) {
             throw new Damaged();
         }
@@ -378,9 +378,9 @@ abstract class ItaniumExpressions extends ItaniumTypes {
             out.add("(");
             if (!isLeftFold || initial != null) {
                 if (isLeftFold) {
-                    bracketed(out, initial);
+                    printBracketed(out, initial);
                 } else {
-                    packed(out, pack);
+                    printPacked(out, pack);
                 }
                 out.add(" " + op.symbol() + " ");
             }
@@ -388,16 +388,16 @@ abstract class ItaniumExpressions extends ItaniumTypes {
             if (isLeftFold || initial != null) {
                 out.add(" " + op.symbol() + " ");
                 if (isLeftFold) {
-                    packed(out, pack);
+                    printPacked(out, pack);
                 } else {
-                    bracketed(out, initial);
+                    printBracketed(out, initial);
                 }
             }
             out.add(")");
         });
     }
 
-    private static void packed(Node.Out out, Node pack) {
+    private static void printPacked(Node.Out out, Node pack) {
         out.add("(");
         PackNodes.expansion(pack).print(out);
         out.add(")");
@@ -406,7 +406,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
     @Override
     Node literal() {
         expect('L');
-        char kind = look();
+        char kind = peek();
         if (LITERAL_SUFFIX.containsKey(kind)) {
             position++;
             return number("", LITERAL_SUFFIX.get(kind));
@@ -552,21 +552,21 @@ abstract class ItaniumExpressions extends ItaniumTypes {
 
     private Node unresolvedType() {
         Node n;
-        if (look() == 'T') {
+        if (peek() == 'T') {
             n = substituted(templateParam());
-        } else if (look() == 'D') {
+        } else if (peek() == 'D') {
             n = substituted(decltype());
         } else {
             n = substitution();
-            return look() == 'I' ? substituted(withArgs(n, templateArgs(false))) : n;
+            return peek() == 'I' ? substituted(withArgs(n, templateArgs(false))) : n;
         }
-        return look() == 'I' ? substituted(withArgs(n, templateArgs(false))) : n;
+        return peek() == 'I' ? substituted(withArgs(n, templateArgs(false))) : n;
     }
 
     private Node simpleId() {
         String s = sourceName();
         Node n = Node.of(s, s);
-        return look() == 'I' ? withArgs(n, templateArgs(false)) : n;
+        return peek() == 'I' ? withArgs(n, templateArgs(false)) : n;
     }
 
     private Node baseUnresolved() {
@@ -579,6 +579,6 @@ abstract class ItaniumExpressions extends ItaniumTypes {
         }
         take("on");
         Node op = unresolvedOperator();
-        return look() == 'I' ? withArgs(op, templateArgs(false)) : op;
+        return peek() == 'I' ? withArgs(op, templateArgs(false)) : op;
     }
 }

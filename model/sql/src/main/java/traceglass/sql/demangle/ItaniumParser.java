@@ -41,7 +41,7 @@ final class ItaniumParser extends ItaniumExpressions {
     Node symbol() {
         Node n = encoding();
         Node root = n;
-        if (look() == '.') {
+        if (peek() == '.') {
             String suffix = name.substring(position);
             position = name.length();
             root = Node.of(out -> {
@@ -73,7 +73,7 @@ final class ItaniumParser extends ItaniumExpressions {
         if (digits(false).isEmpty() && isNumbered) {
             throw new Damaged();
         }
-        if (look() == '.') {
+        if (peek() == '.') {
             position = name.length();
         }
         if (!atEnd()) {
@@ -94,7 +94,7 @@ final class ItaniumParser extends ItaniumExpressions {
     }
 
     private Node encodingInside() {
-        if (look() == 'G' || look() == 'T') {
+        if (peek() == 'G' || peek() == 'T') {
             return special();
         }
         NameProperties found = new NameProperties();
@@ -121,7 +121,7 @@ final class ItaniumParser extends ItaniumExpressions {
         if (!take('v')) {
             do {
                 parameters.add(type());
-            } while (!atEncodingEnd() && look() != 'Q');
+            } while (!atEncodingEnd() && peek() != 'Q');
         }
         if (take('Q')) {
             Node before = attributes;
@@ -138,7 +138,7 @@ final class ItaniumParser extends ItaniumExpressions {
     }
 
     private boolean atEncodingEnd() {
-        return atEnd() || look() == 'E' || look() == '.' || look() == '_';
+        return atEnd() || peek() == 'E' || peek() == '.' || peek() == '_';
     }
 
     private void resolveForwards(NameProperties found) {
@@ -176,7 +176,7 @@ final class ItaniumParser extends ItaniumExpressions {
             }
             case "Th", "Tv" -> {
                 position++;
-                boolean isVirtual = look() == 'v';
+                boolean isVirtual = peek() == 'v';
                 callOffset();
                 return prefixed(isVirtual ? "virtual thunk to " : "non-virtual thunk to ", encoding());
             }
@@ -236,8 +236,8 @@ final class ItaniumParser extends ItaniumExpressions {
 
     @Override
     Node className() {
-        if (look() == 'T') {
-            String word = switch (look(1)) {
+        if (peek() == 'T') {
+            String word = switch (peek(1)) {
                 case 's' -> "struct ";
                 case 'u' -> "union ";
                 default -> "enum ";
@@ -250,17 +250,17 @@ final class ItaniumParser extends ItaniumExpressions {
 
     /// @param found receives properties of the name; null within types, where they are irrelevant
     private Node name(NameProperties found) {
-        if (look() == 'N') {
+        if (peek() == 'N') {
             return nested(found);
         }
-        if (look() == 'Z') {
+        if (peek() == 'Z') {
             return local(found);
         }
         Node n;
         boolean isKnown = false;
-        if (look() == 'S' && look(1) != 't') {
+        if (peek() == 'S' && peek(1) != 't') {
             n = substitution();
-            if (look() != 'I') {
+            if (peek() != 'I') {
                 throw new Damaged();
             }
             isKnown = true;
@@ -269,7 +269,7 @@ final class ItaniumParser extends ItaniumExpressions {
             Node simpleName = unqualified(found, null);
             n = std ? scoped(Node.of("std"), simpleName) : simpleName;
         }
-        if (look() == 'I') {
+        if (peek() == 'I') {
             if (!isKnown) {
                 substitutions.add(n);
             }
@@ -297,7 +297,7 @@ final class ItaniumParser extends ItaniumExpressions {
         Node function = encoding();
         expect('E');
         if (take('s')) {
-            discriminator();
+            skipDiscriminator();
             return scoped(function, Node.of("string literal"));
         }
         if (take('d')) {
@@ -306,7 +306,7 @@ final class ItaniumParser extends ItaniumExpressions {
             return scoped(function, name(found));
         }
         Node entity = name(found);
-        discriminator();
+        skipDiscriminator();
         return scoped(function, entity);
     }
 
@@ -322,9 +322,9 @@ final class ItaniumParser extends ItaniumExpressions {
             if (found != null) {
                 found.endsWithArgs = false;
             }
-            if (look() == 'T') {
+            if (peek() == 'T') {
                 n = substituted(within(n, templateParam()));
-            } else if (look() == 'I') {
+            } else if (peek() == 'I') {
                 if (n == null) {
                     throw new Damaged();
                 }
@@ -332,9 +332,9 @@ final class ItaniumParser extends ItaniumExpressions {
                 if (found != null) {
                     found.endsWithArgs = true;
                 }
-            } else if (look() == 'D' && (look(1) == 't' || look(1) == 'T')) {
+            } else if (peek() == 'D' && (peek(1) == 't' || peek(1) == 'T')) {
                 n = substituted(within(n, decltype()));
-            } else if (look() == 'S' && look(1) != 't') {
+            } else if (peek() == 'S' && peek(1) != 't') {
                 Node s = substitution();
                 n = within(n, s);
                 if (n != s) {
@@ -347,7 +347,7 @@ final class ItaniumParser extends ItaniumExpressions {
                 if (take('M')) {
                     continue;
                 }
-                if (n != null && (look() == 'C' || look() == 'D' && look(1) != 'C')) {
+                if (n != null && (peek() == 'C' || peek() == 'D' && peek(1) != 'C')) {
                     n = EXPANDED.getOrDefault(n, n);
                 }
                 Node simpleName = unqualified(found, n);
@@ -369,7 +369,7 @@ final class ItaniumParser extends ItaniumExpressions {
     ///
     /// @param scope the name of constructors; null outside of classes
     private Node unqualified(NameProperties found, Node scope) {
-        while (look() == 'W') {
+        while (peek() == 'W') {
             position++;
             take('P');
             sourceName();
@@ -377,7 +377,7 @@ final class ItaniumParser extends ItaniumExpressions {
         boolean isMember = take('F') && scope != null;
         take('L');
         Node n;
-        if (look() == 'U') {
+        if (peek() == 'U') {
             n = unnamed();
         } else if (atDigit()) {
             String s = sourceName();
@@ -392,7 +392,7 @@ final class ItaniumParser extends ItaniumExpressions {
                 Node.list(out, names);
                 out.add("]");
             });
-        } else if (look() == 'C' || look() == 'D') {
+        } else if (peek() == 'C' || peek() == 'D') {
             if (scope == null) {
                 throw new Damaged();
             }
@@ -411,7 +411,7 @@ final class ItaniumParser extends ItaniumExpressions {
         }
         if (take('C')) {
             boolean isInherited = take('I');
-            if (look() < '1' || look() > '5') {
+            if (peek() < '1' || peek() > '5') {
                 throw new Damaged();
             }
             position++;
@@ -421,7 +421,7 @@ final class ItaniumParser extends ItaniumExpressions {
             return Node.of(base, base);
         }
         position++;
-        if ("01245".indexOf(look()) < 0 || look() == 0) {
+        if ("01245".indexOf(peek()) < 0 || peek() == 0) {
             throw new Damaged();
         }
         position++;
@@ -446,13 +446,13 @@ final class ItaniumParser extends ItaniumExpressions {
         inLambda++;
         List<Node> parameters = new ArrayList<>();
         List<Node> declared = new ArrayList<>();
-        while (look() == 'T' && (look(1) == 'y' || look(1) == 'n' || look(1) == 't' || look(1) == 'p')) {
+        while (peek() == 'T' && (peek(1) == 'y' || peek(1) == 'n' || peek(1) == 't' || peek(1) == 'p')) {
             declared.add(lambdaParameter(declared.size()));
         }
         if (!take('v')) {
             do {
                 parameters.add(type());
-            } while (look() != 'E');
+            } while (peek() != 'E');
         }
         expect('E');
         inLambda--;
@@ -491,9 +491,9 @@ final class ItaniumParser extends ItaniumExpressions {
             templateParams.add(Node.of("$N" + suffix));
             Node type = type();
             return Node.of(out -> {
-                type.left(out);
+                type.printLeft(out);
                 out.add(dots + " $N" + suffix);
-                type.right(out);
+                type.printRight(out);
             });
         }
         if (take("Tt")) {
@@ -528,11 +528,11 @@ final class ItaniumParser extends ItaniumExpressions {
         if (take("li")) {
             return Node.of("operator\"\" " + sourceName());
         }
-        if (look() == 'v' && look(1) >= '0' && look(1) <= '9') {
+        if (peek() == 'v' && peek(1) >= '0' && peek(1) <= '9') {
             position += 2;
             return Node.of("operator " + sourceName());
         }
-        String symbol = Operator.nameOf(look(), look(1));
+        String symbol = Operator.nameOf(peek(), peek(1));
         if (symbol == null) {
             throw new Damaged();
         }

@@ -28,16 +28,16 @@ class ItaniumReader {
     }
 
     /// Returns the letter `ahead` positions away, 0 after the end.
-    char look(int ahead) {
+    char peek(int ahead) {
         return position + ahead < name.length() ? name.charAt(position + ahead) : 0;
     }
 
-    char look() {
-        return look(0);
+    char peek() {
+        return peek(0);
     }
 
     boolean take(char c) {
-        if (look() == c) {
+        if (peek() == c) {
             position++;
             return true;
         }
@@ -59,7 +59,7 @@ class ItaniumReader {
     }
 
     boolean atDigit() {
-        return look() >= '0' && look() <= '9';
+        return peek() >= '0' && peek() <= '9';
     }
 
     /// Reads digits, possibly none; `n` before them is a minus sign.
@@ -100,8 +100,8 @@ class ItaniumReader {
             return 0;
         }
         int n = 0;
-        while (!atEnd() && look() != '_') {
-            char c = look();
+        while (!atEnd() && peek() != '_') {
+            char c = peek();
             int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'A' && c <= 'Z' ? c - 'A' + 10 : -1;
             if (digit < 0 || n > 1 << 24) {
                 throw new Damaged();
@@ -114,17 +114,17 @@ class ItaniumReader {
     }
 
     /// Skips a discriminator: `_3` or `__12_`; it is not printed.
-    void discriminator() {
-        if (look() != '_') {
+    void skipDiscriminator() {
+        if (peek() != '_') {
             return;
         }
-        if (look(1) == '_') {
+        if (peek(1) == '_') {
             int before = position;
             position += 2;
             if (digits(false).isEmpty() || !take('_')) {
                 position = before;
             }
-        } else if (look(1) >= '0' && look(1) <= '9') {
+        } else if (peek(1) >= '0' && peek(1) <= '9') {
             position += 2;
         }
     }

@@ -102,8 +102,8 @@ abstract class ItaniumTypes extends ItaniumReader {
 
     Node substitution() {
         expect('S');
-        if (look() >= 'a' && look() <= 'z') {
-            Node known = STANDARD.get(look());
+        if (peek() >= 'a' && peek() <= 'z') {
+            Node known = STANDARD.get(peek());
             if (known == null) {
                 throw new Damaged();
             }
@@ -125,7 +125,7 @@ abstract class ItaniumTypes extends ItaniumReader {
             String tag = sourceName();
             n = Node.of(
                     out -> {
-                        before.left(out);
+                        before.printLeft(out);
                         out.add("[abi:" + tag + "]");
                     },
                     before.baseName());
@@ -183,7 +183,7 @@ abstract class ItaniumTypes extends ItaniumReader {
     }
 
     Node templateArg() {
-        switch (look()) {
+        switch (peek()) {
             case 'X' -> {
                 position++;
                 Node e = expression();
@@ -199,7 +199,7 @@ abstract class ItaniumTypes extends ItaniumReader {
                 return new PackNodes.Arguments(args);
             }
             case 'L' -> {
-                if (look(1) == 'Z') {
+                if (peek(1) == 'Z') {
                     position += 2;
                     Node e = encoding();
                     expect('E');
@@ -239,14 +239,14 @@ abstract class ItaniumTypes extends ItaniumReader {
     }
 
     private Node typeInside() {
-        switch (look()) {
+        switch (peek()) {
             case 'r', 'V', 'K' -> {
                 int ahead = 0;
-                while ("rVK".indexOf(look(ahead)) >= 0 && look(ahead) != 0) {
+                while ("rVK".indexOf(peek(ahead)) >= 0 && peek(ahead) != 0) {
                     ahead++;
                 }
-                boolean function = look(ahead) == 'F'
-                        || look(ahead) == 'D' && "oOwx".indexOf(look(ahead + 1)) >= 0 && look(ahead + 1) != 0;
+                boolean function = peek(ahead) == 'F'
+                        || peek(ahead) == 'D' && "oOwx".indexOf(peek(ahead + 1)) >= 0 && peek(ahead + 1) != 0;
                 return substituted(function ? functionType() : qualifiedType());
             }
             case 'U' -> {
@@ -281,11 +281,11 @@ abstract class ItaniumTypes extends ItaniumReader {
                 return substituted(TypeNodes.memberPointer(owner, type()));
             }
             case 'T' -> {
-                if (look(1) == 's' || look(1) == 'u' || look(1) == 'e') {
+                if (peek(1) == 's' || peek(1) == 'u' || peek(1) == 'e') {
                     return substituted(className());
                 }
                 Node param = templateParam();
-                if (tryTemplateArgs && look() == 'I') {
+                if (tryTemplateArgs && peek() == 'I') {
                     substitutions.add(param);
                     return substituted(withArgs(param, templateArgs(false)));
                 }
@@ -312,9 +312,9 @@ abstract class ItaniumTypes extends ItaniumReader {
                 return substituted(TypeNodes.suffixed(type(), " imaginary"));
             }
             case 'S' -> {
-                if (look(1) != 't') {
+                if (peek(1) != 't') {
                     Node s = substitution();
-                    if (tryTemplateArgs && look() == 'I') {
+                    if (tryTemplateArgs && peek() == 'I') {
                         return substituted(withArgs(s, templateArgs(false)));
                     }
                     return s;
@@ -322,7 +322,7 @@ abstract class ItaniumTypes extends ItaniumReader {
                 return substituted(className());
             }
             default -> {
-                String builtin = BUILTIN.get(look());
+                String builtin = BUILTIN.get(peek());
                 if (builtin != null) {
                     position++;
                     return Node.of(builtin);
@@ -333,12 +333,12 @@ abstract class ItaniumTypes extends ItaniumReader {
     }
 
     private Node typeD() {
-        String builtin = BUILTIN_D.get(look(1));
+        String builtin = BUILTIN_D.get(peek(1));
         if (builtin != null) {
             position += 2;
             return Node.of(builtin);
         }
-        switch (look(1)) {
+        switch (peek(1)) {
             case 'F' -> {
                 position += 2;
                 int bits = number();
@@ -349,7 +349,7 @@ abstract class ItaniumTypes extends ItaniumReader {
                 return Node.of(brain ? "std::bfloat" + bits + "_t" : "_Float" + bits);
             }
             case 'B', 'U' -> {
-                String word = look(1) == 'B' ? "_BitInt(" : "unsigned _BitInt(";
+                String word = peek(1) == 'B' ? "_BitInt(" : "unsigned _BitInt(";
                 position += 2;
                 Node bits = atDigit() ? Node.of(digits(false)) : expression();
                 expect('_');
@@ -369,7 +369,7 @@ abstract class ItaniumTypes extends ItaniumReader {
             case 'v' -> {
                 position += 2;
                 Node size;
-                if (look() == '_') {
+                if (peek() == '_') {
                     position++;
                     size = expression();
                     expect('_');
@@ -412,7 +412,7 @@ abstract class ItaniumTypes extends ItaniumReader {
     private Node qualifiedType() {
         if (take('U')) {
             String extension = sourceName();
-            Node args = look() == 'I' ? templateArgs(false) : null;
+            Node args = peek() == 'I' ? templateArgs(false) : null;
             Node qualified = qualifiedType();
             return Node.of(out -> {
                 qualified.print(out);

@@ -28,9 +28,9 @@ abstract class Node {
         }
     }
 
-    abstract void left(Out out);
+    abstract void printLeft(Out out);
 
-    void right(Out out) {}
+    void printRight(Out out) {}
 
     /// Returns whether something is printed on the right.
     boolean hasRight(Out out) {
@@ -51,8 +51,8 @@ abstract class Node {
     }
 
     final void print(Out out) {
-        left(out);
-        right(out);
+        printLeft(out);
+        printRight(out);
     }
 
     final String text() {
@@ -99,7 +99,7 @@ abstract class Node {
         }
 
         @Override
-        void left(Out out) {
+        void printLeft(Out out) {
             out.add(text);
         }
 
@@ -121,7 +121,7 @@ abstract class Node {
     static Node of(Printer printer, String base) {
         return new Node() {
             @Override
-            void left(Out out) {
+            void printLeft(Out out) {
                 printer.print(out);
             }
 

@@ -13,18 +13,18 @@ final class PackNodes {
         abstract Node current(Out out);
 
         @Override
-        void left(Out out) {
+        void printLeft(Out out) {
             Node n = current(out);
             if (n != this) {
-                n.left(out);
+                n.printLeft(out);
             }
         }
 
         @Override
-        void right(Out out) {
+        void printRight(Out out) {
             Node n = current(out);
             if (n != this) {
-                n.right(out);
+                n.printRight(out);
             }
         }
 
@@ -74,7 +74,7 @@ final class PackNodes {
         }
 
         @Override
-        void left(Out out) {
+        void printLeft(Out out) {
             list(out, elements);
         }
     }
@@ -100,10 +100,10 @@ final class PackNodes {
         }
 
         @Override
-        void left(Out out) {
+        void printLeft(Out out) {
             if (target != null && !printing) {
                 printing = true;
-                target.left(out);
+                target.printLeft(out);
                 printing = false;
             }
         }

@@ -92,7 +92,7 @@ final class RustParser {
         }
     }
 
-    private char look() {
+    private char peek() {
         return position < in.length() ? in.charAt(position) : 0;
     }
 
@@ -104,7 +104,7 @@ final class RustParser {
     }
 
     private boolean takeIf(char c) {
-        if (look() == c) {
+        if (peek() == c) {
             position++;
             return true;
         }
@@ -129,22 +129,22 @@ final class RustParser {
                 print(identifier());
             }
             case 'M' -> {
-                implPath(isInType);
+                readImplPath(isInType);
                 print("<");
-                type();
+                readType();
                 print(">");
             }
             case 'X' -> {
-                implPath(isInType);
+                readImplPath(isInType);
                 print("<");
-                type();
+                readType();
                 print(" as ");
                 path(true, false);
                 print(">");
             }
             case 'Y' -> {
                 print("<");
-                type();
+                readType();
                 print(" as ");
                 path(true, false);
                 print(">");
@@ -155,7 +155,7 @@ final class RustParser {
                 print(isInType ? "<" : "::<");
                 for (int i = 0; !takeIf('E'); i++) {
                     print(i > 0 ? ", " : "");
-                    genericArgument();
+                    readGenericArgument();
                 }
                 if (open) {
                     isOpen = true;
@@ -178,7 +178,7 @@ final class RustParser {
         return isOpen;
     }
 
-    private void implPath(boolean isInType) {
+    private void readImplPath(boolean isInType) {
         boolean wasSilent = isSilent;
         isSilent = true;
         disambiguator();
@@ -202,17 +202,17 @@ final class RustParser {
         }
     }
 
-    private void genericArgument() {
+    private void readGenericArgument() {
         if (takeIf('L')) {
-            lifetime(base62());
+            printLifetime(base62());
         } else if (takeIf('K')) {
-            constant();
+            readConstant();
         } else {
-            type();
+            readType();
         }
     }
 
-    private void type() {
+    private void readType() {
         enter();
         int start = position;
         char c = take();
@@ -225,14 +225,14 @@ final class RustParser {
         switch (c) {
             case 'A' -> {
                 print("[");
-                type();
+                readType();
                 print("; ");
-                constant();
+                readConstant();
                 print("]");
             }
             case 'S' -> {
                 print("[");
-                type();
+                readType();
                 print("]");
             }
             case 'T' -> {
@@ -240,7 +240,7 @@ final class RustParser {
                 int i = 0;
                 for (; !takeIf('E'); i++) {
                     print(i > 0 ? ", " : "");
-                    type();
+                    readType();
                 }
                 print(i == 1 ? ",)" : ")");
             }
@@ -249,22 +249,22 @@ final class RustParser {
                 if (takeIf('L')) {
                     long lifetime = base62();
                     if (lifetime != 0) {
-                        lifetime(lifetime);
+                        printLifetime(lifetime);
                         print(" ");
                     }
                 }
                 print(c == 'Q' ? "mut " : "");
-                type();
+                readType();
             }
             case 'P' -> {
                 print("*const ");
-                type();
+                readType();
             }
             case 'O' -> {
                 print("*mut ");
-                type();
+                readType();
             }
-            case 'F' -> function();
+            case 'F' -> readFunction();
             case 'D' -> {
                 dynBounds();
                 if (!takeIf('L')) {
@@ -273,7 +273,7 @@ final class RustParser {
                 long lifetime = base62();
                 if (lifetime != 0) {
                     print(" + ");
-                    lifetime(lifetime);
+                    printLifetime(lifetime);
                 }
             }
             case 'B' -> {
@@ -281,7 +281,7 @@ final class RustParser {
                 if (back >= 0) {
                     int after = position;
                     position = back;
-                    type();
+                    readType();
                     position = after;
                 }
             }
@@ -293,9 +293,9 @@ final class RustParser {
         depth--;
     }
 
-    private void function() {
+    private void readFunction() {
         int outer = boundLifetimes;
-        binder();
+        readBinder();
         print(takeIf('U') ? "unsafe " : "");
         if (takeIf('K')) {
             String abi = takeIf('C') ? "C" : identifier().replace('_', '-');
@@ -304,12 +304,12 @@ final class RustParser {
         print("fn(");
         for (int i = 0; !takeIf('E'); i++) {
             print(i > 0 ? ", " : "");
-            type();
+            readType();
         }
         print(")");
         if (!takeIf('u')) {
             print(" -> ");
-            type();
+            readType();
         }
         boundLifetimes = outer;
     }
@@ -317,7 +317,7 @@ final class RustParser {
     private void dynBounds() {
         int outer = boundLifetimes;
         print("dyn ");
-        binder();
+        readBinder();
         for (int i = 0; !takeIf('E'); i++) {
             print(i > 0 ? " + " : "");
             boolean isOpen = path(true, true);
@@ -326,14 +326,14 @@ final class RustParser {
                 isOpen = true;
                 print(identifier());
                 print(" = ");
-                type();
+                readType();
             }
             print(isOpen ? ">" : "");
         }
         boundLifetimes = outer;
     }
 
-    private void binder() {
+    private void readBinder() {
         if (!takeIf('G')) {
             return;
         }
@@ -346,13 +346,13 @@ final class RustParser {
         for (int i = 0; i < count; i++) {
             boundLifetimes++;
             print(i > 0 ? ", " : "");
-            lifetime(1);
+            printLifetime(1);
         }
         print("> ");
     }
 
     /// @param index 0 for an erased one, else counted from the innermost binder
-    private void lifetime(long index) {
+    private void printLifetime(long index) {
         if (index == 0) {
             print("'_");
             return;
@@ -364,7 +364,7 @@ final class RustParser {
         print(number < 26 ? "'" + (char) ('a' + number) : "'z" + (number - 26 + 1));
     }
 
-    private void constant() {
+    private void readConstant() {
         enter();
         char c = take();
         if (c == 'p') {
@@ -376,30 +376,30 @@ final class RustParser {
             }
             print(value == 1 ? "true" : "false");
         } else if (c == 'c') {
-            character();
+            readCharacter();
         } else if (c == 'B') {
             int back = backReference();
             if (back >= 0) {
                 int after = position;
                 position = back;
-                constant();
+                readConstant();
                 position = after;
             }
         } else if (INTEGERS.indexOf(c) >= 0) {
-            integer();
+            readInteger();
         } else {
             throw new Damaged();
         }
         depth--;
     }
 
-    private void integer() {
+    private void readInteger() {
         print(takeIf('n') ? "-" : "");
         String digits = hexDigits();
         print(digits.length() <= 16 ? Long.toUnsignedString(Long.parseUnsignedLong(digits, 16)) : "0x" + digits);
     }
 
-    private void character() {
+    private void readCharacter() {
         long code = hex();
         if (!Character.isValidCodePoint((int) code)
                 || code > Character.MAX_CODE_POINT
@@ -482,7 +482,7 @@ final class RustParser {
             throw new Damaged();
         }
         long length = first - '0';
-        while (first != '0' && look() >= '0' && look() <= '9') {
+        while (first != '0' && peek() >= '0' && peek() <= '9') {
             length = length * 10 + (take() - '0');
             if (length > in.length()) {
                 throw new Damaged();

@@ -21,8 +21,8 @@ final class TypeNodes {
         }
 
         @Override
-        void right(Out out) {
-            inner.right(out);
+        void printRight(Out out) {
+            inner.printRight(out);
         }
     }
 
@@ -32,8 +32,8 @@ final class TypeNodes {
                 ? type
                 : new Around(type) {
                     @Override
-                    void left(Out out) {
-                        inner.left(out);
+                    void printLeft(Out out) {
+                        inner.printLeft(out);
                         out.add(qualifiers);
                     }
 
@@ -95,12 +95,12 @@ final class TypeNodes {
         }
 
         @Override
-        void left(Out out) {
+        void printLeft(Out out) {
             if (++out.depth > ItaniumParser.MAX_DEPTH) {
                 throw new ItaniumReader.Damaged();
             }
             Node t = target(out);
-            t.left(out);
+            t.printLeft(out);
             boolean isArray = t.isArray(out);
             if (isArray) {
                 out.add(" ");
@@ -111,10 +111,10 @@ final class TypeNodes {
         }
 
         @Override
-        void right(Out out) {
+        void printRight(Out out) {
             Node t = target(out);
             out.add(t.isArray(out) || t.isFunction(out) ? ")" : "");
-            t.right(out);
+            t.printRight(out);
         }
 
         @Override
@@ -126,17 +126,17 @@ final class TypeNodes {
     static Node memberPointer(Node type, Node member) {
         return new Around(member) {
             @Override
-            void left(Out out) {
-                inner.left(out);
+            void printLeft(Out out) {
+                inner.printLeft(out);
                 out.add(inner.isArray(out) || inner.isFunction(out) ? "(" : " ");
                 type.print(out);
                 out.add("::*");
             }
 
             @Override
-            void right(Out out) {
+            void printRight(Out out) {
                 out.add(inner.isArray(out) || inner.isFunction(out) ? ")" : "");
-                inner.right(out);
+                inner.printRight(out);
             }
         };
     }
@@ -145,18 +145,18 @@ final class TypeNodes {
     static Node array(Node element, Node size) {
         return new Around(element) {
             @Override
-            void left(Out out) {
-                inner.left(out);
+            void printLeft(Out out) {
+                inner.printLeft(out);
             }
 
             @Override
-            void right(Out out) {
+            void printRight(Out out) {
                 out.add(out.endsWith(']') ? "[" : " [");
                 if (size != null) {
                     size.print(out);
                 }
                 out.add("]");
-                inner.right(out);
+                inner.printRight(out);
             }
 
             @Override
@@ -175,17 +175,17 @@ final class TypeNodes {
     static Node function(Node returns, List<Node> parameters, String qualifiers, Node after) {
         return new Around(returns) {
             @Override
-            void left(Out out) {
-                inner.left(out);
+            void printLeft(Out out) {
+                inner.printLeft(out);
                 out.add(" ");
             }
 
             @Override
-            void right(Out out) {
+            void printRight(Out out) {
                 out.add("(");
                 list(out, parameters);
                 out.add(")");
-                inner.right(out);
+                inner.printRight(out);
                 out.add(qualifiers);
                 if (after != null) {
                     out.add(" ");
@@ -211,9 +211,9 @@ final class TypeNodes {
     static Node encoding(Node returns, Node name, List<Node> parameters, Node attributes, String qualifiers) {
         return new Node() {
             @Override
-            void left(Out out) {
+            void printLeft(Out out) {
                 if (returns != null) {
-                    returns.left(out);
+                    returns.printLeft(out);
                     if (!returns.hasRight(out)) {
                         out.add(" ");
                     }
@@ -222,12 +222,12 @@ final class TypeNodes {
             }
 
             @Override
-            void right(Out out) {
+            void printRight(Out out) {
                 out.add("(");
                 list(out, parameters);
                 out.add(")");
                 if (returns != null) {
-                    returns.right(out);
+                    returns.printRight(out);
                 }
                 out.add(qualifiers);
                 if (attributes != null) {

@@ -83,7 +83,7 @@ public final class SqlFormatter {
         } catch (SqlSyntaxException e) {
             return text;
         }
-        ParsedWords words = SqlSpans.parsed(tokens);
+        ParsedWords words = SqlSpans.parse(tokens);
         Reader reader = new Reader(text, SqlSpans.of(text, tokens, words), words);
         List<Node> nodes = new ArrayList<>();
         if (!reader.read(nodes, null) || !reader.isAtEnd()) {
@@ -96,7 +96,7 @@ public final class SqlFormatter {
                     f.out.append(f.endsStatement() ? "\n\n" : "\n");
                 }
                 f.reset();
-                f.statement(statement.nodes, 0);
+                f.writeStatement(statement.nodes, 0);
             }
             if (statement.isSeparated) {
                 f.out.append(';');
@@ -215,10 +215,10 @@ public final class SqlFormatter {
 
     // --- clauses ------------------------------------------------------------
 
-    private void statement(List<Node> nodes, int indent) {
+    private void writeStatement(List<Node> nodes, int indent) {
         int i = 0;
         while (i < nodes.size() && nodes.get(i).isComment()) {
-            newLine(indent);
+            startLine(indent);
             write(nodes.get(i++), indent);
             mustBreak = true;
         }
@@ -228,8 +228,8 @@ public final class SqlFormatter {
             while (end < nodes.size() && headEnd(nodes, end) == end) {
                 end++;
             }
-            newLine(indent);
-            clause(nodes.subList(i, head), nodes.subList(head, end), indent);
+            startLine(indent);
+            writeClause(nodes.subList(i, head), nodes.subList(head, end), indent);
             i = end;
         }
     }
@@ -246,7 +246,7 @@ public final class SqlFormatter {
         return end;
     }
 
-    private void clause(List<Node> head, List<Node> body, int indent) {
+    private void writeClause(List<Node> head, List<Node> body, int indent) {
         head.forEach(n -> write(n, indent));
         boolean isStage = head.size() > 1 && head.getFirst().isOperator("|>");
         String name = head.isEmpty() ? "" : head.get(isStage ? 1 : 0).text;
@@ -260,18 +260,18 @@ public final class SqlFormatter {
         } else if (conditions) {
             for (int i = 0; i < terms.size(); i++) {
                 if (i > 0) {
-                    newLine(indent + STEP);
+                    startLine(indent + STEP);
                 }
-                block(terms.get(i), indent + STEP);
+                writeBlock(terms.get(i), indent + STEP);
             }
         } else if (!head.isEmpty()
                 && (!name.equals("FROM") || split(body, ",").size() > 1)
                 && !head.getLast().is("JOIN")) {
-            list(body, indent + STEP);
+            writeList(body, indent + STEP);
         } else if (!head.isEmpty()) {
             joined(body, indent);
         } else {
-            block(body, indent);
+            writeBlock(body, indent);
         }
     }
 
@@ -280,24 +280,24 @@ public final class SqlFormatter {
         for (int i = 0; i < body.size(); i++) {
             Node n = body.get(i);
             if (n.is("ON") && !fits(body.subList(i, body.size()))) {
-                newLine(indent + STEP);
+                startLine(indent + STEP);
                 List<List<Node>> terms = terms(body.subList(i, body.size()));
                 for (int t = 0; t < terms.size(); t++) {
                     if (t > 0) {
-                        newLine(indent + STEP);
+                        startLine(indent + STEP);
                     }
-                    block(terms.get(t), indent + STEP);
+                    writeBlock(terms.get(t), indent + STEP);
                 }
                 return;
             }
-            block(List.of(n), indent);
+            writeBlock(List.of(n), indent);
         }
     }
 
-    private void list(List<Node> body, int indent) {
+    private void writeList(List<Node> body, int indent) {
         for (Part item : split(body, ",")) {
-            newLine(indent);
-            block(item.nodes, indent);
+            startLine(indent);
+            writeBlock(item.nodes, indent);
             if (item.isSeparated) {
                 out.append(',');
                 lastUnary = false;
@@ -334,7 +334,7 @@ public final class SqlFormatter {
     // --- words ------------------------------------------------------------
 
     /// Prints nodes in sequence, and expands brackets and CASE expressions that do not fit.
-    private void block(List<Node> nodes, int indent) {
+    private void writeBlock(List<Node> nodes, int indent) {
         boolean isWide = !fits(nodes);
         int cases = 0;
         for (Node n : nodes) {
@@ -343,10 +343,10 @@ public final class SqlFormatter {
                 continue;
             }
             if (isWide && cases > 0 && (n.is("WHEN") || n.is("ELSE"))) {
-                newLine(indent + cases * STEP);
+                startLine(indent + cases * STEP);
             } else if (isWide && cases > 0 && n.is("END")) {
                 cases--;
-                newLine(indent + cases * STEP);
+                startLine(indent + cases * STEP);
             }
             if (isWide && n.is("CASE")) {
                 cases++;
@@ -356,13 +356,13 @@ public final class SqlFormatter {
     }
 
     private void expand(Node n, int indent) {
-        word(n.text, n, indent);
+        writeWord(n.text, n, indent);
         if (n.isQuery()) {
-            statement(n.inside, indent + STEP);
+            writeStatement(n.inside, indent + STEP);
         } else {
-            list(n.inside, indent + STEP);
+            writeList(n.inside, indent + STEP);
         }
-        newLine(indent);
+        startLine(indent);
         out.append(n.close);
         last = n;
         lastUnary = false;
@@ -372,7 +372,7 @@ public final class SqlFormatter {
     private void write(Node n, int indent) {
         if (n.isComment()) {
             if (n.isOnOwnLine && !isLineStart) {
-                newLine(indent);
+                startLine(indent);
             } else if (!isLineStart) {
                 out.append("  ");
                 isLineStart = true;
@@ -382,7 +382,7 @@ public final class SqlFormatter {
             isLineStart = false;
             return;
         }
-        word(n.text, n, indent);
+        writeWord(n.text, n, indent);
         if (n.close != null) {
             Node opened = n;
             last = null;
@@ -391,7 +391,7 @@ public final class SqlFormatter {
                 write(inside, indent + STEP);
             }
             if (mustBreak) {
-                newLine(indent);
+                startLine(indent);
             }
             out.append(n.close);
             last = opened;
@@ -400,9 +400,9 @@ public final class SqlFormatter {
         }
     }
 
-    private void word(String text, Node n, int indent) {
+    private void writeWord(String text, Node n, int indent) {
         if (mustBreak) {
-            newLine(indent);
+            startLine(indent);
         }
         if (!isLineStart && isSpaced(last, n)) {
             out.append(' ');
@@ -467,7 +467,7 @@ public final class SqlFormatter {
         return n.isQuery() || n.close != null && n.inside.stream().anyMatch(SqlFormatter::hasQuery);
     }
 
-    private void newLine(int indent) {
+    private void startLine(int indent) {
         mustBreak = false;
         if (isLineStart
                 && out.length() - (out.lastIndexOf("\n") + 1) <= indent

@@ -50,7 +50,7 @@ public final class SqlSpans {
     /// Returns all spans in order.
     public static List<Span> of(String text) {
         List<Token> tokens = tokens(text);
-        return of(text, tokens, parsed(tokens));
+        return of(text, tokens, parse(tokens));
     }
 
     static List<Span> of(String text, List<Token> tokens, ParsedWords words) {
@@ -67,7 +67,7 @@ public final class SqlSpans {
     }
 
     /// Parses all statements, and returns the roles of its words.
-    static ParsedWords parsed(List<Token> tokens) {
+    static ParsedWords parse(List<Token> tokens) {
         ParsedWords words = new ParsedWords();
         int position = 0;
         for (List<Token> statement : SqlTokens.statements(tokens)) {

@@ -91,8 +91,8 @@ public final class ArrowTableWriter {
         int nodeList = flat.structs(nodes, 2);
         flat.startTable();
         flat.field(0, rows, Long.BYTES);
-        flat.fieldReference(1, nodeList);
-        flat.fieldReference(2, bufferList);
+        flat.writeFieldReference(1, nodeList);
+        flat.writeFieldReference(2, bufferList);
         long start = written;
         long metadata = message(flat, flat.endTable(), RECORD_BATCH, body);
         for (ByteBuffer b : buffers) {
@@ -110,7 +110,7 @@ public final class ArrowTableWriter {
     private long message(FlatBuilder flat, int header, int type, long body) throws IOException {
         flat.startTable();
         flat.field(3, body, Long.BYTES);
-        flat.fieldReference(2, header);
+        flat.writeFieldReference(2, header);
         flat.field(0, VERSION_5, Short.BYTES);
         flat.field(1, type, 1);
         byte[] bytes = flat.finish(flat.endTable());
@@ -136,16 +136,16 @@ public final class ArrowTableWriter {
             }
             int details = flat.endTable();
             flat.startTable();
-            flat.fieldReference(0, name);
-            flat.fieldReference(3, details);
-            flat.fieldReference(5, children);
+            flat.writeFieldReference(0, name);
+            flat.writeFieldReference(3, details);
+            flat.writeFieldReference(5, children);
             flat.field(1, 1, 1);
             flat.field(2, number(type), 1);
             fields[c] = flat.endTable();
         }
         int list = flat.references(fields);
         flat.startTable();
-        flat.fieldReference(1, list);
+        flat.writeFieldReference(1, list);
         flat.field(0, 0, Short.BYTES);
         return flat.endTable();
     }
@@ -170,9 +170,9 @@ public final class ArrowTableWriter {
         int dictionaries = flat.structs(new long[0], 3);
         int schema = schema(flat);
         flat.startTable();
-        flat.fieldReference(1, schema);
-        flat.fieldReference(2, dictionaries);
-        flat.fieldReference(3, batches);
+        flat.writeFieldReference(1, schema);
+        flat.writeFieldReference(2, dictionaries);
+        flat.writeFieldReference(3, batches);
         flat.field(0, VERSION_5, Short.BYTES);
         return flat.finish(flat.endTable());
     }

@@ -15,7 +15,7 @@ final class FlatBuilder {
     private final int[] fields = new int[MAX_FIELDS];
 
     /// Writes a number of 1, 2, 4 or 8 bytes, aligned to its size.
-    void number(long value, int width) {
+    void writeNumber(long value, int width) {
         align(width, width);
         put(value, width);
     }
@@ -41,7 +41,7 @@ final class FlatBuilder {
     }
 
     /// Writes a reference to an object written before.
-    void reference(int target) {
+    void writeReference(int target) {
         align(Integer.BYTES, Integer.BYTES);
         put(size + Integer.BYTES - target, Integer.BYTES);
     }
@@ -54,7 +54,7 @@ final class FlatBuilder {
         for (int i = utf8.length - 1; i >= 0; i--) {
             put(utf8[i], 1);
         }
-        number(utf8.length, Integer.BYTES);
+        writeNumber(utf8.length, Integer.BYTES);
         return size;
     }
 
@@ -62,9 +62,9 @@ final class FlatBuilder {
     int references(int[] targets) {
         align(Integer.BYTES, 0);
         for (int i = targets.length - 1; i >= 0; i--) {
-            reference(targets[i]);
+            writeReference(targets[i]);
         }
-        number(targets.length, Integer.BYTES);
+        writeNumber(targets.length, Integer.BYTES);
         return size;
     }
 
@@ -87,13 +87,13 @@ final class FlatBuilder {
 
     /// Writes a field of the current table.
     void field(int field, long value, int width) {
-        number(value, width);
+        writeNumber(value, width);
         fields[field] = size;
     }
 
     /// Writes a field of the current table that refers to an object written before the table.
-    void fieldReference(int field, int target) {
-        reference(target);
+    void writeFieldReference(int field, int target) {
+        writeReference(target);
         fields[field] = size;
     }
 
@@ -119,7 +119,7 @@ final class FlatBuilder {
     /// Returns the buffer with this table as its root; its size is a multiple of 8.
     byte[] finish(int root) {
         align(Long.BYTES, Integer.BYTES);
-        reference(root);
+        writeReference(root);
         return Arrays.copyOfRange(bytes, bytes.length - size, bytes.length);
     }
 }

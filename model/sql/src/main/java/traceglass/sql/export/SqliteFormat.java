@@ -61,7 +61,7 @@ final class SqliteFormat implements TableFormat {
                 String original = aliases.get(table.name());
                 if (original == null) {
                     copy(session, table.name(), database);
-                    index(table, database);
+                    createIndex(table, database);
                 } else {
                     createView(table.name(), original, database);
                 }
@@ -95,7 +95,7 @@ final class SqliteFormat implements TableFormat {
         }
     }
 
-    private static void index(ExportedTable table, Connection target) throws SQLException {
+    private static void createIndex(ExportedTable table, Connection target) throws SQLException {
         for (String column : INDEXED) {
             if (table.columns().contains(column)) {
                 try (Statement s = target.createStatement()) {

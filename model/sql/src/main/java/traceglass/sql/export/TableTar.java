@@ -86,28 +86,28 @@ final class TableTar implements AutoCloseable {
         byte[] header = new byte[BLOCK];
         byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
         System.arraycopy(bytes, 0, header, 0, Math.min(bytes.length, NAME_BYTES));
-        ascii(header, NAME_BYTES, "0000644\0" + "0000000\0" + "0000000\0");
+        putAscii(header, NAME_BYTES, "0000644\0" + "0000000\0" + "0000000\0");
         if (size < 1L << 33) {
-            ascii(header, SIZE_AT, "%011o\0".formatted(size));
+            putAscii(header, SIZE_AT, "%011o\0".formatted(size));
         } else {
             header[SIZE_AT] = (byte) 0x80;
             for (int i = 0; i < Long.BYTES; i++) {
                 header[SIZE_AT + SIZE_BYTES - 1 - i] = (byte) (size >>> 8 * i);
             }
         }
-        ascii(header, SIZE_AT + SIZE_BYTES, "00000000000\0");
+        putAscii(header, SIZE_AT + SIZE_BYTES, "00000000000\0");
         Arrays.fill(header, SUM_AT, SUM_AT + 8, (byte) ' ');
-        ascii(header, SUM_AT + 8, "0");
-        ascii(header, 257, "ustar\00000");
+        putAscii(header, SUM_AT + 8, "0");
+        putAscii(header, 257, "ustar\00000");
         int sum = 0;
         for (byte b : header) {
             sum += b & 0xFF;
         }
-        ascii(header, SUM_AT, "%06o\0 ".formatted(sum));
+        putAscii(header, SUM_AT, "%06o\0 ".formatted(sum));
         return header;
     }
 
-    private static void ascii(byte[] header, int position, String text) {
+    private static void putAscii(byte[] header, int position, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
         System.arraycopy(bytes, 0, header, position, bytes.length);
     }

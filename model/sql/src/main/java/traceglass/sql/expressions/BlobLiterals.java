@@ -9,12 +9,12 @@ final class BlobLiterals implements SyntaxRule {
     @Override
     public void apply(Expression expression, Rewriting statement) {
         if (expression instanceof Expression.Literal e && e.kind() == Expression.Kind.BLOB) {
-            blob(e.span().start(), e.text(), statement);
+            translate(e.span().start(), e.text(), statement);
         }
     }
 
     /// Translates a BLOB.
-    static void blob(int i, String text, Rewriting statement) {
+    static void translate(int i, String text, Rewriting statement) {
         if (statement.edits.isReplaced(i)) {
             return;
         }

@@ -28,7 +28,7 @@ final class CastTypes implements SyntaxRule {
         }
         statement.edits.replace(as + 1, type);
         switch (type) {
-            case "BIGINT" -> integer(cast.value(), position, statement);
+            case "BIGINT" -> castToInteger(cast.value(), position, statement);
             case "DOUBLE" -> {
                 if (Rewriting.hasQuery(cast.value())) {
                     // The macro would evaluate a subquery several times.
@@ -48,7 +48,7 @@ final class CastTypes implements SyntaxRule {
         }
     }
 
-    private static void integer(Expression value, int position, Rewriting statement) {
+    private static void castToInteger(Expression value, int position, Rewriting statement) {
         String operand = statement.changes.castOperands.get(position);
         if (operand == null) {
             statement.edits.replace(position, "TRY_CAST");

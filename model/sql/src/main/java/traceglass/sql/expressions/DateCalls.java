@@ -57,7 +57,7 @@ final class DateCalls {
                 statement.edits.append(position + 1, Token.quoteString(name) + ", ");
             }
         }
-        TextCalls.parts(values, 0, statement);
+        TextCalls.encodeParts(values, 0, statement);
         if (values.isEmpty()) {
             statement.edits.append(position + 1, "''");
         }

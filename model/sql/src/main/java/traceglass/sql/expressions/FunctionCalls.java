@@ -36,14 +36,14 @@ final class FunctionCalls implements SyntaxRule {
                 if (arguments == 2) {
                     SessionCalls.translate(call, name + "_annotated", statement);
                 } else {
-                    other(call, name, statement);
+                    translateOther(call, name, statement);
                 }
             }
             case "package_lookup", "_intrinsic_package_lookup" ->
                 statement.edits.replace(position, "android_package_lookup");
             case "datetime", "date", "time", "strftime", "julianday", "unixepoch" ->
                 DateCalls.translate(call, name, statement);
-            case "substr", "substring" -> TextCalls.substring(call, statement);
+            case "substr", "substring" -> TextCalls.translateSubstring(call, statement);
             case "printf", "format" -> TextCalls.printf(call, name.equals("printf"), statement);
             case "regexp_extract" -> {
                 if (arguments == 2) {
@@ -54,9 +54,9 @@ final class FunctionCalls implements SyntaxRule {
                 statement.edits.replace(position, "last_value");
                 statement.edits.append(statement.close(call) - 1, " IGNORE NULLS");
             }
-            case "total" -> total(call, name, statement);
-            case "char" -> TextCalls.characters(call, statement);
-            case "group_concat", "string_agg" -> TextCalls.concatenation(call, statement);
+            case "total" -> translateTotal(call, name, statement);
+            case "char" -> TextCalls.translateCharacters(call, statement);
+            case "group_concat", "string_agg" -> TextCalls.translateConcatenation(call, statement);
             case "hash" -> {
                 statement.call(position, "tg_hash_of");
                 statement.edits.builtins.add("tg_hash_part");
@@ -66,17 +66,17 @@ final class FunctionCalls implements SyntaxRule {
                 statement.edits.builtins.add("tg_zstd");
                 statement.call(position, "tg_zstd_compress");
             }
-            case "json_group_array" -> JsonCalls.groupArray(call, statement);
-            case "json_group_object" -> JsonCalls.groupObject(call, statement);
+            case "json_group_array" -> JsonCalls.translateGroupArray(call, statement);
+            case "json_group_object" -> JsonCalls.translateGroupObject(call, statement);
             case "json_set", "json_insert", "json_replace", "json_remove" -> JsonCalls.edit(call, name, statement);
-            case "json_object" -> JsonCalls.values(call, 1, 2, statement);
-            case "json_array" -> JsonCalls.values(call, 0, 1, statement);
+            case "json_object" -> JsonCalls.convertValues(call, 1, 2, statement);
+            case "json_array" -> JsonCalls.convertValues(call, 0, 1, statement);
             case "extract_arg",
                     "extract_metadata",
                     "extract_metadata_for_machine",
                     "extract_metadata_for_trace",
-                    "extract_exact_metadata" -> typed(call, name, statement);
-            default -> other(call, name, statement);
+                    "extract_exact_metadata" -> translateTyped(call, name, statement);
+            default -> translateOther(call, name, statement);
         }
     }
 
@@ -90,9 +90,9 @@ final class FunctionCalls implements SyntaxRule {
     }
 
     /// Translates the sum of doubles that is never NULL; a macro can't be a window function.
-    private static void total(Expression.Call call, String name, Rewriting statement) throws SQLException {
+    private static void translateTotal(Expression.Call call, String name, Rewriting statement) throws SQLException {
         if (call.window() == null || call.arguments().size() != 1) {
-            other(call, name, statement);
+            translateOther(call, name, statement);
             return;
         }
         statement.edits.replace(call.span().start(), "sum");
@@ -102,7 +102,7 @@ final class FunctionCalls implements SyntaxRule {
 
     /// Translates a function with unchanged arguments: a scalar function, one of the session's functions, or a
     /// renamed one.
-    private static void other(Expression.Call call, String name, Rewriting statement) throws SQLException {
+    private static void translateOther(Expression.Call call, String name, Rewriting statement) throws SQLException {
         if (JavaScalars.isDefined(name)) {
             statement.edits.builtins.add(name);
         } else if (statement.functions.isDefined(name)) {
@@ -118,7 +118,7 @@ final class FunctionCalls implements SyntaxRule {
 
     /// Translates `extract_arg` and `extract_metadata`, whose result type depends on the key: if the key is a literal,
     /// calls the variant for the type of its values.
-    private static void typed(Expression.Call call, String name, Rewriting statement) throws SQLException {
+    private static void translateTyped(Expression.Call call, String name, Rewriting statement) throws SQLException {
         List<Expression> values = Rewriting.values(call);
         if (values.isEmpty()) {
             return;

@@ -79,11 +79,11 @@ final class JsonAccess implements SyntaxRule {
                     add(call.arguments().value(0), typed);
                 }
                 if (call.is("json_extract") && call.name().form() == SqlName.Form.PLAIN) {
-                    extract(call, statement);
+                    translateExtract(call, statement);
                 }
             }
-            case Expression.Binary access when isAccess(access, statement) -> access(access, statement);
-            case Expression.Column column -> member(column, statement);
+            case Expression.Binary access when isAccess(access, statement) -> translateAccess(access, statement);
+            case Expression.Column column -> translateMember(column, statement);
             default -> {}
         }
     }
@@ -97,7 +97,7 @@ final class JsonAccess implements SyntaxRule {
     }
 
     /// Converts a value of `json_each` and `json_tree`.
-    private void member(Expression.Column column, Rewriting statement) {
+    private void translateMember(Expression.Column column, Rewriting statement) {
         boolean isMember = (column.name().is("value") || column.name().is("atom"))
                 && column.name().form() == SqlName.Form.PLAIN
                 && !shown.contains(column)
@@ -115,7 +115,7 @@ final class JsonAccess implements SyntaxRule {
                 || column.path().size() == 2 && column.path().getFirst().is(source);
     }
 
-    private void extract(Expression.Call call, Rewriting statement) {
+    private void translateExtract(Expression.Call call, Rewriting statement) {
         int position = call.span().start();
         int close = statement.close(call);
         List<Expression> values = Rewriting.values(call);
@@ -143,7 +143,7 @@ final class JsonAccess implements SyntaxRule {
     }
 
     /// Translates `a -> 'b' ->> 'c'`, or the part of one that ends with an operator.
-    private void access(Expression.Binary e, Rewriting statement) {
+    private void translateAccess(Expression.Binary e, Rewriting statement) {
         int start = e.span().start();
         int end = e.span().end();
         statement.edits.replace(e.left().span().outerEnd(), ",");

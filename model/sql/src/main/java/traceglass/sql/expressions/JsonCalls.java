@@ -12,14 +12,14 @@ final class JsonCalls {
 
     /// Translates json_group_array: DuckDB's is a macro, which does not support DISTINCT, ORDER BY or FILTER, and
     /// returns NULL for no rows.
-    static void groupArray(Expression.Call call, Rewriting statement) {
-        values(call, 0, 1, statement);
+    static void translateGroupArray(Expression.Call call, Rewriting statement) {
+        convertValues(call, 0, 1, statement);
         statement.edits.replace(call.span().start(), "coalesce(to_json(list");
         statement.edits.after(call.span().end() - 1, "), CAST('[]' AS JSON))");
     }
 
-    static void groupObject(Expression.Call call, Rewriting statement) {
-        values(call, 1, 2, statement);
+    static void translateGroupObject(Expression.Call call, Rewriting statement) {
+        convertValues(call, 1, 2, statement);
         statement.edits.replace(call.span().start(), "coalesce(json_group_object");
         statement.edits.after(statement.close(call), ", CAST('{}' AS JSON))");
     }
@@ -30,7 +30,7 @@ final class JsonCalls {
         List<Expression> values = Rewriting.values(call);
         statement.call(position, "tg_json_edit");
         statement.edits.append(position + 1, Token.quoteString(name.substring("json_".length())) + ", ");
-        TextCalls.parts(values, 0, statement);
+        TextCalls.encodeParts(values, 0, statement);
         for (int k = 2; k < values.size() && !name.equals("json_remove"); k += 2) {
             statement.wrap(values.get(k), "coalesce(CAST(tg_json_value(", ") AS VARCHAR), 'null')");
             statement.edits.builtins.add("tg_json_value");
@@ -41,7 +41,7 @@ final class JsonCalls {
     ///
     /// @param from the first argument that is a value
     /// @param step distance from one value to the next
-    static void values(Expression.Call call, int from, int step, Rewriting statement) {
+    static void convertValues(Expression.Call call, int from, int step, Rewriting statement) {
         List<Expression> values = Rewriting.values(call);
         for (int k = from; k < values.size(); k += step) {
             if (isTruth(values.get(k))) {

@@ -12,22 +12,23 @@ final class NumberLiterals implements SyntaxRule {
     public void apply(Expression expression, Rewriting statement) {
         switch (expression) {
             case Expression.Literal e
-            when e.kind() == Expression.Kind.NUMBER -> number(e.span().start(), e.text(), statement);
+            when e.kind() == Expression.Kind.NUMBER -> translate(e.span().start(), e.text(), statement);
             case Expression.Binary e
             when e.operator() == BinaryOperator.MULTIPLY -> {
                 int operator = e.left().span().outerEnd();
-                factor(operator - 1, statement);
-                factor(operator + 1, statement);
+                widenFactor(operator - 1, statement);
+                widenFactor(operator + 1, statement);
             }
             case Expression.Binary e
-            when isComparison(e.operator()) -> exact(e.right().span().outerStart(), statement);
-            case Expression.InList e -> e.elements().forEach(v -> exact(v.span().outerStart(), statement));
+            when isComparison(e.operator()) -> compareExactly(e.right().span().outerStart(), statement);
+            case Expression.InList e ->
+                e.elements().forEach(v -> compareExactly(v.span().outerStart(), statement));
             default -> {}
         }
     }
 
     /// Translates a number.
-    static void number(int i, String text, Rewriting statement) {
+    static void translate(int i, String text, Rewriting statement) {
         if (statement.edits.isReplaced(i)) {
             return;
         }
@@ -40,7 +41,7 @@ final class NumberLiterals implements SyntaxRule {
     }
 
     /// Gives a factor 64 bits. In a function, DuckDB notices an overflow of 32 bits too late to retry.
-    private static void factor(int i, Rewriting statement) {
+    private static void widenFactor(int i, Rewriting statement) {
         Token t = statement.tokens.get(i);
         boolean isLarge = t.kind() == Token.Kind.NUMBER && t.text().length() > 3 && isDigits(t.text());
         if (isLarge && !statement.edits.isReplaced(i)) {
@@ -50,7 +51,7 @@ final class NumberLiterals implements SyntaxRule {
 
     /// Compares with the exact integer in a text such as `9007199254740993.0`, as SQLite does: a double of this size
     /// represents several integers.
-    private static void exact(int i, Rewriting statement) {
+    private static void compareExactly(int i, Rewriting statement) {
         Token t = statement.tokens.get(i);
         int dot = t.kind() == Token.Kind.NUMBER ? t.text().indexOf('.') : -1;
         boolean isExact = dot >= 16

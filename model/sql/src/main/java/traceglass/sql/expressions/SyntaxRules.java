@@ -74,8 +74,8 @@ public final class SyntaxRules extends TreeRewriter {
         for (int i = 0; i < rewriting.tokens.size(); i++) {
             Token t = rewriting.tokens.get(i);
             switch (t.kind()) {
-                case NUMBER -> NumberLiterals.number(i, t.text(), rewriting);
-                case BLOB -> BlobLiterals.blob(i, t.text(), rewriting);
+                case NUMBER -> NumberLiterals.translate(i, t.text(), rewriting);
+                case BLOB -> BlobLiterals.translate(i, t.text(), rewriting);
                 default -> {}
             }
         }

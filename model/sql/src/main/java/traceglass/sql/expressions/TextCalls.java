@@ -12,7 +12,7 @@ final class TextCalls {
 
     /// Converts a text argument where a number is expected to its leading number, 0 if there is none. Characters before
     /// the start of the text count, too, from where a negative number points to.
-    static void substring(Expression.Call call, Rewriting statement) {
+    static void translateSubstring(Expression.Call call, Rewriting statement) {
         boolean isFromEnd = call.arguments().size() == 3
                 && call.arguments().value(1) instanceof Expression.Unary u
                 && u.operator() == Expression.UnaryKind.MINUS
@@ -31,7 +31,7 @@ final class TextCalls {
     }
 
     /// Translates `char(72, 105)`.
-    static void characters(Expression.Call call, Rewriting statement) {
+    static void translateCharacters(Expression.Call call, Rewriting statement) {
         statement.edits.replace(call.span().start(), "");
         join(call, "chr(coalesce(CAST(", " AS INTEGER), 0))", statement);
     }
@@ -48,7 +48,7 @@ final class TextCalls {
     }
 
     /// Concatenates in the order of first occurrence; DuckDB does not support such functions in HAVING.
-    static void concatenation(Expression.Call call, Rewriting statement) {
+    static void translateConcatenation(Expression.Call call, Rewriting statement) {
         boolean isPlain = statement.isInList()
                 && call.arguments().isDistinct()
                 && call.arguments().size() == 1
@@ -74,11 +74,11 @@ final class TextCalls {
         if (values.size() == 1) {
             statement.edits.append(values.getFirst().span().outerEnd() - 1, ", ''");
         }
-        parts(values, 1, statement);
+        encodeParts(values, 1, statement);
     }
 
     /// Encodes the arguments from `from` on in one string, from which our functions read values of any type.
-    static void parts(List<Expression> values, int from, Rewriting statement) {
+    static void encodeParts(List<Expression> values, int from, Rewriting statement) {
         for (int k = from; k < values.size(); k++) {
             statement.wrap(values.get(k), "tg_part(", ")");
             statement.edits.builtins.add("tg_part");

@@ -19,12 +19,12 @@ final class WholeModulo implements SyntaxRule {
             statement.edits.wrap(e.span().start(), e.span().end(), "tg_real_mod(", ")");
             statement.edits.replace(operator, ",");
         } else {
-            whole(e.left(), statement);
-            whole(e.right(), statement);
+            truncateOperand(e.left(), statement);
+            truncateOperand(e.right(), statement);
         }
     }
 
-    private static void whole(Expression operand, Rewriting statement) {
+    private static void truncateOperand(Expression operand, Rewriting statement) {
         if (!isWhole(operand)) {
             statement.wrap(operand, "((", ") & -1)");
         }

@@ -23,11 +23,11 @@ final class FlameAggregates {
         this.retained = retained;
         this.found = found;
         this.hidden = hidden;
-        index();
+        indexRows();
     }
 
     /// Collects the rows of each frame.
-    private void index() {
+    private void indexRows() {
         first = new int[retained.length + 1];
         for (int row = 0; row < retained.length; row++) {
             if (belongs(row)) {

@@ -108,14 +108,14 @@ final class ArgsJson {
             switch (kind) {
                 case "int", "uint" -> out.writeNumber(value);
                 case "bool" -> out.writeBoolean(!value.equals("0") && !value.isEmpty());
-                case "real" -> real(Double.parseDouble(value), out);
+                case "real" -> writeReal(Double.parseDouble(value), out);
                 case "null" -> out.writeNull();
                 case "pointer" -> out.writeString("0x" + Long.toHexString(Long.parseLong(value)));
                 default -> out.writeString(value);
             }
         }
 
-        private static void real(double value, JsonGenerator out) throws IOException {
+        private static void writeReal(double value, JsonGenerator out) throws IOException {
             if (!Double.isFinite(value)) {
                 out.writeString(Double.toString(value));
                 return;

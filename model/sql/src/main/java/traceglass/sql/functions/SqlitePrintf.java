@@ -141,14 +141,15 @@ final class SqlitePrintf {
     private boolean conversion(char letter) {
         switch (letter) {
             case '%' -> pad("%");
-            case 'd', 'i' -> integer(TextNumber.toLong(value()));
-            case 'u' -> digits(Long.toUnsignedString(TextNumber.toLong(value())), "");
-            case 'x' -> digits(Long.toHexString(TextNumber.toLong(value())), isAlternate ? "0x" : "");
+            case 'd', 'i' -> formatInteger(TextNumber.toLong(value()));
+            case 'u' -> formatDigits(Long.toUnsignedString(TextNumber.toLong(value())), "");
+            case 'x' -> formatDigits(Long.toHexString(TextNumber.toLong(value())), isAlternate ? "0x" : "");
             case 'X', 'p' ->
-                digits(Long.toHexString(TextNumber.toLong(value())).toUpperCase(Locale.ROOT), isAlternate ? "0X" : "");
-            case 'o' -> digits(Long.toOctalString(TextNumber.toLong(value())), isAlternate ? "0" : "");
-            case 'f', 'e', 'E', 'g', 'G' -> real(TextNumber.toDouble(value()), letter);
-            case 's', 'z' -> text(TextNumber.toText(value()));
+                formatDigits(
+                        Long.toHexString(TextNumber.toLong(value())).toUpperCase(Locale.ROOT), isAlternate ? "0X" : "");
+            case 'o' -> formatDigits(Long.toOctalString(TextNumber.toLong(value())), isAlternate ? "0" : "");
+            case 'f', 'e', 'E', 'g', 'G' -> formatReal(TextNumber.toDouble(value()), letter);
+            case 's', 'z' -> formatText(TextNumber.toText(value()));
             case 'c' -> {
                 String text = TextNumber.toText(value());
                 pad(
@@ -165,12 +166,12 @@ final class SqlitePrintf {
         return true;
     }
 
-    private void integer(long value) {
+    private void formatInteger(long value) {
         String prefix = value < 0 ? "-" : sign == 0 ? "" : String.valueOf(sign);
-        digits(value < 0 ? Long.toString(value).substring(1) : Long.toString(value), prefix);
+        formatDigits(value < 0 ? Long.toString(value).substring(1) : Long.toString(value), prefix);
     }
 
-    private void digits(String digits, String prefix) {
+    private void formatDigits(String digits, String prefix) {
         int min = isZeroPadded && !isLeftAligned ? Math.max(precision, width - prefix.length()) : precision;
         String all = "0".repeat(Math.max(0, min - digits.length())) + digits;
         pad(prefix + (isGrouped ? grouped(all) : all));
@@ -184,7 +185,7 @@ final class SqlitePrintf {
         return out.toString();
     }
 
-    private void real(double value, char letter) {
+    private void formatReal(double value, char letter) {
         if (Double.isNaN(value)) {
             pad(isZeroPadded ? "null" : "NaN");
             return;
@@ -207,7 +208,7 @@ final class SqlitePrintf {
     }
 
     /// Formats a double like SQLite: `%!.15g`.
-    static String text(double value) {
+    static String formatText(double value) {
         if (Double.isInfinite(value)) {
             return value < 0 ? "-Inf" : "Inf";
         }
@@ -264,7 +265,7 @@ final class SqlitePrintf {
         return value.signum() == 0 ? 0 : value.precision() - value.scale() - 1;
     }
 
-    private void text(String text) {
+    private void formatText(String text) {
         pad(
                 precision >= 0 && text.codePointCount(0, text.length()) > precision
                         ? text.substring(0, text.offsetByCodePoints(0, precision))
@@ -278,7 +279,7 @@ final class SqlitePrintf {
             return;
         }
         String text = TextNumber.toText(value).replace(quote, quote + quote);
-        text(letter == 'Q' ? quote + text + quote : text);
+        formatText(letter == 'Q' ? quote + text + quote : text);
     }
 
     private void pad(String text) {

@@ -74,6 +74,6 @@ public final class TextNumber {
 
     /// Converts an SQL value to text; NULL is empty.
     static String toText(Object value) {
-        return value == null ? "" : value instanceof Double d ? SqlitePrintf.text(d) : value.toString();
+        return value == null ? "" : value instanceof Double d ? SqlitePrintf.formatText(d) : value.toString();
     }
 }

@@ -31,7 +31,7 @@ public final class LegacyMetrics {
         String path = path(call);
         String text = path.matches("[a-z0-9_]+(/[a-z0-9_]+)*\\.sql") ? read(path) : null;
         if (text == null) {
-            throw new SqlSyntaxException(missing(path), call.function().origin());
+            throw new SqlSyntaxException(missingMessage(path), call.function().origin());
         }
         for (int i = 1; i + 1 < call.arguments().size(); i += 2) {
             text = text.replace(
@@ -40,7 +40,7 @@ public final class LegacyMetrics {
         return SqlTokens.statements(SqlTokens.read(text, call.function().origin()));
     }
 
-    private static String missing(String path) {
+    private static String missingMessage(String path) {
         String name = path.replaceFirst("^.*/", "").replaceFirst("\\.sql$", "");
         for (String line : read("modules.txt").split("\n")) {
             String[] words = line.split(" +", 2);

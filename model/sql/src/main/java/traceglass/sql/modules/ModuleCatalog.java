@@ -34,13 +34,13 @@ public final class ModuleCatalog {
     public static String createTable(ModuleLibrary library) throws IOException, SqlSyntaxException {
         ModuleCatalog catalog = new ModuleCatalog();
         for (String module : library.names()) {
-            catalog.module(module, library.text(module));
+            catalog.addModule(module, library.text(module));
         }
         return "CREATE OR REPLACE TEMP TABLE " + TABLE + " AS SELECT * FROM (VALUES " + catalog.rows + ") AS objects"
                 + COLUMNS;
     }
 
-    private void module(String module, String text) throws SqlSyntaxException {
+    private void addModule(String module, String text) throws SqlSyntaxException {
         String about = leadingComment(text);
         row(module, "MODULE", module.substring(module.lastIndexOf('.') + 1), module, about, null, List.of(), List.of());
         for (List<Token> statement : SqlTokens.statements(SqlTokens.read(text))) {

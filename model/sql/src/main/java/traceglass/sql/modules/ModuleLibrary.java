@@ -154,7 +154,7 @@ public final class ModuleLibrary {
             }
             for (Path folder : folders) {
                 try {
-                    list(folder, false, found);
+                    listModules(folder, false, found);
                 } catch (IOException | UncheckedIOException e) {
                     // An unreadable folder has no modules; including one then reports that it does
                     // not exist.
@@ -172,7 +172,7 @@ public final class ModuleLibrary {
         }
         URI uri = url.toURI();
         if (!uri.getScheme().equals("jar")) {
-            list(Path.of(uri), true, into);
+            listModules(Path.of(uri), true, into);
             return;
         }
         // A private view of the jar: a file system found by its URI would be shared with, and could be closed
@@ -180,11 +180,11 @@ public final class ModuleLibrary {
         String location = uri.getRawSchemeSpecificPart();
         int inside = location.indexOf('!');
         try (FileSystem jar = FileSystems.newFileSystem(Path.of(URI.create(location.substring(0, inside))))) {
-            list(jar.getPath(location.substring(inside + 1)), true, into);
+            listModules(jar.getPath(location.substring(inside + 1)), true, into);
         }
     }
 
-    private static void list(Path root, boolean isBundled, SortedMap<String, Source> into) throws IOException {
+    private static void listModules(Path root, boolean isBundled, SortedMap<String, Source> into) throws IOException {
         List<Path> files = new ArrayList<>();
         try (Stream<Path> all = Files.walk(root)) {
             all.filter(p -> p.toString().endsWith(".sql")).forEach(files::add);

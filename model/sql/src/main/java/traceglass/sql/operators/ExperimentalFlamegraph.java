@@ -73,7 +73,7 @@ final class ExperimentalFlamegraph {
     }
 
     static List<Token> compute(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
-        call.needs(6);
+        call.checkCount(6);
         try {
             if (isQualified(call.arguments().get(1))
                     && isQualified(call.arguments().get(3))) {
@@ -272,25 +272,25 @@ final class ExperimentalFlamegraph {
                 Frame f = frames.get(i);
                 out.beginRow();
                 out.append((long) i).append(type);
-                number(out, ts);
+                appendNumber(out, ts);
                 out.append(constraint);
-                number(out, upid);
+                appendNumber(out, upid);
                 out.append(upidGroup).append(focus);
-                number(out, f.ts == null ? ts : f.ts);
+                appendNumber(out, f.ts == null ? ts : f.ts);
                 out.append((long) f.depth).append(f.name).append(f.mapping);
                 for (int w : new int[] {COUNT, SIZE, ALLOC_COUNT, ALLOC_SIZE}) {
                     out.append(f.self[w]).append(f.cumulative[w]);
                 }
-                number(out, f.parent < 0 ? null : (long) f.parent);
+                appendNumber(out, f.parent < 0 ? null : (long) f.parent);
                 out.append(f.file);
-                number(out, f.line);
+                appendNumber(out, f.line);
                 out.endRow();
             }
         }
         return table;
     }
 
-    private static void number(DuckDBAppender out, Long value) throws SQLException {
+    private static void appendNumber(DuckDBAppender out, Long value) throws SQLException {
         if (value == null) {
             out.appendNull();
         } else {

@@ -71,7 +71,7 @@ final class FlamegraphRows {
         try (DuckDBAppender out =
                 operators.connection().unwrap(DuckDBConnection.class).createAppender("temp", "main", name)) {
             if (view == null) {
-                superRoot(out, properties, sum);
+                writeSuperRoot(out, properties, sum);
             }
             for (int i = 0; i < places.size(); i++) {
                 row(out, properties, places, i, isWhole);
@@ -97,7 +97,8 @@ final class FlamegraphRows {
                         .orElse(null);
     }
 
-    private static void superRoot(DuckDBAppender out, List<FlameColumn> properties, double sum) throws SQLException {
+    private static void writeSuperRoot(DuckDBAppender out, List<FlameColumn> properties, double sum)
+            throws SQLException {
         out.beginRow();
         out.append(0L)
                 .appendNull()
@@ -133,25 +134,25 @@ final class FlamegraphRows {
             out.append((long) place.parent());
         }
         out.append((long) node.depth());
-        value(out, tree.column("name"), node.row());
-        value(out, view.graph.self().getFirst(), node.source());
-        value(out, all, node.source());
+        writeValue(out, tree.column("name"), node.row());
+        writeValue(out, view.graph.self().getFirst(), node.source());
+        writeValue(out, all, node.source());
         if (place.parent() < 0) {
             out.appendNull();
         } else {
-            value(
+            writeValue(
                     out,
                     all,
                     view.graph.nodes().get(places.get(place.parent()).node()).source());
         }
-        edge(out, place.start(), isWhole);
-        edge(out, place.start() + Math.max(all.number(node.source()), 0), isWhole);
+        writeEdge(out, place.start(), isWhole);
+        writeEdge(out, place.start() + Math.max(all.number(node.source()), 0), isWhole);
         for (FlameColumn p : properties) {
             FlameColumn carried = carried(p);
             if (carried != null) {
-                value(out, carried, node.source());
+                writeValue(out, carried, node.source());
             } else if (view.config.grouping().contains(p.name())) {
-                value(out, p, node.row());
+                writeValue(out, p, node.row());
             } else {
                 out.appendNull();
             }
@@ -162,15 +163,15 @@ final class FlamegraphRows {
                 if (v < 0) {
                     out.appendNull().appendNull();
                 } else {
-                    value(out, view.graph.self().get(v), node.source());
-                    value(out, view.graph.cumulative().get(v), node.source());
+                    writeValue(out, view.graph.self().get(v), node.source());
+                    writeValue(out, view.graph.cumulative().get(v), node.source());
                 }
             }
         }
         out.endRow();
     }
 
-    private static void edge(DuckDBAppender out, double x, boolean isWhole) throws SQLException {
+    private static void writeEdge(DuckDBAppender out, double x, boolean isWhole) throws SQLException {
         if (isWhole) {
             out.append((long) x);
         } else {
@@ -178,7 +179,7 @@ final class FlamegraphRows {
         }
     }
 
-    private static void value(DuckDBAppender out, FlameColumn column, int row) throws SQLException {
+    private static void writeValue(DuckDBAppender out, FlameColumn column, int row) throws SQLException {
         if (!column.has(row)) {
             out.appendNull();
             return;

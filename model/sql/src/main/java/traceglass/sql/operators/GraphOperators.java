@@ -20,14 +20,14 @@ final class GraphOperators {
 
     /// `tg_op_dfs((edges), (starts))`: node_id, parent_node_id
     static List<Token> depthFirst(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
-        call.needs(2);
+        call.checkCount(2);
         LongRows edges = call.rows(0, EDGES);
         return call.table(new Graphs(edges).depthFirst(call.rows(1, "node_id")), "node_id", "parent_node_id");
     }
 
     /// `tg_op_bfs((edges), (starts))`: node_id, parent_node_id
     static List<Token> breadthFirst(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
-        call.needs(2);
+        call.checkCount(2);
         LongRows edges = call.rows(0, EDGES);
         return call.table(new Graphs(edges).breadthFirst(call.rows(1, "node_id")), "node_id", "parent_node_id");
     }
@@ -35,7 +35,7 @@ final class GraphOperators {
     /// `tg_op_weight_bounded_dfs((edges with edge_weight), (roots), is_floor)`: root_node_id, node_id,
     /// parent_node_id
     static List<Token> weightBounded(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
-        call.needs(3);
+        call.checkCount(3);
         LongRows edges = call.rows(0, EDGES + ", edge_weight");
         LongRows roots = call.rows(1, "root_node_id, root_target_weight");
         return call.table(
@@ -47,26 +47,26 @@ final class GraphOperators {
 
     /// `tg_op_dominator_tree((edges), root)`: node_id, dominator_node_id
     static List<Token> dominators(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
-        call.needs(2);
+        call.checkCount(2);
         return call.table(new Graphs(call.rows(0, EDGES)).dominators(call.scalar(1)), "node_id", "dominator_node_id");
     }
 
     /// `tg_op_tree_partition((nodes with id, parent_id, group_key))`: id, parent_id, group_key
     static List<Token> partition(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
-        call.needs(1);
+        call.checkCount(1);
         return call.table(
                 TreePartition.byGroup(call.rows(0, "id, parent_id, group_key")), "id", "parent_id", "group_key");
     }
 
     /// `tg_op_tree_flatten((intervals with id, parent_id, ts, dur))`: root_id, id, ts, dur
     static List<Token> flatten(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
-        call.needs(1);
+        call.checkCount(1);
         return call.table(TreeFlattening.flatten(call.rows(0, "id, parent_id, ts, dur")), "root_id", "id", "ts", "dur");
     }
 
     /// `tg_op_path_hashes((nodes with id, parent_id, value))`: id, path_hash, parent_path_hash
     static List<Token> pathHashes(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
-        call.needs(1);
+        call.checkCount(1);
         return call.table(PathHashes.of(call.rows(0, "id, parent_id, value")), "id", "path_hash", "parent_path_hash");
     }
 
@@ -87,7 +87,7 @@ final class GraphOperators {
     /// `tg_op_tree_to_table((nodes with id, parent_id, …))`: _tree_id, _tree_parent_id, and the columns of the
     /// nodes, parents before children.
     static List<Token> treeToTable(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
-        call.needs(1);
+        call.checkCount(1);
         String nodes = call.create(call.query("SELECT * FROM ", call.arguments().getFirst()));
         LongRows rows = call.operators().read("SELECT id, parent_id FROM " + nodes + " ORDER BY rowid");
         int[] order = Trees.parentsFirst(rows, call.name());
@@ -110,7 +110,7 @@ final class GraphOperators {
     /// `tg_op_tree_summary((nodes with id, parent_id, self_size, native_size, self_count))`: sums over each node's
     /// subtree, and depths from 1.
     static List<Token> treeSummary(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
-        call.needs(1);
+        call.checkCount(1);
         LongRows rows = call.rows(0, "id, parent_id, self_size, native_size, self_count");
         Trees tree = new Trees(rows, call.name());
         int[] order = Trees.parentsFirst(rows, call.name());
@@ -153,7 +153,7 @@ final class GraphOperators {
 
     /// `tg_op_critical_path((nodes), (roots))`: the critical path of each root, see `CriticalPath`.
     static List<Token> criticalPath(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
-        call.needs(2);
+        call.checkCount(2);
         LongRows nodes = call.rows(0, "id, ts, dur, idle_dur, waker_id, prev_id");
         return call.table(
                 CriticalPath.walk(nodes, call.rows(1, "root_node_id")),

@@ -77,7 +77,7 @@ final class GraphScan {
         String heights = null;
         if (isAggregating) {
             heights = names.get();
-            heights(graph, out, heights);
+            computeHeights(graph, out, heights);
         }
         propagate(out, graph, waiting, heights);
         long stepsLeft = reader.read(tokens("SELECT count(*) FROM " + graph)).get(0, 0) + 1;
@@ -110,7 +110,7 @@ final class GraphScan {
     }
 
     /// Computes for each node the length of its longest path: incoming rows come from higher nodes.
-    private void heights(String graph, String out, String table) throws SqlProblem, SqlSyntaxException {
+    private void computeHeights(String graph, String out, String table) throws SqlProblem, SqlSyntaxException {
         LongRows all = reader.read(tokens("SELECT source_node_id, dest_node_id FROM " + graph));
         Map<Long, List<Long>> next = new HashMap<>();
         for (int i = 0; i < all.size(); i++) {

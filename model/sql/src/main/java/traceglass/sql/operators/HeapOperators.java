@@ -50,22 +50,22 @@ final class HeapOperators {
     String compute(Token name, List<List<Token>> arguments) throws SqlProblem, SqlSyntaxException, SQLException {
         return switch (name.text().toLowerCase(Locale.ROOT)) {
             case "tg_op_tree_sums" -> {
-                Operators.needs(name, arguments, 1);
+                Operators.checkCount(name, arguments, 1);
                 LongRows tree = rows(name, arguments.get(0), "id, parent_id, value_0, value_1, value_2");
                 yield tables.create(new TreeSums(tree).sums(), "id", "parent_id", "depth", "sum_0", "sum_1", "sum_2");
             }
             case "tg_op_paths_up" -> {
-                Operators.needs(name, arguments, 2);
+                Operators.checkCount(name, arguments, 2);
                 LongRows tree = rows(name, arguments.get(0), "id, parent_id");
                 yield tables.create(
                         new TreeSums(tree).pathsUp(rows(name, arguments.get(1), "node_id")), "root_node_id", "node_id");
             }
             case "tg_op_class_paths" -> {
-                Operators.needs(name, arguments, 3);
+                Operators.checkCount(name, arguments, 3);
                 yield classPaths(name, arguments);
             }
             case "tg_op_native_paths" -> {
-                Operators.needs(name, arguments, 1);
+                Operators.checkCount(name, arguments, 1);
                 LongRows paths = rows(name, arguments.get(0), "DISTINCT path_hash");
                 LongRows out = new LongRows(2);
                 for (int i = 0; i < paths.size(); i++) {

@@ -74,7 +74,7 @@ public final class InternalLayout {
                     "internal_layout(ts, dur) is a window function: expected OVER (… ORDER BY ts …)", name);
         }
         int close = partner[overIndex + 1];
-        QueryBody.Select select = SelectFinder.around(tokens, position);
+        QueryBody.Select select = SelectFinder.selectAround(tokens, position);
         if (select == null || select.from().isEmpty()) {
             throw new SqlSyntaxException("internal_layout needs a query with FROM", name);
         }
@@ -142,7 +142,7 @@ public final class InternalLayout {
         }
 
         /// Returns the SELECT; null if there is none.
-        static QueryBody.Select around(List<Token> tokens, int position) throws SqlSyntaxException {
+        static QueryBody.Select selectAround(List<Token> tokens, int position) throws SqlSyntaxException {
             SelectFinder finder = new SelectFinder(position);
             finder.statement(SqlParser.statement(tokens));
             return finder.found;

@@ -17,7 +17,7 @@ record OperatorCall(
 
     /// Throws if the number of arguments differs, or if arguments depend on rows that are not known before the
     /// statement runs.
-    void needs(int count) throws SqlSyntaxException {
+    void checkCount(int count) throws SqlSyntaxException {
         if (arguments.size() != count) {
             throw new SqlSyntaxException(name.text() + " takes " + count + " arguments, not " + arguments.size(), name);
         }

@@ -181,8 +181,8 @@ public final class Operators {
                 .noneMatch(t -> isCall(t) && !QUERIES.contains(t.text().toLowerCase(Locale.ROOT)));
     }
 
-    static void needs(Token name, List<List<Token>> arguments, int count) throws SqlSyntaxException {
-        new OperatorCall(name, arguments, List.of(), null, null).needs(count);
+    static void checkCount(Token name, List<List<Token>> arguments, int count) throws SqlSyntaxException {
+        new OperatorCall(name, arguments, List.of(), null, null).checkCount(count);
     }
 
     static List<Token> query(List<Token> with, Token location, List<Token> source, String columns)

@@ -39,7 +39,7 @@ public final class TableFunctions {
     /// values, an `id` counts from 0, and `sorted` is 0 for an id, 1 if each value is the first row that has it, 2
     /// for other ascending columns and 3 for the rest.
     static List<Token> tableInfo(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
-        call.needs(1);
+        call.checkCount(1);
         String table = call.string(0);
         Operators operators = call.operators();
         List<String[]> columns =
@@ -95,7 +95,7 @@ public final class TableFunctions {
     /// Implements `experimental_slice_layout('track ids')`: id and layout_depth of the tracks' slices, whose stacks
     /// are arranged in common rows: the tallest first, each in the first rows that are free.
     static List<Token> sliceLayout(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
-        call.needs(1);
+        call.checkCount(1);
         String tracks = call.string(0);
         if (tracks == null) {
             throw new SqlSyntaxException(
@@ -115,7 +115,7 @@ public final class TableFunctions {
     /// Implements `experimental_flat_slice(start, end)`: at each time between the bounds the deepest slice of each
     /// track, and rows for the gaps between: id, ts, dur, track_id, category, name, arg_set_id, source_id.
     static List<Token> flatSlice(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
-        call.needs(2);
+        call.checkCount(2);
         long start = call.scalar(0);
         long end = call.scalar(1);
         LongRows slices = call.reader()

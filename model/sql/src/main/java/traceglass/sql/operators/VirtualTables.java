@@ -51,7 +51,7 @@ public final class VirtualTables {
             throws SQLException, SqlSyntaxException, IOException {
         String module = virtual.module().value().toUpperCase(Locale.ROOT);
         switch (module) {
-            case "SPAN_JOIN", "SPAN_LEFT_JOIN", "SPAN_OUTER_JOIN" -> spanJoin(virtual, module, runner);
+            case "SPAN_JOIN", "SPAN_LEFT_JOIN", "SPAN_OUTER_JOIN" -> createSpanJoin(virtual, module, runner);
             default ->
                 throw new SqlSyntaxException(
                         "virtual table module " + virtual.module().value()
@@ -60,7 +60,7 @@ public final class VirtualTables {
         }
     }
 
-    private void spanJoin(PerfettoStatement.VirtualTable virtual, String module, Runner runner)
+    private void createSpanJoin(PerfettoStatement.VirtualTable virtual, String module, Runner runner)
             throws SQLException, SqlSyntaxException, IOException {
         List<List<Token>> arguments = PerfettoStatement.commaSeparated(virtual.arguments());
         if (arguments.size() != 2) {

@@ -80,8 +80,8 @@ abstract class CallParser extends TokenCursor {
         }
         report("\"" + bracket + "\"");
         int start = position;
-        while (!atEnd() && !here().closes() && !startsClause()) {
-            skipTo(here().opens() ? Math.min(closing(position) + 1, tokens.size()) : position + 1);
+        while (!atEnd() && !current().closes() && !startsClause()) {
+            skipTo(current().opens() ? Math.min(closing(position) + 1, tokens.size()) : position + 1);
         }
         if (!accept(bracket)) {
             position = start;
@@ -95,12 +95,12 @@ abstract class CallParser extends TokenCursor {
         }
         report("the next clause");
         while (!atEnd() && !startsClause() && !continuesQuery()) {
-            skipTo(here().opens() ? Math.min(closing(position) + 1, tokens.size()) : position + 1);
+            skipTo(current().opens() ? Math.min(closing(position) + 1, tokens.size()) : position + 1);
         }
     }
 
     private boolean continuesQuery() {
-        return here().closes()
+        return current().closes()
                 || is("|>")
                 || switch (word()) {
                     case WINDOW, QUALIFY, USING, OFFSET, FETCH, RETURNING -> true;
@@ -330,7 +330,7 @@ abstract class CallParser extends TokenCursor {
             report("a type");
             return new SqlType.Simple("", List.of(), span(position));
         }
-        StringBuilder name = new StringBuilder(here().text());
+        StringBuilder name = new StringBuilder(current().text());
         position++;
         markName();
         while (is(".") && isName(1)) {
@@ -338,7 +338,7 @@ abstract class CallParser extends TokenCursor {
             position += 2;
         }
         while (isWordy ? isFreeName() : continuesType(name)) {
-            name.append(' ').append(here().text());
+            name.append(' ').append(current().text());
             position++;
             markName();
         }
@@ -368,8 +368,8 @@ abstract class CallParser extends TokenCursor {
     /// Returns whether the next word belongs to a type where something else can follow a type.
     private boolean continuesType(StringBuilder name) {
         return switch (name.toString().toUpperCase(Locale.ROOT)) {
-            case "DOUBLE" -> kind(0) == Token.Kind.WORD && here().is("PRECISION");
-            case "CHARACTER", "CHAR" -> kind(0) == Token.Kind.WORD && here().is("VARYING");
+            case "DOUBLE" -> kind(0) == Token.Kind.WORD && current().is("PRECISION");
+            case "CHARACTER", "CHAR" -> kind(0) == Token.Kind.WORD && current().is("VARYING");
             case "TIME", "TIMESTAMP" -> (is(Word.WITH) || is(Word.WITHOUT)) && word(1) == Word.TIME;
             case "TIME WITH", "TIME WITHOUT", "TIMESTAMP WITH", "TIMESTAMP WITHOUT" -> is(Word.TIME);
             case "TIME WITH TIME", "TIME WITHOUT TIME", "TIMESTAMP WITH TIME", "TIMESTAMP WITHOUT TIME" ->

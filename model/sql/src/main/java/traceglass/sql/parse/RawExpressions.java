@@ -95,7 +95,7 @@ final class RawExpressions {
     }
 
     private void skip() {
-        parser.position = parser.here().opens()
+        parser.position = parser.current().opens()
                 ? Math.min(parser.closing(parser.position) + 1, parser.tokens.size())
                 : parser.position + 1;
     }

@@ -56,7 +56,7 @@ final class StatementParser extends PipeParser {
     }
 
     boolean isWord(String word) {
-        return kind(0) == Token.Kind.WORD && here().is(word);
+        return kind(0) == Token.Kind.WORD && current().is(word);
     }
 
     /// `prepare = PREPARE name ["(" {TOKEN} ")"] AS statement`
@@ -105,7 +105,7 @@ final class StatementParser extends PipeParser {
                     position = start;
                     return found;
                 }
-                default -> position = here().opens() ? closing(position) + 1 : position + 1;
+                default -> position = current().opens() ? closing(position) + 1 : position + 1;
             }
         }
         position = start;
@@ -118,7 +118,7 @@ final class StatementParser extends PipeParser {
         int from = position;
         if (accept(Word.ANALYZE)) {
             from = position - 1;
-        } else if (kind(0) == Token.Kind.WORD && here().is("QUERY") && word(1) == Word.PLAN) {
+        } else if (kind(0) == Token.Kind.WORD && current().is("QUERY") && word(1) == Word.PLAN) {
             position += 2;
         } else if (is("(") && !startsQuery(1)) {
             position = Math.min(closing(position) + 1, tokens.size());
@@ -220,7 +220,7 @@ final class StatementParser extends PipeParser {
     }
 
     private void expectReturns() throws SqlSyntaxException {
-        if (kind(0) == Token.Kind.WORD && here().is("RETURNS")) {
+        if (kind(0) == Token.Kind.WORD && current().is("RETURNS")) {
             position++;
         } else {
             report("RETURNS");
@@ -370,7 +370,7 @@ final class StatementParser extends PipeParser {
     private SqlStatement insert(Query.@Nullable With with, int start) throws SqlSyntaxException {
         List<String> head = new ArrayList<>();
         while (!atEnd() && !is(Word.INTO) && kind(0) == Token.Kind.WORD) {
-            head.add(here().text().toUpperCase(Locale.ROOT));
+            head.add(current().text().toUpperCase(Locale.ROOT));
             position++;
         }
         expect(Word.INTO);

@@ -83,7 +83,7 @@ abstract class TokenCursor {
     }
 
     /// Returns the next token; must not be called at the end.
-    final Token here() {
+    final Token current() {
         return array[position];
     }
 
@@ -317,7 +317,8 @@ abstract class TokenCursor {
 
     final SqlSyntaxException expected(String description) {
         if (position < end) {
-            return new SqlSyntaxException("syntax error at \"" + here().text() + "\": expected " + description, here());
+            return new SqlSyntaxException(
+                    "syntax error at \"" + current().text() + "\": expected " + description, current());
         }
         return end == 0
                 ? new SqlSyntaxException("syntax error: expected " + description, -1)
@@ -350,8 +351,8 @@ abstract class TokenCursor {
 
     /// Skips tokens up to a closing bracket, a comma outside brackets, or the end.
     final void skipPart() throws SqlSyntaxException {
-        while (!atEnd() && !here().closes() && !is(",")) {
-            skipTo(here().opens() ? Math.min(closing(position) + 1, end) : position + 1);
+        while (!atEnd() && !current().closes() && !is(",")) {
+            skipTo(current().opens() ? Math.min(closing(position) + 1, end) : position + 1);
         }
     }
 }

@@ -60,7 +60,7 @@ abstract class ValueParser extends CallParser {
         if (atEnd()) {
             return hole("an expression");
         }
-        Token t = here();
+        Token t = current();
         switch (t.kind()) {
             case NUMBER -> {
                 position++;
@@ -231,7 +231,7 @@ abstract class ValueParser extends CallParser {
             return w == Word.DATE
                     || w == Word.TIME
                     || w == Word.TIMESTAMP
-                    || LITERAL_TYPES.contains(here().text().toUpperCase(Locale.ROOT));
+                    || LITERAL_TYPES.contains(current().text().toUpperCase(Locale.ROOT));
         }
         return (w == Word.TIME || w == Word.TIMESTAMP)
                 && (word(1) == Word.WITH || word(1) == Word.WITHOUT)
@@ -434,7 +434,7 @@ abstract class ValueParser extends CallParser {
         Expression amount = operand();
         StringBuilder unit = new StringBuilder();
         if (isUnit(0)) {
-            unit.append(here().text());
+            unit.append(current().text());
             position++;
             if (is(Word.TO) && isUnit(1)) {
                 unit.append(" TO ").append(tokens.get(position + 1).text());

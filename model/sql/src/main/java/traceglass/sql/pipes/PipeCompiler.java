@@ -50,7 +50,7 @@ final class PipeCompiler {
         while (!in.atEnd()) {
             if (!in.acceptOperator("|>")) {
                 throw in.expected("|>, the start of a stage"
-                        + (in.here().isAny("WHERE", "JOIN", "GROUP", "LIMIT", "ORDER")
+                        + (in.current().isAny("WHERE", "JOIN", "GROUP", "LIMIT", "ORDER")
                                 ? "; in FROM, put a query into brackets: FROM (SELECT …)"
                                 : ""));
             }
@@ -117,11 +117,11 @@ final class PipeCompiler {
     private record Operand(PipeNode.Source node, @Nullable String alias) {}
 
     private Operand operand() throws SqlProblem, SqlSyntaxException {
-        Token first = in.here();
+        Token first = in.current();
         List<Token> source = new ArrayList<>();
         String alias = null;
         if (in.peekOperator("(")) {
-            Token open = in.here();
+            Token open = in.current();
             List<Token> inner = in.bracketed("a query");
             source.add(open);
             source.addAll(Pipelines.replace(inner, with, true, describer));
@@ -207,7 +207,7 @@ final class PipeCompiler {
         List<Operand> operands = new ArrayList<>();
         List<Token> tokens = new ArrayList<>();
         do {
-            tokens.add(in.here());
+            tokens.add(in.current());
             operands.add(operand());
         } while (in.acceptOperator(","));
         in.expectOperator(")");
@@ -274,7 +274,7 @@ final class PipeCompiler {
     }
 
     private PipeNode stage(PipeNode input) throws SqlSyntaxException {
-        Token location = in.here();
+        Token location = in.current();
         if (in.accept("TREE")) {
             in.expect("ACCUMULATE");
             return tree(location, input);
@@ -331,7 +331,7 @@ final class PipeCompiler {
         List<PipeColumn> keyColumns = new ArrayList<>();
         List<String> seen = new ArrayList<>();
         for (Token key : per()) {
-            stages.once(seen, key);
+            stages.checkOnce(seen, key);
             PipeColumn column = scope.resolve(null, key);
             keys.add(column.id());
             keyColumns.add(column.named(key.value(), scope.op, key).visible());
@@ -390,7 +390,7 @@ final class PipeCompiler {
         scope.op = "ORDER BY";
         List<SortKey> keys = new ArrayList<>();
         do {
-            Token location = in.here();
+            Token location = in.current();
             List<Token> expression = in.until("ASC", "DESC");
             PipeColumn column = stages.columnOf(expression, location, in);
             if (column.type() == ResultColumn.Type.TEXT) {
@@ -413,7 +413,7 @@ final class PipeCompiler {
             throws SqlSyntaxException {
         List<PipeNode.Aggregate> aggregates = new ArrayList<>();
         do {
-            Token location = in.here();
+            Token location = in.current();
             List<Token> expression = in.until("AS");
             in.expect("AS");
             Token name = in.name();

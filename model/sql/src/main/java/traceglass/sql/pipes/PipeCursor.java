@@ -56,7 +56,7 @@ final class PipeCursor {
     }
 
     /// Returns the next token; the last one at the end.
-    Token here() {
+    Token current() {
         return atEnd() ? tokens.getLast() : tokens.get(position);
     }
 

@@ -57,14 +57,14 @@ final class PipeScope {
         String full = qualifier.value() + "." + name.value();
         Alias alias = alias(qualifier.value());
         if (alias == null) {
-            throw error(qualifier, "no such column: '" + full + "'" + near(qualifier.value(), aliasNames()));
+            throw error(qualifier, "no such column: '" + full + "'" + suggestion(qualifier.value(), aliasNames()));
         }
         List<PipeColumn> found =
                 alias.columns.stream().filter(c -> c.isCalled(name.value())).toList();
         if (found.isEmpty()) {
-            throw error(name, "no such column: '" + full + "'" + near(name.value(), names(alias.columns)));
+            throw error(name, "no such column: '" + full + "'" + suggestion(name.value(), names(alias.columns)));
         }
-        return one(found, full, name);
+        return requireOne(found, full, name);
     }
 
     /// Returns the position of the column with an unqualified name.
@@ -73,9 +73,9 @@ final class PipeScope {
                 .filter(c -> !c.isOnlyQualified() && c.isCalled(name))
                 .toList();
         if (found.isEmpty()) {
-            throw missing(name, location);
+            throw missingColumn(name, location);
         }
-        return row.indexOf(one(found, name, location));
+        return row.indexOf(requireOne(found, name, location));
     }
 
     /// Returns the column with an unqualified name, null if there is none.
@@ -87,7 +87,7 @@ final class PipeScope {
                 .orElse(null);
     }
 
-    SqlSyntaxException missing(String name, Token location) {
+    SqlSyntaxException missingColumn(String name, Token location) {
         if (alias(name) != null) {
             return error(location, "expected a column, but '" + name + "' is a table alias");
         }
@@ -100,10 +100,10 @@ final class PipeScope {
         return error(
                 location,
                 "no such column: '" + name + "'"
-                        + (qualified.isEmpty() ? near(name, unqualified) : ". Did you mean " + qualified + "?"));
+                        + (qualified.isEmpty() ? suggestion(name, unqualified) : ". Did you mean " + qualified + "?"));
     }
 
-    PipeColumn one(List<PipeColumn> found, String name, Token location) throws SqlSyntaxException {
+    PipeColumn requireOne(List<PipeColumn> found, String name, Token location) throws SqlSyntaxException {
         if (found.size() > 1) {
             throw error(
                     location,
@@ -146,7 +146,7 @@ final class PipeScope {
         return columns.stream().map(PipeColumn::name).toList();
     }
 
-    private static String near(String name, List<String> names) {
+    private static String suggestion(String name, List<String> names) {
         String best = Spelling.nearest(name, names);
         return best == null ? "" : ". Did you mean " + best + "?";
     }

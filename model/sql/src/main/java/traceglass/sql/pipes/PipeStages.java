@@ -20,7 +20,7 @@ final class PipeStages {
     }
 
     void read(PipeCursor in) throws SqlSyntaxException {
-        Token location = in.here();
+        Token location = in.current();
         if (in.accept("SELECT")) {
             scope.op = "SELECT";
             scope.replaceRow(items(in));
@@ -70,7 +70,7 @@ final class PipeStages {
 
     /// Reads `column [[AS] name]`.
     PipeColumn item(PipeCursor in) throws SqlSyntaxException {
-        Token location = in.here();
+        Token location = in.current();
         PipeColumn column = column(in);
         Token written = in.previous();
         Token name = in.accept("AS") || in.isAlias() ? in.name() : written;
@@ -130,7 +130,7 @@ final class PipeStages {
             columns = new ArrayList<>(alias.columns());
         }
         if (in.accept("EXCEPT")) {
-            except(new PipeCursor(in.bracketed("a name")), columns);
+            applyExcept(new PipeCursor(in.bracketed("a name")), columns);
             if (columns.isEmpty()) {
                 throw scope.expected(location, "a column to be left after EXCEPT");
             }
@@ -142,11 +142,11 @@ final class PipeStages {
         return columns;
     }
 
-    private void except(PipeCursor in, List<PipeColumn> columns) throws SqlSyntaxException {
+    private void applyExcept(PipeCursor in, List<PipeColumn> columns) throws SqlSyntaxException {
         List<String> seen = new ArrayList<>();
         do {
             Token name = in.name();
-            once(seen, name);
+            checkOnce(seen, name);
             if (!columns.removeIf(c -> c.isCalled(name.value()))) {
                 throw scope.error(name, "no such column: '" + name.value() + "'");
             }
@@ -157,17 +157,17 @@ final class PipeStages {
     private void replace(PipeCursor in, List<PipeColumn> columns) throws SqlSyntaxException {
         List<String> seen = new ArrayList<>();
         do {
-            Token location = in.here();
+            Token location = in.current();
             PipeColumn value = column(in);
             in.expect("AS");
             Token target = in.name();
-            once(seen, target);
+            checkOnce(seen, target);
             List<PipeColumn> found =
                     columns.stream().filter(c -> c.isCalled(target.value())).toList();
             if (found.isEmpty()) {
                 throw scope.error(target, "no such column: '" + target.value() + "'");
             }
-            PipeColumn replaced = scope.one(found, target.value(), target);
+            PipeColumn replaced = scope.requireOne(found, target.value(), target);
             columns.set(
                     columns.indexOf(replaced),
                     value.named(target.value(), scope.op, location).visible());
@@ -185,9 +185,9 @@ final class PipeStages {
         List<String> names = new ArrayList<>();
         do {
             Token name = in.name();
-            once(names, name);
+            checkOnce(names, name);
             if (scope.find(name.value()) == null) {
-                throw scope.missing(name.value(), name);
+                throw scope.missingColumn(name.value(), name);
             }
         } while (in.acceptOperator(","));
         List<PipeColumn> row = new ArrayList<>(scope.row());
@@ -209,7 +209,7 @@ final class PipeStages {
             Token old = in.name();
             in.accept("AS");
             Token name = in.name();
-            once(seen, old);
+            checkOnce(seen, old);
             int position = scope.indexOf(old.value(), old);
             row.set(position, scope.row().get(position).named(name.value(), scope.op, old));
         } while (in.acceptOperator(","));
@@ -223,7 +223,7 @@ final class PipeStages {
         do {
             Token target = in.name();
             in.expectOperator("=");
-            once(seen, target);
+            checkOnce(seen, target);
             int position = scope.indexOf(target.value(), target);
             PipeColumn value = column(in);
             row.set(
@@ -236,7 +236,7 @@ final class PipeStages {
     }
 
     /// Throws if a name is listed twice.
-    void once(List<String> seen, Token name) throws SqlSyntaxException {
+    void checkOnce(List<String> seen, Token name) throws SqlSyntaxException {
         if (seen.stream().anyMatch(s -> s.equalsIgnoreCase(name.value()))) {
             throw scope.expected(name, "'" + name.value() + "' to be listed only once");
         }

@@ -20,7 +20,7 @@ final class ItemNames implements QueryRule {
             if (item.alias() != null) {
                 alias(item, item.alias(), statement);
             } else {
-                name(item, statement);
+                nameItem(item, statement);
             }
         }
     }
@@ -37,7 +37,7 @@ final class ItemNames implements QueryRule {
         }
     }
 
-    private static void name(SelectItem item, Rewriting statement) {
+    private static void nameItem(SelectItem item, Rewriting statement) {
         Expression value = item.value();
         NodeSpan span = item.span();
         if (value instanceof Expression.Column column && isColumn(column, statement)) {

@@ -20,19 +20,19 @@ final class JoinConditions implements QueryRule {
         if (Sources.hasJoins(sources)) {
             crossCommas(sources, statement);
         }
-        sources.forEach(s -> source(s, statement));
+        sources.forEach(s -> rewriteSource(s, statement));
     }
 
-    private static void source(TableSource source, Rewriting statement) {
+    private static void rewriteSource(TableSource source, Rewriting statement) {
         switch (source) {
             case TableSource.Join join -> {
-                source(join.left(), statement);
-                condition(join, statement);
-                source(join.right(), statement);
+                rewriteSource(join.left(), statement);
+                rewriteCondition(join, statement);
+                rewriteSource(join.right(), statement);
             }
             case TableSource.Group group -> {
                 crossCommas(group.sources(), statement);
-                group.sources().forEach(s -> source(s, statement));
+                group.sources().forEach(s -> rewriteSource(s, statement));
                 TableSource only = group.sources().getFirst();
                 if (group.sources().size() == 1 && !(only instanceof TableSource.Join)) {
                     statement.edits.replace(only.span().start() - 1, "");
@@ -43,7 +43,7 @@ final class JoinConditions implements QueryRule {
         }
     }
 
-    private static void condition(TableSource.Join join, Rewriting statement) {
+    private static void rewriteCondition(TableSource.Join join, Rewriting statement) {
         boolean hasCondition = join.on() != null || !join.using().isEmpty();
         int right = join.right().span().start();
         if (join.kind() == TableSource.JoinKind.CROSS) {

@@ -57,15 +57,15 @@ public final class QueryRules extends TreeRewriter {
     @Override
     public SqlStatement statement(SqlStatement statement) {
         switch (statement) {
-            case SqlStatement.Update update -> sources(update, update.from());
-            case SqlStatement.Delete delete -> sources(delete, delete.using());
+            case SqlStatement.Update update -> applyToSources(update, update.from());
+            case SqlStatement.Delete delete -> applyToSources(delete, delete.using());
             case SqlStatement.Insert insert -> ReplacedRows.apply(insert, rewriting);
             default -> {}
         }
         return super.statement(statement);
     }
 
-    private void sources(SqlStatement changes, List<TableSource> from) {
+    private void applyToSources(SqlStatement changes, List<TableSource> from) {
         CalledSources.apply(changes, from, rewriting);
         JoinConditions.apply(from, rewriting);
     }

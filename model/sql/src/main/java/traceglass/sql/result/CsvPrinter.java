@@ -93,7 +93,7 @@ public final class CsvPrinter implements ResultSink {
                 if (i > 0) {
                     put(',');
                 }
-                cell(cursor, i, types[i]);
+                printCell(cursor, i, types[i]);
             }
             put('\n');
             if (used > ROWS) {
@@ -146,7 +146,7 @@ public final class CsvPrinter implements ResultSink {
         out.end();
     }
 
-    private void cell(ResultCursor cursor, int i, ResultColumn.Type type) throws QueryException, IOException {
+    private void printCell(ResultCursor cursor, int i, ResultColumn.Type type) throws QueryException, IOException {
         switch (type) {
             case LONG, BOOLEAN -> {
                 long value = cursor.getLong(i);
@@ -181,7 +181,7 @@ public final class CsvPrinter implements ResultSink {
                 if (value == null) {
                     put(NULL);
                 } else {
-                    ascii(value);
+                    printAscii(value);
                 }
             }
             case OTHER -> any(ResultValue.ofAnyType(cursor, i));
@@ -204,7 +204,7 @@ public final class CsvPrinter implements ResultSink {
             case Float f -> put(f.doubleValue());
             case Boolean b -> put(b ? 1L : 0L);
             case BigDecimal d -> put(d.doubleValue());
-            case Number n -> ascii(n.toString());
+            case Number n -> printAscii(n.toString());
             default -> quoted(value.toString());
         }
     }
@@ -226,9 +226,9 @@ public final class CsvPrinter implements ResultSink {
 
     private void put(double value) throws IOException {
         if (Double.isNaN(value)) {
-            ascii("nan");
+            printAscii("nan");
         } else if (Double.isInfinite(value)) {
-            ascii(value > 0 ? "inf" : "-inf");
+            printAscii(value > 0 ? "inf" : "-inf");
         } else {
             double size = Math.abs(value);
             double scaled = size * 1e6;
@@ -237,7 +237,9 @@ public final class CsvPrinter implements ResultSink {
             long micros = Math.round(rest);
             // Near a tie, or with too many digits, rounds by the exact decimal expansion, as printf does.
             if (scaled >= EXACT || Math.abs(rest - Math.floor(rest) - 0.5) < 1e-3) {
-                ascii(new BigDecimal(value).setScale(6, RoundingMode.HALF_EVEN).toPlainString());
+                printAscii(new BigDecimal(value)
+                        .setScale(6, RoundingMode.HALF_EVEN)
+                        .toPlainString());
                 return;
             }
             if (micros >= 1_000_000) {
@@ -258,9 +260,9 @@ public final class CsvPrinter implements ResultSink {
     }
 
     private void put(long value) throws IOException {
-        room(20);
+        ensureRoom(20);
         if (value == Long.MIN_VALUE) {
-            ascii("-9223372036854775808");
+            printAscii("-9223372036854775808");
             return;
         }
         if (value < 0) {
@@ -279,7 +281,7 @@ public final class CsvPrinter implements ResultSink {
         } while (value > 0);
     }
 
-    private void ascii(String text) throws IOException {
+    private void printAscii(String text) throws IOException {
         put(text.getBytes(StandardCharsets.US_ASCII));
     }
 
@@ -302,7 +304,7 @@ public final class CsvPrinter implements ResultSink {
         buffer[used++] = (byte) c;
     }
 
-    private void room(int bytes) throws IOException {
+    private void ensureRoom(int bytes) throws IOException {
         if (buffer.length - used < bytes) {
             drain();
         }

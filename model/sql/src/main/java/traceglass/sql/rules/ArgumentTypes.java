@@ -24,7 +24,7 @@ final class ArgumentTypes implements TypeRule {
             Expression value = arguments.get(i).value();
             DuckType type = binding.typeOf(value);
             switch (row.argument(i)) {
-                case NUMBER -> number(call, value, type, conversions);
+                case NUMBER -> convertToNumber(call, value, type, conversions);
                 case TEXT -> {
                     if (type.isNumber() || type.isBoolean() || type.equals(DuckType.VARIANT)) {
                         conversions.toText(value, type);
@@ -40,7 +40,8 @@ final class ArgumentTypes implements TypeRule {
         }
     }
 
-    private static void number(Expression.Call call, Expression value, DuckType type, ValueConversions conversions) {
+    private static void convertToNumber(
+            Expression.Call call, Expression value, DuckType type, ValueConversions conversions) {
         // DuckDB adds booleans as 0 and 1.
         if (type.isText() || type.equals(DuckType.VARIANT) || type.isBoolean() && !call.is("sum")) {
             conversions.toNumber(value, type);

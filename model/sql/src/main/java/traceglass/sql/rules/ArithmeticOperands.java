@@ -35,17 +35,17 @@ final class ArithmeticOperands implements TypeRule {
             case MODULO -> {
                 boolean isWhole = left.isInteger() && right.isInteger();
                 if (isOperand(left) && isOperand(right) && !isWhole) {
-                    conversions.realModulo(b);
+                    conversions.convertRealModulo(b);
                     // DuckDB calculates with text that is a number only.
-                    text(b.left(), left, conversions);
-                    text(b.right(), right, conversions);
+                    convertText(b.left(), left, conversions);
+                    convertText(b.right(), right, conversions);
                 }
             }
             default -> {}
         }
     }
 
-    private static void text(Expression operand, DuckType type, ValueConversions conversions) {
+    private static void convertText(Expression operand, DuckType type, ValueConversions conversions) {
         if (type.isText()) {
             conversions.toNumber(operand, type);
         }

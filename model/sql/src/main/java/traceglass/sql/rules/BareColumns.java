@@ -51,7 +51,7 @@ final class BareColumns {
         Bare bare = new Bare();
         for (SelectItem item : select.items()) {
             if (item.value() instanceof Expression.Star star) {
-                star(star);
+                replaceStar(star);
             } else {
                 bare.expression(item.value());
             }
@@ -138,7 +138,7 @@ final class BareColumns {
     }
 
     /// Gives each column of `*` a value, unless the rows are grouped by all of them.
-    private void star(Expression.Star star) {
+    private void replaceStar(Expression.Star star) {
         Set<String> names = new HashSet<>();
         for (Expression key : keys) {
             if (key instanceof Expression.Column c) {

@@ -16,38 +16,39 @@ final class Comparisons implements TypeRule {
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {
         switch (expression) {
             case Expression.Binary b
-            when b.operator().isComparison() -> pair(b.left(), b.right(), binding, conversions);
-            case Expression.Between b -> between(b, binding, conversions);
-            case Expression.InList in -> in.elements().forEach(e -> equal(in.value(), e, true, binding, conversions));
+            when b.operator().isComparison() -> comparePair(b.left(), b.right(), binding, conversions);
+            case Expression.Between b -> compareBetween(b, binding, conversions);
+            case Expression.InList in ->
+                in.elements().forEach(e -> compareEqual(in.value(), e, true, binding, conversions));
             case Expression.InQuery in
             when in.query().body() instanceof QueryBody.Select select
                     && select.items().size() == 1
                     && !(select.items().getFirst().value() instanceof Expression.Star) ->
-                pair(in.value(), select.items().getFirst().value(), binding, conversions);
+                comparePair(in.value(), select.items().getFirst().value(), binding, conversions);
             case Expression.Case c
             when c.operand() != null ->
-                c.branches().forEach(b -> equal(c.operand(), b.condition(), false, binding, conversions));
+                c.branches().forEach(b -> compareEqual(c.operand(), b.condition(), false, binding, conversions));
             default -> {}
         }
     }
 
-    private static void between(Expression.Between b, Binding binding, ValueConversions conversions) {
+    private static void compareBetween(Expression.Between b, Binding binding, ValueConversions conversions) {
         // A conversion of the value would apply to both comparisons.
         boolean isValueKept = !isText(binding.typeOf(b.value()))
                 || binding.affinityOf(b.value()) == Affinity.TEXT
                         && binding.affinityOf(b.low()) != Affinity.NUMERIC
                         && binding.affinityOf(b.high()) != Affinity.NUMERIC;
         if (isValueKept || isText(binding.typeOf(b.low())) == isText(binding.typeOf(b.high()))) {
-            pair(b.value(), b.low(), binding, conversions);
-            pair(b.value(), b.high(), binding, conversions);
+            comparePair(b.value(), b.low(), binding, conversions);
+            comparePair(b.value(), b.high(), binding, conversions);
         }
     }
 
-    private static void pair(Expression left, Expression right, Binding binding, ValueConversions conversions) {
-        pair(left, binding.affinityOf(left), right, binding.affinityOf(right), binding, conversions);
+    private static void comparePair(Expression left, Expression right, Binding binding, ValueConversions conversions) {
+        comparePair(left, binding.affinityOf(left), right, binding.affinityOf(right), binding, conversions);
     }
 
-    private static void pair(
+    private static void comparePair(
             Expression left,
             Affinity leftAffinity,
             Expression right,
@@ -57,12 +58,12 @@ final class Comparisons implements TypeRule {
         DuckType leftType = binding.typeOf(left);
         DuckType rightType = binding.typeOf(right);
         if (leftType.kind() == TypeKind.VARIANT || rightType.kind() == TypeKind.VARIANT) {
-            variant(left, rightType, conversions);
-            variant(right, leftType, conversions);
+            convertToVariant(left, rightType, conversions);
+            convertToVariant(right, leftType, conversions);
         } else if (isText(leftType)) {
-            text(left, leftAffinity, right, rightAffinity, binding, conversions);
+            convertText(left, leftAffinity, right, rightAffinity, binding, conversions);
         } else if (isText(rightType)) {
-            text(right, rightAffinity, left, leftAffinity, binding, conversions);
+            convertText(right, rightAffinity, left, leftAffinity, binding, conversions);
         } else if (leftType.isBoolean() && rightType.isReal()) {
             conversions.toNumber(left, leftType);
         } else if (rightType.isBoolean() && leftType.isReal()) {
@@ -71,7 +72,7 @@ final class Comparisons implements TypeRule {
     }
 
     /// Compares a value that keeps its own type as one of another type.
-    private static void variant(Expression value, DuckType other, ValueConversions conversions) {
+    private static void convertToVariant(Expression value, DuckType other, ValueConversions conversions) {
         if (isText(other)) {
             conversions.toText(value, DuckType.VARIANT);
         } else if (other.isNumber()) {
@@ -82,7 +83,7 @@ final class Comparisons implements TypeRule {
     /// Tests whether one of several values is equal to another one.
     ///
     /// @param isElement whether it is an element of a list, which has no affinity
-    private static void equal(
+    private static void compareEqual(
             Expression value, Expression other, boolean isElement, Binding binding, ValueConversions conversions) {
         Affinity affinity = binding.affinityOf(value);
         Affinity otherAffinity = isElement ? Affinity.NONE : binding.affinityOf(other);
@@ -96,11 +97,11 @@ final class Comparisons implements TypeRule {
             // The value stays text for the others.
             conversions.toUnequalText(other);
         } else {
-            pair(value, affinity, other, otherAffinity, binding, conversions);
+            comparePair(value, affinity, other, otherAffinity, binding, conversions);
         }
     }
 
-    private static void text(
+    private static void convertText(
             Expression text,
             Affinity textAffinity,
             Expression other,

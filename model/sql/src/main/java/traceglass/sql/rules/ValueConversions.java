@@ -148,7 +148,7 @@ final class ValueConversions {
     }
 
     /// Calculates `%` with fractions: by their integer parts.
-    void realModulo(Expression.Binary modulo) {
+    void convertRealModulo(Expression.Binary modulo) {
         changes.realModulos.add(modulo.left().span().outerEnd());
     }
 

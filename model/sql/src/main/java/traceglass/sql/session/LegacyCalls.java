@@ -39,12 +39,12 @@ record LegacyCalls(Session session, IncludedModules modules) {
                 // Functions are inlined into the query, so there is no call whose value could be
                 // cached.
             }
-            default -> metric(frame, call);
+            default -> runMetric(frame, call);
         }
     }
 
     /// Runs a metric of the first generation, which creates views.
-    void metric(ExecutionFrame frame, PerfettoStatement.LegacyCall call) throws SqlProblem, SqlSyntaxException {
+    void runMetric(ExecutionFrame frame, PerfettoStatement.LegacyCall call) throws SqlProblem, SqlSyntaxException {
         ExecutionFrame inner = frame.named(LegacyMetrics.path(call));
         for (List<Token> statement : LegacyMetrics.statements(call)) {
             session.execute(inner, statement);

@@ -244,17 +244,17 @@ public final class SqlSession implements AutoCloseable {
     private void execute(ExecutionFrame frame, List<Token> raw, ResultSink sink) throws SqlProblem, SqlSyntaxException {
         List<Token> metric = metricFunctions.inserted(raw);
         if (metric != null) {
-            metricFunction(frame, metric);
+            runMetricFunction(frame, metric);
             return;
         }
         PerfettoStatement special = PerfettoStatement.read(raw);
         if (special == null) {
-            plain(frame, expander.expand(frame, raw), sink);
+            runPlain(frame, expander.expand(frame, raw), sink);
             return;
         }
         switch (special) {
             case PerfettoStatement.Relation relation -> {
-                plain(frame, relation(frame, relation, relation.replaces() || frame.module() != null), sink);
+                runPlain(frame, relation(frame, relation, relation.replaces() || frame.module() != null), sink);
                 declare(frame, relation);
             }
             case PerfettoStatement.Function function ->
@@ -267,15 +267,15 @@ public final class SqlSession implements AutoCloseable {
             case PerfettoStatement.Include include -> modules.include(frame, include);
             case PerfettoStatement.Pragma pragma -> expander.set(pragma);
             case PerfettoStatement.VirtualTable virtual ->
-                virtualTable(frame, frame.module() == null ? virtual : virtual.replacing());
+                createVirtualTable(frame, frame.module() == null ? virtual : virtual.replacing());
             case PerfettoStatement.LegacyCall call -> legacyCalls.run(frame, call);
-            case PerfettoStatement.Transaction transaction -> transaction(transaction);
+            case PerfettoStatement.Transaction transaction -> runTransaction(transaction);
         }
     }
 
     /// There are no transactions: an error in one would end it, and with it the functions and tables that the session
     /// created meanwhile for its own purposes.
-    private static void transaction(PerfettoStatement.Transaction statement) throws SqlSyntaxException {
+    private static void runTransaction(PerfettoStatement.Transaction statement) throws SqlSyntaxException {
         if (statement.undoes()) {
             throw new SqlSyntaxException(
                     "statements can't be undone here: each takes effect at once, also after BEGIN", statement.verb());
@@ -289,7 +289,7 @@ public final class SqlSession implements AutoCloseable {
     /// Returns the columns of a query, which returns no rows.
     private List<ResultColumn> columns(ExecutionFrame frame, List<Token> query) throws SqlProblem, SqlSyntaxException {
         List<ResultColumn> columns = new ArrayList<>();
-        plain(frame, query, cursor -> {
+        runPlain(frame, query, cursor -> {
             columns.clear();
             columns.addAll(cursor.columns());
         });
@@ -379,7 +379,7 @@ public final class SqlSession implements AutoCloseable {
         PerfettoStatement.Function valid =
                 function.delegate() == null ? check.validated(function, frame.index()) : function;
         for (FunctionMacro macro : functions.define(valid, check.columns())) {
-            plain(frame, macro.statement(), cursor -> {}, check.changesOf(valid, macro));
+            runPlain(frame, macro.statement(), cursor -> {}, check.changesOf(valid, macro));
         }
     }
 
@@ -419,10 +419,10 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    private void virtualTable(ExecutionFrame frame, PerfettoStatement.VirtualTable v)
+    private void createVirtualTable(ExecutionFrame frame, PerfettoStatement.VirtualTable v)
             throws SqlProblem, SqlSyntaxException {
         if (v.module().value().equalsIgnoreCase(Flamegraphs.MODULE)) {
-            plain(frame, flamegraphs.define(v), cursor -> {});
+            runPlain(frame, flamegraphs.define(v), cursor -> {});
             return;
         }
         modules.pending().createUsersOf(frame, v.name());
@@ -442,13 +442,13 @@ public final class SqlSession implements AutoCloseable {
     }
 
     /// Runs the query of a function that runs a metric.
-    private void metricFunction(ExecutionFrame frame, List<Token> call) throws SqlProblem, SqlSyntaxException {
+    private void runMetricFunction(ExecutionFrame frame, List<Token> call) throws SqlProblem, SqlSyntaxException {
         if (!MetricFunctions.runsMetric(call)) {
             execute(frame, call, cursor -> {});
             return;
         }
         List<String> arguments = new ArrayList<>();
-        plain(frame, expander.expand(frame, MetricFunctions.arguments(call)), cursor -> {
+        runPlain(frame, expander.expand(frame, MetricFunctions.arguments(call)), cursor -> {
             arguments.clear();
             cursor.next();
             for (int i = 0; i < cursor.columns().size(); i++) {
@@ -459,17 +459,18 @@ public final class SqlSession implements AutoCloseable {
             throw new SqlSyntaxException(
                     "RUN_METRIC: argument " + (arguments.indexOf(null) + 1) + " is NULL", call.get(1));
         }
-        legacyCalls.metric(frame, new PerfettoStatement.LegacyCall(call.get(1), arguments));
+        legacyCalls.runMetric(frame, new PerfettoStatement.LegacyCall(call.get(1), arguments));
     }
 
     /// Runs a statement without macros: first its operators, then the rest.
-    private void plain(ExecutionFrame frame, List<Token> expanded, ResultSink sink)
+    private void runPlain(ExecutionFrame frame, List<Token> expanded, ResultSink sink)
             throws SqlProblem, SqlSyntaxException {
-        plain(frame, expanded, sink, null);
+        runPlain(frame, expanded, sink, null);
     }
 
     /// @param changes known changes of the statement; null if they follow from the types of its expressions
-    private void plain(ExecutionFrame frame, List<Token> expanded, ResultSink sink, @Nullable StatementChanges changes)
+    private void runPlain(
+            ExecutionFrame frame, List<Token> expanded, ResultSink sink, @Nullable StatementChanges changes)
             throws SqlProblem, SqlSyntaxException {
         modules.pending().createUsed(frame, expanded);
         List<Token> statement = operators(frame, inlined.inline(flamegraphs.rewrite(expanded)));
@@ -522,7 +523,7 @@ public final class SqlSession implements AutoCloseable {
             ExecutionFrame frame, List<Token> statement, ResultSink sink, @Nullable StatementChanges changes)
             throws SqlProblem, SqlSyntaxException {
         try {
-            plain(frame, layout.replace(statement, (query, rows) -> plain(frame, query, rows)), sink, changes);
+            runPlain(frame, layout.replace(statement, (query, rows) -> runPlain(frame, query, rows)), sink, changes);
         } catch (SQLException e) {
             throw frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
         } finally {

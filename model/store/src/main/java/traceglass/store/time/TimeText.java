@@ -66,7 +66,7 @@ public final class TimeText {
         if (ns < 0) {
             return ns == Long.MIN_VALUE ? "−∞" : "−" + exact(-ns);
         }
-        return in(ns, unitFor(ns), Integer.MAX_VALUE);
+        return inUnit(ns, unitFor(ns), Integer.MAX_VALUE);
     }
 
     /// Formats a timestamp relative to the start of the trace, without loss: `614.037 277 ms`.
@@ -82,7 +82,7 @@ public final class TimeText {
         int unit = unitFor(Math.max(Math.abs(a), Math.abs(b)));
         // Complete groups of three digits, so that no single digit follows a space.
         int decimals = (decimals(unit, Math.max(1, (b - a) / 1_000)) + 2) / 3 * 3;
-        return in(a, unit, decimals, false) + " – " + in(b, unit, decimals, true);
+        return inUnit(a, unit, decimals, false) + " – " + inUnit(b, unit, decimals, true);
     }
 
     /// Formats `ns` for an axis whose ticks are `stepNs` apart and whose largest label is `largestNs`, with as many
@@ -92,12 +92,12 @@ public final class TimeText {
             return clock(ns, stepNs, largestNs);
         }
         int unit = unitFor(largestNs);
-        return in(ns, unit, decimals(unit, stepNs));
+        return inUnit(ns, unit, decimals(unit, stepNs));
     }
 
     /// Formats `ns` in one unit (0 ns to 3 s), with the decimals needed to distinguish times `stepNs` apart.
     static String inUnit(long ns, int unit, long stepNs) {
-        return in(ns, unit, decimals(unit, stepNs));
+        return inUnit(ns, unit, decimals(unit, stepNs));
     }
 
     private static String clock(long ns, long stepNs, long largestNs) {
@@ -149,8 +149,8 @@ public final class TimeText {
         return decimals;
     }
 
-    private static String in(long ns, int unit, int decimals) {
-        return in(ns, unit, decimals, true);
+    private static String inUnit(long ns, int unit, int decimals) {
+        return inUnit(ns, unit, decimals, true);
     }
 
     /// Rounds to the decimals shown, as durations are.
@@ -165,7 +165,7 @@ public final class TimeText {
         return ns < 0 ? ns - correction : ns + correction;
     }
 
-    private static String in(long ns, int unit, int decimals, boolean withUnit) {
+    private static String inUnit(long ns, int unit, int decimals, boolean withUnit) {
         long rounded = rounded(ns, unit, decimals);
         long value = Math.abs(rounded);
         int digits = unit * 3;

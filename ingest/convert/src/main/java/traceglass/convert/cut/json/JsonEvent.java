@@ -61,16 +61,16 @@ final class JsonEvent {
 
     /// Returns the time in ns, or [#NO_TIME].
     long ts() {
-        return ns(ts);
+        return toNanos(ts);
     }
 
     /// Returns the end of a complete slice in ns; for other events, their time.
     long end() {
-        long length = ns(dur);
+        long length = toNanos(dur);
         return length == NO_TIME ? ts() : ts() + length;
     }
 
-    private static long ns(@Nullable String micros) {
+    private static long toNanos(@Nullable String micros) {
         if (micros == null) {
             return NO_TIME;
         }
@@ -81,7 +81,7 @@ final class JsonEvent {
         }
     }
 
-    private static String us(long ns) {
+    private static String toMicros(long ns) {
         return BigDecimal.valueOf(ns, NS_DIGITS).stripTrailingZeros().toPlainString();
     }
 
@@ -120,9 +120,9 @@ final class JsonEvent {
     /// @param start new start in ns
     void writeFrom(long start, OutputStream out) throws IOException {
         writeOthers(out);
-        writeField(out, "ts", us(start));
+        writeField(out, "ts", toMicros(start));
         if (dur != null) {
-            writeField(out, "dur", us(Math.max(0, end() - start)));
+            writeField(out, "dur", toMicros(Math.max(0, end() - start)));
         }
         out.write('}');
     }
@@ -135,7 +135,7 @@ final class JsonEvent {
     private void writeField(OutputStream out, String name, @Nullable String value) throws IOException {
         if (value != null) {
             String before = values.isEmpty() && name.equals("ts") ? "" : ",";
-            boolean isNumber = ns(value) != NO_TIME;
+            boolean isNumber = toNanos(value) != NO_TIME;
             out.write((before + '"' + name + "\":" + (isNumber ? value : '"' + value + '"'))
                     .getBytes(StandardCharsets.UTF_8));
         }

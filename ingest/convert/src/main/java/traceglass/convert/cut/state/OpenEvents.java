@@ -71,7 +71,7 @@ public final class OpenEvents {
     private void match(long before) {
         count = 0;
         for (Iterator<Map.Entry<Object, Events>> all = byKey.entrySet().iterator(); all.hasNext(); ) {
-            Events kept = matched(all.next().getValue(), before);
+            Events kept = matchBefore(all.next().getValue(), before);
             if (kept.ids.size() == 0) {
                 all.remove();
             }
@@ -79,7 +79,7 @@ public final class OpenEvents {
         }
     }
 
-    private static Events matched(Events e, long before) {
+    private static Events matchBefore(Events e, long before) {
         int[] order = order(e);
         Events open = new Events();
         int depth = 0;

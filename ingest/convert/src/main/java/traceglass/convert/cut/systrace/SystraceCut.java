@@ -145,7 +145,7 @@ public final class SystraceCut implements RangeCut {
             if (event == null || isInRange(event)) {
                 writeLine(text, line);
             } else if (time != null) {
-                writeLine(text, at(line, time));
+                writeLine(text, withTime(line, time));
             }
         });
         text.flush();
@@ -154,7 +154,7 @@ public final class SystraceCut implements RangeCut {
 
     /// Returns the line with another time, rounded up to the precision of the line, so that it is not before
     /// the range.
-    private static String at(String line, long ns) {
+    private static String withTime(String line, long ns) {
         Matcher m = TIME.matcher(line);
         if (!m.find()) {
             return line;

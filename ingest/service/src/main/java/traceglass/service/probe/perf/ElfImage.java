@@ -69,7 +69,7 @@ final class ElfImage {
     /// Returns the name of the function at a virtual address in the program, or null.
     @Nullable
     String function(long address) {
-        return names.at(address);
+        return names.symbolAt(address);
     }
 
     private boolean read(FileChannel file) throws IOException {
@@ -217,7 +217,7 @@ final class ElfImage {
         }
 
         @Nullable
-        String at(long address) {
+        String symbolAt(long address) {
             int found = Arrays.binarySearch(addresses, address);
             int index = found >= 0 ? found : -found - 2;
             if (index < 0 || sizes[index] != 0 && address - addresses[index] >= sizes[index]) {

@@ -71,7 +71,7 @@ final class MemoryMap {
 
     /// Returns the mapping that contains an address, or null.
     @Nullable
-    MappedRange at(long address) {
+    MappedRange rangeAt(long address) {
         Map.Entry<Long, MappedRange> entry = ranges.floorEntry(address);
         return entry == null || address >= entry.getValue().end() ? null : entry.getValue();
     }

@@ -118,14 +118,14 @@ final class StackResolver {
     /// loaded code since.
     private TraceFrame userFrame(int pid, long pc) {
         KnownProcess existing = processes.get(pid);
-        if (existing == null || existing.map.at(pc) == null && System.nanoTime() - existing.readNs > REREAD_NS) {
+        if (existing == null || existing.map.rangeAt(pc) == null && System.nanoTime() - existing.readNs > REREAD_NS) {
             if (processes.size() >= MAX_PROCESSES) {
                 processes.clear();
             }
             existing = new KnownProcess(MemoryMap.read(proc, pid), System.nanoTime(), new HashMap<>());
             processes.put(pid, existing);
         }
-        MappedRange range = existing.map.at(pc);
+        MappedRange range = existing.map.rangeAt(pc);
         return range == null
                 ? keptFrame(unknownFrames, pc, address -> new TraceFrame(UNKNOWN, "", address))
                 : keptFrame(existing.frames, pc, address -> mappedFrame(pid, address, range));

@@ -85,16 +85,16 @@ public record RecordLayout(int id, List<RecordField> common, List<RecordField> f
     /// Returns a common field, or null if there is none with this name.
     @Nullable
     RecordField commonField(String name) {
-        return named(common, name);
+        return fieldNamed(common, name);
     }
 
     /// Returns a field of the event itself, or null if there is none with this name.
     @Nullable
     RecordField ownField(String name) {
-        return named(fields, name);
+        return fieldNamed(fields, name);
     }
 
-    private static @Nullable RecordField named(List<RecordField> among, String name) {
+    private static @Nullable RecordField fieldNamed(List<RecordField> among, String name) {
         for (RecordField field : among) {
             if (field.name().equals(name)) {
                 return field;
