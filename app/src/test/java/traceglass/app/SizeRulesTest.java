@@ -45,7 +45,7 @@ class SizeRulesTest {
             "ItaniumTypes.typeInside", GRAMMAR,
             "MessageDecoder.merge", "runs for every message; one loop over its fields, which calls would slow",
             "ProtoCursor.next", "runs for every field; one switch over the wire format, which calls would slow",
-            "RustParser.type", GRAMMAR,
+            "RustParser.readType", GRAMMAR,
             "SystraceLine.parse", "runs for every line; one pass over its parts, which calls would slow");
 
     /// Files that may be longer, by their name.

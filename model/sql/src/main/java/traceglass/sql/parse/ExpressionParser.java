@@ -61,7 +61,7 @@ abstract class ExpressionParser extends ValueParser {
         };
     }
 
-    /// Parses an operator that is no word and its right operand; returns null if there is none of this level.
+    /// Parses an operator that is not a word and its right operand; returns null if there is none of this level.
     private @Nullable Expression sign(Expression left, int level, int start) throws SqlSyntaxException {
         BinaryOperator operator = BinaryOperator.of(operator());
         if (operator == null || operator.level() < level) {

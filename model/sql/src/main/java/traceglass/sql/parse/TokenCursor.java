@@ -306,7 +306,7 @@ abstract class TokenCursor {
         parsed.raw().clear(position, to);
     }
 
-    /// Reports that something else was expected here: throws, or notes the error if the parser is tolerant.
+    /// Reports that something else was expected here: throws, or records the error if the parser is tolerant.
     final void report(String expected) throws SqlSyntaxException {
         SqlSyntaxException e = expected(expected);
         if (!isTolerant) {

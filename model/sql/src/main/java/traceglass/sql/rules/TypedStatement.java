@@ -6,7 +6,7 @@ import traceglass.sql.bind.BoundColumn;
 import traceglass.sql.dialect.StatementChanges;
 import traceglass.sql.parse.ReadStatement;
 
-/// A statement and what its translation must change, because the types of its expressions need it.
+/// A statement and the changes that its translation must make because of the types of its expressions.
 ///
 /// @param statement the statement, possibly with other tokens than written
 /// @param isChanged whether it differs from the statement as written

@@ -29,12 +29,12 @@ public final class TypedStatements {
         binder = new Binder(catalog, functions);
     }
 
-    /// Returns a statement with what its translation must change.
+    /// Returns a statement with the changes that its translation must make.
     public TypedStatement of(ReadStatement statement) throws SQLException {
         return of(statement, Map.of());
     }
 
-    /// Returns the query of a function with what its translation must change.
+    /// Returns the query of a function with the changes that its translation must make.
     public TypedStatement of(PerfettoStatement.Function function) throws SQLException {
         Map<String, DuckType> types = new HashMap<>();
         for (PerfettoStatement.Parameter parameter : function.parameters()) {

@@ -56,7 +56,7 @@ final class ValueConversions {
         }
     }
 
-    /// Converts text to whether its leading number is not 0.
+    /// Converts text to a boolean: whether its leading number is not 0.
     void toCondition(Expression value) {
         changes.builtins.add("tg_text_number");
         wrap(value, "(tg_text_number(", ") <> 0)");
