@@ -50,7 +50,10 @@ public final class EventItems {
         items.add(heading(event));
         items.add(item(
                 event.isSample() ? CommonTexts.COPY_VALUE : CommonTexts.COPY_NAME, "copy", () -> copy(event.name())));
-        items.add(item(EventMenuTexts.COPY_AS_TEXT, null, () -> copy(text(event))));
+        items.add(item(
+                event.hasDuration() ? EventMenuTexts.COPY_WITH_DURATION : EventMenuTexts.COPY_WITH_TIME,
+                null,
+                () -> copy(text(event))));
         items.add(new SeparatorMenuItem());
         items.add(item(EventMenuTexts.ZOOM_TO, "jump", () -> zoomTo(event)));
         if (event.track() == null) {

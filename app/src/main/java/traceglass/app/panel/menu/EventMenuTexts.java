@@ -8,7 +8,8 @@ final class EventMenuTexts {
 
     private static final int MAX_TITLE = 60;
 
-    static final String COPY_AS_TEXT = "Copy name, time and duration";
+    static final String COPY_WITH_TIME = "Copy name and time";
+    static final String COPY_WITH_DURATION = "Copy name, time and duration";
     static final String ZOOM_TO = "Zoom to this";
     static final String SELECT_AS_RANGE = "Select as range";
     static final String MARK_SPAN = "Mark this span";

@@ -152,6 +152,7 @@ class EventMenuTest extends WindowScenario {
         assertTrue(texts.getFirst().startsWith("1 234 KB"), texts.getFirst());
         for (String text : List.of(
                 "Copy value",
+                "Copy name and time",
                 "Zoom to this",
                 "Set flag here",
                 "Show only tracks with this name",
