@@ -103,7 +103,7 @@ class TraceDriverTest {
                 "functions",
                 "startClock",
                 "endClock",
-                "turn",
+                "lock",
                 "discard",
                 "type");
         interfaces.forEach((calls, type) -> {
