@@ -135,15 +135,11 @@ public sealed interface PerfettoStatement {
                 expect("MODULE");
                 return include();
             }
-            if (peek("PERFETTO")
-                    && position + 1 < tokens.size()
-                    && tokens.get(position + 1).is("PRAGMA")) {
+            if (peek("PERFETTO") && peekSecond("PRAGMA")) {
                 position += 2;
                 return pragma();
             }
-            if (peek("DROP")
-                    && position + 1 < tokens.size()
-                    && tokens.get(position + 1).is("PERFETTO")) {
+            if (peek("DROP") && peekSecond("PERFETTO")) {
                 position += 2;
                 expect("INDEX");
                 name();
@@ -194,11 +190,13 @@ public sealed interface PerfettoStatement {
             throw expected("TABLE, VIEW, FUNCTION, MACRO or INDEX");
         }
 
+        private boolean peekSecond(String word) {
+            return position + 1 < tokens.size() && tokens.get(position + 1).is(word);
+        }
+
         private boolean startsTransaction() {
             return tokens.getFirst().isAny("BEGIN", "COMMIT", "END", "ROLLBACK", "ABORT")
-                    || peek("START")
-                            && position + 1 < tokens.size()
-                            && tokens.get(position + 1).is("TRANSACTION");
+                    || peek("START") && peekSecond("TRANSACTION");
         }
 
         private Pragma pragma() throws SqlSyntaxException {
