@@ -62,16 +62,16 @@ final class McpTexts {
     static final String MODULES_TITLE = "List modules";
     static final String MODULES =
             "Lists modules of the standard library of PerfettoSQL, which define tables for Android, Chrome, Linux,"
-                + " scheduling, memory and more. Their tables can be used in query by name; INCLUDE PERFETTO MODULE is"
-                + " optional.";
+                    + " scheduling, memory and more. Their tables can be used in query by name; INCLUDE PERFETTO MODULE is"
+                    + " optional.";
     static final String MODULES_SEARCH =
             "Text that the name or description of a module, or of a table in it, contains.";
     static final String QUERY_TITLE = "Query";
     static final String QUERY =
             "Runs PerfettoSQL (SQLite's dialect with Perfetto's functions, macros and modules) on a trace and returns"
-                + " the rows of the last statement. Aggregate and filter in SQL: rows and long values beyond the"
-                + " limits are omitted. It only reads the trace; views, tables and functions that a statement creates"
-                + " last until the end of the call, or with a session until the trace is closed.";
+                    + " the rows of the last statement. Aggregate and filter in SQL: rows and long values beyond the"
+                    + " limits are omitted. It only reads the trace; views, tables and functions that a statement creates"
+                    + " last until the end of the call, or with a session until the trace is closed.";
     static final String SQL = "One or more statements, separated by semicolons.";
     static final String MAX_CELL = "Maximum number of characters of a value; the rest is truncated.";
     static final String MAX_BYTES = "Maximum number of bytes of all values together.";
@@ -86,9 +86,9 @@ final class McpTexts {
     static final String SUMMARIZE_TITLE = "Compute metrics";
     static final String SUMMARIZE =
             "Computes metrics of a TraceSummarySpec (Perfetto's trace summaries) and returns them as JSON. Use it if a"
-                + " specification exists; otherwise query is simpler. Example: metric_spec { id: \"longest\" value:"
-                + " \"dur\" dimensions: \"name\" query { sql { sql: \"SELECT name, max(dur) AS dur FROM slice GROUP BY"
-                + " name\" column_names: \"name\" column_names: \"dur\" } } }";
+                    + " specification exists; otherwise query is simpler. Example: metric_spec { id: \"longest\" value:"
+                    + " \"dur\" dimensions: \"name\" query { sql { sql: \"SELECT name, max(dur) AS dur FROM slice GROUP BY"
+                    + " name\" column_names: \"name\" column_names: \"dur\" } } }";
     static final String SPEC = "The specification as text (textproto). Pass this or spec_file.";
     static final String SPEC_FILE = "A file with the specification (.textproto or .pb) in an allowed folder.";
     static final String METRICS = "Ids of metrics, separated by commas. Default: all.";
@@ -144,8 +144,8 @@ final class McpTexts {
     static final String PICTURE_TITLE = "Take picture";
     static final String PICTURE =
             "Draws the window of Traceglass with the timeline as a PNG picture. Zoom to the finding with start and"
-                + " end, show few tracks with filter, expand groups to see their tracks, and select a slice to see its"
-                + " details below the timeline.";
+                    + " end, show few tracks with filter, expand groups to see their tracks, and select a slice to see its"
+                    + " details below the timeline.";
     static final String FILTER = "Show only tracks whose name, process or thread contains this text.";
     static final String EXPAND = "Expand the groups whose name or number contains this text, or all.";
     static final String PICTURED_SLICE = "Id of a slice to select; its details are shown.";

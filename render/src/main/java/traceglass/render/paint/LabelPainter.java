@@ -94,7 +94,8 @@ final class LabelPainter {
     private double middle(Row row, double top, boolean isPinned) {
         // The second line of a pinned row is the path.
         boolean hasPath = isPinned && !row.path().isEmpty();
-        boolean isTall = row.height() > model.px(24) && (row.node().kind().style().labelOnTop() || hasPath);
+        boolean isTall =
+                row.height() > model.px(24) && (row.node().kind().style().labelOnTop() || hasPath);
         double middle = isTall ? top + model.px(12) : top + Math.floor((row.height() - 1) / 2);
         return row.height() > model.px(24) && (isPinned || !row.node().isGroup()) ? inView(row, top, middle) : middle;
     }

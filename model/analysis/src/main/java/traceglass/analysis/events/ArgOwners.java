@@ -64,14 +64,14 @@ final class ArgOwners {
 
     private Arg find(Arg arg, String table, String sql) throws QueryException {
         List<Owner> owners = rows.all(
-                sql,
-                r -> new Owner(r.getLong(1), r.getString(2), TraceQueries.number(r, 3)),
-                arg.id(),
-                ts,
-                ts);
+                sql, r -> new Owner(r.getLong(1), r.getString(2), TraceQueries.number(r, 3)), arg.id(), ts, ts);
         // The same number on another machine is another thread.
         if (owners.isEmpty()
-                || owners.stream().map(o -> Optional.ofNullable(o.machine)).distinct().count() > 1) {
+                || owners.stream()
+                                .map(o -> Optional.ofNullable(o.machine))
+                                .distinct()
+                                .count()
+                        > 1) {
             return arg;
         }
         Owner owner = owners.getFirst();

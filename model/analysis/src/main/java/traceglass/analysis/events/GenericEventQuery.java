@@ -43,6 +43,12 @@ public final class GenericEventQuery {
         Optional<ThreadRef> thread = ThreadRef.find(rows, known[1]);
         List<String[]> frames = StackQuery.frames(rows, known[2]);
         return Optional.of(new GenericFacts(
-                table, id, known[0] == null ? 0 : known[0], thread, columns, frames, Arg.ofEvent(rows, known[3], known[0] == null ? 0 : known[0])));
+                table,
+                id,
+                known[0] == null ? 0 : known[0],
+                thread,
+                columns,
+                frames,
+                Arg.ofEvent(rows, known[3], known[0] == null ? 0 : known[0])));
     }
 }

@@ -123,7 +123,8 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
     /// Computes the completion at a caret.
     ///
     /// @param parameters names of available parameters, without their `$`
-    /// @param isLoose whether names also match by letters in order, and not only by prefixes of the name or its words
+    /// @param isLoose whether names also match by letters in order, and not only by prefixes of the name or its
+    /// words
     public static SqlCompletion at(
             String text, int caret, SqlVocabulary vocabulary, List<String> parameters, boolean isLoose) {
         int open = openQuote(text, caret);

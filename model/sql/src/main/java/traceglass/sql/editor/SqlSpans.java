@@ -34,15 +34,15 @@ public final class SqlSpans {
 
     private static final Set<String> KEYWORDS =
             Set.of(("add all alter analyze and any array as asc asof attach begin between by case cast collate column"
-                + " commit copy create cross current current_row database delete desc describe detach distinct drop"
-                + " else end escape except exclude exists explain export filter first following for foreign from full"
-                + " function glob group groups having if ilike import in include index inner insert intersect interval"
-                + " into is isnull join key last lateral left like limit macro match materialized module natural not"
-                + " notnull null nulls offset on or order outer over partition perfetto pivot positional preceding"
-                + " primary qualify range recursive references regexp rename replace returning returns right row rows"
-                + " select semi set show similar summarize table tablesample temp temporary then to transaction"
-                + " trigger true false unbounded union unique unpivot update using values view virtual when where"
-                + " window with within without")
+                            + " commit copy create cross current current_row database delete desc describe detach distinct drop"
+                            + " else end escape except exclude exists explain export filter first following for foreign from full"
+                            + " function glob group groups having if ilike import in include index inner insert intersect interval"
+                            + " into is isnull join key last lateral left like limit macro match materialized module natural not"
+                            + " notnull null nulls offset on or order outer over partition perfetto pivot positional preceding"
+                            + " primary qualify range recursive references regexp rename replace returning returns right row rows"
+                            + " select semi set show similar summarize table tablesample temp temporary then to transaction"
+                            + " trigger true false unbounded union unique unpivot update using values view virtual when where"
+                            + " window with within without")
                     .split(" "));
 
     private SqlSpans() {}

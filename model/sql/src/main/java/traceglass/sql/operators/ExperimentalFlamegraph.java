@@ -24,10 +24,10 @@ final class ExperimentalFlamegraph {
 
     private static final String COLUMNS =
             "(id BIGINT, profile_type VARCHAR, ts_in BIGINT, ts_constraint VARCHAR, upid BIGINT, upid_group VARCHAR,"
-                + " focus_str VARCHAR, ts BIGINT, depth BIGINT, name VARCHAR, map_name VARCHAR, count BIGINT,"
-                + " cumulative_count BIGINT, size BIGINT, cumulative_size BIGINT, alloc_count BIGINT,"
-                + " cumulative_alloc_count BIGINT, alloc_size BIGINT, cumulative_alloc_size BIGINT, parent_id BIGINT,"
-                + " source_file VARCHAR, line_number BIGINT)";
+                    + " focus_str VARCHAR, ts BIGINT, depth BIGINT, name VARCHAR, map_name VARCHAR, count BIGINT,"
+                    + " cumulative_count BIGINT, size BIGINT, cumulative_size BIGINT, alloc_count BIGINT,"
+                    + " cumulative_alloc_count BIGINT, alloc_size BIGINT, cumulative_alloc_size BIGINT, parent_id BIGINT,"
+                    + " source_file VARCHAR, line_number BIGINT)";
 
     /// Largest number of heap dumps for one query.
     private static final int MAX_HEAPS = 200;
