@@ -21,11 +21,17 @@ final class CaptureBuilder {
         header.put((byte) 1).put((byte) (order == ByteOrder.LITTLE_ENDIAN ? 1 : 0x80));
         header.put(8, time.getBytes(StandardCharsets.US_ASCII));
         header.putLong(72, START);
-        out.writeBytes(header.array());
+        out.writeBytes(bytes(header));
     }
 
     private ByteBuffer buffer(int size) {
         return ByteBuffer.allocate(size).order(order);
+    }
+
+    private static byte[] bytes(ByteBuffer buffer) {
+        byte[] bytes = new byte[buffer.capacity()];
+        buffer.get(0, bytes);
+        return bytes;
     }
 
     /// Returns fields to be filled, without the header of the frame.
@@ -39,8 +45,8 @@ final class CaptureBuilder {
         ByteBuffer frame = buffer(length);
         frame.putShort((short) length).putShort((short) 1).putInt(PID).putLong(START + ns);
         frame.put((byte) type).position(24);
-        frame.put(fields.array());
-        out.writeBytes(frame.array());
+        frame.put(bytes(fields));
+        out.writeBytes(bytes(frame));
         return this;
     }
 
@@ -130,8 +136,7 @@ final class CaptureBuilder {
                 .putLong(end)
                 .putInt(pid)
                 .putInt(64);
-        return file(
-                "__symbols__", content.put(64, text(name, name.length() + 1)).array());
+        return file("__symbols__", bytes(content.put(64, text(name, name.length() + 1))));
     }
 
     byte[] build() {
