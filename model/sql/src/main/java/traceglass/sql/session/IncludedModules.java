@@ -102,21 +102,23 @@ final class IncludedModules implements StatementRunner.Modules {
         }
     }
 
-    /// Includes the module that defines an unknown public name, so that copied queries work; returns false if there
-    /// is none, or it was included already.
+    /// Includes the module that defines an unknown public name, so that copied queries work, and creates the object;
+    /// returns false if there is no such module, or the object exists already.
     @Override
     public boolean include(ExecutionFrame frame, String name, Token location) throws SqlProblem {
-        String module = name.startsWith("_") ? null : library.definingModule(name);
-        if (module == null || included.contains(module)) {
-            return false;
+        if (!pending.isPending(name)) {
+            String module = name.startsWith("_") ? null : library.definingModule(name);
+            if (module == null || included.contains(module)) {
+                return false;
+            }
+            include(frame, new PerfettoStatement.Include(module, location));
         }
-        include(frame, new PerfettoStatement.Include(module, location));
         try {
             pending.createNamed(frame, List.of(location));
         } catch (SqlSyntaxException e) {
             throw frame.problem(e, advice);
         }
-        return true;
+        return !pending.isPending(name);
     }
 
     /// Creates the prelude's functions and tables that a statement uses.

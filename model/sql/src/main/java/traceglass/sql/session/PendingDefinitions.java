@@ -90,6 +90,10 @@ final class PendingDefinitions {
         return byName.keySet();
     }
 
+    boolean isPending(String name) {
+        return byName.containsKey(name.toLowerCase(Locale.ROOT));
+    }
+
     /// Creates the objects that a statement may use.
     ///
     /// @param statement with macros expanded

@@ -171,6 +171,14 @@ class StandardModulesTest {
     }
 
     @Test
+    void namesOfModulesThatAreNotIncludedWork() throws Exception {
+        try (TraceStore store = empty();
+                SqlSession session = session(store)) {
+            assertEquals(1, count(session, "(SELECT time_to_ms(5), time_from_s(2))"));
+        }
+    }
+
+    @Test
     void aNameOfAModuleIsTakenBeforeItsObjectIsUsed() throws Exception {
         try (TraceStore store = empty();
                 SqlSession session = session(store)) {
