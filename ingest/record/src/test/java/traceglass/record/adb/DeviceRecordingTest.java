@@ -198,7 +198,7 @@ class DeviceRecordingTest {
                     .toList();
             assertEquals(
                     List.of("atrace can't record linux.process_stats, linux.sys_stats, nosuch, so the trace will not"
-                            + " contain it"),
+                            + " contain that data"),
                     warnings);
             assertEquals(
                     List.of(
