@@ -15,7 +15,6 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import traceglass.analysis.doctor.TraceSummary;
 import traceglass.app.context.Panel;
 import traceglass.app.context.TracePair;
 import traceglass.app.context.TraceSlot;
@@ -535,8 +534,7 @@ public final class MainWindow {
                     .notices()
                     .show(Notices.Severity.WARN, "opened", WindowTexts.warnings(session.warnings()));
         }
-        TraceSummary s = session.summary();
-        String facts = TraceHeading.facts(session, s.facts(), TraceHeading.duration(session));
+        String facts = TraceHeading.facts(session, session.summary().facts(), TraceHeading.duration(session));
         Path file = projects.file() == null ? session.file() : projects.file();
         if (!FleetMember.isMember(file) && !TemporaryFiles.isDeletedAtExit(file)) {
             environment.recent.add(file, session.fileBytes(), facts, TraceThumbnail.of(session.minimap()));

@@ -19,7 +19,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetTrace;
-import traceglass.ingest.open.FleetMember;
 
 /// A fleet in a file system that is not local, such as HDFS or S3. To read one of its traces, a task copies the files
 /// of this trace into a local folder with the layout of a fleet.
@@ -32,15 +31,15 @@ final class RemoteFleet {
 
     /// Returns whether a folder is a fleet.
     static boolean isFleet(FileSystem system, FileStatus folder) throws IOException {
-        return folder.isDirectory() && system.exists(new Path(folder.getPath(), FleetMember.FLEET_FILE));
+        return folder.isDirectory() && system.exists(new Path(folder.getPath(), Fleet.FILE));
     }
 
     /// Reads the properties of all traces, ordered by id.
     static List<FleetTrace> traces(FileSystem system, Path folder) throws IOException {
-        Fleet.checkFormat(folder.toString(), read(system, new Path(folder, FleetMember.FLEET_FILE)));
+        Fleet.checkFormat(folder.toString(), read(system, new Path(folder, Fleet.FILE)));
         List<Path> files = new ArrayList<>();
-        for (FileStatus file : system.listStatus(new Path(folder, FleetMember.TRACES))) {
-            if (FleetMember.hasMemberName(java.nio.file.Path.of(file.getPath().getName()))) {
+        for (FileStatus file : system.listStatus(new Path(folder, Fleet.TRACES))) {
+            if (Fleet.isTraceFile(java.nio.file.Path.of(file.getPath().getName()))) {
                 files.add(file.getPath());
             }
         }
@@ -98,7 +97,7 @@ final class RemoteFleet {
         FleetTrace properties =
                 trace(system, trace).orElseThrow(() -> new IOException(trace + " was removed from the fleet"));
         for (String table : properties.rows().keySet()) {
-            Path file = new Path(fleet, FleetMember.TABLES + "/" + table + "/" + properties.id() + ".parquet");
+            Path file = new Path(fleet, Fleet.TABLES + "/" + table + "/" + properties.id() + ".parquet");
             try {
                 files.add(system.getFileStatus(file));
             } catch (FileNotFoundException e) {
@@ -116,7 +115,7 @@ final class RemoteFleet {
             throws IOException {
         FileSystem system = trace.getFileSystem(hadoop);
         Path fleet = trace.getParent().getParent();
-        Files.createFile(folder.resolve(FleetMember.FLEET_FILE));
+        Files.createFile(folder.resolve(Fleet.FILE));
         for (FileStatus file : files) {
             java.nio.file.Path target = folder.resolve(
                     fleet.toUri().relativize(file.getPath().toUri()).getPath());
@@ -125,6 +124,6 @@ final class RemoteFleet {
                 Files.copy(in, target);
             }
         }
-        return FleetMember.file(folder, id(trace));
+        return Fleet.traceFile(folder, id(trace));
     }
 }

@@ -17,7 +17,6 @@ import org.apache.hadoop.fs.Path;
 import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetLabels;
 import traceglass.engine.fleet.FleetTrace;
-import traceglass.ingest.open.FleetMember;
 
 /// Lists traces in any file system that Hadoop supports.
 final class TraceFiles {
@@ -83,7 +82,7 @@ final class TraceFiles {
                 Fleet fleet = Fleet.open(local);
                 addFleet(fleet.traces(), id -> fleet.file(id).toUri().toString(), fleetTraces);
             } else if (local == null && RemoteFleet.isFleet(system, file)) {
-                Path traces = new Path(file.getPath(), FleetMember.TRACES);
+                Path traces = new Path(file.getPath(), Fleet.TRACES);
                 addFleet(
                         RemoteFleet.traces(system, file.getPath()),
                         id -> new Path(traces, id + ".json").toString(),

@@ -18,6 +18,7 @@ import traceglass.engine.EngineException;
 import traceglass.engine.EngineOptions;
 import traceglass.engine.QueryColumn;
 import traceglass.engine.TraceProcessor;
+import traceglass.ingest.open.FleetMember;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.protos.processor.TraceSummarySpec;
 import traceglass.store.database.StoreOptions;
@@ -34,6 +35,15 @@ import traceglass.store.database.StoreOptions;
 ///
 /// Only one program can change a fleet at a time; any number of programs can read it meanwhile.
 public final class Fleet {
+
+    /// Name of the file that marks a folder as a fleet.
+    public static final String FILE = FleetMember.FLEET_FILE;
+
+    /// Name of the folder with a JSON file for each trace; see [#traceFile].
+    public static final String TRACES = FleetMember.TRACES;
+
+    /// Name of the folder with the tables, each a folder with a Parquet file for each trace.
+    public static final String TABLES = FleetMember.TABLES;
 
     private final FleetFolder folder;
 
@@ -61,10 +71,20 @@ public final class Fleet {
     /// Checks that a fleet that is not on a local disk has the format of this version.
     ///
     /// @param folder path for messages
-    /// @param manifest content of its file [traceglass.ingest.open.FleetMember#FLEET_FILE]
+    /// @param manifest content of its [#FILE]
     /// @throws EngineException if it has another version
     public static void checkFormat(String folder, byte[] manifest) {
         FleetFolder.checkFormat(folder, manifest);
+    }
+
+    /// Returns whether a file in the folder [#TRACES] of a fleet is the JSON file of a trace.
+    public static boolean isTraceFile(Path file) {
+        return FleetMember.hasMemberName(file);
+    }
+
+    /// Returns the JSON file of a trace, which can be opened like a trace.
+    public static Path traceFile(Path folder, long traceId) {
+        return FleetMember.file(folder, traceId);
     }
 
     /// Absolute path.
