@@ -72,7 +72,7 @@ class HelpPageTest extends WindowScenario {
         robot.interact(
                 () -> robot.lookup("#docs-search").queryAs(TextField.class).requestFocus());
         robot.type(KeyCode.ENTER);
-        assertTrue(document().contains("The result is a trace of its own"), document());
+        assertTrue(document().contains("The result is a separate trace"), document());
         search(robot, "");
         robot.interact(() -> {
             Node item = robot.lookup("#docs-page-cookbook").query();
@@ -82,7 +82,7 @@ class HelpPageTest extends WindowScenario {
         assertTrue(document().contains("Which processes use the most CPU time?"), document());
         assertTrue(document().contains("FROM sched"), document());
         fire(robot, "#docs-back");
-        assertTrue(document().contains("The result is a trace of its own"), document());
+        assertTrue(document().contains("The result is a separate trace"), document());
         search(robot, "xyzzyx");
         assertEquals(List.of(), hits());
     }
