@@ -51,11 +51,9 @@ public final class DataGrid extends BorderPane {
     /// Row height in pixels.
     static final double ROW = 24;
 
-    /// Results up to this number of rows are sorted on the JavaFX thread, so that the old order is not visible
-    /// for a moment.
+    /// Results up to this number of rows are sorted on the JavaFX thread, so that the old order is never visible.
     private static final int AT_ONCE = 5_000;
-    /// Results up to this number of rows are prepared on the JavaFX thread; formatting the cells that column widths
-    /// are estimated from takes more than 10 ms for 200 rows in a new process.
+    /// Results up to this number of rows are prepared on the JavaFX thread. 200 rows take more than 10 ms at first.
     private static final int PREPARED_AT_ONCE = 20;
 
     private final TableView<Integer> table = new TableView<>();
@@ -202,8 +200,7 @@ public final class DataGrid extends BorderPane {
     /// Shows a result. Filters are removed; the sort order is kept for columns that still exist by name.
     public void show(RowStore rows, CellText text, List<GridColumn> columns) {
         long request = ++version;
-        pending.begin(rows.size() <= PREPARED_AT_ONCE);
-        if (rows.size() <= PREPARED_AT_ONCE) {
+        if (pending.begin(rows.size() <= PREPARED_AT_ONCE)) {
             take(GridContent.of(rows, columns, text), request);
         } else {
             busy.set(true);
@@ -394,8 +391,7 @@ public final class DataGrid extends BorderPane {
         return chips.shown();
     }
 
-    /// Shows only rows with a cell that contains the text; empty shows all rows. Has no chip, since the text is in
-    /// a field.
+    /// Shows only rows with a cell that contains the text, without a chip; empty shows all rows.
     public void setTextFilter(String text) {
         chips.setText(text);
     }
@@ -432,11 +428,18 @@ public final class DataGrid extends BorderPane {
 
     /// Selects the row with this number in [#rows] and scrolls to it; ignored if a filter hides the row.
     public void selectRow(int number) {
-        int place = placeOf(number);
-        if (place >= 0) {
-            table.getSelectionModel().clearAndSelect(place);
-            table.scrollTo(Math.max(0, place - 3));
-        }
+        pending.run(() -> {
+            int place = placeOf(number);
+            if (place >= 0) {
+                table.getSelectionModel().clearAndSelect(place);
+                table.scrollTo(Math.max(0, place - 3));
+            }
+        });
+    }
+
+    /// Scrolls to a position from the top, as soon as the result is shown.
+    public void scrollTo(int place) {
+        pending.run(() -> FxThread.later(() -> table.scrollTo(Math.max(0, place))));
     }
 
     private int placeOf(int number) {

@@ -3,8 +3,8 @@ package traceglass.app.grid;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Changes to the sort order and the filters of a [DataGrid]. While a result is being prepared off the JavaFX thread,
-/// they wait for its columns.
+/// Changes to the sort order, filters, selection and position of a [DataGrid]. While a result is being prepared off the
+/// JavaFX thread, they wait for its columns.
 final class PendingChanges {
 
     private final List<Runnable> changes = new ArrayList<>();
@@ -13,9 +13,11 @@ final class PendingChanges {
     /// Discards changes to the previous result.
     ///
     /// @param isPrepared whether the columns of the next result are shown at once
-    void begin(boolean isPrepared) {
+    /// @return the same
+    boolean begin(boolean isPrepared) {
         changes.clear();
         waiting = !isPrepared;
+        return isPrepared;
     }
 
     /// Returns whether the next result is still being prepared.

@@ -254,7 +254,7 @@ public final class CodePanel {
 
     private static void scrollTo(DataGrid grid, int row) {
         if (row >= 0) {
-            FxThread.later(() -> grid.table().scrollTo(Math.max(0, row - LINES_BEFORE)));
+            grid.scrollTo(row - LINES_BEFORE);
         }
     }
 
