@@ -123,7 +123,7 @@ class RemoteFleetTest {
         Files.writeString(other.resolve("fleet.json"), "{\"traceglass_fleet\": \"0.1\"}");
         String version =
                 assertThrows(Exception.class, () -> reader.load(remote(other))).getMessage();
-        assertTrue(version.contains("was made by another version of Traceglass"), version);
+        assertTrue(version.contains("was created by another version of Traceglass"), version);
         assertFalse(version.contains("\n"), version);
     }
 

@@ -22,8 +22,7 @@ import traceglass.sql.syntax.Token;
 /// a statement may use any object, or changes an object that pending definitions use, they are created before.
 final class PendingDefinitions {
 
-    /// Statements that define an object do not use definitions that follow them.
-    private static final int ALL = Integer.MAX_VALUE;
+    private static final int NONE = Integer.MAX_VALUE;
     private static final String[] LISTS = {"sqlite_master", "sqlite_schema", "sqlite_temp_master", "sqlite_temp_schema"
     };
     /// Words before the name of the object in statements that change one.
@@ -36,8 +35,10 @@ final class PendingDefinitions {
     private final Predicate<String> isStandard;
     private final Map<String, Definition> byName = new HashMap<>();
     private int count;
-    /// Number of the definition that is being created: only those before it can be used by it.
-    private int limit = ALL;
+    /// Number of the definition that is being created; [#NONE] if a statement of the user is running.
+    private int creating = NONE;
+    /// Number of definitions when its creation began.
+    private int countBefore;
 
     /// @param number position in the order in which modules define objects
     private record Definition(int number, String name, String module, List<Token> statement) {
@@ -116,7 +117,7 @@ final class PendingDefinitions {
     void createNamed(ExecutionFrame frame, List<Token> tokens) throws SqlProblem, SqlSyntaxException {
         for (Token t : tokens) {
             Definition used = t.isName() ? byName.get(key(t)) : null;
-            if (used != null && used.number < limit) {
+            if (used != null && isUsable(used)) {
                 create(frame, used, t);
             }
         }
@@ -137,7 +138,7 @@ final class PendingDefinitions {
     /// Creates the objects that use another, before a statement creates or replaces that.
     void createUsersOf(ExecutionFrame frame, Token name) throws SqlProblem, SqlSyntaxException {
         boolean isOwn = frame.module() != null && (frame.isPrelude() || isStandard.test(frame.module()));
-        if (byName.isEmpty() || limit != ALL || isOwn) {
+        if (byName.isEmpty() || creating != NONE || isOwn) {
             return;
         }
         for (Definition d : List.copyOf(byName.values())) {
@@ -151,22 +152,31 @@ final class PendingDefinitions {
         List<Definition> all = new ArrayList<>(byName.values());
         all.sort((a, b) -> Integer.compare(a.number, b.number));
         for (Definition d : all) {
-            if (d.number < limit && byName.get(d.name) == d) {
+            if (isUsable(d) && byName.get(d.name) == d) {
                 create(frame, d, at);
             }
         }
     }
 
+    /// Returns whether the running statement can use a definition: a definition can't use those that follow it, unless
+    /// it includes their module only now.
+    private boolean isUsable(Definition definition) {
+        return definition.number < creating || definition.number >= countBefore;
+    }
+
     private void create(ExecutionFrame frame, Definition definition, Token at) throws SqlProblem, SqlSyntaxException {
         byName.remove(definition.name);
-        int before = limit;
-        limit = definition.number;
+        int outer = creating;
+        int outerCount = countBefore;
+        creating = definition.number;
+        countBefore = count;
         boolean isDone = false;
         try {
             session.execute(frame.included(definition.module, at), definition.statement, cursor -> {});
             isDone = true;
         } finally {
-            limit = before;
+            creating = outer;
+            countBefore = outerCount;
             if (!isDone) {
                 byName.put(definition.name, definition);
             }
