@@ -131,9 +131,9 @@ final class IncludedModules implements StatementRunner.Modules {
             if (t.isAny("package_lookup", "_intrinsic_package_lookup")
                     && included.stream().noneMatch(PACKAGES::equals)) {
                 include(frame, new PerfettoStatement.Include(PACKAGES, t));
+                pending.createNamed(frame, statement);
             }
         }
-        pending.createUsed(frame, statement);
     }
 
     /// Creates the table of module definitions when a statement first uses it.

@@ -23,7 +23,8 @@ import traceglass.sql.syntax.Token;
 final class PendingDefinitions {
 
     private static final int NONE = Integer.MAX_VALUE;
-    private static final String[] LISTS = {"sqlite_master", "sqlite_schema", "sqlite_temp_master", "sqlite_temp_schema"
+    private static final String[] SQLITE_CATALOG = {
+        "sqlite_master", "sqlite_schema", "sqlite_temp_master", "sqlite_temp_schema"
     };
     /// Words before the name of the object in statements that change one.
     private static final String[] BEFORE_NAME = {
@@ -102,7 +103,7 @@ final class PendingDefinitions {
         if (byName.isEmpty() || frame.isPrelude()) {
             return;
         }
-        if (TableUseNotifier.mayUseAny(statement) || statement.stream().anyMatch(t -> t.isAny(LISTS))) {
+        if (TableUseNotifier.mayUseAny(statement) || statement.stream().anyMatch(t -> t.isAny(SQLITE_CATALOG))) {
             createAll(frame, statement.getFirst());
             return;
         }

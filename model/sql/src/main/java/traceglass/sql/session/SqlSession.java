@@ -186,7 +186,7 @@ public final class SqlSession implements AutoCloseable {
 
     /// Names of the objects of included modules that no statement has used yet, in lower case. They are created by the
     /// first statement that uses them.
-    public Set<String> pendingNames() {
+    Set<String> pendingNames() {
         return Set.copyOf(modules.pending().names());
     }
 
