@@ -175,9 +175,9 @@ public record Grouping(List<Integer> keys, List<Value> values) {
                     c.kind().isLength() || c.kind() == CellKind.TIMESTAMP ? c.kind() : CellKind.REAL;
             };
             String title = v.function.title + "(" + c.title() + ")";
-            GridColumn shown =
-                    new GridColumn(columns.size(), title, "", kind, c.decimals(), null, kind.isLength(), false, 0, 0);
-            columns.add(shown);
+            // Averages have other decimals than the values, unless the owner of the grid has given a number.
+            int decimals = kind == CellKind.REAL && c.kind() != CellKind.FIXED ? GridColumn.OWN_DECIMALS : c.decimals();
+            columns.add(new GridColumn(columns.size(), title, "", kind, decimals, null, kind.isLength(), false, 0, 0));
         }
         return columns;
     }

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeSpan;
@@ -45,6 +46,36 @@ class ColumnDecimalsTest {
     @Test
     void smallValuesKeepThreeDigits() throws SQLException, QueryException, IOException {
         assertEquals("1 234.56789 | 0.00123", shown("1234.56789", "0.001234567"));
+    }
+
+    @Test
+    void averagesOfWholeNumbersHaveDecimalsOfTheirOwn() throws SQLException, QueryException, IOException {
+        try (Connection c = DriverManager.getConnection("jdbc:duckdb:");
+                RowDatabase database = new RowDatabase()) {
+            RowStore rows =
+                    RowReader.query(new TraceQueries(c), "SELECT 'a' AS name, unnest([1, 2, 2]::DOUBLE[]) AS x");
+            CellText text = CellText.of(new TimeSpan(0, 1));
+            GridContent content = GridContent.of(
+                    rows,
+                    IntStream.range(0, 2)
+                            .mapToObj(i -> GridColumn.guess(rows, i, _ -> null))
+                            .toList(),
+                    text);
+            assertEquals(0, content.columns().getLast().decimals());
+            Grouping grouping = Grouping.initial(content, 0)
+                    .with(new Grouping.Value(Grouping.Function.AVERAGE, 1))
+                    .with(new Grouping.Value(Grouping.Function.SUM, 1));
+            String source = database.source(rows, RowSorting.all(rows), grouping.columns());
+            RowStore groups = database.query(grouping.sql(content, source), new Cancellation());
+            GridContent grouped = GridContent.of(groups, grouping.visibleColumns(content), text);
+            assertEquals(
+                    "a 3 1.666667 5",
+                    String.join(
+                            " ",
+                            IntStream.range(0, grouped.columns().size())
+                                    .mapToObj(i -> grouped.cell(0, i))
+                                    .toList()));
+        }
     }
 
     @Test
