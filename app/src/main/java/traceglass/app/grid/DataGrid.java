@@ -17,14 +17,12 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
-import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SelectionMode;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
@@ -97,7 +95,7 @@ public final class DataGrid extends BorderPane {
         empty.getStyleClass().add("tg-empty");
         empty.setWrapText(true);
         table.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
-        table.setOnContextMenuRequested(this::menuByKey);
+        table.setOnContextMenuRequested(e -> GridRow.showMenuByKey(table, e));
         raw.addListener(o -> table.refresh());
         table.getVisibleLeafColumns().addListener((ListChangeListener<TableColumn<Integer, ?>>) c -> moved());
         table.setRowFactory(t -> new GridRow(this));
@@ -222,6 +220,7 @@ public final class DataGrid extends BorderPane {
             return;
         }
         content = newContent;
+        List<Runnable> changes = pending.end();
         busy.set(false);
         groups.reset();
         rawColumns.clear();
@@ -232,7 +231,7 @@ public final class DataGrid extends BorderPane {
         if (!sort.isEmpty()) {
             apply();
         }
-        pending.end();
+        changes.forEach(Runnable::run);
     }
 
     /// Sorts by the column with this title.
@@ -340,8 +339,11 @@ public final class DataGrid extends BorderPane {
                 frozen.count());
     }
 
-    /// Shows groups instead of rows.
+    /// Shows groups instead of rows; ignored if the next result is about to be shown.
     void showGroups(GridContent newContent) {
+        if (pending.isWaiting()) {
+            return;
+        }
         version++;
         content = newContent;
         chips.set(newContent.rows(), List.of(), false);
@@ -351,8 +353,11 @@ public final class DataGrid extends BorderPane {
         refill();
     }
 
-    /// Restores a snapshot.
+    /// Restores a snapshot; ignored if the next result is about to be shown.
     void restore(GridState level) {
+        if (pending.isWaiting()) {
+            return;
+        }
         version++;
         boolean isGroups = groups.showsGroups();
         content = level.content().ordered(RowSorting.all(level.content().rows()));
@@ -490,10 +495,12 @@ public final class DataGrid extends BorderPane {
 
     /// Shows the result again with changed columns.
     void changeColumns(UnaryOperator<GridColumn> change) {
-        show(
-                content.rows(),
-                content.text(),
-                content.columns().stream().map(change).toList());
+        if (!pending.isWaiting()) {
+            show(
+                    content.rows(),
+                    content.text(),
+                    content.columns().stream().map(change).toList());
+        }
     }
 
     /// Follows the link in a cell.
@@ -533,22 +540,6 @@ public final class DataGrid extends BorderPane {
     /// @param place position of the group from the top
     public void openGroup(int place) {
         groups.open(content.order()[place]);
-    }
-
-    /// The context menu key sends its event to the table, not to a row.
-    private void menuByKey(ContextMenuEvent e) {
-        int place = table.getFocusModel().getFocusedIndex();
-        if (!e.isKeyboardTrigger() || place < 0) {
-            return;
-        }
-        for (Node n : table.lookupAll(".table-row-cell")) {
-            if (n instanceof GridRow row && !row.isEmpty() && row.getIndex() == place) {
-                Bounds b = row.localToScreen(row.getBoundsInLocal());
-                row.showMenu(null, b.getMinX() + 40, b.getMaxY());
-                e.consume();
-                return;
-            }
-        }
     }
 
     /// Applies filters and sort order to the result that is shown or being prepared.

@@ -2,6 +2,7 @@ package traceglass.app.grid;
 
 import java.util.ArrayList;
 import java.util.List;
+import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Menu;
@@ -11,7 +12,9 @@ import javafx.scene.control.Skin;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableRow;
+import javafx.scene.control.TableView;
 import javafx.scene.control.skin.TableRowSkin;
+import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.Pane;
 import traceglass.analysis.rows.CellKind;
@@ -44,6 +47,22 @@ final class GridRow extends TableRow<Integer> {
                 grid.choose(getIndex());
             }
         });
+    }
+
+    /// Shows the menu of the focused row: the context menu key sends its event to the table.
+    static void showMenuByKey(TableView<?> table, ContextMenuEvent e) {
+        int place = table.getFocusModel().getFocusedIndex();
+        if (!e.isKeyboardTrigger() || place < 0) {
+            return;
+        }
+        for (Node n : table.lookupAll(".table-row-cell")) {
+            if (n instanceof GridRow row && !row.isEmpty() && row.getIndex() == place) {
+                Bounds b = row.localToScreen(row.getBoundsInLocal());
+                row.showMenu(null, b.getMinX() + 40, b.getMaxY());
+                e.consume();
+                return;
+            }
+        }
     }
 
     @Override

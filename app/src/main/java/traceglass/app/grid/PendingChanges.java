@@ -34,11 +34,13 @@ final class PendingChanges {
         }
     }
 
-    /// Runs the waiting changes in their order.
-    void end() {
+    /// Ends the waiting, because the rows of the next result can be read.
+    ///
+    /// @return the changes that waited, in their order; to be run when its columns are shown
+    List<Runnable> end() {
         waiting = false;
         List<Runnable> due = List.copyOf(changes);
         changes.clear();
-        due.forEach(Runnable::run);
+        return due;
     }
 }

@@ -224,6 +224,21 @@ class GroupedGridTest {
     }
 
     @Test
+    void aResultIsShownEvenIfTheGroupsBeforeItChangeMeanwhile() throws SQLException, QueryException, IOException {
+        show(SIX);
+        groupBy(0);
+        RowStore rows = rows("SELECT range AS n, range % 7 AS k FROM range(300)");
+        PanelFixture.fx(() -> {
+            grid.show(rows, TEXT, "");
+            grid.ungroup();
+            grid.sortBy("n", true);
+        });
+        PanelFixture.await(() -> !grid.busyProperty().get() && grid.rows() == rows);
+        assertFalse(grid.showsGroups());
+        assertEquals("299 5", shown().getFirst());
+    }
+
+    @Test
     void groupsAMillionRowsLikeTheDatabaseDoes() throws SQLException, QueryException, IOException {
         String sql =
                 "SELECT 'name ' || (range % 1013) AS name, range * 1000 AS dur, CASE WHEN range % 5 = 0 THEN NULL ELSE"

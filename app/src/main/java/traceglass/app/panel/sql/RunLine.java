@@ -43,6 +43,7 @@ final class RunLine extends HBox {
         getStyleClass().add("tg-sql-footer");
         clock.setCycleCount(Timeline.INDEFINITE);
         grid.shownProperty().addListener((_, _, _) -> showPlace());
+        grid.rowsProperty().addListener((_, _, _) -> showPlace());
         grid.table().getSelectionModel().getSelectedIndices().addListener((ListChangeListener<Integer>)
                 c -> showPlace());
         clear();
