@@ -85,8 +85,8 @@ public final class AreaDrag {
         double bottom = Math.max(a, b);
         Set<String> keys = new LinkedHashSet<>();
         for (Row row : isPinned ? model.layout().pinned() : model.layout().rows()) {
-            boolean hasHeader = row.node().isGroup() && row.isOpen();
-            if (!hasHeader && row.bottom() > top && row.y() < bottom) {
+            boolean isHeader = row.node().isGroup() && row.isOpen();
+            if (!isHeader && row.bottom() > top && row.y() < bottom) {
                 keys.add(row.node().key());
             }
         }

@@ -113,8 +113,11 @@ final class FlowPainter {
                 Math.max(model.geometry().timeX() + 2, model.geometry().width() - width - 2));
         double preferred =
                 pillY(Math.min(ends[1], ends[3]), Math.max(ends[1], ends[3]), (ends[1] + ends[3]) / 2, left, width);
-        // A curve that leaves the window keeps its pill inside.
-        double top = model.geometry().headerHeight() + half + 2;
+        // A curve that leaves the window keeps its pill inside, below the headers of open groups.
+        boolean isPinned = preferred > model.geometry().headerHeight()
+                && preferred < model.geometry().tracksTop();
+        double top =
+                (isPinned ? model.geometry().headerHeight() : scenes.scene().uncoveredTop()) + half + 2;
         double y = Math.clamp(preferred, top, Math.max(top, model.geometry().height() - half - 2));
         pen.fill(tokens.surface());
         pen.round(left, y - half, width, 2 * half, half);
@@ -134,12 +137,12 @@ final class FlowPainter {
             if (middle > to - 9) {
                 break;
             }
-            boolean hasHeader = row.node().isGroup() && !row.isSummary();
-            boolean isFree = hasHeader && hasRoom(row, left, width);
+            boolean isHeader = row.node().isGroup() && !row.isSummary();
+            boolean isFree = isHeader && hasRoom(row, left, width);
             // A header is best if nothing is written there; otherwise the middle of a row, because between
             // two rows it would cover both.
             boolean isBetter = isFree && !isOnHeader || isFree == isOnHeader && Math.abs(middle - preferred) < distance;
-            if (middle > from + 9 && isBetter && hasHeader == isFree) {
+            if (middle > from + 9 && isBetter && isHeader == isFree) {
                 best = middle;
                 distance = Math.abs(middle - preferred);
                 isOnHeader = isFree;
