@@ -342,11 +342,18 @@ class ServerLimitsTest {
         }
     }
 
+    /// Returns how many numbers to multiply in pairs so that it takes a little longer than the tests wait, if `n` of
+    /// them took `tookMs`.
+    private static int largerSum(int n, long tookMs) {
+        double ratio = Math.sqrt(1.8 * IDLE_MS / Math.max(tookMs, 1));
+        return (int) (n * Math.clamp(ratio, 1.1, 8));
+    }
+
     /// Heartbeats are numbered messages, and rows follow them.
     @Test
     void callsOverHttpThatTakeLongAreAnswered() throws Exception {
         long tookMs = 0;
-        for (int n = 10_000; tookMs < 2 * IDLE_MS; n *= 2) {
+        for (int n = 10_000; tookMs < 3 * IDLE_MS / 2; n = largerSum(n, tookMs)) {
             byte[] calls = TraceProcessorRpcStream.newBuilder()
                     .addMsg(query("SELECT sum(a.range % 7) AS slow FROM range(" + n + ") a, range(" + n + ") b"))
                     .addMsg(query("SELECT 'next' AS t").setSeq(1))
@@ -391,7 +398,7 @@ class ServerLimitsTest {
     @Test
     void aSlowQueryIsNotAnIdleClient() throws IOException {
         long tookMs = 0;
-        for (int n = 10_000; tookMs < 2 * IDLE_MS; n *= 2) {
+        for (int n = 10_000; tookMs < 3 * IDLE_MS / 2; n = largerSum(n, tookMs)) {
             long startNs = System.nanoTime();
             String text = answer("SELECT sum(a.range % 7) AS slow FROM range(" + n + ") a, range(" + n + ") b");
             tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
