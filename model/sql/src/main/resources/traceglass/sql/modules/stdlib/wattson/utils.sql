@@ -1,4 +1,4 @@
--- The time window marked in a trace for energy estimation.
+-- The time window marked in a trace for energy estimation, and the form of tables that intervals are intersected in.
 
 -- From the first start mark to the last stop mark.
 CREATE PERFETTO TABLE _wattson_markers_window AS
@@ -10,3 +10,10 @@ WITH marks AS (
 SELECT start_ts AS ts, stop_ts - start_ts AS dur, 'Markers window' AS name
 FROM marks
 WHERE start_ts IS NOT NULL;
+
+-- A table with its row numbers as ids.
+CREATE PERFETTO MACRO _ii_subquery(tab TableOrSubquery) RETURNS TableOrSubquery AS
+(SELECT _auto_id AS id, * FROM $tab);
+
+-- The number of the policy of the clock that all cores share.
+CREATE PERFETTO MACRO _dsu_dep() RETURNS Expr AS 255;
