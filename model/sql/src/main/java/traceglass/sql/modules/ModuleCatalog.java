@@ -13,14 +13,17 @@ import traceglass.store.text.Json;
 /// Creates the table `__intrinsic_stdlib_objects`, which lists the definitions in a library's modules with the comments
 /// before them.
 ///
-/// Names that begin with `_` are private to the module. Arguments and columns are JSON lists of `{"name", "type"}`.
+/// It has the columns of Perfetto's, whose clients expect no NULL in it, and `id` for the order of the definitions.
+/// Names
+/// that begin with `_` are private to the module. Arguments and columns are JSON lists of `{"name", "type",
+/// "description"}`.
 public final class ModuleCatalog {
     /// Name of the table.
     public static final String TABLE = "__intrinsic_stdlib_objects";
 
     private static final String COLUMNS =
-            "(id, module, package, object_type, name, qualified_name, exposed, short_description, summary, return_type,"
-                    + " return_description, args, cols)";
+            "(package, module, name, qualified_name, object_type, exposed, short_description, summary, description,"
+                    + " return_type, return_description, args, cols, id)";
 
     private final StringBuilder rows = new StringBuilder();
     private int count;
@@ -42,7 +45,7 @@ public final class ModuleCatalog {
 
     private void addModule(String module, String text) throws SqlSyntaxException {
         String about = leadingComment(text);
-        row(module, "MODULE", module.substring(module.lastIndexOf('.') + 1), module, about, null, List.of(), List.of());
+        row(module, "MODULE", module, module, about, "", List.of(), List.of());
         for (List<Token> statement : SqlTokens.statements(SqlTokens.read(text))) {
             PerfettoStatement read = PerfettoStatement.read(statement);
             String comment = commentBefore(text, statement.getFirst().start());
@@ -54,7 +57,7 @@ public final class ModuleCatalog {
                             r.name().value(),
                             null,
                             comment,
-                            null,
+                            "",
                             List.of(),
                             r.columns());
                 case PerfettoStatement.Function f ->
@@ -87,23 +90,24 @@ public final class ModuleCatalog {
         int end = comment.indexOf('.');
         String brief = end < 0 ? comment : comment.substring(0, end + 1);
         List<String> values = new ArrayList<>();
-        values.add(String.valueOf(count++));
         for (String value : new String[] {
-            module,
             module.contains(".") ? module.substring(0, module.indexOf('.')) : module,
-            type,
+            module,
             name,
-            qualified != null ? qualified : module + "." + name
+            qualified != null ? qualified : module + "." + name,
+            type
         }) {
             values.add(Token.quoteString(value));
         }
         values.add(isExposed ? "1" : "0");
-        values.add(Token.quoteString(brief));
-        values.add(Token.quoteString(summary(module, type, name, isExposed, comment, returns, arguments)));
-        values.add(returns == null ? "CAST(NULL AS VARCHAR)" : Token.quoteString(returns));
-        values.add("CAST(NULL AS VARCHAR)");
+        for (String value : new String[] {
+            brief, summary(module, type, name, isExposed, comment, returns, arguments), comment, returns, ""
+        }) {
+            values.add(Token.quoteString(value));
+        }
         values.add(json(arguments));
         values.add(json(columns));
+        values.add(String.valueOf(count++));
         rows.append(rows.isEmpty() ? "" : ", ")
                 .append("(")
                 .append(String.join(", ", values))
@@ -132,7 +136,7 @@ public final class ModuleCatalog {
                         .append(")");
             }
         }
-        if (returns != null) {
+        if (!returns.isEmpty()) {
             text.append("\nReturns: ").append(returns);
         }
         return text.append("\nSearch aliases: ")
@@ -150,6 +154,7 @@ public final class ModuleCatalog {
                 out.writeStartObject();
                 out.writeStringField("name", p.name());
                 out.writeStringField("type", p.type());
+                out.writeStringField("description", "");
                 out.writeEndObject();
             }
             out.writeEndArray();

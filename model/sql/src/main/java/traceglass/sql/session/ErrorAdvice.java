@@ -201,9 +201,14 @@ final class ErrorAdvice {
         Set<String> columns = new HashSet<>();
         for (Token t : statement) {
             Catalog.Relation relation = t.isName() ? catalog.relation(t.value()) : null;
-            if (relation != null) {
-                columns.addAll(relation.columns());
+            if (relation == null) {
+                continue;
             }
+            if (relation.columns().stream().anyMatch(name::equalsIgnoreCase)) {
+                // Another part of the statement uses that table.
+                return ". It is a column of " + t.value();
+            }
+            columns.addAll(relation.columns());
         }
         return didYouMean(Spelling.nearest(name, columns));
     }

@@ -32,6 +32,7 @@ class ErrorMessageTest {
                 "SELECT dure FROM slice | 8 | no such column: dure. Did you mean dur?",
                 "SELECT s.dure FROM slice s | 8 | no such column: s.dure. Did you mean dur?",
                 "SELECT x.dur FROM slice s | 8 | no such table or alias: x. Did you mean s?",
+                "SELECT dur FROM flow UNION SELECT dur FROM slice | 8 | no such column: dur. It is a column of slice",
                 "SELECT * FROM slicee | 15 | no such table: slicee. Did you mean slice?",
                 "SELECT * FROM thread_slices | 15 | no such table: thread_slices. Did you mean thread_slice from"
                         + " module slices.with_context?",

@@ -14,13 +14,13 @@ class ModuleCatalogTest {
     @Test
     void functionsTablesAndMacrosHaveTheirArgumentsAndColumns() throws Exception {
         assertEquals(
-                "\"MODULE\",\"chrome.scroll_jank.utils\",1,\"[NULL]\",\"[]\",\"[]\"",
+                "\"MODULE\",\"chrome.scroll_jank.utils\",1,\"\",\"[]\",\"[]\"",
                 answers.rows("SELECT object_type, qualified_name, exposed, return_type, args, cols FROM"
                         + " __intrinsic_stdlib_objects WHERE module = 'chrome.scroll_jank.utils' AND object_type ="
                         + " 'MODULE'"));
         assertEquals(
                 "\"TABLE_FUNCTION\",\"chrome.scroll_jank.utils.chrome_select_long_task_slices\",1,\"TABLE\","
-                        + "\"[{\"name\":\"name\",\"type\":\"STRING\"}]\",4",
+                        + "\"[{\"name\":\"name\",\"type\":\"STRING\",\"description\":\"\"}]\",4",
                 answers.rows("SELECT object_type, qualified_name, exposed, return_type, args, json_array_length(cols)"
                         + " FROM __intrinsic_stdlib_objects WHERE name = 'chrome_select_long_task_slices'"));
         assertEquals(
@@ -29,11 +29,26 @@ class ModuleCatalogTest {
                         + " 'linux_perf_spe_record'"));
     }
 
+    /// As Perfetto's UI reads them.
+    @Test
+    void noColumnIsNull() throws Exception {
+        assertEquals(
+                "\"wattson\",\"wattson.estimates\",\"wattson.estimates\",\"\",\"\"",
+                answers.rows("SELECT package, module, name, return_type, return_description FROM"
+                        + " __intrinsic_stdlib_objects WHERE module = 'wattson.estimates' AND object_type = 'MODULE'"));
+        assertEquals(
+                "0",
+                answers.rows(
+                        "SELECT count(*) FROM __intrinsic_stdlib_objects WHERE package IS NULL OR module IS NULL OR"
+                                + " name IS NULL OR qualified_name IS NULL OR object_type IS NULL OR description IS NULL OR"
+                                + " return_type IS NULL OR return_description IS NULL OR args IS NULL OR cols IS NULL"));
+    }
+
     @Test
     void typesOfTheParametersOfMacrosAreSpelledAsWritten() throws Exception {
         assertEquals(
-                "\"TableOrSubquery\",\"[{\"name\":\"tables\",\"type\":\"TableOrSubqueryList\"},"
-                        + "{\"name\":\"partitions\",\"type\":\"ColumnNameList\"}]\"",
+                "\"TableOrSubquery\",\"[{\"name\":\"tables\",\"type\":\"TableOrSubqueryList\",\"description\":\"\"},"
+                        + "{\"name\":\"partitions\",\"type\":\"ColumnNameList\",\"description\":\"\"}]\"",
                 answers.rows("SELECT return_type, args FROM __intrinsic_stdlib_objects WHERE name ="
                         + " '_interval_intersect'"));
     }
