@@ -133,6 +133,11 @@ public final class Binder {
         return parameters.getOrDefault(name.toLowerCase(Locale.ROOT), DuckType.UNKNOWN);
     }
 
+    /// Returns the order of a view's rows, empty if it has none.
+    List<ViewOrder.Term> order(Catalog.Relation view) {
+        return catalog.order(view);
+    }
+
     /// Returns the table or view with a name; null if there is none.
     Catalog.@Nullable Relation relation(String name) {
         try {

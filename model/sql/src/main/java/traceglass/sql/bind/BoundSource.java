@@ -12,6 +12,8 @@ public final class BoundSource {
     private final List<BoundColumn> columns;
     private final boolean isComplete;
     private final boolean hasRowid;
+    /// See [#rowOrder()].
+    private final @Nullable String rowOrder;
     /// Names of columns that USING or NATURAL merged into those of an earlier source, in lower case.
     private final Set<String> merged = new HashSet<>();
     /// Names of columns whose values come from several sources because an outer join merged them, in lower case.
@@ -21,10 +23,21 @@ public final class BoundSource {
     /// @param isComplete whether these are all its columns
     /// @param hasRowid whether its rows are numbered
     BoundSource(@Nullable String name, List<BoundColumn> columns, boolean isComplete, boolean hasRowid) {
+        this(name, columns, isComplete, hasRowid, null);
+    }
+
+    /// @param rowOrder see [#rowOrder()]
+    BoundSource(
+            @Nullable String name,
+            List<BoundColumn> columns,
+            boolean isComplete,
+            boolean hasRowid,
+            @Nullable String rowOrder) {
         this.name = name;
         this.columns = columns;
         this.isComplete = isComplete;
         this.hasRowid = hasRowid;
+        this.rowOrder = rowOrder;
     }
 
     /// Returns the name by which columns can be qualified, null if it has none.
@@ -43,6 +56,11 @@ public final class BoundSource {
 
     boolean hasRowid() {
         return hasRowid;
+    }
+
+    /// Returns a column whose values ascend in the order of the rows, null if none is known.
+    public @Nullable String rowOrder() {
+        return rowOrder;
     }
 
     boolean isNamed(String other) {

@@ -87,8 +87,19 @@ final class SourceBinder implements TableSource.Visitor<Boolean> {
             return unknown(s.alias(), name);
         }
         List<BoundColumn> columns = renamed(binder.columns(relation), s.alias());
-        scope.add(new BoundSource(name(s.alias(), name), columns, true, !relation.isView()));
+        scope.add(
+                new BoundSource(name(s.alias(), name), columns, true, !relation.isView(), rowOrder(relation, columns)));
         return true;
+    }
+
+    private @Nullable String rowOrder(Catalog.Relation relation, List<BoundColumn> columns) {
+        if (!relation.isView()) {
+            return "rowid";
+        }
+        List<ViewOrder.Term> order = binder.order(relation);
+        boolean isAscending = order.size() == 1 && order.getFirst().direction().isEmpty();
+        String column = isAscending ? order.getFirst().column() : order.isEmpty() ? "id" : null;
+        return column != null && columns.stream().anyMatch(c -> c.is(column)) ? column : null;
     }
 
     @Override

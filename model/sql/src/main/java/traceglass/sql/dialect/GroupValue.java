@@ -16,6 +16,15 @@ public record GroupValue(String open, String close) {
     /// The value in the group's first row.
     public static final GroupValue FIRST = new GroupValue("first(", ")");
 
+    /// Returns the value in the first row by a column. Unlike [#FIRST], it does not depend on how DuckDB distributes
+    /// the
+    /// rows over threads.
+    ///
+    /// @param column a column whose values ascend in the order of the rows
+    public static GroupValue firstBy(String column) {
+        return new GroupValue("arg_min_null(", ", " + column + ")");
+    }
+
     /// Returns the value in the row of a min() or max().
     ///
     /// @param builtins receives the names of `Builtins` in the text

@@ -11,6 +11,7 @@ import traceglass.sql.bind.BoundColumn;
 import traceglass.sql.bind.BoundSource;
 import traceglass.sql.bind.Resolution;
 import traceglass.sql.dialect.GroupValue;
+import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.OrderTerm;
 import traceglass.sql.tree.Query;
@@ -29,6 +30,8 @@ final class BareColumns {
     /// Expressions that the rows are grouped by.
     private final List<Expression> keys = new ArrayList<>();
     private @Nullable GroupValue value;
+    /// Whether a min() or max() decides which row's values the columns have.
+    private boolean hasExtreme;
 
     BareColumns(Binding.BoundSelect bound, Binding binding, ValueConversions conversions) {
         this.bound = bound;
@@ -47,7 +50,8 @@ final class BareColumns {
         if (!isGrouped || !readKeys()) {
             return;
         }
-        value = aggregates.extreme == null ? GroupValue.FIRST : conversions.groupValue(aggregates.extreme);
+        hasExtreme = aggregates.extreme != null;
+        value = aggregates.extreme == null ? first() : conversions.groupValue(aggregates.extreme);
         Bare bare = new Bare();
         for (SelectItem item : select.items()) {
             if (item.value() instanceof Expression.Star star) {
@@ -155,9 +159,19 @@ final class BareColumns {
             }
             isPlain &= source.isComplete();
         }
-        if (isPlain && !isGrouped && (!select.groups().isEmpty() || value != GroupValue.FIRST)) {
+        if (isPlain && !isGrouped && (!select.groups().isEmpty() || hasExtreme)) {
             conversions.toGroupValues(star, value());
         }
+    }
+
+    /// Returns the value in the first row. For several sources, and those without a known order, it can be any row.
+    private GroupValue first() {
+        BoundSource source =
+                bound.scope().sources().size() == 1 ? bound.scope().sources().getFirst() : null;
+        String order = source == null || source.name() == null ? null : source.rowOrder();
+        return order == null
+                ? GroupValue.FIRST
+                : GroupValue.firstBy(Token.quoteName(source.name()) + "." + Token.quoteName(order));
     }
 
     private GroupValue value() {

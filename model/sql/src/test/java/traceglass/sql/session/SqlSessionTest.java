@@ -53,6 +53,18 @@ class SqlSessionTest {
         assertEquals("0,\"a\",2\n1,\"b\",1", answers.rows("select id, name, count() from slice group by name"));
     }
 
+    /// DuckDB distributes the rows of large tables over threads.
+    @Test
+    void takesBareColumnsFromTheFirstRowOfLargeTables() throws Exception {
+        answers.rows("create table large as select range % 3 as g, range as x from range(2000000)");
+        answers.rows("create view by_id as select x as id, g from large");
+        for (int i = 0; i < 5; i++) {
+            assertEquals("0,0\n1,1\n2,2", answers.rows("select g, x from large group by g"));
+            assertEquals("0,0\n1,1\n2,2", answers.rows("select v.g, id from by_id v group by g"));
+        }
+        assertEquals("0,2000000", answers.rows("select x, count(*) from large"));
+    }
+
     @Test
     void comparesTextWithNumbersLoosely() throws Exception {
         assertEquals("1", answers.rows("select count(*) from slice where id in (1, 'hello')"));
