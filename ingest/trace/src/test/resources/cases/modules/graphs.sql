@@ -158,3 +158,7 @@ SELECT 'breadth' AS search, count(*) AS nodes, count(parent_node_id) FILTER (par
 INCLUDE PERFETTO MODULE graphs.search;
 CREATE PERFETTO TABLE n AS SELECT * FROM (VALUES (10, 1, 5), (11, 1, 3), (12, 1, 9), (13, 2, 1)) AS t(node_id, node_parent_id, sort_key);
 SELECT node_id, next_node_id FROM graph_next_sibling!(n) ORDER BY node_id
+-- @case the layout of slices can depend on a row, and be in a function
+CREATE PERFETTO TABLE sets AS SELECT 'all' AS name, group_concat(id) AS tracks FROM track UNION ALL SELECT 'first', (SELECT min(track_id) || '' FROM slice) UNION ALL SELECT 'none', NULL;
+CREATE PERFETTO FUNCTION deepest(tracks STRING) RETURNS LONG AS SELECT iif($tracks GLOB '*,*', (SELECT max(layout_depth) FROM experimental_slice_layout($tracks)), -1);
+SELECT s.name, deepest(s.tracks) AS deepest, l.id, l.layout_depth FROM sets AS s LEFT JOIN experimental_slice_layout(s.tracks) AS l ORDER BY s.name, l.id

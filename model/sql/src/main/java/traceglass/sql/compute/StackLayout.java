@@ -66,6 +66,29 @@ public final class StackLayout {
         return out;
     }
 
+    /// Returns `id row` of slices, separated by commas, for a query whose tracks are known only row by row.
+    ///
+    /// @param slices `id ts dur depth parent` of each slice, separated by commas, parents first; roots have -1
+    public static String ofText(String slices) {
+        LongRows rows = new LongRows(5);
+        for (String slice : slices.split(",")) {
+            String[] values = slice.split(" ");
+            long parent = Long.parseLong(values[4]);
+            rows.add(
+                    Long.parseLong(values[0]),
+                    Long.parseLong(values[1]),
+                    Long.parseLong(values[2]),
+                    Long.parseLong(values[3]),
+                    parent < 0 ? LongRows.NULL : parent);
+        }
+        LongRows layout = of(rows);
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < layout.size(); i++) {
+            text.append(i == 0 ? "" : ",").append(layout.get(0, i)).append(' ').append(layout.get(1, i));
+        }
+        return text.toString();
+    }
+
     private static boolean isFree(TreeMap<Long, Long> occupied, Stack stack) {
         Map.Entry<Long, Long> before = occupied.lowerEntry(stack.end);
         return before == null

@@ -19,6 +19,7 @@ import org.duckdb.DuckDBFunctions;
 import org.duckdb.DuckDBReadableVector;
 import org.duckdb.DuckDBScalarFunction;
 import org.duckdb.DuckDBWritableVector;
+import traceglass.sql.compute.StackLayout;
 
 /// Scalar functions that neither DuckDB nor SQL provides, implemented in Java; each is registered with a database
 /// when a query first calls it.
@@ -79,6 +80,7 @@ public final class JavaScalars {
             Map.entry(
                     FileWrite.SCALAR,
                     new Scalar(List.of(TEXT, TEXT), LONG, true, a -> FileWrite.write((String) a[0], (String) a[1]))),
+            Map.entry("tg_slice_layout", new Scalar(List.of(TEXT), TEXT, a -> StackLayout.ofText((String) a[0]))),
             Map.entry("tg_shift", new Scalar(List.of(LONG, LONG), LONG, a -> shift((Long) a[0], (Long) a[1]))),
             Map.entry(
                     "tg_array_json",

@@ -25,7 +25,8 @@ public final class CalledTables {
     private CalledTables() {}
 
     /// Returns the statement without the brackets after names of tables, and with operators for table functions.
-    public static List<Token> rewrite(List<Token> statement, Relations relations) throws SQLException {
+    public static List<Token> rewrite(List<Token> statement, Relations relations)
+            throws SQLException, SqlSyntaxException {
         if (!hasCall(statement, relations)) {
             return statement;
         }
@@ -39,6 +40,14 @@ public final class CalledTables {
         List<Token> out = new ArrayList<>(statement);
         for (TableSource.Function call : calls.found.reversed()) {
             SqlName name = call.call().name();
+            int end = call.call().span().end();
+            List<Token> byRow = TableFunctions.layoutByRow(
+                    out.get(name.span().start()), out.subList(name.span().end() + 1, end - 1));
+            if (byRow != null) {
+                out.subList(name.span().start(), end).clear();
+                out.addAll(name.span().start(), byRow);
+                continue;
+            }
             String operator = TableFunctions.operator(name.text());
             if (operator != null) {
                 int position = name.span().start();

@@ -108,7 +108,7 @@ public final class InlinedFunctions {
     }
 
     /// Returns whether an expression has a value without a row of the outer query.
-    private static boolean isConstant(List<Token> expression) {
+    static boolean isConstant(List<Token> expression) {
         int query = 0;
         List<Boolean> brackets = new ArrayList<>();
         for (int i = 0; i < expression.size(); i++) {

@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sql.compute.LongRows;
 import traceglass.sql.compute.StackLayout;
 import traceglass.sql.result.SqlProblem;
+import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
 /// Table functions with public names that are computed before the statement runs.
@@ -24,6 +26,14 @@ public final class TableFunctions {
             "tg_op_slice_layout",
             "experimental_flat_slice",
             "tg_op_flat_slice");
+
+    private static final String LAYOUT_BY_ROW = " (SELECT TRY_CAST(split_part(tg_pair, ' ', 1) AS BIGINT) AS id,"
+            + " TRY_CAST(split_part(tg_pair, ' ', 2) AS BIGINT) AS layout_depth FROM (SELECT"
+            + " unnest(string_split(tg_slice_layout(string_agg(tg_s.id || ' ' || tg_s.ts || ' ' || tg_s.dur || ' '"
+            + " || tg_s.depth || ' ' || coalesce(tg_s.parent_id, -1), ',' ORDER BY tg_s.id)), ',')) AS tg_pair FROM"
+            + " (SELECT DISTINCT unnest(string_split(CAST((";
+    private static final String LAYOUT_OF_TRACKS = ") AS VARCHAR), ',')) AS tg_track) AS tg_tracks JOIN slice AS tg_s"
+            + " ON tg_s.track_id = TRY_CAST(tg_track AS BIGINT)) AS tg_pairs)";
 
     private TableFunctions() {}
 
@@ -110,6 +120,24 @@ public final class TableFunctions {
                 .read(call.text(
                         "SELECT id, ts, dur, depth, parent_id FROM slice WHERE track_id IN (" + in + ") ORDER BY id"));
         return call.table(StackLayout.of(slices), "id", "layout_depth");
+    }
+
+    /// Returns the query for a call of `experimental_slice_layout` whose tracks depend on a row of the outer query or
+    /// on
+    /// a parameter; null for other calls, which are computed before the query.
+    ///
+    /// @param arguments tokens between the brackets
+    static @Nullable List<Token> layoutByRow(Token name, List<Token> arguments) throws SqlSyntaxException {
+        boolean depends = Operators.dependsOnParameter(arguments) || !InlinedFunctions.isConstant(arguments);
+        if (!depends
+                || !name.is("experimental_slice_layout")
+                || PerfettoStatement.commaSeparated(arguments).size() != 1) {
+            return null;
+        }
+        List<Token> out = new ArrayList<>(SqlTokens.read(LAYOUT_BY_ROW, name.origin()));
+        out.addAll(arguments);
+        out.addAll(SqlTokens.read(LAYOUT_OF_TRACKS, name.origin()));
+        return out;
     }
 
     /// Implements `experimental_flat_slice(start, end)`: at each time between the bounds the deepest slice of each

@@ -174,9 +174,11 @@ public final class FunctionTypes {
         sum* n sum
         total* n DOUBLE
         trim t VARCHAR
+        tg_slice_layout t VARCHAR
         typeof a VARCHAR
         unhex a BLOB
         unicode a INTEGER
+        unnest a ?
         upper t VARCHAR
         var_pop* n DOUBLE
         var_samp* n DOUBLE
