@@ -16,7 +16,9 @@ final class GoroutineDump implements TextDump {
     private static final Pattern HEADER = Pattern.compile(
             "goroutine (\\d{1,18})(?: gp=\\S+)?(?: m=(\\S+))?(?: mp=\\S+)? \\[([^\\]]*)\\](?: \\{.*\\})?:");
     private static final Pattern PLACE = Pattern.compile("\\s+(\\S.*):(\\d{1,9})(?: \\+0x[0-9a-f]+)?(?: fp=.*)?");
-    private static final Pattern START = Pattern.compile("(?:panic|fatal error|SIGQUIT|unexpected fault address)\\b.*");
+    /// The function `panic` is also a frame, after which no colon follows.
+    private static final Pattern START =
+            Pattern.compile("(?:panic|fatal error|SIGQUIT): .*|unexpected fault address .*");
     private static final String CREATED = "created by ";
     private static final Pattern CREATOR = Pattern.compile("created by (\\S.*?)(?: in goroutine (\\d{1,18}))?");
 
@@ -74,10 +76,12 @@ final class GoroutineDump implements TextDump {
             writer.start(DumpTimes.NONE, DumpedThread.NONE, "Go");
         }
         DumpedThread started = new DumpedThread("goroutine " + id, id);
-        String[] parts = header.group(3).split(", ");
+        String[] parts = header.group(3).split(", ", -1);
         started.state = parts[0];
         for (int i = 1; i < parts.length; i++) {
-            started.facts.put(parts[i].startsWith("locked to thread") ? "locked_to_thread" : "waiting", parts[i]);
+            if (!parts[i].isEmpty()) {
+                started.facts.put(parts[i].startsWith("locked to thread") ? "locked_to_thread" : "waiting", parts[i]);
+            }
         }
         if (header.group(2) != null) {
             started.facts.put("m", header.group(2));

@@ -89,6 +89,24 @@ class GoroutineDumpTest {
     }
 
     @Test
+    void aFrameOfPanicIsNoStartOfADump() throws Exception {
+        String panicking = DUMP.replace(
+                "example.com/a/b.(*Server).serve(",
+                "panic({0x45e0a0?, 0x4c7a70?})\n\t/go/panic.go:884 +0x212\nmain.serve(");
+        assertEquals(
+                List.of("panic main.serve main.main ", "main.wait[...] "), stacks(DamagedFile.read(bytes(panicking))));
+    }
+
+    @Test
+    void aGoroutineMayLackItsState() throws Exception {
+        for (String state : List.of("", ", ", ", , ")) {
+            TraceStorage storage =
+                    DamagedFile.read(bytes(DUMP.replace("goroutine 1 [running]", "goroutine 1 [" + state + "]")));
+            assertEquals(2, stacks(storage).size());
+        }
+    }
+
+    @Test
     void survivesDamageAndDoesNotTakeProfiles() throws Exception {
         DamagedFile.assertSurvives(bytes(DUMP), 56);
         assertFalse(GoroutineDump.sniff("goroutine profile: total 9\n1 @ 0x1 0x2\n"));
