@@ -28,6 +28,7 @@ final class CaptureEvents {
                 .queue(
                         (ts, data, ref) -> created.emit(ts, new CaptureFrame((byte[]) ref, order)),
                         new CaptureEventCodec());
+        context.session().atEnd(created::finish);
     }
 
     void add(CaptureFrame frame) {

@@ -3,7 +3,6 @@ package traceglass.ingest.sysprof;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.ingest.tracker.machine.CpuTracker;
-import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.track.TrackCompressor;
@@ -41,6 +40,7 @@ final class CaptureRows {
     private final CaptureStacks stacks;
     private final CaptureCounters counters;
     private final Allocations allocations;
+    private final CaptureTasks tasks;
     private final int source;
     private final int messageKey;
 
@@ -52,12 +52,18 @@ final class CaptureRows {
         stacks = new CaptureStacks(context, names);
         counters = new CaptureCounters(context);
         allocations = new Allocations(context, stacks);
+        tasks = new CaptureTasks(context);
         source = strings.intern("sysprof");
         messageKey = strings.intern("message");
     }
 
     CaptureCounters counters() {
         return counters;
+    }
+
+    /// Writes rows that are only known at the end. Called after the last event.
+    void finish() {
+        tasks.finish();
     }
 
     void emit(long ts, CaptureFrame frame) {
@@ -69,12 +75,8 @@ final class CaptureRows {
                 }
             }
             case CaptureFrame.PROCESS -> nameProcess(frame);
-            case CaptureFrame.FORK -> {
-                int child = frame.i32(CaptureFrame.HEADER);
-                int parent = frame.pid() > 0 ? processes.process(frame.pid()) : ProcessTracker.NONE;
-                processes.startProcess(ts, parent, child, StringPool.NULL, NamePriority.OfThread.OTHER);
-            }
-            case CaptureFrame.EXIT -> processes.endProcess(ts, frame.pid());
+            case CaptureFrame.FORK -> tasks.onForked(ts, frame.pid(), frame.i32(CaptureFrame.HEADER));
+            case CaptureFrame.EXIT -> tasks.onExited(ts, frame.pid());
             case CaptureFrame.COUNTER_VALUES -> counters.addValues(ts, frame);
             case CaptureFrame.MARK -> addMark(ts, frame);
             case CaptureFrame.LOG -> addLog(ts, frame);

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/// Builds a capture of one process.
+/// Builds a capture, by default of one process.
 final class CaptureBuilder {
 
     static final long START = 5_000_000_000L;
@@ -13,6 +13,7 @@ final class CaptureBuilder {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteOrder order;
+    private int pid = PID;
 
     CaptureBuilder(ByteOrder order, String time) {
         this.order = order;
@@ -39,11 +40,17 @@ final class CaptureBuilder {
         return buffer(size);
     }
 
+    /// Sets the process of the following frames.
+    CaptureBuilder ofProcess(int id) {
+        pid = id;
+        return this;
+    }
+
     /// Adds a frame `ns` after the start.
     CaptureBuilder frame(int type, long ns, ByteBuffer fields) {
         int length = (24 + fields.capacity() + 7) / 8 * 8;
         ByteBuffer frame = buffer(length);
-        frame.putShort((short) length).putShort((short) 1).putInt(PID).putLong(START + ns);
+        frame.putShort((short) length).putShort((short) 1).putInt(pid).putLong(START + ns);
         frame.put((byte) type).position(24);
         frame.put(bytes(fields));
         out.writeBytes(bytes(frame));

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.fuzz.DamagedFile;
 import traceglass.store.table.IntColumn;
+import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
@@ -129,14 +130,40 @@ class SysprofImporterTest {
     @Test
     void processesStartAndEnd() throws Exception {
         TraceStorage storage = DamagedFile.read(capture()
+                .process("app")
                 .frame(5, 100, capture().fields(4).putInt(50))
                 .sample(200, 42)
+                .ofProcess(50)
+                .sample(250, 50)
                 .frame(6, 300, capture().fields(0))
                 .build());
         Table processes = storage.table("__intrinsic_process");
+        assertEquals(3, processes.rowCount());
         assertEquals(CaptureBuilder.START + 100, processes.longs("start_ts").get(2));
-        assertEquals(CaptureBuilder.START + 300, processes.longs("end_ts").get(1));
+        assertEquals(CaptureBuilder.START + 300, processes.longs("end_ts").get(2));
         assertEquals(1, processes.ints("parent_upid").get(2));
+        assertEquals("app", string(storage, processes, "name", 2));
+    }
+
+    @Test
+    void startsAndEndsOfThreadsMakeNoProcesses() throws Exception {
+        TraceStorage storage = DamagedFile.read(capture()
+                .frame(5, 100, capture().fields(4).putInt(50))
+                .frame(5, 110, capture().fields(4).putInt(51))
+                .sample(200, 50)
+                .ofProcess(50)
+                .frame(6, 300, capture().fields(0))
+                .build());
+        Table processes = storage.table("__intrinsic_process");
+        assertEquals(2, processes.rowCount());
+        assertEquals(42, processes.longs("pid").get(1));
+        assertEquals(LongColumn.NULL, processes.longs("end_ts").get(1));
+        Table threads = storage.table("__intrinsic_thread");
+        assertEquals(3, threads.rowCount());
+        assertEquals(50, threads.longs("tid").get(2));
+        assertEquals(1, threads.ints("upid").get(2));
+        assertEquals(CaptureBuilder.START + 100, threads.longs("start_ts").get(2));
+        assertEquals(CaptureBuilder.START + 300, threads.longs("end_ts").get(2));
     }
 
     @Test
