@@ -102,16 +102,25 @@ final class CaptureFrame {
     /// Returns the text up to a zero, the maximum length or the end of the frame.
     String text(int offset, int maxLength) {
         int from = Math.min(offset, bytes.length);
-        int limit = Math.min(bytes.length, from + maxLength);
-        int end = from;
-        while (end < limit && bytes[end] != 0) {
-            end++;
-        }
-        return new String(bytes, from, end - from, StandardCharsets.UTF_8);
+        return new String(bytes, from, textEnd(from, maxLength) - from, StandardCharsets.UTF_8);
     }
 
     /// Returns the text up to a zero or the end of the frame.
     String text(int offset) {
         return text(offset, bytes.length);
+    }
+
+    /// Returns the offset after a text: that of its zero or the end of the frame.
+    int textEnd(int offset) {
+        return textEnd(Math.min(offset, bytes.length), bytes.length);
+    }
+
+    private int textEnd(int from, int maxLength) {
+        int limit = Math.min(bytes.length, from + maxLength);
+        int end = from;
+        while (end < limit && bytes[end] != 0) {
+            end++;
+        }
+        return end;
     }
 }

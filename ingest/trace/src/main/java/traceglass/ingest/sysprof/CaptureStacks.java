@@ -1,6 +1,5 @@
 package traceglass.ingest.sysprof;
 
-import java.nio.charset.StandardCharsets;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
@@ -39,7 +38,7 @@ final class CaptureStacks {
     void map(int upid, CaptureFrame frame) {
         String file = frame.text(FILE);
         // The file's build id may follow its name, after a zero and an @.
-        int after = FILE + file.getBytes(StandardCharsets.UTF_8).length + 1;
+        int after = frame.textEnd(FILE) + 1;
         String buildId = frame.u8(after) == '@' ? frame.text(after + 1) : "";
         stacks.userMapping(
                 upid,

@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.ingest.collection.AddressMap;
 
 /// Names of functions in a capture: those that Sysprof looked up when the recording ended, by process and address;
-/// those
-/// of the kernel; and those that programs gave to made-up addresses, such as functions of JavaScript.
+/// those of the kernel; and those that programs gave to made-up addresses, such as functions of JavaScript.
 final class CaptureSymbols {
 
     /// Highest bits of made-up addresses on machines with 64 bits.
@@ -20,9 +19,14 @@ final class CaptureSymbols {
     /// Size of an entry: start, end, process, offset of the name, offset of the library, padding.
     private static final int ENTRY = 32;
     private static final int JIT_START = 28;
+    /// Maximum length of a name in bytes. In damaged files, the end of a name may be missing.
+    private static final int MAX_NAME = 1 << 16;
 
     private final Map<Long, String> madeUp = new HashMap<>();
-    private final Map<Integer, AddressMap<String>> byPid = new HashMap<>();
+    /// Offsets of names in `texts`, by process and address. Few of them occur in stacks.
+    private final Map<Integer, AddressMap<Integer>> byPid = new HashMap<>();
+    private byte[] texts = new byte[0];
+    private final Map<Integer, String> decoded = new HashMap<>();
     private final TreeMap<Long, String> kernel = new TreeMap<>(Long::compareUnsigned);
 
     /// Returns whether an address was made up. On machines with 32 bits, only its name tells.
@@ -35,14 +39,15 @@ final class CaptureSymbols {
         int offset = JIT_START;
         for (int i = frame.i32(CaptureFrame.HEADER); i > 0 && offset + Long.BYTES < frame.length(); i--) {
             long address = frame.i64(offset);
-            String name = frame.text(offset + Long.BYTES);
-            madeUp.put(address, name);
-            offset += Long.BYTES + name.getBytes(StandardCharsets.UTF_8).length + 1;
+            offset += Long.BYTES;
+            madeUp.put(address, frame.text(offset));
+            offset = frame.textEnd(offset) + 1;
         }
     }
 
     /// Adds the names that Sysprof looked up: entries up to one of zeros, then texts.
     void addLookedUp(byte[] file, ByteOrder order) {
+        texts = file;
         ByteBuffer in = ByteBuffer.wrap(file).order(order);
         for (int at = 0; at + ENTRY <= file.length; at += ENTRY) {
             long start = in.getLong(at);
@@ -53,12 +58,7 @@ final class CaptureSymbols {
                 return;
             }
             if (name > 0 && name < file.length) {
-                int nameEnd = name;
-                while (nameEnd < file.length && file[nameEnd] != 0) {
-                    nameEnd++;
-                }
-                byPid.computeIfAbsent(pid, p -> new AddressMap<>())
-                        .putTrimming(start, end, new String(file, name, nameEnd - name, StandardCharsets.UTF_8));
+                byPid.computeIfAbsent(pid, p -> new AddressMap<>()).putTrimming(start, end, name);
             }
         }
     }
@@ -106,8 +106,17 @@ final class CaptureSymbols {
     }
 
     private @Nullable String lookedUp(int pid, long address) {
-        AddressMap<String> names = byPid.get(pid);
-        AddressMap.Range<String> range = names == null ? null : names.find(address);
-        return range == null ? null : range.value();
+        AddressMap<Integer> names = byPid.get(pid);
+        AddressMap.Range<Integer> range = names == null ? null : names.find(address);
+        return range == null ? null : decoded.computeIfAbsent(range.value(), this::decode);
+    }
+
+    private String decode(int name) {
+        int limit = Math.min(texts.length, name + MAX_NAME);
+        int end = name;
+        while (end < limit && texts[end] != 0) {
+            end++;
+        }
+        return new String(texts, name, end - name, StandardCharsets.UTF_8);
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static traceglass.ingest.tracker.stats.ImportedStats.stat;
 
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -164,6 +165,71 @@ class SysprofImporterTest {
         assertEquals(1, threads.ints("upid").get(2));
         assertEquals(CaptureBuilder.START + 100, threads.longs("start_ts").get(2));
         assertEquals(CaptureBuilder.START + 300, threads.longs("end_ts").get(2));
+    }
+
+    @Test
+    void namesWithInvalidBytesDoNotShiftTheFieldsAfterThem() throws Exception {
+        byte[] names = Arrays.copyOf("a\u00ff\0".getBytes(StandardCharsets.ISO_8859_1), 3 + 8 + 2);
+        names[3] = 2;
+        names[10] = (byte) 0xE0;
+        names[11] = 'b';
+        byte[] file = "x\u00ff\0@abcd\0".getBytes(StandardCharsets.ISO_8859_1);
+        TraceStorage storage = DamagedFile.read(capture()
+                .frame(
+                        7,
+                        0,
+                        capture()
+                                .fields(12 + names.length)
+                                .putInt(2)
+                                .putLong(SCRIPT)
+                                .put(names))
+                .frame(
+                        3,
+                        0,
+                        capture()
+                                .fields(32 + file.length)
+                                .putLong(0x1000)
+                                .putLong(0x2000)
+                                .putLong(0)
+                                .putLong(7)
+                                .put(file))
+                .sample(1, 42, 0xE000_0000_0000_0002L)
+                .build());
+        assertEquals(
+                "b",
+                stack(
+                        storage,
+                        storage.table("__intrinsic_profiler_sample")
+                                .ints("callsite_id")
+                                .get(0)));
+        List<String> buildIds = new ArrayList<>();
+        Table mappings = storage.table("__intrinsic_stack_profile_mapping");
+        for (int i = 0; i < mappings.rowCount(); i++) {
+            buildIds.add(string(storage, mappings, "build_id", i));
+        }
+        assertTrue(buildIds.contains("abcd"), buildIds.toString());
+    }
+
+    @Test
+    void namesWithoutAnEndAreCut() throws Exception {
+        int entries = 20_000;
+        int length = 100_000;
+        ByteBuffer table = ByteBuffer.allocate((entries + 1) * 32 + length).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; i < entries; i++) {
+            table.position(i * 32);
+            table.putLong(0x1000 + i).putLong(0x1000 + i + 1).putInt(42).putInt((entries + 1) * 32 + i);
+        }
+        byte[] bytes = table.array();
+        Arrays.fill(bytes, (entries + 1) * 32, bytes.length, (byte) 'n');
+        CaptureBuilder capture = capture().sample(1, 42, 0x1001);
+        for (int at = 0; at < bytes.length; at += 60_000) {
+            capture.file("__symbols__", Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + 60_000)));
+        }
+        TraceStorage storage = DamagedFile.read(capture.build());
+        String name = stack(
+                storage,
+                storage.table("__intrinsic_profiler_sample").ints("callsite_id").get(0));
+        assertEquals("n".repeat(65536), name);
     }
 
     @Test
