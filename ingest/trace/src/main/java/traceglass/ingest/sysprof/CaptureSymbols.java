@@ -5,9 +5,9 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import traceglass.ingest.collection.AddressMap;
+import traceglass.ingest.ftrace.format.KernelNames;
 
 /// Names of functions in a capture: those that Sysprof looked up when the recording ended, by process and address;
 /// those of the kernel; and those that programs gave to made-up addresses, such as functions of JavaScript.
@@ -27,7 +27,7 @@ final class CaptureSymbols {
     private final Map<Integer, AddressMap<Integer>> byPid = new HashMap<>();
     private byte[] texts = new byte[0];
     private final Map<Integer, String> decoded = new HashMap<>();
-    private final TreeMap<Long, String> kernel = new TreeMap<>(Long::compareUnsigned);
+    private final KernelNames kernel = new KernelNames();
 
     /// Returns whether an address was made up. On machines with 32 bits, only its name tells.
     boolean isMadeUp(long address) {
@@ -65,27 +65,7 @@ final class CaptureSymbols {
 
     /// Adds the functions of the kernel: lines of an address, a type and a name.
     void addKernel(byte[] kallsyms) {
-        int start = 0;
-        for (int i = 0; i < kallsyms.length; i++) {
-            if (kallsyms[i] == '\n') {
-                addKernelLine(new String(kallsyms, start, i - start, StandardCharsets.UTF_8));
-                start = i + 1;
-            }
-        }
-    }
-
-    private void addKernelLine(String line) {
-        String[] words = line.split("\\s+", 4);
-        if (words.length >= 3 && words[1].length() == 1 && "tTwW".contains(words[1])) {
-            try {
-                long address = Long.parseUnsignedLong(words[0], 16);
-                if (address != 0) {
-                    kernel.putIfAbsent(address, words[2]);
-                }
-            } catch (NumberFormatException e) {
-                // The line is damaged.
-            }
-        }
+        kernel.addFunctions(new String(kallsyms, StandardCharsets.UTF_8));
     }
 
     /// Returns the name of the function at an address, or null.
@@ -99,8 +79,7 @@ final class CaptureSymbols {
             name = lookedUp(0, address);
         }
         if (name == null && isKernel) {
-            Map.Entry<Long, String> below = kernel.floorEntry(address);
-            name = below == null ? null : below.getValue();
+            name = kernel.function(address);
         }
         return name;
     }

@@ -129,6 +129,23 @@ class SysprofImporterTest {
     }
 
     @Test
+    void addressesFarFromFunctionsOfTheKernelHaveNoName() throws Exception {
+        TraceStorage storage = DamagedFile.read(capture()
+                .sample(1, 42, 0xffffffffc1000010L, 0xffffffff82000010L)
+                .file(
+                        "/proc/kallsyms",
+                        "ffffffff82000000 T next\n\nffffffff81000000 T entry\n".getBytes(StandardCharsets.UTF_8))
+                .build());
+        assertEquals(
+                "next;",
+                stack(
+                        storage,
+                        storage.table("__intrinsic_profiler_sample")
+                                .ints("callsite_id")
+                                .get(0)));
+    }
+
+    @Test
     void processesStartAndEnd() throws Exception {
         TraceStorage storage = DamagedFile.read(capture()
                 .process("app")

@@ -18,7 +18,7 @@ public final class KernelNames {
 
     /// Adds the functions from lines of the form `address type name [module]`. Other lines are ignored.
     public void addFunctions(String kallsyms) {
-        for (String line : kallsyms.split("\n")) {
+        kallsyms.lines().forEach(line -> {
             String[] words = line.strip().split("\\s+", 4);
             if (words.length >= 3 && words[1].length() == 1) {
                 long address = hex(words[0]);
@@ -26,7 +26,7 @@ public final class KernelNames {
                     addFunction(address, words[2]);
                 }
             }
-        }
+        });
     }
 
     /// Adds a function by its start address.
