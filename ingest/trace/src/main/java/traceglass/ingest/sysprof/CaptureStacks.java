@@ -1,6 +1,9 @@
 package traceglass.ingest.sysprof;
 
+import java.util.HashMap;
+import java.util.Map;
 import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.stack.StackProfiles;
@@ -24,6 +27,18 @@ final class CaptureStacks {
     private final StackProfiles.Mapping kernel;
     private final StackProfiles.Mapping madeUp;
     private final StackProfiles.Mapping unknown;
+    /// Frames by process and address, because most samples are taken in few places.
+    private final Map<Integer, KnownFrames> known = new HashMap<>();
+
+    /// Frames of a process until its mappings change, by address, for each place in the kernel or not, of a caller or
+    /// the innermost function.
+    private static final class KnownFrames {
+        private final LongIntMap[] rows = {new LongIntMap(), new LongIntMap(), new LongIntMap(), new LongIntMap()};
+
+        LongIntMap rows(boolean isKernel, boolean isCaller) {
+            return rows[(isKernel ? 2 : 0) + (isCaller ? 1 : 0)];
+        }
+    }
 
     CaptureStacks(ImportContext context, CaptureSymbols names) {
         stacks = context.stackProfiles();
@@ -36,6 +51,7 @@ final class CaptureStacks {
 
     /// Adds memory of a process into which a file was mapped.
     void map(int upid, CaptureFrame frame) {
+        known.remove(upid);
         String file = frame.text(FILE);
         // The file's build id may follow its name, after a zero and an @.
         int after = frame.textEnd(FILE) + 1;
@@ -65,9 +81,17 @@ final class CaptureStacks {
                 isKernel[depth++] = hasMarker ? inKernel : address >>> 48 == KERNEL_BITS;
             }
         }
+        KnownFrames frames = known.computeIfAbsent(upid, u -> new KnownFrames());
         int callsite = ProfilerSamples.NONE;
         for (int i = depth - 1; i >= 0; i--) {
-            callsite = stacks.callsite(callsite, frame(frame.pid(), upid, addresses[i], isKernel[i], i > 0));
+            boolean isCaller = i > 0;
+            LongIntMap rows = frames.rows(isKernel[i], isCaller);
+            int row = rows.get(addresses[i]);
+            if (row == LongIntMap.NONE) {
+                row = frame(frame.pid(), upid, addresses[i], isKernel[i], isCaller);
+                rows.put(addresses[i], row);
+            }
+            callsite = stacks.callsite(callsite, row);
         }
         return callsite;
     }

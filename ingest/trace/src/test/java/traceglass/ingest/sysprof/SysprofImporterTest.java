@@ -146,6 +146,31 @@ class SysprofImporterTest {
     }
 
     @Test
+    void samplesUseTheFilesMappedAtTheirTime() throws Exception {
+        CaptureBuilder capture = capture().map(0x1000, 0x2000, 0, "first").sample(1, 42, 0x1010);
+        ByteBuffer fields = capture.fields(32 + 8)
+                .putLong(0x1000)
+                .putLong(0x2000)
+                .putLong(0)
+                .putLong(7);
+        TraceStorage storage = DamagedFile.read(capture.sample(2, 42, 0x1010)
+                .frame(3, 3, fields.put(CaptureBuilder.text("second", 8)))
+                .sample(4, 42, 0x1010)
+                .build());
+        Table samples = storage.table("__intrinsic_profiler_sample");
+        Table frames = storage.table("__intrinsic_stack_profile_frame");
+        Table callsites = storage.table("__intrinsic_stack_profile_callsite");
+        Table mappings = storage.table("__intrinsic_stack_profile_mapping");
+        List<String> files = new ArrayList<>();
+        for (int i = 0; i < samples.rowCount(); i++) {
+            int frame =
+                    callsites.ints("frame_id").get(samples.ints("callsite_id").get(i));
+            files.add(string(storage, mappings, "name", frames.ints("mapping").get(frame)));
+        }
+        assertEquals(List.of("first", "first", "second"), files);
+    }
+
+    @Test
     void processesStartAndEnd() throws Exception {
         TraceStorage storage = DamagedFile.read(capture()
                 .process("app")
