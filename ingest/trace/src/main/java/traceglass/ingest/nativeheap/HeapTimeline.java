@@ -1,6 +1,7 @@
 package traceglass.ingest.nativeheap;
 
 import java.util.Arrays;
+import java.util.function.LongUnaryOperator;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.GrowingInts;
 import traceglass.ingest.tracker.clock.ClockTracker;
@@ -12,7 +13,7 @@ import traceglass.store.table.Table;
 /// Heap of a process over time, from its allocations and releases by callsite: counters of its size; rows of
 /// `heap_profile_allocation` at intervals that grow with the length of the recording; and profiles of all allocations,
 /// of the heap at its peak, and of memory that was never released.
-final class HeapTimeline {
+public final class HeapTimeline {
 
     /// Memory sizes of a process, named after the quantity that is measured.
     static final TrackType COUNTER =
@@ -24,6 +25,7 @@ final class HeapTimeline {
 
     private final ImportContext context;
     private final int upid;
+    private final LongUnaryOperator traceTime;
     private final int heapName;
     private final int sizeTrack;
     /// Counter of the largest heap size since its previous sample.
@@ -52,9 +54,21 @@ final class HeapTimeline {
     private long rowsMs;
     private long writtenSize = -1;
 
+    /// Creates the timeline of a heap in a file whose times begin with 0.
     HeapTimeline(ImportContext context, int upid, String heap) {
+        this(context, upid, heap, ns -> {
+            long ts = context.clocks().defaultToTraceTime(ns);
+            return ts == ClockTracker.NONE ? ns : ts;
+        });
+    }
+
+    /// Creates the timeline of a heap.
+    ///
+    /// @param traceTime returns the time in the trace for a time in ns since the start
+    public HeapTimeline(ImportContext context, int upid, String heap, LongUnaryOperator traceTime) {
         this.context = context;
         this.upid = upid;
+        this.traceTime = traceTime;
         heapName = context.strings().intern(heap);
         int name = context.strings().intern("Heap size");
         sizeTrack = context.tracks().intern(COUNTER, name, upid, name);
@@ -96,7 +110,7 @@ final class HeapTimeline {
     /// Adds an allocation.
     ///
     /// @param site innermost callsite
-    void allocate(int site, long bytes) {
+    public void allocate(int site, long bytes) {
         reserve(site);
         allocatedBytes[site] += bytes;
         allocatedCount[site]++;
@@ -116,7 +130,7 @@ final class HeapTimeline {
     }
 
     /// Releases a block that was allocated at a callsite.
-    void free(int site, long bytes) {
+    public void free(int site, long bytes) {
         reserve(site);
         freedBytes[site] += bytes;
         freedCount[site]++;
@@ -137,7 +151,7 @@ final class HeapTimeline {
 
     /// Sets the time in ms since the start. Everything added before this call happened before this time. Decreasing
     /// times are ignored.
-    void setTime(long ms) {
+    public void setTime(long ms) {
         if (ms <= nowMs || ms > Long.MAX_VALUE / NS_PER_MS - 1) {
             return;
         }
@@ -150,14 +164,12 @@ final class HeapTimeline {
     }
 
     private long ts() {
-        long ts = context.clocks().defaultToTraceTime(nowMs * NS_PER_MS);
-        return ts == ClockTracker.NONE ? nowMs * NS_PER_MS : ts;
+        return traceTime.applyAsLong(nowMs * NS_PER_MS);
     }
 
     private void writeSize() {
         if (writtenSize < 0 && nowMs > 0) {
-            long zero = context.clocks().defaultToTraceTime(0);
-            context.counters().push(zero == ClockTracker.NONE ? 0 : zero, 0, sizeTrack);
+            context.counters().push(traceTime.applyAsLong(0), 0, sizeTrack);
         }
         writtenSize = size;
         context.counters().push(ts(), size, sizeTrack);
@@ -203,7 +215,7 @@ final class HeapTimeline {
     ///
     /// @param scope kind of file, e.g. `heaptrack_file`
     /// @param title name of the profiler
-    void finish(String scope, String title) {
+    public void finish(String scope, String title) {
         if (changedSinceRows.size() > 0) {
             // The last changes happened after the last known time.
             nowMs++;

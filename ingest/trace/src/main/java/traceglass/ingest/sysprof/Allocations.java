@@ -1,29 +1,58 @@
 package traceglass.ingest.sysprof;
 
+import java.util.Map;
+import java.util.TreeMap;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.nativeheap.HeapTimeline;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
-import traceglass.store.names.TableNames;
-import traceglass.store.table.Table;
+import traceglass.store.names.StatNames;
 
-/// Allocations of native memory and their ends. An end counts for the callstack of its allocation; those of
-/// allocations before the capture are left out.
+/// Allocations of native memory and their ends, by process. An end counts for the callstack of its allocation; those
+/// of allocations before the capture are left out.
 final class Allocations {
 
     private static final int STACK = 48;
+    private static final long NS_PER_MS = 1_000_000;
 
     private final ImportContext context;
     private final CaptureStacks stacks;
-    private final int heap;
-    /// Allocated memory by address and process.
-    private final LongMap<LongMap<Block>> live = new LongMap<>();
+    private final Map<Integer, Heap> heaps = new TreeMap<>();
 
     private record Block(int callsite, long bytes) {}
+
+    /// Memory of a process.
+    private static final class Heap {
+        final int pid;
+        final HeapTimeline timeline;
+        final LongMap<Block> live = new LongMap<>();
+        private final long start;
+        private long lastMs;
+
+        Heap(ImportContext context, int upid, int pid, long start) {
+            this.pid = pid;
+            this.start = start;
+            timeline = new HeapTimeline(context, upid, "libc.malloc", ns -> start + ns);
+        }
+
+        /// Sets the time of the next event. Earlier events of the same millisecond count at its end.
+        void setTime(long ts) {
+            long ms = (ts - start) / NS_PER_MS;
+            if (ms > lastMs) {
+                timeline.setTime(lastMs + 1);
+                lastMs = ms;
+            }
+        }
+
+        void finish(String title) {
+            timeline.setTime(lastMs + 1);
+            timeline.finish("sysprof_file", title);
+        }
+    }
 
     Allocations(ImportContext context, CaptureStacks stacks) {
         this.context = context;
         this.stacks = stacks;
-        heap = context.strings().intern("libc.malloc");
     }
 
     void add(long ts, CaptureFrame frame) {
@@ -32,30 +61,27 @@ final class Allocations {
         int tid = frame.i32(40);
         int utid = context.processes().updateThread(tid > 0 ? tid : frame.pid(), frame.pid());
         int upid = context.processes().upidOf(utid);
-        LongMap<Block> blocks = live.computeIfAbsent(upid, u -> new LongMap<>());
+        Heap heap = heaps.computeIfAbsent(upid, u -> new Heap(context, upid, frame.pid(), ts));
+        heap.setTime(ts);
+        Block ended = heap.live.remove(address);
+        if (ended != null) {
+            heap.timeline.free(ended.callsite, ended.bytes);
+        }
         if (bytes > 0) {
-            int callsite = stacks.callsite(frame, upid, STACK, frame.u16(44));
-            blocks.put(address, new Block(callsite, bytes));
-            addRow(ts, upid, callsite, 1, bytes);
-        } else {
-            Block block = blocks.remove(address);
-            if (block != null) {
-                addRow(ts, upid, block.callsite, -1, -block.bytes);
+            if (ended != null) {
+                context.stats().increment(StatNames.SYSPROF_REUSED_ADDRESS);
             }
+            int found = stacks.callsite(frame, upid, STACK, frame.u16(44));
+            int callsite = found == ProfilerSamples.NONE ? stacks.unknownCallsite() : found;
+            heap.live.put(address, new Block(callsite, bytes));
+            heap.timeline.allocate(callsite, bytes);
+        } else if (ended == null) {
+            context.stats().increment(StatNames.SYSPROF_UNKNOWN_RELEASE);
         }
     }
 
-    private void addRow(long ts, int upid, int callsite, long count, long bytes) {
-        if (callsite == ProfilerSamples.NONE) {
-            return;
-        }
-        Table table = context.storage().table(TableNames.HeapProfileAllocation.TABLE);
-        int row = table.addRow();
-        table.longs(TableNames.HeapProfileAllocation.TS).set(row, ts);
-        table.ints(TableNames.HeapProfileAllocation.UPID).set(row, upid);
-        table.strings(TableNames.HeapProfileAllocation.HEAP_NAME).set(row, heap);
-        table.ints(TableNames.HeapProfileAllocation.CALLSITE_ID).set(row, callsite);
-        table.longs(TableNames.HeapProfileAllocation.COUNT).set(row, count);
-        table.longs(TableNames.HeapProfileAllocation.SIZE).set(row, bytes);
+    /// Writes the profiles. Called after the last event.
+    void finish() {
+        heaps.values().forEach(heap -> heap.finish(heaps.size() > 1 ? "Sysprof " + heap.pid : "Sysprof"));
     }
 }

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Counters: definitions with numbers, and values in groups of eight.
@@ -29,7 +30,21 @@ final class CaptureCounters {
     private final StringPool strings;
     private final Map<Integer, Counter> counters = new HashMap<>();
 
-    private record Counter(String category, String name, String description, boolean isReal) {}
+    private static final class Counter {
+        final String category;
+        final String name;
+        final String description;
+        final boolean isReal;
+        /// Row of the track; -1 until the first value.
+        int track = -1;
+
+        Counter(String category, String name, String description, boolean isReal) {
+            this.category = category;
+            this.name = name;
+            this.description = description;
+            this.isReal = isReal;
+        }
+    }
 
     CaptureCounters(ImportContext context) {
         this.context = context;
@@ -54,16 +69,25 @@ final class CaptureCounters {
         for (int g = 0, at = START; g < count && at + GROUP <= frame.length(); g++, at += GROUP) {
             for (int i = 0; i < PER_GROUP; i++) {
                 int id = frame.i32(at + i * Integer.BYTES);
-                Counter counter = id == 0 ? null : counters.get(id);
-                if (counter != null) {
-                    int offset = at + PER_GROUP * Integer.BYTES + i * Long.BYTES;
-                    double value = counter.isReal ? frame.real(offset) : frame.i64(offset);
-                    if (Double.isFinite(value)) {
-                        context.counters().push(ts, value, track(id, counter));
-                    }
+                // Unused values of a group have the id 0.
+                if (id != 0) {
+                    addValue(ts, id, frame, at + PER_GROUP * Integer.BYTES + i * Long.BYTES);
                 }
             }
         }
+    }
+
+    private void addValue(long ts, int id, CaptureFrame frame, int offset) {
+        Counter counter = counters.get(id);
+        double value = counter != null && counter.isReal ? frame.real(offset) : frame.i64(offset);
+        if (counter == null || !Double.isFinite(value)) {
+            context.stats().increment(StatNames.SYSPROF_INVALID_COUNTER_VALUE);
+            return;
+        }
+        if (counter.track < 0) {
+            counter.track = track(id, counter);
+        }
+        context.counters().push(ts, value, counter.track);
     }
 
     private int track(int id, Counter counter) {

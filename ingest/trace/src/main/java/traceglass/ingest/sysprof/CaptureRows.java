@@ -63,6 +63,7 @@ final class CaptureRows {
 
     /// Writes rows that are only known at the end. Called after the last event.
     void finish() {
+        allocations.finish();
         tasks.finish();
     }
 

@@ -96,6 +96,11 @@ final class CaptureStacks {
         return callsite;
     }
 
+    /// Returns the callsite of events without a stack.
+    int unknownCallsite() {
+        return stacks.callsite(-1, unknown.frame(0, strings.intern("[unknown]"), -1, -1));
+    }
+
     /// Returns the name of the function at an address, or the address in hexadecimal.
     int name(int pid, long address) {
         String name = names.find(pid, address, false);

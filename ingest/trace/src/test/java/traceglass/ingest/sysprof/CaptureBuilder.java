@@ -123,7 +123,7 @@ final class CaptureBuilder {
         ByteBuffer fields = buffer(24 + stack.length * Long.BYTES)
                 .putLong(address)
                 .putLong(bytes)
-                .putInt(PID);
+                .putInt(pid);
         fields.putShort((short) stack.length).putShort((short) 0);
         for (long a : stack) {
             fields.putLong(a);

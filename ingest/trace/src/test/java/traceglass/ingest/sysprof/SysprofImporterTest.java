@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -105,6 +107,87 @@ class SysprofImporterTest {
                 List.of(64L, -64L),
                 List.of(heap.longs("size").get(0), heap.longs("size").get(1)));
         assertEquals("loop", stack(storage, heap.ints("callsite_id").get(1)));
+    }
+
+    /// Returns the sums of the profiles by name.
+    private static Map<String, Long> profiles(TraceStorage storage) {
+        Table profiles = storage.table("__intrinsic_aggregate_profile");
+        Table samples = storage.table("__intrinsic_aggregate_sample");
+        Map<String, Long> sums = new TreeMap<>();
+        for (int i = 0; i < samples.rowCount(); i++) {
+            int row = samples.ints("aggregate_profile_id").get(i);
+            sums.merge(
+                    string(storage, profiles, "name", row),
+                    (long) samples.doubles("value").get(i),
+                    Long::sum);
+        }
+        return sums;
+    }
+
+    @Test
+    void allocationsBecomeATimelineOfTheHeap() throws Exception {
+        TraceStorage storage = DamagedFile.read(capture()
+                .allocation(1_000_000, 0x9000, 100, 0x10)
+                .allocation(1_200_000, 0x9000, 0)
+                .allocation(2_000_000, 0xA000, 30, 0x20)
+                .allocation(500_000_000, 0xB000, 7)
+                .build());
+        assertEquals(
+                Map.of(
+                        "Sysprof allocated", 137L,
+                        "Sysprof allocations", 3L,
+                        "Sysprof heap at peak", 100L,
+                        "Sysprof not released", 37L),
+                profiles(storage));
+        Table counters = storage.table("__intrinsic_counter");
+        List<String> sizes = new ArrayList<>();
+        for (int i = 0; i < counters.rowCount(); i++) {
+            int track = counters.ints("track_id").get(i);
+            if (string(storage, storage.table("__intrinsic_track"), "name", track)
+                    .equals("Heap size")) {
+                sizes.add(counters.longs("ts").get(i) - CaptureBuilder.START + ": "
+                        + (long) counters.doubles("value").get(i));
+            }
+        }
+        assertEquals(List.of("1000000: 0", "2000000: 0", "3000000: 30", "501000000: 37"), sizes);
+    }
+
+    @Test
+    void countsAllocationsThatDoNotMatch() throws Exception {
+        TraceStorage storage = DamagedFile.read(capture()
+                .allocation(1000, 0x8000, 0)
+                .allocation(2000, 0x9000, 100, 0x10)
+                .allocation(3000, 0x9000, 30, 0x20)
+                .allocation(4000, 0x9000, 0)
+                .build());
+        assertEquals(1, stat(storage, "sysprof_unknown_release"));
+        assertEquals(1, stat(storage, "sysprof_reused_address"));
+        assertEquals(
+                Map.of("Sysprof allocated", 130L, "Sysprof allocations", 2L, "Sysprof heap at peak", 100L),
+                profiles(storage));
+    }
+
+    @Test
+    void eachProcessHasProfilesOfItsHeap() throws Exception {
+        TraceStorage storage = DamagedFile.read(capture()
+                .allocation(1000, 0x9000, 100, 0x10)
+                .ofProcess(50)
+                .allocation(2000, 0x9000, 30, 0x20)
+                .build());
+        assertEquals(100, profiles(storage).get("Sysprof 42 not released"));
+        assertEquals(30, profiles(storage).get("Sysprof 50 not released"));
+    }
+
+    @Test
+    void countsValuesOfCountersThatAreLost() throws Exception {
+        TraceStorage storage = DamagedFile.read(capture()
+                .counter(7, true, "CPU", "Usage")
+                .value(1000, 7, Double.doubleToLongBits(Double.NaN))
+                .value(2000, 8, 5)
+                .value(3000, 7, Double.doubleToLongBits(2.5))
+                .build());
+        assertEquals(1, storage.table("__intrinsic_counter").rowCount());
+        assertEquals(2, stat(storage, "sysprof_invalid_counter_value"));
     }
 
     @Test
