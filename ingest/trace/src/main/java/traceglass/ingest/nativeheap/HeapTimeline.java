@@ -2,8 +2,10 @@ package traceglass.ingest.nativeheap;
 
 import java.util.Arrays;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.GrowingInts;
+import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.track.TrackType;
@@ -22,6 +24,8 @@ public final class HeapTimeline {
     /// Rows are written when this fraction of the elapsed time has passed since the previous rows.
     private static final int INTERVAL_DIVISOR = 64;
     private static final long NS_PER_MS = 1_000_000;
+    /// Initial number of callsites. A recording may contain the heaps of many processes.
+    private static final int SITES = 64;
 
     private final ImportContext context;
     private final int upid;
@@ -31,22 +35,24 @@ public final class HeapTimeline {
     /// Counter of the largest heap size since its previous sample.
     private final int peakTrack;
     private final int rssTrack;
+    /// Callsites in the order of their first use, and their positions in this order, which index the totals.
+    private final GrowingInts callsites = new GrowingInts();
+    private final LongIntMap siteOfCallsite = new LongIntMap();
     /// Totals by callsite.
-    private long[] allocatedBytes = new long[1024];
-    private long[] allocatedCount = new long[1024];
-    private long[] freedBytes = new long[1024];
-    private long[] freedCount = new long[1024];
-    private long[] peakBytes = new long[1024];
+    private long[] allocatedBytes = new long[SITES];
+    private long[] allocatedCount = new long[SITES];
+    private long[] freedBytes = new long[SITES];
+    private long[] freedCount = new long[SITES];
+    private long[] peakBytes = new long[SITES];
     /// Totals by callsite when rows were last written.
-    private long[] writtenAllocatedBytes = new long[1024];
-    private long[] writtenAllocatedCount = new long[1024];
-    private long[] writtenFreedBytes = new long[1024];
-    private long[] writtenFreedCount = new long[1024];
-    private boolean[] sincePeak = new boolean[1024];
-    private boolean[] sinceRows = new boolean[1024];
+    private long[] writtenAllocatedBytes = new long[SITES];
+    private long[] writtenAllocatedCount = new long[SITES];
+    private long[] writtenFreedBytes = new long[SITES];
+    private long[] writtenFreedCount = new long[SITES];
+    private boolean[] sincePeak = new boolean[SITES];
+    private boolean[] sinceRows = new boolean[SITES];
     private final GrowingInts changedSincePeak = new GrowingInts();
     private final GrowingInts changedSinceRows = new GrowingInts();
-    private int sites;
     private long size;
     private long peak;
     private long intervalPeak;
@@ -78,9 +84,16 @@ public final class HeapTimeline {
         rssTrack = context.tracks().intern(COUNTER, rssName, upid, rssName);
     }
 
-    private void reserve(int site) {
+    private int site(int callsite) {
+        int known = siteOfCallsite.get(callsite);
+        if (known != LongIntMap.NONE) {
+            return known;
+        }
+        int site = callsites.size();
+        callsites.add(callsite);
+        siteOfCallsite.put(callsite, site);
         if (site >= allocatedBytes.length) {
-            int length = Math.max(site + 1, allocatedBytes.length * 2);
+            int length = allocatedBytes.length * 2;
             allocatedBytes = Arrays.copyOf(allocatedBytes, length);
             allocatedCount = Arrays.copyOf(allocatedCount, length);
             freedBytes = Arrays.copyOf(freedBytes, length);
@@ -93,7 +106,7 @@ public final class HeapTimeline {
             sincePeak = Arrays.copyOf(sincePeak, length);
             sinceRows = Arrays.copyOf(sinceRows, length);
         }
-        sites = Math.max(sites, site + 1);
+        return site;
     }
 
     private void change(int site) {
@@ -109,9 +122,9 @@ public final class HeapTimeline {
 
     /// Adds an allocation.
     ///
-    /// @param site innermost callsite
-    public void allocate(int site, long bytes) {
-        reserve(site);
+    /// @param callsite innermost callsite
+    public void allocate(int callsite, long bytes) {
+        int site = site(callsite);
         allocatedBytes[site] += bytes;
         allocatedCount[site]++;
         size += bytes;
@@ -130,18 +143,21 @@ public final class HeapTimeline {
     }
 
     /// Releases a block that was allocated at a callsite.
-    public void free(int site, long bytes) {
-        reserve(site);
+    public void free(int callsite, long bytes) {
+        free(callsite, bytes, 1);
+    }
+
+    private void free(int callsite, long bytes, int blocks) {
+        int site = site(callsite);
         freedBytes[site] += bytes;
-        freedCount[site]++;
+        freedCount[site] += blocks;
         size -= bytes;
         change(site);
     }
 
     /// Releases part of an allocation, which continues to count as one block.
-    void shrink(int site, long bytes) {
-        free(site, bytes);
-        freedCount[site]--;
+    void shrink(int callsite, long bytes) {
+        free(callsite, bytes, 0);
     }
 
     /// Adds the resident memory at the current time.
@@ -179,9 +195,7 @@ public final class HeapTimeline {
 
     private void writeRows() {
         long ts = ts();
-        int[] changed = changedSinceRows.toArray();
-        Arrays.sort(changed);
-        for (int site : changed) {
+        for (int site : byCallsite(changedSinceRows.toArray())) {
             sinceRows[site] = false;
             addRow(
                     ts,
@@ -197,6 +211,14 @@ public final class HeapTimeline {
         changedSinceRows.clear();
     }
 
+    private int[] byCallsite(int[] sites) {
+        return Arrays.stream(sites)
+                .mapToLong(site -> (long) callsites.get(site) << Integer.SIZE | site)
+                .sorted()
+                .mapToInt(key -> (int) key)
+                .toArray();
+    }
+
     private void addRow(long ts, int site, long count, long bytes) {
         if (count == 0 && bytes == 0) {
             return;
@@ -206,7 +228,7 @@ public final class HeapTimeline {
         table.longs(TableNames.HeapProfileAllocation.TS).set(row, ts);
         table.ints(TableNames.HeapProfileAllocation.UPID).set(row, upid);
         table.strings(TableNames.HeapProfileAllocation.HEAP_NAME).set(row, heapName);
-        table.ints(TableNames.HeapProfileAllocation.CALLSITE_ID).set(row, site);
+        table.ints(TableNames.HeapProfileAllocation.CALLSITE_ID).set(row, callsites.get(site));
         table.longs(TableNames.HeapProfileAllocation.COUNT).set(row, count);
         table.longs(TableNames.HeapProfileAllocation.SIZE).set(row, bytes);
     }
@@ -227,17 +249,18 @@ public final class HeapTimeline {
         int unreleased = profiles.profile(scope, title + " not released", "not_released", "bytes");
         int allocated = profiles.profile(scope, title + " allocated", "allocated", "bytes");
         int count = profiles.profile(scope, title + " allocations", "allocations", "count");
-        for (int site = 0; site < sites; site++) {
-            add(profiles, atPeak, site, peakBytes[site]);
-            add(profiles, unreleased, site, allocatedBytes[site] - freedBytes[site]);
-            add(profiles, allocated, site, allocatedBytes[site]);
-            add(profiles, count, site, allocatedCount[site]);
+        for (int site : byCallsite(IntStream.range(0, callsites.size()).toArray())) {
+            int callsite = callsites.get(site);
+            add(profiles, atPeak, callsite, peakBytes[site]);
+            add(profiles, unreleased, callsite, allocatedBytes[site] - freedBytes[site]);
+            add(profiles, allocated, callsite, allocatedBytes[site]);
+            add(profiles, count, callsite, allocatedCount[site]);
         }
     }
 
-    private static void add(AggregateProfiles profiles, int profile, int site, long value) {
+    private static void add(AggregateProfiles profiles, int profile, int callsite, long value) {
         if (value > 0) {
-            profiles.add(profile, site, value);
+            profiles.add(profile, callsite, value);
         }
     }
 }

@@ -179,6 +179,16 @@ class SysprofImporterTest {
     }
 
     @Test
+    void capturesMayContainTheHeapsOfManyProcesses() throws Exception {
+        CaptureBuilder capture = capture();
+        for (int i = 1; i <= 6000; i++) {
+            capture.ofProcess(i).allocation(1000 + i, 0x9000, 100, 0x10 + i);
+        }
+        Map<String, Long> sums = profiles(DamagedFile.read(capture.build()));
+        assertEquals(100, sums.get("Sysprof 6000 not released"));
+    }
+
+    @Test
     void countsValuesOfCountersThatAreLost() throws Exception {
         TraceStorage storage = DamagedFile.read(capture()
                 .counter(7, true, "CPU", "Usage")
