@@ -2,6 +2,7 @@ package traceglass.ingest.instruments;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,9 +36,11 @@ final class DetailRows {
     private final EventSorter.Queue queue;
     private final Map<Key, Map<Measure, Long>> totals = new LinkedHashMap<>();
     private double allocated;
+    /// Row of the track; -1 until the first allocation.
+    private int allocatedTrack = -1;
 
-    /// Memory with the same stack, or, if that is null, the same function and library.
-    private record Key(Cell.Backtrace stack, String function, String library, String kind, String path) {}
+    /// Memory with the same stack or, if that is empty, the same function, library and path.
+    private record Key(List<Cell.Frame> stack, String function, String library, String kind, String path) {}
 
     private record Measure(String name, String unit) {}
 
@@ -55,13 +58,7 @@ final class DetailRows {
         if (kind.startsWith(SUM) && row.containsKey("count-total")) {
             return;
         }
-        String function = firstOf(row, "responsible-frame", "responsible-caller");
-        Key key = new Key(
-                stack,
-                function.equals(NO_STACK) ? "" : function,
-                row.getOrDefault("responsible-library", ""),
-                kind,
-                row.getOrDefault("path", ""));
+        Key key = stack == null ? keyWithoutStack(row, kind) : new Key(stack.frames, "", "", kind, "");
         long size = number(row.get("size"));
         if (row.containsKey("leaked-object")) {
             add(key, "leaked", "bytes", size);
@@ -77,6 +74,16 @@ final class DetailRows {
                 }
             });
         }
+    }
+
+    private static Key keyWithoutStack(Map<String, String> row, String kind) {
+        String function = firstOf(row, "responsible-frame", "responsible-caller");
+        return new Key(
+                List.of(),
+                function.equals(NO_STACK) ? "" : function,
+                row.getOrDefault("responsible-library", ""),
+                kind,
+                row.getOrDefault("path", ""));
     }
 
     private void addAllocation(Key key, Map<String, String> row, long size) {
@@ -95,8 +102,11 @@ final class DetailRows {
 
     private void addAllocated(long ts, long bytes) {
         allocated += bytes;
-        int track = context.tracks().intern(ALLOCATED, context.strings().intern("Allocated memory"));
-        context.counters().push(ts, allocated, track);
+        if (allocatedTrack < 0) {
+            allocatedTrack =
+                    context.tracks().intern(ALLOCATED, context.strings().intern("Allocated memory"));
+        }
+        context.counters().push(ts, allocated, allocatedTrack);
     }
 
     private void add(Key key, String name, String unit, long value) {
@@ -112,7 +122,9 @@ final class DetailRows {
         Map<Measure, Integer> rows = new HashMap<>();
         Map<String, Long> labels = new HashMap<>();
         totals.forEach((key, measures) -> {
-            int callsite = key.stack == null ? callsite(frames, key) : samples.callsite(key.stack, UNKNOWN_PROCESS);
+            int callsite = key.stack.isEmpty()
+                    ? callsite(frames, key)
+                    : samples.callsite(new Cell.Backtrace(key.stack), UNKNOWN_PROCESS);
             long labelSet = labels.computeIfAbsent(key.kind, kind -> {
                 long set = profiles.labelSet();
                 profiles.addLabel(set, "category", kind);

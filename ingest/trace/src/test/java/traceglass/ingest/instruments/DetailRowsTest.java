@@ -74,6 +74,18 @@ class DetailRowsTest {
     }
 
     @Test
+    void addsUpAllocationsWithTheSameStack() throws Exception {
+        String first = ALLOCATIONS.lines().findFirst().orElseThrow();
+        String again = "<row address=\"0x40\" category=\"Malloc 80 Bytes\" live=\"true\" responsible-caller=\"0x1010\""
+                + " size=\"80\" timestamp=\"00:03.000.000\"><backtrace><frame ref=\"0\"/><frame ref=\"2\"/>"
+                + "</backtrace></row>";
+        TraceStorage storage = DamagedFile.read(export(first + again));
+        assertEquals(160L, sums(storage).get("Instruments live, bytes"));
+        assertEquals(4, storage.table("__intrinsic_aggregate_sample").rowCount());
+        assertEquals(160, storage.table("__intrinsic_counter").doubles("value").get(1));
+    }
+
+    @Test
     void readsLeaks() throws Exception {
         TraceStorage storage =
                 DamagedFile.read(export("<row leaked-object=\"NSData\" size=\"448\" responsible-frame=\"f\""
