@@ -8,8 +8,16 @@ import java.io.Reader;
 /// does not allow them.
 final class LenientNames extends FilterReader {
 
+    private static final int MAX_START = "<![CDATA[".length();
+
     private boolean inTag;
     private char quote;
+    /// First characters of the tag.
+    private final StringBuilder start = new StringBuilder(MAX_START);
+    /// End of the open comment, section or instruction, in which all characters are allowed; "" if none is open.
+    private String end = "";
+    /// Number of characters of the end that were read last.
+    private int matched;
 
     LenientNames(Reader in) {
         super(in);
@@ -31,8 +39,14 @@ final class LenientNames extends FilterReader {
     }
 
     private char replace(char c) {
-        if (!inTag) {
-            inTag = c == '<';
+        if (!end.isEmpty()) {
+            matchEnd(c);
+        } else if (!inTag) {
+            if (c == '<') {
+                inTag = true;
+                start.setLength(0);
+                start.append(c);
+            }
         } else if (quote != 0) {
             quote = c == quote ? 0 : quote;
         } else if (c == '"' || c == '\'') {
@@ -41,7 +55,34 @@ final class LenientNames extends FilterReader {
             inTag = false;
         } else if (c == '%') {
             return '_';
+        } else if (start.length() == 1 || start.charAt(1) == '!' && start.length() < MAX_START) {
+            start.append(c);
+            end = endOf(start.toString());
+            matched = 0;
         }
         return c;
+    }
+
+    /// Returns the end of a part that is no element.
+    private static String endOf(String start) {
+        return switch (start) {
+            case "<!--" -> "-->";
+            case "<![CDATA[" -> "]]>";
+            case "<?" -> "?>";
+            default -> "";
+        };
+    }
+
+    private void matchEnd(char c) {
+        if (c == end.charAt(matched)) {
+            matched++;
+            if (matched == end.length()) {
+                end = "";
+                inTag = false;
+            }
+        } else if (c != end.charAt(0)) {
+            // One more of the first character, as in `--->`, keeps the number.
+            matched = 0;
+        }
     }
 }

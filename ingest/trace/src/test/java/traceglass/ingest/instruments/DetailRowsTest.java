@@ -3,10 +3,15 @@ package traceglass.ingest.instruments;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static traceglass.ingest.tracker.stats.ImportedStats.stat;
 
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import traceglass.ingest.fuzz.DamagedFile;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
@@ -120,6 +125,30 @@ class DetailRowsTest {
                 sums(storage));
         Table frames = storage.table("__intrinsic_stack_profile_frame");
         assertEquals("__TEXT 5%", storage.strings().get(frames.strings("name").get(0)));
+    }
+
+    private static String lenient(String xml) throws IOException {
+        StringBuilder text = new StringBuilder();
+        try (Reader in = new LenientNames(new StringReader(xml))) {
+            for (int c = in.read(); c >= 0; c = in.read()) {
+                text.append((char) c);
+            }
+        }
+        return text.toString();
+    }
+
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '`', delimiter = '|', textBlock = """
+        <a b-%="5%" c='%>'>5%</a%>            | <a b-_="5%" c='%>'>5%</a_>
+        <!-- don't 5% --><a b-%="1"/>         | <!-- don't 5% --><a b-_="1"/>
+        <!----><a %="1"/>                     | <!----><a _="1"/>
+        <!-- <a %="1"> -- > %--><a %="1"/>    | <!-- <a %="1"> -- > %--><a _="1"/>
+        <a><![CDATA[5% ]] > '"<b %>]]]></a%>  | <a><![CDATA[5% ]] > '"<b %>]]]></a_>
+        <?pi don't 5%?><a %="1"/>             | <?pi don't 5%?><a _="1"/>
+        <![CDAT%><a %="1"/>                   | <![CDAT_><a _="1"/>
+        """)
+    void replacesPercentSignsOnlyInNames(String xml, String expected) throws IOException {
+        assertEquals(expected, lenient(xml));
     }
 
     @Test
