@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import traceglass.ingest.ImportContext;
+import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 
 /// Writes diagnostics as aggregate profiles, one for each kind, whose samples are labeled with the number of the
@@ -115,18 +116,14 @@ final class DiagnosticRows {
 
     private static void addProperties(Map<String, String> properties, Map<?, ?> object) {
         object.forEach((key, value) -> {
-            String text = value instanceof Map<?, ?> measured && measured.get("value") != null
-                    ? (measured.get("value") + " " + orEmpty(measured.get("unit"))).strip()
-                    : value instanceof Map || value instanceof List || value == null ? "" : value.toString();
+            String text = value instanceof Map
+                    ? (JsonTree.text(value, "value") + " " + JsonTree.text(value, "unit")).strip()
+                    : value instanceof List || value == null ? "" : value.toString();
             if (!text.isEmpty()) {
                 properties.put(
                         String.valueOf(key), text.length() > MAX_LABEL ? text.substring(0, MAX_LABEL) + "…" : text);
             }
         });
-    }
-
-    private static String orEmpty(@Nullable Object value) {
-        return value == null ? "" : value.toString();
     }
 
     /// Returns the words for the kind of a diagnostic: `CPU exception` for `cpuExceptionDiagnostics`.
