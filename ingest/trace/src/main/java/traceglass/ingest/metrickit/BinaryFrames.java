@@ -1,11 +1,12 @@
 package traceglass.ingest.metrickit;
 
-import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import traceglass.ingest.ImportContext;
+import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.tracker.stack.StackProfiles;
+import traceglass.ingest.tracker.stats.StatsTracker;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Frames of stacks, which are offsets in binaries. Only App Store Connect adds the names of functions.
@@ -14,33 +15,50 @@ final class BinaryFrames {
     /// Start of the memory above which 64-bit programs are loaded, and the size of pages.
     private static final long LOADED_FROM = 1L << 32;
     private static final long PAGE = 4096;
+    private static final String HEX = "0x";
+    /// Depth above which stacks are deep, and maximum number of frames of all deep stacks that share no callsites.
+    private static final int DEEP = 1024;
+    private static final int MAX_DEEP_FRAMES = 1 << 21;
 
     private final StackProfiles stacks;
     private final StringPool strings;
-    private final Map<String, StackProfiles.Mapping> mappings = new HashMap<>();
+    private final StatsTracker.View stats;
+    private int deepFrames;
 
     BinaryFrames(ImportContext context) {
         stacks = context.stackProfiles();
         strings = context.strings();
+        stats = context.stats();
     }
 
     /// Returns the row of a frame.
     ///
     /// @param names names of binaries by UUID in lower case, for frames that contain only the UUID
     int frame(Map<?, ?> frame, Map<String, String> names) {
-        String uuid = text(frame, "binaryUUID").toLowerCase(Locale.ROOT);
-        String named = text(frame, "binaryName");
+        String uuid = JsonTree.text(frame, "binaryUUID").toLowerCase(Locale.ROOT);
+        String named = JsonTree.text(frame, "binaryName");
         String binary = named.isEmpty() ? names.getOrDefault(uuid, "") : named;
         String library = !binary.isEmpty() ? binary : uuid.isEmpty() ? "[unknown]" : uuid;
-        StackProfiles.Mapping mapping = mappings.computeIfAbsent(
-                library + '\n' + uuid,
-                key -> stacks.mapping(new StackProfiles.MappingParams(library, uuid.replace("-", ""), 0, -1, 0, 0, 0)));
+        StackProfiles.Mapping mapping =
+                stacks.mapping(new StackProfiles.MappingParams(library, uuid.replace("-", ""), 0, -1, 0, 0, 0));
         long offset = offset(frame);
-        String symbol = text(frame, "symbolName");
-        String file = text(frame, "fileName");
-        long line = number(frame.get("lineNumber"));
+        String symbol = JsonTree.text(frame, "symbolName");
+        String file = JsonTree.text(frame, "fileName");
+        long line = number(frame, "lineNumber");
         int name = strings.intern(symbol.isEmpty() ? library + "+0x" + Long.toHexString(offset) : symbol);
         return mapping.frame(offset, name, file.isEmpty() ? -1 : strings.intern(file), line > 0 ? line : -1);
+    }
+
+    /// Returns whether a stack may be added that shares no callsites with others; counts it if not.
+    boolean mayAddStack(int depth) {
+        if (depth > DEEP) {
+            if (depth > MAX_DEEP_FRAMES - deepFrames) {
+                stats.increment(StatNames.METRICKIT_STACK_SKIPPED);
+                return false;
+            }
+            deepFrames += depth;
+        }
+        return true;
     }
 
     int callsite(int parent, int frame) {
@@ -50,28 +68,22 @@ final class BinaryFrames {
     /// Returns the offset from the start of the binary. iOS 14 wrote the address at which the binary was loaded in
     /// its place.
     private static long offset(Map<?, ?> frame) {
-        long offset = number(frame.get("offsetIntoBinaryTextSegment"));
-        long address = number(frame.get("address"));
+        long offset = number(frame, "offsetIntoBinaryTextSegment");
+        long address = number(frame, "address");
         boolean isLoadAddress = offset >= LOADED_FROM && offset % PAGE == 0 && offset <= address;
         return isLoadAddress ? address - offset : offset > 0 ? offset : Math.max(0, address);
     }
 
-    static String text(Map<?, ?> object, String key) {
-        return object.get(key) instanceof String text ? text : "";
-    }
-
-    /// Returns a number, which may be a text in decimal or hexadecimal; 0 if there is none.
-    static long number(@Nullable Object value) {
-        if (value instanceof Number n) {
-            return n.longValue();
-        }
-        if (value instanceof String text && !text.isEmpty()) {
+    /// Returns a member as a number, which may be a text in decimal or, after `0x`, in hexadecimal; 0 if it is none.
+    static long number(Map<?, ?> object, String key) {
+        Object value = object.get(key);
+        if (value instanceof String text && text.regionMatches(true, 0, HEX, 0, HEX.length())) {
             try {
-                return Long.decode(text);
+                return Long.parseUnsignedLong(text, HEX.length(), text.length(), 16);
             } catch (NumberFormatException e) {
                 return 0;
             }
         }
-        return 0;
+        return JsonTree.toLong(value);
     }
 }

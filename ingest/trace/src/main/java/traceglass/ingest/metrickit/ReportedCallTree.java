@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import traceglass.ingest.text.JsonTree;
 
 /// Callstacks of the threads of a process, or of all of them together. The frames of a stack form a tree, whose roots
 /// are the innermost frames in some reports and the outermost ones in others.
@@ -36,6 +37,9 @@ final class ReportedCallTree {
         final @Nullable Node above;
         final Map<?, ?> frame;
         final int depth;
+        /// Row of the frame, and of the callsite of a stack that begins with the root; -1 until they are known.
+        int row = -1;
+        int callsite = -1;
 
         Node(@Nullable Node above, Map<?, ?> frame) {
             this.above = above;
@@ -48,10 +52,10 @@ final class ReportedCallTree {
         this.tree = tree;
         this.frames = frames;
         readBinaryNames();
-        for (Object stack : list(tree, "callStacks", "callStackThreads")) {
+        for (Object stack : JsonTree.list(tree, "callStacks", "callStackThreads")) {
             if (stack instanceof Map<?, ?> s) {
                 boolean isAttributed = Boolean.TRUE.equals(s.get("threadAttributed"));
-                stacks.add(new Stack(list(s, "callStackRootFrames", "rootFrames"), isAttributed));
+                stacks.add(new Stack(JsonTree.list(s, "callStackRootFrames", "rootFrames"), isAttributed));
             }
         }
         innermostFirst = isInnermostFirst();
@@ -60,11 +64,6 @@ final class ReportedCallTree {
     static boolean isTree(@Nullable Object value) {
         return value instanceof Map<?, ?> map
                 && (map.get("callStacks") instanceof List || map.get("callStackThreads") instanceof List);
-    }
-
-    private static List<?> list(Map<?, ?> object, String key, String newKey) {
-        Object value = object.containsKey(key) ? object.get(key) : object.get(newKey);
-        return value instanceof List<?> list ? list : List.of();
     }
 
     /// Reads the names of binaries: objects with a UUID, or UUIDs that are each followed by a name or such an object.
@@ -90,10 +89,10 @@ final class ReportedCallTree {
         String name = binary instanceof String text ? text : "";
         if (binary instanceof Map<?, ?> map) {
             for (String member : new String[] {"binaryUUID", "uuid"}) {
-                key = key.isEmpty() ? BinaryFrames.text(map, member) : key;
+                key = key.isEmpty() ? JsonTree.text(map, member) : key;
             }
             for (String member : new String[] {"binaryName", "name"}) {
-                name = name.isEmpty() ? BinaryFrames.text(map, member) : name;
+                name = name.isEmpty() ? JsonTree.text(map, member) : name;
             }
         }
         binaryNames.put(key.toLowerCase(Locale.ROOT), name);
@@ -130,13 +129,13 @@ final class ReportedCallTree {
     }
 
     private boolean startsThread(Map<?, ?> frame) {
-        String uuid = BinaryFrames.text(frame, "binaryUUID").toLowerCase(Locale.ROOT);
-        String name = BinaryFrames.text(frame, "binaryName");
+        String uuid = JsonTree.text(frame, "binaryUUID").toLowerCase(Locale.ROOT);
+        String name = JsonTree.text(frame, "binaryName");
         return START_LIBRARIES.contains(name.isEmpty() ? binaryNames.getOrDefault(uuid, "") : name);
     }
 
     private static List<?> subFrames(Map<?, ?> frame) {
-        return frame.get("subFrames") instanceof List<?> list ? list : List.of();
+        return JsonTree.list(frame, "subFrames");
     }
 
     /// Visits the stacks that end in a frame with samples of its own. A frame counts those of the frames below it in
@@ -153,8 +152,8 @@ final class ReportedCallTree {
                         ? samples(map, subFrames(map).isEmpty())
                         : 0;
             }
-            if (samples > 0) {
-                sink.addStack(callsite(node), samples);
+            if (samples > 0 && (!innermostFirst || frames.mayAddStack(node.depth))) {
+                sink.addStack(innermostFirst ? callsiteUpwards(node) : callsite(node), samples);
             }
             push(pending, node, below);
         }
@@ -169,20 +168,38 @@ final class ReportedCallTree {
     }
 
     private static long samples(Map<?, ?> frame, boolean isLast) {
-        long samples = BinaryFrames.number(frame.get("sampleCount"));
+        long samples = BinaryFrames.number(frame, "sampleCount");
         return samples > 0 ? samples : isLast ? 1 : 0;
     }
 
-    private int callsite(Node last) {
-        Map<?, ?>[] outermostFirst = new Map<?, ?>[last.depth];
-        int i = innermostFirst ? 0 : last.depth - 1;
-        for (Node node = last; node != null; node = node.above) {
-            outermostFirst[i] = node.frame;
-            i += innermostFirst ? 1 : -1;
+    private int row(Node node) {
+        if (node.row < 0) {
+            node.row = frames.frame(node.frame, binaryNames);
         }
+        return node.row;
+    }
+
+    /// Returns the callsite of the stack from the root to a frame.
+    private int callsite(Node last) {
+        Deque<Node> pending = new ArrayDeque<>();
+        Node known = last;
+        while (known != null && known.callsite < 0) {
+            pending.push(known);
+            known = known.above;
+        }
+        int callsite = known == null ? -1 : known.callsite;
+        for (Node node : pending) {
+            callsite = frames.callsite(callsite, row(node));
+            node.callsite = callsite;
+        }
+        return callsite;
+    }
+
+    /// Returns the callsite of the stack from a frame to the root. Such stacks have only their last frames in common.
+    private int callsiteUpwards(Node first) {
         int callsite = -1;
-        for (Map<?, ?> frame : outermostFirst) {
-            callsite = frames.callsite(callsite, frames.frame(frame, binaryNames));
+        for (Node node = first; node != null; node = node.above) {
+            callsite = frames.callsite(callsite, row(node));
         }
         return callsite;
     }

@@ -176,6 +176,52 @@ class MetricKitImporterTest {
     }
 
     @Test
+    void readsPropertiesOfAnyDepth() throws Exception {
+        String nested = "[".repeat(20_000) + "]".repeat(20_000);
+        String measured = "{\"value\":" + nested + ",\"unit\":" + nested + "}";
+        String tree = tree(true, frame("App", 16, 1));
+        String text = payload("hang", tree, "\"hangDuration\":" + measured + ",\"deep\":" + nested);
+        assertEquals(List.of("App+0x10 1"), stacks(DamagedFile.read(bytes(text))));
+    }
+
+    @Test
+    void leadingZerosDoNotMakeNumbersOctal() throws Exception {
+        String tree =
+                tree(false, frame("App", 16, 1)).replace(":16", ":\"0x1F\"").replace(":1,", ":\"010\",");
+        assertEquals(List.of("App+0x1f 10"), stacks(DamagedFile.read(bytes(tree))));
+    }
+
+    private static String chain(int depth, boolean isPerThread) {
+        StringBuilder open = new StringBuilder();
+        for (int i = 0; i < depth; i++) {
+            open.append("{\"binaryName\":\"App\",\"offsetIntoBinaryTextSegment\":")
+                    .append(i + 1)
+                    .append(",\"sampleCount\":")
+                    .append(depth - i)
+                    .append(",\"subFrames\":[");
+        }
+        return "{\"callStacks\":[{\"callStackRootFrames\":[" + open + "]}".repeat(depth) + "]}],\"callStackPerThread\":"
+                + isPerThread + "}";
+    }
+
+    @Test
+    void eachFrameOfADeepStackMayHaveSamples() throws Exception {
+        TraceStorage storage = DamagedFile.read(bytes(chain(20_000, false)));
+        assertEquals(20_000, storage.table("__intrinsic_aggregate_sample").rowCount());
+        assertEquals(20_000, storage.table("__intrinsic_stack_profile_callsite").rowCount());
+        assertEquals(0, stat(storage, "metrickit_stack_skipped"));
+    }
+
+    @Test
+    void limitsStacksThatShareOnlyTheirInnermostFrames() throws Exception {
+        TraceStorage storage = DamagedFile.read(bytes(chain(20_000, true)));
+        int samples = storage.table("__intrinsic_aggregate_sample").rowCount();
+        assertTrue(samples > 1000, samples + "");
+        assertEquals(20_000, samples + stat(storage, "metrickit_stack_skipped"));
+        assertTrue(storage.table("__intrinsic_stack_profile_callsite").rowCount() < 3 << 20);
+    }
+
+    @Test
     void readsFramesOfAnyDepth() throws Exception {
         String nested = "]}".repeat(20_000);
         StringBuilder open = new StringBuilder();
