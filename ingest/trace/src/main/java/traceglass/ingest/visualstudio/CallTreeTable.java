@@ -11,13 +11,17 @@ import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
 
 /// The rows of a call tree. Columns of own values become profiles. Reports of instrumented programs contain own times
-/// only as percentages, of which the whole is derived from the number of calls and the average time of a call.
+/// only as percentages, of which the whole is derived from the number of calls and the average time of a call. Other
+/// percentages are kept if the values themselves are missing.
 final class CallTreeTable {
 
     private static final int MAX_DEPTH = 1 << 14;
     private static final double NS_PER_MS = 1e6;
     private static final double PERCENT = 100;
     private static final String EXCLUSIVE = "Exclusive ";
+    private static final String SHARE = " %";
+    /// Quantity whose whole can be derived.
+    private static final String ELAPSED_TIME = "elapsed time";
 
     private final ImportContext context;
     private final NamedFrames frames;
@@ -38,7 +42,7 @@ final class CallTreeTable {
         final int column;
         final String name;
         final String unit;
-        /// Whether the values are percentages of the time of the whole program.
+        /// Whether the values are percentages of the whole program.
         final boolean isShare;
         final GrowingDoubles values = new GrowingDoubles();
 
@@ -53,9 +57,10 @@ final class CallTreeTable {
     CallTreeTable(String header, ImportContext context) {
         this.context = context;
         frames = new NamedFrames(context.stackProfiles(), context.strings(), "[unknown]");
-        List<String> titles = QuotedValues.split(header);
+        List<String> titles =
+                QuotedValues.split(header).stream().map(String::strip).toList();
         for (int i = 0; i < titles.size(); i++) {
-            addColumn(i, titles.get(i).strip(), titles);
+            addColumn(i, titles.get(i), titles);
         }
     }
 
@@ -69,15 +74,18 @@ final class CallTreeTable {
             averageTime = column;
         } else if (title.equals("Elapsed Inclusive Time %")) {
             inclusivePercent = column;
-        } else if (title.equals("Elapsed Exclusive Time %")) {
-            if (!titles.contains("Elapsed Exclusive Time")) {
-                measures.add(new Measure(column, "elapsed time", "nanoseconds", true));
+        } else if (title.contains(EXCLUSIVE) && !title.startsWith("Avg ")) {
+            boolean isShare = title.endsWith(SHARE);
+            String quantity = isShare ? title.substring(0, title.length() - SHARE.length()) : title;
+            if (!isShare || !titles.contains(quantity)) {
+                String name = quantity.replace(EXCLUSIVE, "").toLowerCase(Locale.ROOT);
+                measures.add(new Measure(column, name, unit(name), isShare));
             }
-        } else if (title.contains(EXCLUSIVE) && !title.contains("%") && !title.startsWith("Avg ")) {
-            String name = title.replace(EXCLUSIVE, "").toLowerCase(Locale.ROOT);
-            String unit = name.contains("time") ? "nanoseconds" : name.contains("bytes") ? "bytes" : "count";
-            measures.add(new Measure(column, name, unit, false));
         }
+    }
+
+    private static String unit(String name) {
+        return name.contains("time") ? "nanoseconds" : name.contains("bytes") ? "bytes" : "count";
     }
 
     boolean isEmpty() {
@@ -125,16 +133,27 @@ final class CallTreeTable {
     void finish() {
         AggregateProfiles profiles = new AggregateProfiles(context.storage());
         for (Measure measure : measures) {
-            boolean isTime = measure.unit.equals("nanoseconds");
-            double scale = measure.isShare ? wholeMs * NS_PER_MS / PERCENT : isTime ? NS_PER_MS : 1;
-            if (scale > 0) {
-                int row = profiles.profile(
-                        "vs_call_tree_file", "Visual Studio " + measure.name, measure.name, measure.unit);
-                for (int i = 0; i < sites.size(); i++) {
-                    if (measure.values.get(i) > 0) {
-                        profiles.add(row, sites.get(i), measure.values.get(i) * scale);
-                    }
-                }
+            boolean isDerived = measure.isShare && measure.name.equals(ELAPSED_TIME) && wholeMs > 0;
+            if (isDerived) {
+                write(profiles, measure, measure.name, measure.unit, wholeMs * NS_PER_MS / PERCENT);
+            } else if (measure.isShare) {
+                write(profiles, measure, "share of " + measure.name, "percent", 1);
+            } else {
+                write(
+                        profiles,
+                        measure,
+                        measure.name,
+                        measure.unit,
+                        measure.unit.equals("nanoseconds") ? NS_PER_MS : 1);
+            }
+        }
+    }
+
+    private void write(AggregateProfiles profiles, Measure measure, String name, String unit, double scale) {
+        int row = profiles.profile("vs_call_tree_file", "Visual Studio " + name, name, unit);
+        for (int i = 0; i < sites.size(); i++) {
+            if (measure.values.get(i) > 0) {
+                profiles.add(row, sites.get(i), measure.values.get(i) * scale);
             }
         }
     }

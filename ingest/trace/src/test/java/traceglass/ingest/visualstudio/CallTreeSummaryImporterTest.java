@@ -66,6 +66,25 @@ class CallTreeSummaryImporterTest {
     }
 
     @Test
+    void readsSharesOfAnUnknownWhole() throws Exception {
+        String table = "Level,Function Name,Elapsed Inclusive Time %,Elapsed Exclusive Time %,Module Name,\n"
+                + "0,\"app\",100.00,0.00,\"\",\n1,\"f\",100.00,40.00,\"app\",\n2,\"g\",60.00,60.00,\"app\",\n";
+        TraceStorage storage = DamagedFile.read(bytes(table));
+        assertEquals(
+                List.of("Visual Studio share of elapsed time, 1 f: 40", "Visual Studio share of elapsed time, 2 g: 60"),
+                values(storage));
+        Table profiles = storage.table("__intrinsic_aggregate_profile");
+        assertEquals(
+                "percent",
+                storage.strings().get(profiles.strings("sample_type_unit").get(0)));
+        String samples = "Level,Function Name, Inclusive Samples %,Exclusive Samples %,Exclusive Bytes %,"
+                + " Exclusive Bytes,\n0,\"app\",100.00,99.00,1,2\n";
+        assertEquals(
+                List.of("Visual Studio share of samples, 0 app: 99", "Visual Studio bytes, 0 app: 2"),
+                values(DamagedFile.read(bytes(samples))));
+    }
+
+    @Test
     void countsInvalidRows() throws Exception {
         TraceStorage storage = DamagedFile.read(bytes(INSTRUMENTED + "x,\"f\",1\n9,\"g\",3,1,1,1,1,\"\",\n"));
         assertEquals(2, stat(storage, "vs_call_tree_line_skipped"));
