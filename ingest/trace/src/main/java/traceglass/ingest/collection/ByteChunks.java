@@ -90,6 +90,10 @@ public final class ByteChunks {
         }
 
         public long varint() {
+            if (next < CHUNK && chunk[next] >= 0) {
+                // Most numbers take one byte.
+                return chunk[next++];
+            }
             int b = u1();
             long value = b & 0x7F;
             for (int shift = 7; b >= MORE; shift += 7) {

@@ -1,6 +1,7 @@
 package traceglass.ingest.hprof;
 
 import traceglass.store.names.TableNames;
+import traceglass.store.table.BlobColumn;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
 
@@ -10,11 +11,13 @@ final class HprofArrays {
     private static final long MAX_BYTES = 128L << 20;
 
     private final Table arrays;
+    private final BlobColumn data;
     private byte[] swapped = new byte[1 << 12];
     private long bytes;
 
     HprofArrays(Table arrays) {
         this.arrays = arrays;
+        data = arrays.blobs(TableNames.HeapGraphArray.DATA);
     }
 
     boolean isEmpty() {
@@ -30,18 +33,21 @@ final class HprofArrays {
             return LongColumn.NULL;
         }
         bytes += length;
+        int row = arrays.addRow();
+        data.set(row, size == 1 ? array.data() : swap(array.data(), length, size), 0, length);
+        return row;
+    }
+
+    private byte[] swap(byte[] elements, int length, int size) {
         if (length > swapped.length) {
             swapped = new byte[Math.max(length, swapped.length * 2)];
         }
-        byte[] elements = array.data();
         for (int i = 0; i + size <= length; i += size) {
             for (int k = 0; k < size; k++) {
                 swapped[i + k] = elements[i + size - 1 - k];
             }
         }
-        int row = arrays.addRow();
-        arrays.blobs(TableNames.HeapGraphArray.DATA).set(row, swapped, 0, length);
-        return row;
+        return swapped;
     }
 
     void seal() {

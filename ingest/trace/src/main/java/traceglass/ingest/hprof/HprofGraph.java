@@ -179,6 +179,11 @@ final class HprofGraph {
         return utf16.get(array);
     }
 
+    /// Returns the number of byte arrays that hold two-byte characters.
+    int utf16Count() {
+        return utf16.cardinality();
+    }
+
     HprofClass stringClass() {
         return stringClass;
     }

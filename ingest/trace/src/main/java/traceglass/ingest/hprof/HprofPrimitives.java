@@ -37,6 +37,11 @@ final class HprofPrimitives {
         }
     }
 
+    /// Returns the string id of the name of a primitive type.
+    int typeName(int type) {
+        return typeNames[type];
+    }
+
     boolean isEmpty() {
         return table.rowCount() == 0;
     }

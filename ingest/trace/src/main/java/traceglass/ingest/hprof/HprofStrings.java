@@ -48,10 +48,17 @@ final class HprofStrings {
                 continue;
             }
             int before = strings.size();
-            String text = text(entries, graph.isUtf16(array), isBigEndian);
-            texts[arrays.rank(array)] = strings.intern(text);
+            boolean isUtf16 = graph.isUtf16(array);
+            int length = entries.dataLength();
+            if (isAscii(entries, isUtf16)) {
+                texts[arrays.rank(array)] = strings.intern(entries.data(), 0, length);
+            } else {
+                String text = text(entries, isUtf16, isBigEndian);
+                length = text.length();
+                texts[arrays.rank(array)] = strings.intern(text);
+            }
             if (strings.size() > before) {
-                remainingBytes -= text.length() + OVERHEAD;
+                remainingBytes -= length + OVERHEAD;
             }
             if (remainingBytes < 0) {
                 dump.reportError(StatNames.HPROF_TEXTS_SKIPPED);
@@ -66,8 +73,9 @@ final class HprofStrings {
         HprofEntries entries = new HprofEntries(spool, dump, HprofEntries.Elements.TEXT);
         long even = 0;
         long odd = 0;
+        int most = Math.min(1_000, graph.utf16Count());
         // Most UTF-16 strings contain characters below 256, whose high byte is 0.
-        for (int count = 0; count < 1_000 && entries.next(); ) {
+        for (int count = 0; count < most && entries.next(); ) {
             if (entries.kind() == HprofDump.PRIMITIVE_ARRAY && graph.isUtf16(entries.object())) {
                 count++;
                 for (int i = 0; i + 1 < entries.dataLength(); i += 2) {
@@ -77,6 +85,18 @@ final class HprofStrings {
             }
         }
         return even > odd;
+    }
+
+    private static boolean isAscii(HprofEntries e, boolean isUtf16) {
+        if (isUtf16 || e.type() == HprofType.CHAR) {
+            return false;
+        }
+        byte[] data = e.data();
+        int bits = 0;
+        for (int i = 0; i < e.dataLength(); i++) {
+            bits |= data[i];
+        }
+        return bits >= 0;
     }
 
     private static String text(HprofEntries e, boolean isUtf16, boolean isBigEndian) {

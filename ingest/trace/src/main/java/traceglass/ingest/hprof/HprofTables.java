@@ -48,6 +48,12 @@ final class HprofTables {
     private final IntColumn fieldNames;
     private final IntColumn fieldTypes;
     private final IntColumn classNames;
+    private final LongColumn fieldSets;
+    private final IntColumn textIds;
+    private final IntColumn elementTypes;
+    private final LongColumn elementCounts;
+    private final LongColumn hashes;
+    private final LongColumn arrayRows;
     private final int firstObject;
     private final int unknownType;
     private final int otherElements;
@@ -86,6 +92,12 @@ final class HprofTables {
         fieldNames = references.strings(TableNames.HeapGraphReference.FIELD_NAME);
         fieldTypes = references.strings(TableNames.HeapGraphReference.FIELD_TYPE_NAME);
         classNames = classes.strings(TableNames.HeapGraphClass.NAME);
+        fieldSets = data.longs(TableNames.HeapGraphObjectData.FIELD_SET_ID);
+        textIds = data.strings(TableNames.HeapGraphObjectData.VALUE_STRING);
+        elementTypes = data.strings(TableNames.HeapGraphObjectData.ARRAY_ELEMENT_TYPE);
+        elementCounts = data.longs(TableNames.HeapGraphObjectData.ARRAY_ELEMENT_COUNT);
+        hashes = data.longs(TableNames.HeapGraphObjectData.ARRAY_DATA_HASH);
+        arrayRows = data.longs(TableNames.HeapGraphObjectData.ARRAY_DATA_ID);
         firstObject = objects.rowCount();
         unknownType = strings.intern("unknown");
         otherElements = strings.intern("[" + NAMED_ELEMENTS + " and above]");
@@ -292,15 +304,13 @@ final class HprofTables {
             return;
         }
         int dataRow = data.addRow();
-        data.longs(TableNames.HeapGraphObjectData.FIELD_SET_ID).set(dataRow, set);
-        data.strings(TableNames.HeapGraphObjectData.VALUE_STRING).set(dataRow, text);
+        fieldSets.set(dataRow, set);
+        textIds.set(dataRow, text);
         if (isArray) {
-            data.strings(TableNames.HeapGraphObjectData.ARRAY_ELEMENT_TYPE)
-                    .set(dataRow, strings.intern(HprofType.name(e.type())));
-            data.longs(TableNames.HeapGraphObjectData.ARRAY_ELEMENT_COUNT).set(dataRow, e.length());
-            data.longs(TableNames.HeapGraphObjectData.ARRAY_DATA_HASH).set(dataRow, e.hash());
-            data.longs(TableNames.HeapGraphObjectData.ARRAY_DATA_ID)
-                    .set(dataRow, arrays.add(e, HprofType.size(e.type(), dump.idSize)));
+            elementTypes.set(dataRow, primitives.typeName(e.type()));
+            elementCounts.set(dataRow, e.length());
+            hashes.set(dataRow, e.hash());
+            arrayRows.set(dataRow, arrays.add(e, HprofType.size(e.type(), dump.idSize)));
         }
         dataIds.set(row, dataRow);
     }
