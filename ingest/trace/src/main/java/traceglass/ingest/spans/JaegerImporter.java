@@ -2,6 +2,7 @@ package traceglass.ingest.spans;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,12 +20,13 @@ import traceglass.ingest.text.JsonTree;
 import traceglass.store.names.StatNames;
 
 /// Imports Jaeger traces as JSON: downloads from its user interface, responses of its API, and one span per line as in
-/// its storage. Every array named `spans` is read; its services are in `processes` of the same object, or within each
-/// span.
+/// its storage or, in the JSON form of its messages, in Kafka. Every array named `spans` is read; its services are in
+/// `processes` or `process` of the same object, or within each span.
 public final class JaegerImporter implements Importer {
 
     private static final Pattern SPAN_KEYS = Pattern.compile("\"(spanID|operationName|processID|processes)\"\\s*:");
     private static final String OPERATION = "\"operationName\"";
+    private static final Pattern ID_IN_MESSAGES = Pattern.compile("\"spanId\"\\s*:\\s*\"");
     private static final Pattern TRACE_KEY = Pattern.compile("\"traceID\"\\s*:");
 
     @Override
@@ -45,10 +47,13 @@ public final class JaegerImporter implements Importer {
     @Override
     public boolean sniff(byte[] head) {
         JsonHead json = JsonHead.of(head);
-        if (!json.has("data") && !json.has("traceID") && !json.has("spans")) {
+        if (!json.has("data") && !json.has("traceID") && !json.has("traceId") && !json.has("spans")) {
             return false;
         }
         String text = new String(head, StandardCharsets.ISO_8859_1);
+        if (ID_IN_MESSAGES.matcher(text).find() && text.contains(OPERATION)) {
+            return true;
+        }
         // Arrays of other programs have spans with the same ids but other names.
         return TRACE_KEY.matcher(text).find()
                 && (json.isArray()
@@ -75,9 +80,7 @@ public final class JaegerImporter implements Importer {
             switch (token) {
                 case FIELD_NAME -> {
                     key = in.currentName();
-                    // One span per line.
-                    boolean isSpan = in.getParsingContext().getParent() == null
-                            || in.getParsingContext().getParent().inRoot();
+                    boolean isSpan = mayBeSpan(in.getParsingContext().getParent());
                     if (key.equals("spans")) {
                         in.nextToken();
                         readSpans(in, reader);
@@ -90,10 +93,12 @@ public final class JaegerImporter implements Importer {
                     }
                 }
                 case END_OBJECT -> {
-                    if (in.getParsingContext().inRoot() && members.containsKey("spanID")) {
-                        reader.readSpan(members);
-                    }
-                    if (in.getParsingContext().inRoot()) {
+                    if (mayBeSpan(in.getParsingContext())) {
+                        if (members.containsKey("spanID") || members.containsKey("spanId")) {
+                            reader.readSpan(members);
+                        } else if (members.get("process") != null) {
+                            reader.readProcess(members.get("process"));
+                        }
                         members = new HashMap<>();
                     }
                     reader.endObject(in.getParsingContext().getNestingDepth());
@@ -101,6 +106,13 @@ public final class JaegerImporter implements Importer {
                 default -> {}
             }
         }
+    }
+
+    /// Returns whether objects in this context may be spans: on lines of their own, or in an array.
+    private static boolean mayBeSpan(JsonStreamContext context) {
+        return context == null
+                || context.inRoot()
+                || context.inArray() && context.getParent().inRoot();
     }
 
     private static void readSpans(JsonParser in, JaegerReader reader) throws IOException {

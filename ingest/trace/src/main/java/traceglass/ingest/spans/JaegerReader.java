@@ -9,7 +9,6 @@ import traceglass.ingest.text.JsonTree;
 /// Writes Jaeger spans (model/json of Jaeger: Trace, Span, Process, Reference).
 final class JaegerReader {
 
-    private static final long NS_PER_US = 1000;
     private static final long NS_PER_MS = 1_000_000;
 
     private final SpanWriter spans;
@@ -56,23 +55,26 @@ final class JaegerReader {
         }
     }
 
+    /// Sets the service of the spans of the trace that name none.
+    void readProcess(Object process) {
+        processes.put("", resource(process));
+    }
+
     private static Resource resource(Object process) {
         return Resource.of(JsonTree.text(process, "serviceName"), tags(JsonTree.get(process, "tags", "tag")));
     }
 
     void readSpan(Object tree) {
         Span span = new Span();
-        span.traceId = JsonTree.text(tree, "traceID");
-        span.id = JsonTree.text(tree, "spanID");
+        span.traceId = JaegerValues.id(tree, "traceID", "traceId");
+        span.id = JaegerValues.id(tree, "spanID", "spanId");
         span.parentId = JsonTree.text(tree, "parentSpanID");
         span.name = JsonTree.text(tree, "operationName");
         Object start = JsonTree.get(tree, "startTime");
-        span.ts = start != null
-                ? JsonTree.toLong(start) * NS_PER_US
-                : JsonTree.number(tree, "startTimeMillis") * NS_PER_MS;
+        span.ts = start != null ? JaegerValues.time(start) : JsonTree.number(tree, "startTimeMillis") * NS_PER_MS;
         span.dur = JsonTree.get(tree, "duration") == null
                 ? Span.UNFINISHED
-                : Math.max(JsonTree.number(tree, "duration"), 0) * NS_PER_US;
+                : JaegerValues.duration(JsonTree.get(tree, "duration"));
         span.resource = index(tree);
         span.args.putAll(tags(JsonTree.get(tree, "tags")));
         if (JsonTree.get(tree, "tag") instanceof Map<?, ?> flat) {
@@ -87,8 +89,8 @@ final class JaegerReader {
         span.isError =
                 Boolean.TRUE.equals(error) || "true".equals(error) || "ERROR".equals(span.args.get("otel.status_code"));
         for (Object reference : JsonTree.list(tree, "references")) {
-            if (span.parentId.isEmpty() && JsonTree.text(reference, "refType").equals("CHILD_OF")) {
-                span.parentId = JsonTree.text(reference, "spanID");
+            if (span.parentId.isEmpty() && isParent(reference)) {
+                span.parentId = JaegerValues.id(reference, "spanID", "spanId");
             }
         }
         int index = spans.add(span);
@@ -99,11 +101,10 @@ final class JaegerReader {
 
     private void readLinksAndLogs(Object tree, Span span, int index) {
         for (Object reference : JsonTree.list(tree, "references")) {
-            String id = JsonTree.text(reference, "spanID");
-            String trace = JsonTree.text(reference, "traceID");
-            boolean isParent = id.equals(span.parentId)
-                    && (trace.isEmpty() || trace.equals(span.traceId))
-                    && JsonTree.text(reference, "refType").equals("CHILD_OF");
+            String id = JaegerValues.id(reference, "spanID", "spanId");
+            String trace = JaegerValues.id(reference, "traceID", "traceId");
+            boolean isParent =
+                    id.equals(span.parentId) && (trace.isEmpty() || trace.equals(span.traceId)) && isParent(reference);
             if (!isParent) {
                 spans.addLink(index, trace.isEmpty() ? span.traceId : trace, id);
             }
@@ -111,9 +112,15 @@ final class JaegerReader {
         for (Object log : JsonTree.list(tree, "logs")) {
             Map<String, Object> fields = tags(JsonTree.get(log, "fields"));
             Object name = fields.getOrDefault("event", fields.getOrDefault("message", fields.get("error.kind")));
-            long time = JsonTree.number(log, "timestamp") * NS_PER_US;
+            long time = JaegerValues.time(JsonTree.get(log, "timestamp"));
             spans.addEvent(index, time, name instanceof String s ? s : "log", fields);
         }
+    }
+
+    /// Returns whether a reference is to the parent, which is the default in Jaeger's messages.
+    private static boolean isParent(Object reference) {
+        String type = JsonTree.text(reference, "refType");
+        return type.equals("CHILD_OF") || type.isEmpty() && JsonTree.get(reference, "spanId") != null;
     }
 
     private int index(Object tree) {
@@ -121,7 +128,7 @@ final class JaegerReader {
         if (JsonTree.get(embedded, "serviceName") != null) {
             return resources.indexOf(resource(embedded));
         }
-        String id = JsonTree.text(tree, "processID");
+        String id = JsonTree.text(tree, "processID", "processId");
         Resource existing = processes.get(id);
         return existing != null ? resources.indexOf(existing) : indices.computeIfAbsent(id, k -> resources.reserve());
     }
@@ -142,23 +149,12 @@ final class JaegerReader {
             for (Object tag : list) {
                 String key = JsonTree.text(tag, "key");
                 if (!key.isEmpty()) {
-                    map.put(key, typed(JsonTree.text(tag, "type"), JsonTree.get(tag, "value")));
+                    map.put(key, JaegerValues.tag(tag));
                 }
             }
         } else if (tags instanceof Map<?, ?> flat) {
             flat.forEach((key, value) -> map.put(key.toString(), value));
         }
         return map;
-    }
-
-    /// Converts a value, which may be written as a string, to the given type.
-    private static Object typed(String type, Object value) {
-        return switch (type) {
-            case "bool" -> value instanceof String s ? (Object) Boolean.valueOf(s) : value;
-            case "int64" -> value instanceof String ? (Object) JsonTree.toLong(value) : value;
-            case "float64" ->
-                value instanceof String || value instanceof Long ? (Object) OtlpValues.toDouble(value) : value;
-            default -> value;
-        };
     }
 }

@@ -49,6 +49,8 @@ class SpanImportersTest {
     void damagedJaegerJsonYieldsItsValidPart() throws Exception {
         check(new JaegerImporter(), "jaeger.json");
         check(new JaegerImporter(), "jaeger_lines.json");
+        check(new JaegerImporter(), "jaeger_array.json");
+        check(new JaegerImporter(), "jaeger_messages.json");
     }
 
     @Test
@@ -151,6 +153,7 @@ class SpanImportersTest {
             "[{\"ph\":\"X\",\"id\":\"1\",\"traceId\":\"1\"}]",
             "[]",
             "{\"data\":[]}",
+            "{\"spans\":[{\"traceId\":\"1\",\"spanId\":2,\"operationName\":\"a\"}]}",
             "[{\"traceID\":\"1\",\"spanID\":\"2\",\"spanName\":\"a\",\"timestamp\":\"2024-09-21T19:20:49Z\"}]"
         }) {
             byte[] bytes = other.getBytes(StandardCharsets.UTF_8);

@@ -1,0 +1,92 @@
+package traceglass.ingest.spans;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Base64;
+import java.util.HexFormat;
+import traceglass.ingest.text.JsonTree;
+
+/// Values of Jaeger's messages (`model.proto`) as JSON: ids in base64, times and durations as texts, and tags with a
+/// member for each type, whose default is left out.
+final class JaegerValues {
+
+    private static final long NS_PER_S = 1_000_000_000L;
+    private static final long NS_PER_US = 1000;
+    private static final int NS_DIGITS = 9;
+    /// Maximum length of a duration as text.
+    private static final int MAX_DURATION = 32;
+
+    private JaegerValues() {}
+
+    /// Returns the hexadecimal form of an id. Ids of the other forms of Jaeger are hexadecimal already.
+    static String id(Object object, String name, String nameInMessages) {
+        String plain = JsonTree.text(object, name);
+        if (!plain.isEmpty()) {
+            return plain;
+        }
+        String encoded = JsonTree.text(object, nameInMessages);
+        try {
+            return HexFormat.of().formatHex(Base64.getDecoder().decode(encoded));
+        } catch (IllegalArgumentException e) {
+            return encoded;
+        }
+    }
+
+    /// Returns a time in ns since 1970, from a text such as `2017-05-01T10:00:00.123Z` or a number of µs; 0 if it is
+    /// invalid.
+    static long time(Object value) {
+        if (value instanceof String text && text.indexOf('T') > 0) {
+            try {
+                Instant instant = Instant.parse(text);
+                return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), NS_PER_S), instant.getNano());
+            } catch (DateTimeParseException | ArithmeticException e) {
+                return 0;
+            }
+        }
+        return JsonTree.toLong(value) * NS_PER_US;
+    }
+
+    /// Returns a duration in ns, from a text such as `1.5s` or a number of µs; 0 if it is invalid or negative.
+    static long duration(Object value) {
+        if (value instanceof String text && text.endsWith("s") && text.length() <= MAX_DURATION) {
+            try {
+                BigDecimal seconds = new BigDecimal(text.substring(0, text.length() - 1));
+                return Math.max(seconds.movePointRight(NS_DIGITS).longValue(), 0);
+            } catch (NumberFormatException | ArithmeticException e) {
+                return 0;
+            }
+        }
+        return Math.max(JsonTree.toLong(value), 0) * NS_PER_US;
+    }
+
+    /// Returns the value of a tag; null if it has none.
+    static Object tag(Object tag) {
+        Object value = JsonTree.get(tag, "value");
+        if (value != null) {
+            return typed(JsonTree.text(tag, "type"), value);
+        }
+        return switch (JsonTree.text(tag, "vType")) {
+            case "BOOL" -> Boolean.TRUE.equals(JsonTree.get(tag, "vBool"));
+            case "INT64" -> JsonTree.number(tag, "vInt64");
+            case "FLOAT64" -> orZero(JsonTree.get(tag, "vFloat64"));
+            case "BINARY" -> JsonTree.text(tag, "vBinary");
+            default -> JsonTree.get(tag, "vStr");
+        };
+    }
+
+    private static Object orZero(Object number) {
+        return number == null ? (Object) 0.0 : OtlpValues.toDouble(number);
+    }
+
+    /// Converts a value, which may be written as a string, to the given type.
+    private static Object typed(String type, Object value) {
+        return switch (type) {
+            case "bool" -> value instanceof String s ? (Object) Boolean.valueOf(s) : value;
+            case "int64" -> value instanceof String ? (Object) JsonTree.toLong(value) : value;
+            case "float64" ->
+                value instanceof String || value instanceof Long ? (Object) OtlpValues.toDouble(value) : value;
+            default -> value;
+        };
+    }
+}
