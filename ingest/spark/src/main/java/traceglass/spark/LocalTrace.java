@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.jspecify.annotations.Nullable;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.TemporaryFiles;
@@ -37,9 +36,9 @@ record LocalTrace(Path path, @Nullable Path copies, long bytes) implements AutoC
         if (!trace.isOfFleet()) {
             return copy(trace.bytes(), maxBytes, folder -> copy(source, folder, hadoop));
         }
-        List<FileStatus> files = RemoteFleet.files(source, hadoop);
+        List<RemoteFleet.Part> files = RemoteFleet.files(source, hadoop);
         return copy(
-                files.stream().mapToLong(FileStatus::getLen).sum(),
+                files.stream().mapToLong(part -> part.file().getLen()).sum(),
                 maxBytes,
                 folder -> RemoteFleet.copy(source, files, folder, hadoop));
     }

@@ -87,22 +87,38 @@ final class RemoteFleet {
         return Long.parseLong(name.substring(0, name.indexOf('.')));
     }
 
-    /// Returns the files of a trace: its JSON file, and those of its tables.
+    /// A file of a trace.
+    ///
+    /// @param table display name of the table that it contains; empty for the JSON file
+    record Part(FileStatus file, String table) {
+
+        /// Returns the file for a copy.
+        ///
+        /// @param fleet local folder
+        private java.nio.file.Path target(java.nio.file.Path fleet, long traceId) {
+            return table.isEmpty() ? Fleet.traceFile(fleet, traceId) : Fleet.tableFile(fleet, table, traceId);
+        }
+    }
+
+    /// Returns the files of a trace: its JSON file, and those of its tables. Ignores names in the JSON file that are
+    /// not names of tables, because they can contain a path to other files.
     ///
     /// @param trace JSON file of the trace
-    static List<FileStatus> files(Path trace, Configuration hadoop) throws IOException {
+    static List<Part> files(Path trace, Configuration hadoop) throws IOException {
         FileSystem system = trace.getFileSystem(hadoop);
         Path fleet = trace.getParent().getParent();
-        List<FileStatus> files = new ArrayList<>(List.of(system.getFileStatus(trace)));
+        List<Part> files = new ArrayList<>(List.of(new Part(system.getFileStatus(trace), "")));
         FleetTrace properties =
                 trace(system, trace).orElseThrow(() -> new IOException(trace + " was removed from the fleet"));
-        for (String table : properties.rows().keySet()) {
-            Path file = new Path(fleet, Fleet.TABLES + "/" + table + "/" + properties.id() + ".parquet");
-            try {
-                files.add(system.getFileStatus(file));
-            } catch (FileNotFoundException e) {
-                // Opening the copy reports the missing file.
-                continue;
+        for (String table : Fleet.tables()) {
+            if (properties.rows().containsKey(table)) {
+                Path file = new Path(fleet, Fleet.TABLES + "/" + table + "/" + properties.id() + ".parquet");
+                try {
+                    files.add(new Part(system.getFileStatus(file), table));
+                } catch (FileNotFoundException e) {
+                    // Opening the copy reports the missing file.
+                    continue;
+                }
             }
         }
         return files;
@@ -111,16 +127,14 @@ final class RemoteFleet {
     /// Copies the files of a trace into a local folder.
     ///
     /// @return the copy of the JSON file
-    static java.nio.file.Path copy(Path trace, List<FileStatus> files, java.nio.file.Path folder, Configuration hadoop)
+    static java.nio.file.Path copy(Path trace, List<Part> files, java.nio.file.Path folder, Configuration hadoop)
             throws IOException {
         FileSystem system = trace.getFileSystem(hadoop);
-        Path fleet = trace.getParent().getParent();
         Files.createFile(folder.resolve(Fleet.FILE));
-        for (FileStatus file : files) {
-            java.nio.file.Path target = folder.resolve(
-                    fleet.toUri().relativize(file.getPath().toUri()).getPath());
+        for (Part part : files) {
+            java.nio.file.Path target = part.target(folder, id(trace));
             Files.createDirectories(target.getParent());
-            try (InputStream in = system.open(file.getPath())) {
+            try (InputStream in = system.open(part.file().getPath())) {
                 Files.copy(in, target);
             }
         }

@@ -127,6 +127,24 @@ class RemoteFleetTest {
         assertFalse(version.contains("\n"), version);
     }
 
+    @Test
+    void copiesNoFileThatTheNameOfATableFindsOutsideTheFleet(@TempDir Path other) throws IOException {
+        Path copy = other.resolve("fleet");
+        copy(fleet.folder(), copy);
+        Files.writeString(Files.createDirectories(other.resolve("outside")).resolve("2.parquet"), "outside");
+        Path properties = copy.resolve("traces/2.json");
+        String json = Files.readString(properties);
+        String tables = "\"tables\": {";
+        assertTrue(json.contains(tables), json);
+        Files.writeString(properties, json.replace(tables, tables + "\"../../outside\": 1, \"/outside\": 1, "));
+        assertEquals(
+                List.of("[2]"),
+                SparkRows.of(reader().option("query", "SELECT count(*) AS n FROM slice")
+                        .load(remote(copy))
+                        .where("trace_id = 2")
+                        .select("n")));
+    }
+
     private static String message(Dataset<Row> rows) {
         StringBuilder all = new StringBuilder();
         for (Throwable e = assertThrows(Exception.class, rows::collectAsList); e != null; e = e.getCause()) {

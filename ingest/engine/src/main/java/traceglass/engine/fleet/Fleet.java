@@ -22,6 +22,7 @@ import traceglass.ingest.open.FleetMember;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.protos.processor.TraceSummarySpec;
 import traceglass.store.database.StoreOptions;
+import traceglass.store.parquet.ParquetFile;
 
 /// A folder with the tables of many traces as Parquet files.
 ///
@@ -85,6 +86,18 @@ public final class Fleet {
     /// Returns the JSON file of a trace, which can be opened like a trace.
     public static Path traceFile(Path folder, long traceId) {
         return FleetMember.file(folder, traceId);
+    }
+
+    /// Returns the display names of all tables that a trace can have.
+    public static List<String> tables() {
+        return ParquetFile.tables().stream().map(ParquetFile::publicName).toList();
+    }
+
+    /// Returns the Parquet file of a table of a trace.
+    ///
+    /// @param table one of [#tables]
+    public static Path tableFile(Path folder, String table, long traceId) {
+        return FleetMember.table(folder, table, traceId);
     }
 
     /// Absolute path.
