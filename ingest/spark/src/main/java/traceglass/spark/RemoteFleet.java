@@ -3,12 +3,11 @@ package traceglass.spark;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -17,7 +16,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import traceglass.engine.EngineException;
 import traceglass.engine.fleet.Fleet;
+import traceglass.engine.fleet.FleetFailure;
 import traceglass.engine.fleet.FleetTrace;
 
 /// A fleet in a file system that is not local, such as HDFS or S3. To read one of its traces, a task copies the files
@@ -36,55 +37,61 @@ final class RemoteFleet {
 
     /// Reads the properties of all traces, ordered by id.
     static List<FleetTrace> traces(FileSystem system, Path folder) throws IOException {
-        Fleet.checkFormat(folder.toString(), read(system, new Path(folder, Fleet.FILE)));
-        List<Path> files = new ArrayList<>();
+        try (InputStream manifest = system.open(new Path(folder, Fleet.FILE))) {
+            Fleet.checkFormat(folder.toString(), manifest);
+        }
+        List<Properties> files = new ArrayList<>();
         for (FileStatus file : system.listStatus(new Path(folder, Fleet.TRACES))) {
             if (Fleet.isTraceFile(java.nio.file.Path.of(file.getPath().getName()))) {
-                files.add(file.getPath());
+                files.add(new Properties(system, file.getPath()));
             }
         }
-        files.sort(Comparator.comparingLong(RemoteFleet::id));
-        ExecutorService threads = Executors.newFixedThreadPool(
-                THREADS, Thread.ofPlatform().daemon().name("fleet reading").factory());
-        try {
-            List<Future<Optional<FleetTrace>>> readings = files.stream()
-                    .map(file -> threads.submit(() -> trace(system, file)))
-                    .toList();
-            List<FleetTrace> traces = new ArrayList<>();
-            for (Future<Optional<FleetTrace>> reading : readings) {
-                reading.get().ifPresent(traces::add);
+        return Fleet.read(files, THREADS, RemoteFleet::fail);
+    }
+
+    private static void fail(FleetFailure failure) {
+        throw new EngineException(failure.reason(), null);
+    }
+
+    /// JSON file of a trace.
+    private record Properties(FileSystem system, Path file) implements Fleet.TraceFile {
+
+        @Override
+        public long id() {
+            return Fleet.traceId(file.getName());
+        }
+
+        @Override
+        public String path() {
+            return file.toString();
+        }
+
+        @Override
+        public InputStream open() throws IOException {
+            return system.open(file);
+        }
+    }
+
+    /// Runs tasks at the same time. If one fails, the others end before the exception is thrown.
+    private static <T> List<T> all(List<? extends Callable<T>> tasks, Path trace) throws IOException {
+        try (ExecutorService threads = Executors.newFixedThreadPool(
+                Math.min(THREADS, Math.max(1, tasks.size())),
+                Thread.ofPlatform().daemon().name("fleet reading").factory())) {
+            try {
+                List<T> results = new ArrayList<>();
+                for (Future<T> result : tasks.stream().map(threads::submit).toList()) {
+                    results.add(result.get());
+                }
+                return results;
+            } catch (ExecutionException e) {
+                throw e.getCause() instanceof IOException problem ? problem : new IOException(e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("Reading " + trace + " was interrupted", e);
+            } finally {
+                threads.shutdownNow();
             }
-            return traces;
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof IOException problem ? problem : new IOException(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("Reading the fleet " + folder + " was interrupted", e);
-        } finally {
-            threads.shutdownNow();
         }
-    }
-
-    /// Returns a trace, or nothing if it was removed after its file was listed.
-    private static Optional<FleetTrace> trace(FileSystem system, Path file) throws IOException {
-        try {
-            return Optional.of(FleetTrace.parse(id(file), new String(read(system, file), StandardCharsets.UTF_8)));
-        } catch (FileNotFoundException e) {
-            return Optional.empty();
-        } catch (IllegalArgumentException e) {
-            throw new IOException(file + " can't be read: " + e.getMessage(), e);
-        }
-    }
-
-    private static byte[] read(FileSystem system, Path file) throws IOException {
-        try (InputStream in = system.open(file)) {
-            return in.readAllBytes();
-        }
-    }
-
-    private static long id(Path file) {
-        String name = file.getName();
-        return Long.parseLong(name.substring(0, name.indexOf('.')));
     }
 
     /// A file of a trace.
@@ -107,21 +114,30 @@ final class RemoteFleet {
     static List<Part> files(Path trace, Configuration hadoop) throws IOException {
         FileSystem system = trace.getFileSystem(hadoop);
         Path fleet = trace.getParent().getParent();
-        List<Part> files = new ArrayList<>(List.of(new Part(system.getFileStatus(trace), "")));
-        FleetTrace properties =
-                trace(system, trace).orElseThrow(() -> new IOException(trace + " was removed from the fleet"));
+        List<FleetTrace> read = Fleet.read(List.of(new Properties(system, trace)), 1, RemoteFleet::fail);
+        if (read.isEmpty()) {
+            throw new IOException(trace + " was removed from the fleet");
+        }
+        List<Callable<Optional<Part>>> parts = new ArrayList<>();
+        parts.add(() -> Optional.of(new Part(system.getFileStatus(trace), "")));
         for (String table : Fleet.tables()) {
-            if (properties.rows().containsKey(table)) {
-                Path file = new Path(fleet, Fleet.TABLES + "/" + table + "/" + properties.id() + ".parquet");
-                try {
-                    files.add(new Part(system.getFileStatus(file), table));
-                } catch (FileNotFoundException e) {
-                    // Opening the copy reports the missing file.
-                    continue;
-                }
+            if (read.getFirst().rows().containsKey(table)) {
+                Path file = new Path(
+                        fleet,
+                        Fleet.TABLES + "/" + table + "/" + read.getFirst().id() + ".parquet");
+                parts.add(() -> part(system, file, table));
             }
         }
-        return files;
+        return all(parts, trace).stream().flatMap(Optional::stream).toList();
+    }
+
+    /// Returns a file of a table, or nothing if it is missing, which opening the copy reports.
+    private static Optional<Part> part(FileSystem system, Path file, String table) throws IOException {
+        try {
+            return Optional.of(new Part(system.getFileStatus(file), table));
+        } catch (FileNotFoundException e) {
+            return Optional.empty();
+        }
     }
 
     /// Copies the files of a trace into a local folder.
@@ -130,14 +146,19 @@ final class RemoteFleet {
     static java.nio.file.Path copy(Path trace, List<Part> files, java.nio.file.Path folder, Configuration hadoop)
             throws IOException {
         FileSystem system = trace.getFileSystem(hadoop);
+        long id = Fleet.traceId(trace.getName());
         Files.createFile(folder.resolve(Fleet.FILE));
-        for (Part part : files) {
-            java.nio.file.Path target = part.target(folder, id(trace));
-            Files.createDirectories(target.getParent());
-            try (InputStream in = system.open(part.file().getPath())) {
-                Files.copy(in, target);
-            }
+        List<Callable<Long>> copies = files.stream()
+                .map(part -> (Callable<Long>) () -> copy(system, part.file().getPath(), part.target(folder, id)))
+                .toList();
+        all(copies, trace);
+        return Fleet.traceFile(folder, id);
+    }
+
+    private static long copy(FileSystem system, Path file, java.nio.file.Path target) throws IOException {
+        Files.createDirectories(target.getParent());
+        try (InputStream in = system.open(file)) {
+            return Files.copy(in, target);
         }
-        return Fleet.traceFile(folder, id(trace));
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -143,6 +144,36 @@ class RemoteFleetTest {
                         .load(remote(copy))
                         .where("trace_id = 2")
                         .select("n")));
+    }
+
+    @Test
+    void copiesSeveralTablesOfATraceAtTheSameTime() {
+        CopiedFileSystem.READERS.clear();
+        Dataset<Row> rows =
+                reader().option("table", "slice").load(remote(fleet.folder())).where("trace_id = 2");
+        assertEquals(2, rows.count());
+        assertTrue(CopiedFileSystem.READERS.size() > 3, CopiedFileSystem.READERS::toString);
+    }
+
+    @Test
+    void readsNoFileOfPropertiesThatIsTooLarge(@TempDir Path other) throws IOException {
+        copy(fleet.folder(), other);
+        extend(other.resolve("traces/2.json"));
+        DataFrameReader reader = reader().option("table", "slice");
+        String message =
+                assertThrows(Exception.class, () -> reader.load(remote(other))).getMessage();
+        assertTrue(message.contains("traces/2.json can't be read: it is larger than 16 MiB"), message);
+        extend(other.resolve("fleet.json"));
+        message =
+                assertThrows(Exception.class, () -> reader.load(remote(other))).getMessage();
+        assertTrue(message.contains("fleet.json can't be read: it is larger than 16 MiB"), message);
+    }
+
+    /// Appends zeros up to a size above the limit.
+    private static void extend(Path file) throws IOException {
+        try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
+            access.setLength(17 << 20);
+        }
     }
 
     private static String message(Dataset<Row> rows) {

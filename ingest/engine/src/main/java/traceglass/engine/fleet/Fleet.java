@@ -1,6 +1,7 @@
 package traceglass.engine.fleet;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,6 +47,21 @@ public final class Fleet {
     /// Name of the folder with the tables, each a folder with a Parquet file for each trace.
     public static final String TABLES = FleetMember.TABLES;
 
+    /// JSON file of a trace of a fleet that need not be on a local disk.
+    public interface TraceFile {
+
+        /// Id of the trace, see [#traceId].
+        long id();
+
+        /// Path for messages.
+        String path();
+
+        /// Opens the file.
+        ///
+        /// @throws java.io.FileNotFoundException if it was removed
+        InputStream open() throws IOException;
+    }
+
     private final FleetFolder folder;
 
     private Fleet(FleetFolder folder) {
@@ -72,15 +88,28 @@ public final class Fleet {
     /// Checks that a fleet that is not on a local disk has the format of this version.
     ///
     /// @param folder path for messages
-    /// @param manifest content of its [#FILE]
-    /// @throws EngineException if it has another version
-    public static void checkFormat(String folder, byte[] manifest) {
+    /// @param manifest its [#FILE]
+    /// @throws EngineException if it has another version or can't be read
+    public static void checkFormat(String folder, InputStream manifest) {
         FleetFolder.checkFormat(folder, manifest);
     }
 
     /// Returns whether a file in the folder [#TRACES] of a fleet is the JSON file of a trace.
     public static boolean isTraceFile(Path file) {
         return FleetMember.hasMemberName(file);
+    }
+
+    /// Returns the id of a trace from the name of its JSON file, see [#isTraceFile].
+    public static long traceId(String name) {
+        return FleetMember.id(name);
+    }
+
+    /// Reads the properties of traces from their JSON files, ordered by id. Skips files that were removed.
+    ///
+    /// @param threads number of files that are read at the same time
+    /// @param damaged receives each file that can't be read; can throw an exception to end the reading
+    public static List<FleetTrace> read(List<? extends TraceFile> files, int threads, Consumer<FleetFailure> damaged) {
+        return FleetTraceFile.readAll(files, threads, null, damaged, _ -> {});
     }
 
     /// Returns the JSON file of a trace, which can be opened like a trace.

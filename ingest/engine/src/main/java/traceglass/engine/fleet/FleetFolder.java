@@ -1,6 +1,7 @@
 package traceglass.engine.fleet;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -102,8 +103,8 @@ final class FleetFolder {
 
     /// Checks that a fleet has the format of this version.
     ///
-    /// @param manifest content of its file [FleetMember#FLEET_FILE]
-    static void checkFormat(String folder, byte[] manifest) {
+    /// @param manifest its file [FleetMember#FLEET_FILE]
+    static void checkFormat(String folder, InputStream manifest) {
         checkFormat(folder, parseManifest(folder + "/" + FleetMember.FLEET_FILE, manifest));
     }
 
@@ -128,19 +129,21 @@ final class FleetFolder {
     }
 
     private Map<?, ?> readManifest() {
-        try {
-            return parseManifest(manifest().toString(), Files.readAllBytes(manifest()));
+        try (InputStream in = Files.newInputStream(manifest())) {
+            return parseManifest(manifest().toString(), in);
         } catch (IOException e) {
-            throw new EngineException(manifest() + " can't be read: " + e.getMessage(), e);
+            throw new EngineException(manifest() + " can't be read: " + reason(e), e);
         }
     }
 
-    private static Map<?, ?> parseManifest(String file, byte[] content) {
+    private static Map<?, ?> parseManifest(String file, InputStream content) {
         try {
-            if (Json.read(content) instanceof Map<?, ?> map) {
+            if (Json.read(FleetMember.readJson(content)) instanceof Map<?, ?> map) {
                 return map;
             }
             throw new EngineException(file + " is damaged", null);
+        } catch (IOException e) {
+            throw new EngineException(file + " can't be read: " + reason(e), e);
         } catch (IllegalArgumentException e) {
             throw new EngineException(file + " can't be read: " + e.getMessage(), e);
         }

@@ -41,13 +41,6 @@ public record FleetTrace(
         labels = Collections.unmodifiableMap(new LinkedHashMap<>(labels));
     }
 
-    /// Reads the properties of a trace from the content of its JSON file.
-    ///
-    /// @throws IllegalArgumentException if it is malformed
-    public static FleetTrace parse(long id, String json) {
-        return FleetTraceFile.parse(id, json);
-    }
-
     /// Last element of the path.
     public String name() {
         return path.substring(

@@ -1,7 +1,11 @@
 package traceglass.engine.fleet;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -9,6 +13,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -24,7 +29,7 @@ import traceglass.store.text.Json;
 /// The JSON file with the properties of a trace.
 final class FleetTraceFile {
 
-    /// Number of files that are read at the same time: reading a file of a network drive is mostly waiting.
+    /// Number of local files that are read at the same time: reading a file of a network drive is mostly waiting.
     private static final int THREADS = 8;
 
     /// Up to this number, starting threads would take longer than reading.
@@ -34,36 +39,51 @@ final class FleetTraceFile {
 
     private FleetTraceFile() {}
 
-    /// Reads the files of all traces, ordered by id. Skips files that are removed meanwhile.
+    /// Reads local files like [#readAll(List, int, FleetProgress, Consumer, Consumer)].
     ///
     /// @param damaged receives the files that can't be read
+    static List<FleetTrace> readAll(
+            List<Path> files, List<FleetFailure> damaged, @Nullable FleetProgress listener, Consumer<FleetTrace> each) {
+        return readAll(
+                files.stream().map(Local::new).toList(),
+                files.size() <= FEW_FILES ? 1 : THREADS,
+                listener,
+                damaged::add,
+                each);
+    }
+
+    /// Reads the files of all traces, ordered by id. Skips files that are removed meanwhile.
+    ///
+    /// @param threadCount number of files that are read at the same time
     /// @param listener receives the number of files that were read; null for none
+    /// @param damaged receives each file that can't be read; can throw an exception to end the reading
     /// @param each receives each trace as it is read, ordered by id
     /// @throws EngineException if the listener cancels
     static List<FleetTrace> readAll(
-            List<Path> files, List<FleetFailure> damaged, @Nullable FleetProgress listener, Consumer<FleetTrace> each) {
+            List<? extends Fleet.TraceFile> files,
+            int threadCount,
+            @Nullable FleetProgress listener,
+            Consumer<FleetFailure> damaged,
+            Consumer<FleetTrace> each) {
         FleetSteps steps = new FleetSteps(listener, files.size(), files.size());
         List<FleetTrace> all = new ArrayList<>();
         ExecutorService threads = Executors.newFixedThreadPool(
-                files.size() <= FEW_FILES ? 1 : THREADS,
-                Thread.ofPlatform().daemon().name("fleet reading").factory());
+                threadCount, Thread.ofPlatform().daemon().name("fleet reading").factory());
         try {
             List<Reading> readings = files.stream()
-                    .sorted(Comparator.comparingLong(FleetTraceFile::id))
+                    .sorted(Comparator.comparingLong(Fleet.TraceFile::id))
                     .map(file -> new Reading(file, threads.submit(() -> read(file))))
                     .toList();
             for (Reading reading : readings) {
                 FleetFailure failure = null;
                 try {
-                    FleetTrace trace = reading.await(steps);
-                    all.add(trace);
-                    each.accept(trace);
+                    Optional<FleetTrace> trace = reading.await(steps);
+                    trace.ifPresent(all::add);
+                    trace.ifPresent(each);
                 } catch (ExecutionException e) {
-                    if (Files.exists(reading.file)) {
-                        Throwable cause = e.getCause() == null ? e : e.getCause();
-                        failure = new FleetFailure(reading.file.toString(), String.valueOf(cause.getMessage()));
-                        damaged.add(failure);
-                    }
+                    Throwable cause = e.getCause() == null ? e : e.getCause();
+                    failure = new FleetFailure(reading.file.path(), String.valueOf(cause.getMessage()));
+                    damaged.accept(failure);
                 }
                 steps.done(1, failure);
             }
@@ -76,13 +96,32 @@ final class FleetTraceFile {
         return all;
     }
 
-    /// A file that is being read.
-    private record Reading(Path file, Future<FleetTrace> trace) {
+    /// A file on a local disk.
+    private record Local(Path file) implements Fleet.TraceFile {
 
-        /// Waits for the trace.
+        @Override
+        public long id() {
+            return FleetMember.id(file.getFileName().toString());
+        }
+
+        @Override
+        public String path() {
+            return file.toString();
+        }
+
+        @Override
+        public InputStream open() throws IOException {
+            return Files.newInputStream(file);
+        }
+    }
+
+    /// A file that is being read.
+    private record Reading(Fleet.TraceFile file, Future<Optional<FleetTrace>> trace) {
+
+        /// Waits for the trace, which is missing if the file was removed.
         ///
         /// @throws EngineException if the listener of the steps cancels
-        FleetTrace await(FleetSteps steps) throws ExecutionException, InterruptedException {
+        Optional<FleetTrace> await(FleetSteps steps) throws ExecutionException, InterruptedException {
             while (true) {
                 if (!steps.goesOn()) {
                     throw new EngineException("Reading the fleet was canceled", null);
@@ -96,16 +135,15 @@ final class FleetTraceFile {
         }
     }
 
-    private static long id(Path file) {
-        String name = file.getFileName().toString();
-        return Long.parseLong(name.substring(0, name.indexOf('.')));
-    }
-
-    static FleetTrace read(Path file) {
-        try {
-            return parse(id(file), Files.readString(file));
-        } catch (IOException | RuntimeException e) {
-            throw new EngineException(file + " can't be read: " + e.getMessage(), e);
+    private static Optional<FleetTrace> read(Fleet.TraceFile file) {
+        try (InputStream in = file.open()) {
+            return Optional.of(parse(file.id(), new String(FleetMember.readJson(in), StandardCharsets.UTF_8)));
+        } catch (FileNotFoundException | NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new EngineException(file.path() + " can't be read: " + FleetFolder.reason(e), e);
+        } catch (RuntimeException e) {
+            throw new EngineException(file.path() + " can't be read: " + e.getMessage(), e);
         }
     }
 

@@ -1,6 +1,7 @@
 package traceglass.ingest.open;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -37,7 +38,7 @@ public final class FleetMember {
     /// Key in a trace's JSON file of the object with the number of rows by table.
     public static final String ROWS = "tables";
 
-    private static final long MAX_JSON_BYTES = 16 << 20;
+    private static final int MAX_JSON_BYTES = 16 << 20;
 
     private FleetMember() {}
 
@@ -67,6 +68,22 @@ public final class FleetMember {
         return file.getFileName().toString().matches("\\d{1,18}\\.json");
     }
 
+    /// Returns the id of a trace from the name of its JSON file, which [#hasMemberName] accepts.
+    public static long id(String name) {
+        return Long.parseLong(name.substring(0, name.length() - ".json".length()));
+    }
+
+    /// Reads a JSON file of a fleet.
+    ///
+    /// @throws IOException also if it is too large to be such a file
+    public static byte[] readJson(InputStream in) throws IOException {
+        byte[] content = in.readNBytes(MAX_JSON_BYTES + 1);
+        if (content.length > MAX_JSON_BYTES) {
+            throw new IOException("it is larger than 16 MiB");
+        }
+        return content;
+    }
+
     /// Returns the name of the file from which a trace of a fleet was imported; empty if the given file is not
     /// part of a fleet.
     public static Optional<String> name(Path file) {
@@ -93,8 +110,7 @@ public final class FleetMember {
             return Optional.empty();
         }
         Path fleet = file.toAbsolutePath().normalize().getParent().getParent();
-        String name = file.getFileName().toString();
-        long traceId = Long.parseLong(name.substring(0, name.length() - ".json".length()));
+        long traceId = id(file.getFileName().toString());
         Map<?, ?> rows = rows(file);
         Map<String, ParquetFile> files = new HashMap<>();
         for (String table : ParquetFile.tables()) {
