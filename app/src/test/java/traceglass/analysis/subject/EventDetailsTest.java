@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.counters.CounterFacts;
 import traceglass.analysis.counters.CounterQuery;
+import traceglass.analysis.events.Arg;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.EventReading;
@@ -52,20 +53,20 @@ public class EventDetailsTest {
                 CREATE TABLE thread(utid BIGINT, tid BIGINT, name VARCHAR, upid BIGINT, start_ts BIGINT, end_ts BIGINT, machine_id BIGINT);
                 CREATE TABLE process(upid BIGINT, pid BIGINT, name VARCHAR, cmdline VARCHAR, uid BIGINT, start_ts BIGINT, end_ts BIGINT, machine_id BIGINT);
                 CREATE TABLE package_list(package_name VARCHAR, uid BIGINT, version_code BIGINT, debuggable INTEGER);
-                CREATE TABLE track(id BIGINT, name VARCHAR, type VARCHAR);
+                CREATE TABLE track(id BIGINT, name VARCHAR, type VARCHAR, machine_id BIGINT);
                 CREATE TABLE thread_track(id BIGINT, utid BIGINT);
                 CREATE TABLE process_track(id BIGINT, upid BIGINT);
                 CREATE TABLE flow(id BIGINT, slice_out BIGINT, slice_in BIGINT);
                 CREATE TABLE args(id BIGINT, arg_set_id BIGINT, flat_key VARCHAR, key VARCHAR, int_value BIGINT, display_value VARCHAR, value_type VARCHAR);
                 CREATE TABLE counter(id BIGINT, ts BIGINT, track_id BIGINT, value DOUBLE, arg_set_id BIGINT);
                 CREATE TABLE __intrinsic_track_event_callstacks(id BIGINT, slice_id BIGINT, track_id BIGINT, callsite_id BIGINT, end_callsite_id BIGINT, weight DOUBLE);
-                CREATE TABLE counter_track(id BIGINT, name VARCHAR, unit VARCHAR, type VARCHAR);
+                CREATE TABLE counter_track(id BIGINT, name VARCHAR, unit VARCHAR, type VARCHAR, machine_id BIGINT);
                 CREATE TABLE process_counter_track(id BIGINT, upid BIGINT);
                 CREATE TABLE thread_counter_track(id BIGINT, utid BIGINT);
                 CREATE TABLE cpu_counter_track(id BIGINT, cpu BIGINT);
                 INSERT INTO process(upid, pid, name, cmdline, uid) VALUES (1, 10, 'server', '/bin/server -v', NULL);
                 INSERT INTO thread(utid, tid, name, upid) VALUES (1, 11, 'main', 1), (2, 12, 'worker', 1), (3, NULL, NULL, NULL);
-                INSERT INTO track VALUES (5, 'main', 'thread_execution'), (6, 'Network', NULL);
+                INSERT INTO track VALUES (5, 'main', 'thread_execution', NULL), (6, 'Network', NULL, 1);
                 INSERT INTO thread_track VALUES (5, 1);
                 INSERT INTO process_track VALUES (6, 1);
                 INSERT INTO slice VALUES
@@ -80,7 +81,7 @@ public class EventDetailsTest {
                   (2, 230, 170, 3, 1, 'Running', NULL, NULL, NULL, NULL, NULL), (3, 400, -1, NULL, 1, 'D', 1, 'io_schedule', NULL, NULL, NULL),
                   (7, 190, 40, 1, 2, 'Running', NULL, NULL, NULL, NULL, NULL);
                 INSERT INTO sched VALUES (9, 230, 170, 3, 1, 'D', 120), (10, 190, 40, 1, 2, 'S', 98);
-                INSERT INTO counter_track VALUES (8, 'mem.rss', 'bytes', 'process_memory'), (9, 'cpufreq', NULL, 'cpu_frequency');
+                INSERT INTO counter_track VALUES (8, 'mem.rss', 'bytes', 'process_memory', NULL), (9, 'cpufreq', NULL, 'cpu_frequency', NULL);
                 INSERT INTO process_counter_track VALUES (8, 1);
                 INSERT INTO counter VALUES (0, 100, 8, 5, NULL), (1, 250, 8, 12.5, NULL), (2, 300, 8, 12, NULL), (3, 300, 9, 1803000, NULL);
                 """);
@@ -136,12 +137,38 @@ public class EventDetailsTest {
         SliceFacts s = SliceQuery.read(new TraceQueries(connection), 1, END).orElseThrow();
         assertEquals(
                 "destination thread 12 thread 2 worker|destination process 10 process 1 server|debug.tid 77 thread 6"
-                        + " thread|pid 11 thread 1 main|calling tid 88|next_pid 0|data size 12|tid 5555",
+                        + " thread|pid 11 thread 1 main|calling tid 88 thread 7 here|next_pid 0|data size 12|tid 5555",
                 s.args().stream()
                         .map(a -> a.resolved(_ -> Optional.empty()))
                         .map(a -> a.key() + " " + a.value()
                                 + (a.table() == null ? "" : " " + a.table() + " " + a.id() + " " + a.label()))
                         .collect(Collectors.joining("|")));
+    }
+
+    @Test
+    void linksArgumentsOnlyWithThreadsOfTheMachineOfTheEvent() throws SQLException, QueryException {
+        try (Statement s = connection.createStatement()) {
+            s.execute("""
+                INSERT INTO thread VALUES (7, 88, 'here', 1, NULL, NULL, NULL), (8, 88, 'there', 1, NULL, NULL, 1), (9, 99, 'elsewhere', 1, NULL, NULL, 1);
+                INSERT INTO args VALUES (10, 9, 'tid', 'tid', 88, '88', 'int'), (11, 9, 'debug.tid', 'debug.tid', 99, '99', 'int');
+                UPDATE slice SET arg_set_id = 9 WHERE id IN (1, 5);
+                UPDATE counter SET arg_set_id = 9 WHERE id = 0;
+                """);
+        }
+        TraceQueries rows = new TraceQueries(connection);
+        assertEquals(
+                List.of("tid here", "debug.tid "),
+                labels(SliceQuery.read(rows, 1, END).orElseThrow().args()));
+        assertEquals(
+                List.of("tid there", "debug.tid elsewhere"),
+                labels(SliceQuery.read(rows, 5, END).orElseThrow().args()));
+        assertEquals(
+                List.of("tid here", "debug.tid "),
+                labels(CounterQuery.read(rows, 0).orElseThrow().args()));
+    }
+
+    private static List<String> labels(List<Arg> args) {
+        return args.stream().map(a -> a.key() + " " + a.label()).toList();
     }
 
     @Test

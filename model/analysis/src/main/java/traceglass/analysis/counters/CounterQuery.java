@@ -13,7 +13,8 @@ public final class CounterQuery {
 
     private static final String SAMPLE = """
         SELECT c.ts, c.value, c.track_id, c.arg_set_id, t.name,
-          CASE WHEN t.type = 'cpu_frequency' AND coalesce(t.unit, '') = '' THEN 'kHz' ELSE t.unit END, p.name, p.pid, th.name, th.tid, cpu.cpu
+          CASE WHEN t.type = 'cpu_frequency' AND coalesce(t.unit, '') = '' THEN 'kHz' ELSE t.unit END, p.name, p.pid, th.name, th.tid, cpu.cpu,
+          coalesce(t.machine_id, 0)
         FROM counter AS c
         LEFT JOIN counter_track AS t ON t.id = c.track_id
         LEFT JOIN process_counter_track AS pt ON pt.id = c.track_id
@@ -31,7 +32,8 @@ public final class CounterQuery {
     private CounterQuery() {}
 
     public static Optional<CounterFacts> read(TraceQueries rows, long id) throws QueryException {
-        record Row(long ts, double value, long track, Long args, String name, String unit, String owner) {}
+        record Row(
+                long ts, double value, long track, Long args, String name, String unit, String owner, long machine) {}
         Optional<Row> row = rows.first(
                 SAMPLE,
                 r -> {
@@ -48,7 +50,8 @@ public final class CounterQuery {
                             TraceQueries.number(r, 4),
                             r.getString(5),
                             r.getString(6),
-                            owner);
+                            owner,
+                            r.getLong(12));
                 },
                 id);
         if (row.isEmpty()) {
@@ -68,6 +71,6 @@ public final class CounterQuery {
                 EventLink.name(c.name),
                 c.unit == null ? "" : c.unit,
                 c.owner,
-                Arg.ofEvent(rows, c.args, c.ts)));
+                Arg.ofEvent(rows, c.args, c.ts, c.machine)));
     }
 }

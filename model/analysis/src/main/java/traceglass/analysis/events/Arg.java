@@ -34,8 +34,9 @@ public record Arg(String key, String value, String table, long id, String label)
     /// operating system's ids.
     ///
     /// @param ts time of the event
-    public static List<Arg> ofEvent(TraceQueries rows, Long set, long ts) throws QueryException {
-        return new ArgOwners(rows, ts).link(ofSet(rows, set));
+    /// @param machine machine of the event, where 0 is the host; null if unknown
+    public static List<Arg> ofEvent(TraceQueries rows, Long set, long ts, Long machine) throws QueryException {
+        return new ArgOwners(rows, ts, machine).link(ofSet(rows, set));
     }
 
     /// Reads the arguments of a set, in their order; empty for a null set. Ids among the values are resolved later.

@@ -1,9 +1,10 @@
 package traceglass.analysis.events;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
@@ -11,67 +12,85 @@ import traceglass.sql.result.QueryException;
 /// `destination thread` of a binder transaction.
 final class ArgOwners {
 
-    /// Names of arguments with the id of a thread.
-    private static final Set<String> THREADS =
-            Set.of("destination thread", "calling tid", "tid", "next_pid", "prev_pid", "to_thread");
-    /// Names of arguments with the id of a process. The kernel also calls the id of a thread `pid`.
+    /// Names of arguments with the id of a thread or a process.
+    private static final Set<String> THREADS = Set.of(
+            "destination thread",
+            "calling tid",
+            "tid",
+            "next_pid",
+            "prev_pid",
+            "to_thread",
+            "destination process",
+            "pid",
+            "to_proc");
+
+    /// Names among them of arguments with the id of a process. The kernel also calls the id of a thread `pid`.
     private static final Set<String> PROCESSES = Set.of("destination process", "pid", "to_proc");
 
-    private static final String THREAD_SQL = """
-        SELECT utid, name, machine_id FROM thread WHERE tid = ?
-        ORDER BY (start_ts IS NULL OR start_ts <= ?) AND (end_ts IS NULL OR end_ts >= ?) DESC, start_ts DESC NULLS LAST, utid
-        """;
-    private static final String PROCESS_SQL = """
-        SELECT upid, name, machine_id FROM process WHERE pid = ?
-        ORDER BY (start_ts IS NULL OR start_ts <= ?) AND (end_ts IS NULL OR end_ts >= ?) DESC, start_ts DESC NULLS LAST, upid
+    private static final String SQL = """
+        SELECT %2$s, %3$s, name, coalesce(machine_id, 0) FROM %1$s WHERE %2$s IN (%4$s)%5$s
+        ORDER BY (start_ts IS NULL OR start_ts <= ?) AND (end_ts IS NULL OR end_ts >= ?) DESC, start_ts DESC NULLS LAST, %3$s
         """;
 
-    private record Owner(long id, String name, Long machine) {}
+    private record Owner(long number, long id, String name, long machine) {}
 
     private final TraceQueries rows;
     private final long ts;
+    private final Long machine;
 
     /// @param ts time of the event; numbers are reused, so the owner that existed at this time is preferred
-    ArgOwners(TraceQueries rows, long ts) {
+    /// @param machine machine of the event, because the same number on another machine is another thread; null if
+    ///     unknown
+    ArgOwners(TraceQueries rows, long ts, Long machine) {
         this.rows = rows;
         this.ts = ts;
+        this.machine = machine;
     }
 
     /// Returns the arguments with links to the threads and processes that they refer to.
     List<Arg> link(List<Arg> args) throws QueryException {
-        List<Arg> linked = new ArrayList<>(args.size());
-        for (Arg a : args) {
-            linked.add(link(a));
-        }
-        return linked;
+        return link(link(args, PROCESSES, "process", "pid", "upid"), THREADS, "thread", "tid", "utid");
     }
 
-    private Arg link(Arg arg) throws QueryException {
-        String name = arg.key().substring(arg.key().lastIndexOf('.') + 1);
+    /// Links the arguments with these names that have no link yet.
+    ///
+    /// @param number column of the table with the number of the operating system
+    /// @param id column of the table with the id
+    private List<Arg> link(List<Arg> args, Set<String> names, String table, String number, String id)
+            throws QueryException {
+        Set<Long> numbers = new TreeSet<>();
+        for (Arg arg : args) {
+            if (isNumber(arg, names)) {
+                numbers.add(arg.id());
+            }
+        }
+        if (numbers.isEmpty()) {
+            return args;
+        }
+        String onMachine = machine == null ? "" : " AND coalesce(machine_id, 0) = " + machine;
+        Map<Long, List<Owner>> owners = rows
+                .all(
+                        SQL.formatted(table, number, id, TraceQueries.list(numbers), onMachine),
+                        r -> new Owner(r.getLong(1), r.getLong(2), r.getString(3), r.getLong(4)),
+                        ts,
+                        ts)
+                .stream()
+                .collect(Collectors.groupingBy(Owner::number));
+        return args.stream()
+                .map(arg -> isNumber(arg, names) ? linked(arg, table, owners.getOrDefault(arg.id(), List.of())) : arg)
+                .toList();
+    }
+
+    private static boolean isNumber(Arg arg, Set<String> names) {
         // 0 is an idle thread of every CPU, or a missing value.
-        if (!arg.isUnresolved() || arg.id() == 0) {
-            return arg;
-        }
-        Arg found = arg;
-        if (PROCESSES.contains(name)) {
-            found = find(arg, "process", PROCESS_SQL);
-        }
-        if (found == arg && (THREADS.contains(name) || PROCESSES.contains(name))) {
-            found = find(arg, "thread", THREAD_SQL);
-        }
-        return found;
+        return arg.isUnresolved()
+                && arg.id() != 0
+                && names.contains(arg.key().substring(arg.key().lastIndexOf('.') + 1));
     }
 
-    private Arg find(Arg arg, String table, String sql) throws QueryException {
-        List<Owner> owners = rows.all(
-                sql, r -> new Owner(r.getLong(1), r.getString(2), TraceQueries.number(r, 3)), arg.id(), ts, ts);
-        // The same number on another machine is another thread.
+    private static Arg linked(Arg arg, String table, List<Owner> owners) {
         if (owners.isEmpty()
-                || owners.stream()
-                                .map(o -> Optional.ofNullable(o.machine))
-                                .distinct()
-                                .count()
-                        > 1) {
+                || owners.stream().mapToLong(Owner::machine).distinct().count() > 1) {
             return arg;
         }
         Owner owner = owners.getFirst();

@@ -10,6 +10,13 @@ import traceglass.sql.result.QueryException;
 /// Reads an event of a table without special details: its columns, thread, callstack and arguments.
 public final class GenericEventQuery {
 
+    private static final String TIME = "ts";
+    private static final String MACHINE = "machine_id";
+    private static final String CPU = "ucpu";
+
+    /// Columns with a meaning for all events.
+    private static final List<String> KNOWN = List.of(TIME, "utid", "callsite_id", "arg_set_id", MACHINE, CPU);
+
     private GenericEventQuery() {}
 
     /// @param table table name of the event
@@ -17,7 +24,7 @@ public final class GenericEventQuery {
     /// @param time column with the time, ns
     static Optional<GenericFacts> read(TraceQueries rows, String table, String from, String time, long id)
             throws QueryException {
-        Long[] known = new Long[4];
+        Long[] known = new Long[KNOWN.size()];
         List<String[]> columns = new ArrayList<>();
         boolean isFound = rows.first(
                         "SELECT * FROM " + from + " WHERE id = ?",
@@ -25,11 +32,15 @@ public final class GenericEventQuery {
                             ResultSetMetaData meta = r.getMetaData();
                             for (int i = 1; i <= meta.getColumnCount(); i++) {
                                 String name = meta.getColumnName(i);
-                                int index = List.of(time, "utid", "callsite_id", "arg_set_id")
-                                        .indexOf(name);
+                                int index = KNOWN.indexOf(name.equals(time) ? TIME : name);
                                 if (index >= 0) {
                                     known[index] = TraceQueries.number(r, i);
-                                } else if (!name.equals("id") && r.getString(i) != null) {
+                                }
+                                if (name.equals(MACHINE) && known[index] == null) {
+                                    known[index] = 0L;
+                                }
+                                boolean isShown = index < 0 || name.equals(MACHINE) || name.equals(CPU);
+                                if (isShown && !name.equals("id") && r.getString(i) != null) {
                                     columns.add(new String[] {name, r.getString(i)});
                                 }
                             }
@@ -49,6 +60,19 @@ public final class GenericEventQuery {
                 thread,
                 columns,
                 frames,
-                Arg.ofEvent(rows, known[3], known[0] == null ? 0 : known[0])));
+                Arg.ofEvent(
+                        rows, known[3], known[0] == null ? 0 : known[0], machine(rows, known[4], known[5], known[1]))));
+    }
+
+    /// Returns the machine of an event, or null if it is unknown.
+    private static Long machine(TraceQueries rows, Long machine, Long ucpu, Long utid) throws QueryException {
+        if (machine != null) {
+            return machine;
+        }
+        return ucpu != null
+                ? rows.first("SELECT coalesce(machine_id, 0) FROM cpu WHERE ucpu = ?", r -> r.getLong(1), ucpu)
+                        .orElse(null)
+                : rows.first("SELECT coalesce(machine_id, 0) FROM thread WHERE utid = ?", r -> r.getLong(1), utid)
+                        .orElse(null);
     }
 }

@@ -16,7 +16,8 @@ import traceglass.sql.result.QueryException;
 public final class SliceQuery {
 
     private static final String SLICE = """
-        SELECT s.name, s.category, s.ts, s.dur, s.thread_dur, s.depth, s.track_id, t.name, tt.utid, s.arg_set_id, s.parent_id, p.name, p.pid
+        SELECT s.name, s.category, s.ts, s.dur, s.thread_dur, s.depth, s.track_id, t.name, tt.utid, s.arg_set_id, s.parent_id, p.name, p.pid,
+          coalesce(t.machine_id, 0)
         FROM slice AS s
         LEFT JOIN track AS t ON t.id = s.track_id
         LEFT JOIN thread_track AS tt ON tt.id = s.track_id
@@ -58,7 +59,8 @@ public final class SliceQuery {
             Long args,
             Long parent,
             String process,
-            Long pid) {}
+            Long pid,
+            long machine) {}
 
     private SliceQuery() {}
 
@@ -78,7 +80,8 @@ public final class SliceQuery {
                         TraceQueries.number(r, 10),
                         TraceQueries.number(r, 11),
                         r.getString(12),
-                        TraceQueries.number(r, 13)),
+                        TraceQueries.number(r, 13),
+                        r.getLong(14)),
                 id);
         if (row.isEmpty()) {
             return Optional.empty();
@@ -113,7 +116,7 @@ public final class SliceQuery {
                 parents(rows, s.parent),
                 flows(rows, id, s.ts, false),
                 flows(rows, id, s.ts, true),
-                Arg.ofEvent(rows, s.args, s.ts),
+                Arg.ofEvent(rows, s.args, s.ts, s.machine),
                 SliceRelations.read(rows, id, s.trackId, s.utid, s.ts, end)));
     }
 
