@@ -81,39 +81,64 @@ public record FleetComparison(List<SetComparison> comparisons, List<FleetFailure
             @Nullable List<String> ids,
             SetComparison.Limits limits,
             FleetRun options) {
-        requireTraces(before);
-        requireTraces(after);
-        FleetMetrics<String> first = new MetricRun(specs, ids, options).inFiles(List.of(before));
-        FleetMetrics<String> second = new MetricRun(specs, ids, options).inFiles(List.of(after));
-        List<FleetFailure> failures = new ArrayList<>(first.failures());
-        failures.addAll(second.failures());
-        if (first.values().isEmpty() || second.values().isEmpty()) {
-            boolean isFirst = first.values().isEmpty();
-            throw new EngineException(
-                    "No trace of " + (isFirst ? before : after) + " has a value"
-                            + (isFirst ? first : second)
-                                    .failures().stream()
-                                            .findFirst()
-                                            .map(f -> ": " + f.path() + " " + f.reason())
-                                            .orElse(""),
-                    null);
+        try (TraceSet first = TraceSet.find(before);
+                TraceSet second = TraceSet.find(after)) {
+            Map<FleetMetric, Map<String, Double>> values = first.values(specs, ids, options);
+            Map<FleetMetric, Map<String, Double>> others = second.values(specs, ids, options);
+            first.requireValues(values);
+            second.requireValues(others);
+            List<FleetFailure> failures = new ArrayList<>(first.failures);
+            failures.addAll(second.failures);
+            return checked(
+                    new FleetComparison(List.of(SetComparison.of(before, after, values, others, limits)), failures));
         }
-        return checked(new FleetComparison(
-                List.of(SetComparison.of(before, after, first.values(), second.values(), limits)), failures));
     }
 
-    /// Throws an exception if there are no traces, before the other set is read, which can take long.
-    private static void requireTraces(String set) {
-        List<FleetFailure> missing = new ArrayList<>();
-        List<FleetSource> found = FleetSources.find(List.of(set), Set.of(), missing, (FleetReader) null);
-        FleetSources.release(found);
-        if (found.isEmpty()) {
-            throw new EngineException(
-                    set
-                            + (missing.isEmpty()
-                                    ? " has no traces"
-                                    : " " + missing.getFirst().reason()),
-                    null);
+    /// Traces that are not in a fleet.
+    ///
+    /// @param name folder, archive, list or pattern
+    /// @param failures receives the traces without values
+    private record TraceSet(String name, List<FleetSource> sources, List<FleetFailure> failures)
+            implements AutoCloseable {
+
+        /// Finds the traces, so that a set without traces is reported before the other set is read, which can take
+        /// long.
+        static TraceSet find(String name) {
+            List<FleetFailure> missing = new ArrayList<>();
+            List<FleetSource> found = FleetSources.find(List.of(name), Set.of(), missing, (FleetReader) null);
+            if (found.isEmpty()) {
+                throw new EngineException(
+                        name
+                                + (missing.isEmpty()
+                                        ? " has no traces"
+                                        : " " + missing.getFirst().reason()),
+                        null);
+            }
+            return new TraceSet(name, found, missing);
+        }
+
+        Map<FleetMetric, Map<String, Double>> values(
+                List<TraceSummarySpec> specs, @Nullable List<String> ids, FleetRun options) {
+            FleetMetrics<String> metrics = new MetricRun(specs, ids, options).inFiles(sources);
+            failures.addAll(metrics.failures());
+            return metrics.values();
+        }
+
+        private void requireValues(Map<FleetMetric, Map<String, Double>> values) {
+            if (values.isEmpty()) {
+                throw new EngineException(
+                        "No trace of " + name + " has a value"
+                                + failures.stream()
+                                        .findFirst()
+                                        .map(f -> ": " + f.path() + " " + f.reason())
+                                        .orElse(""),
+                        null);
+            }
+        }
+
+        @Override
+        public void close() {
+            FleetSources.release(sources);
         }
     }
 

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -47,26 +46,17 @@ final class MetricRun {
         return run(traces, t -> TraceProcessor.open(folder.traceFile(t.id()), engine()), t -> t);
     }
 
-    /// Computes the metrics of files that are not in a fleet.
-    FleetMetrics<String> inFiles(List<String> arguments) {
-        List<FleetFailure> missing = new ArrayList<>();
+    /// Computes the metrics of traces that are not in a fleet.
+    FleetMetrics<String> inFiles(Collection<FleetSource> files) {
         Map<Long, FleetSource> sources = new HashMap<>();
         List<FleetTrace> traces = new ArrayList<>();
-        for (FleetSource source : FleetSources.find(arguments, Set.of(), missing, (FleetReader) null)) {
+        for (FleetSource source : files) {
             long id = traces.size() + 1L;
             sources.put(id, source);
             traces.add(new FleetTrace(
                     id, source.path(), source.bytes(), 0, "", "", 0, 0, "", "", Map.of(), Map.of(), Map.of()));
         }
-        FleetMetrics<String> found;
-        try {
-            found = run(traces, t -> open(sources.get(t.id())), FleetTrace::path);
-        } finally {
-            FleetSources.release(sources.values());
-        }
-        List<FleetFailure> failures = new ArrayList<>(missing);
-        failures.addAll(found.failures());
-        return new FleetMetrics<>(found.values(), found.moments(), failures);
+        return run(traces, t -> open(sources.get(t.id())), FleetTrace::path);
     }
 
     private TraceProcessor open(@Nullable FleetSource source) throws IOException {
