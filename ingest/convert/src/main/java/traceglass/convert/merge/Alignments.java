@@ -38,11 +38,14 @@ final class Alignments {
             return hasGuest ? alignment.withMethod(alignment.method() + NO_HOST_COUNTER) : alignment;
         }
         if (hasGuest) {
-            throw new ConvertProblem(name + " can't be aligned: one trace is from a guest, but the other has no"
-                    + " snapshots of the host's CPU counter; use " + offsetOption(name));
+            throw new ConvertProblem(
+                    name + " can't be aligned: one trace is from a guest, but the other has no snapshots of the host's"
+                            + " CPU counter",
+                    "use " + offsetOption(name));
         }
-        throw new ConvertProblem(name + " has no clock in common with the first trace; use " + offsetOption(name)
-                + " or --align with the name of an event that both have");
+        throw new ConvertProblem(
+                name + " has no clock in common with the first trace",
+                "use " + offsetOption(name) + " or --align with the name of an event that both have");
     }
 
     private static String offsetOption(String name) {

@@ -1,5 +1,6 @@
 package traceglass.convert.merge;
 
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -49,8 +50,9 @@ public final class MergeArchive {
         for (int i = 0; i < files.size(); i++) {
             Long offset = i == 0 ? Long.valueOf(0) : options.offsets().get(i);
             if (offset == null) {
-                throw new ConvertProblem(files.get(i) + " can't be aligned, because not all files are Perfetto traces;"
-                        + " use --offset " + files.get(i).getFileName() + "=TIME");
+                throw new ConvertProblem(
+                        files.get(i) + " can't be aligned, because not all files are Perfetto traces",
+                        "use --offset " + files.get(i).getFileName() + "=TIME");
             }
             String method = i == 0 ? "unchanged" : "the given offset";
             aligned.add(new TraceMerge.Aligned(files.get(i), MergeAlignment.ofOffset(method, offset, -1), 0, ""));
@@ -66,9 +68,11 @@ public final class MergeArchive {
     /// Writes a tar file that opens as one timeline, with each trace as a separate machine. Perfetto traces are related
     /// to the first as by [#write]; if there are other formats, the importer relates the clocks that it knows.
     ///
+    /// @param to receives the tar file; not closed here
     /// @throws ConvertProblem if a trace is not a file, or a Perfetto trace cannot be related to the first
-    public static void writeTimeline(List<Path> files, OutputStream out, ImportProgress progress)
+    public static void writeTimeline(List<Path> files, OutputStream to, ImportProgress progress)
             throws IOException, ConvertProblem {
+        OutputStream out = canceledBy(progress, to);
         if (arePerfetto(files)) {
             writePerfetto(TraceMerge.of(files, MergeOptions.DEFAULT, progress), out, progress);
             return;
@@ -78,10 +82,21 @@ public final class MergeArchive {
         TarOutput tar = new TarOutput(out);
         tar.add(MANIFEST, (HEADER + entries + "}]}}").getBytes(StandardCharsets.UTF_8));
         for (int i = 0; i < files.size(); i++) {
-            progress.check();
             tar.add(names.get(i), files.get(i));
         }
         tar.finish();
+    }
+
+    /// Returns a stream that throws [traceglass.ingest.ImportCancelled] when it is written to after a cancellation,
+    /// also in the middle of a file.
+    private static OutputStream canceledBy(ImportProgress progress, OutputStream out) {
+        return new FilterOutputStream(out) {
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                progress.check();
+                out.write(bytes, offset, length);
+            }
+        };
     }
 
     /// Returns whether all files are Perfetto traces.
