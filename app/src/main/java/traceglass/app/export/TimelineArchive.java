@@ -12,7 +12,7 @@ import traceglass.ingest.ImportProgress;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.TemporaryFiles;
 
-/// Temporary archive of several traces, which opens as one timeline. It is deleted when the program ends.
+/// Temporary archive of several traces, which opens as one timeline. It is deleted when the program ends, or before.
 public final class TimelineArchive {
 
     private TimelineArchive() {}
@@ -35,6 +35,14 @@ public final class TimelineArchive {
                 StoreDatabase.deleteTree(folder);
             }
         }
+    }
+
+    /// Deletes an archive when its trace is closed. Returns immediately.
+    public static void delete(Path archive) {
+        Thread.ofPlatform()
+                .daemon()
+                .name("timeline removal")
+                .start(() -> StoreDatabase.deleteTree(archive.toAbsolutePath().getParent()));
     }
 
     private static String name(List<Path> traces) {

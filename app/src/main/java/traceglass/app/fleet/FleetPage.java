@@ -238,7 +238,7 @@ public final class FleetPage implements Page {
     @Override
     public void open(Path file, Consumer<@Nullable String> then) {
         model.tasks().cancel();
-        imports.stopSearch();
+        imports.stop();
         Object thisOpening = new Object();
         opening = thisOpening;
         hasBegun = false;
@@ -433,7 +433,13 @@ public final class FleetPage implements Page {
     }
 
     @Override
+    public void otherOpened() {
+        imports.stop();
+    }
+
+    @Override
     public void closed() {
+        imports.stop();
         model.close();
     }
 

@@ -2,6 +2,7 @@ package traceglass.app.fleet;
 
 import java.nio.file.Path;
 import java.util.List;
+import traceglass.convert.output.ConvertProblem;
 import traceglass.engine.fleet.FleetProgress;
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
@@ -83,10 +84,14 @@ final class FleetPageTexts {
         return "Add " + DisplayText.count(traces, "trace", "traces") + " to " + fleet.getFileName();
     }
 
-    /// @param reason reason, which can end with options of the command that merges traces
     static String noTimeline(String reason) {
-        return "These traces can't be opened as one timeline: "
-                + reason.replaceFirst("; use --.*", ". traceglass merge can align them by an offset that you give.");
+        return "These traces can't be opened as one timeline: " + reason;
+    }
+
+    static String noTimeline(ConvertProblem problem) {
+        return problem.hasHint()
+                ? noTimeline(problem.reason()) + ". traceglass merge can align them by an offset that you give."
+                : noTimeline(problem.reason());
     }
 
     /// Separates an archive from the name of its entry in the path of a trace.

@@ -6,8 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import javafx.animation.PauseTransition;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.value.ChangeListener;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +19,7 @@ import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.export.TimelineArchive;
 import traceglass.app.io.CommandOutput;
+import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Notices;
@@ -45,9 +50,15 @@ final class ImportFlow {
     private final TaskProgressView progress;
     private final Stage stage;
     private final FleetImportPrompt offer;
-    private int searches;
+
+    /// Identifies the running search or writing of a timeline; null if there is none.
+    private @Nullable Object work;
+
+    private Runnable cancelWork = () -> {};
+    /// Replaces the progress on the page after that work was stopped.
+    private Runnable showStopped = () -> {};
+
     private int filesFound;
-    private Runnable cancelSearch = () -> {};
 
     /// @param notices notices of the page
     /// @param progress shows the progress of a search or an import
@@ -132,10 +143,37 @@ final class ImportFlow {
                         }));
     }
 
-    /// Ends a search without a message, because something else is opened.
-    void stopSearch() {
-        searches++;
-        cancelSearch.run();
+    /// Ends a search or the writing of a timeline without a message, because something else is opened.
+    void stop() {
+        Runnable cancel = cancelWork;
+        Runnable show = showStopped;
+        if (end(work)) {
+            cancel.run();
+            show.run();
+        }
+    }
+
+    /// Begins a search or the writing of a timeline.
+    ///
+    /// @param cancel cancels it
+    /// @param stopped shows the content of the page after it was canceled
+    private Object begin(Runnable cancel, Runnable stopped) {
+        Object started = new Object();
+        work = started;
+        cancelWork = cancel;
+        showStopped = stopped;
+        return started;
+    }
+
+    /// Ends work.
+    ///
+    /// @return false if it has ended before
+    private boolean end(@Nullable Object ended) {
+        if (ended == null || work != ended) {
+            return false;
+        }
+        work = null;
+        return true;
     }
 
     private void chooseFolder() {
@@ -156,38 +194,41 @@ final class ImportFlow {
     /// @param show called before the progress is shown
     /// @param failed not called if the user cancels
     private void search(List<Path> files, Runnable show, Consumer<List<String>> found, Consumer<String> failed) {
-        stopSearch();
-        int search = searches;
+        stop();
         filesFound = 0;
         String title = FleetPageTexts.searching(files);
         PauseTransition delay = new PauseTransition(SHOW_DELAY);
-        Runnable cancel = model.find(
+        AtomicReference<Runnable> cancel = new AtomicReference<>(() -> {});
+        Object search = begin(
+                () -> {
+                    delay.stop();
+                    cancel.get().run();
+                },
+                () -> {});
+        cancel.set(model.find(
                 files,
                 count -> {
-                    if (search == searches) {
+                    if (search == work) {
                         filesFound = count;
                         progress.update(FleetPageTexts.filesFound(count), -1);
                     }
                 },
                 paths -> {
                     delay.stop();
-                    if (search == searches) {
-                        searches++;
+                    if (end(search)) {
                         found.accept(paths);
                     }
                 },
                 reason -> {
                     delay.stop();
-                    if (search == searches) {
-                        searches++;
+                    if (end(search)) {
                         failed.accept(reason);
                     }
-                });
-        cancelSearch = cancel;
+                }));
         delay.setOnFinished(_ -> {
+            showStopped = stage::showFleet;
             progress.begin(title, () -> {
-                stopSearch();
-                stage.showFleet();
+                stop();
                 messages.status().setState("cancel", CommonTexts.CANCELED, title);
             });
             progress.update(FleetPageTexts.filesFound(filesFound), -1);
@@ -230,39 +271,71 @@ final class ImportFlow {
 
     /// Opens traces as one timeline, if their clocks can be related. Otherwise shows the reason on the offer.
     private void openTimeline(List<String> paths) {
-        for (String path : paths) {
-            if (!Files.exists(Path.of(path)) && path.contains(FleetPageTexts.IN_ARCHIVE)) {
-                offer.showProblem(FleetPageTexts.noTimeline(FleetPageTexts.isInArchive(path)));
-                return;
-            }
-        }
+        stop();
         ImportProgress reading = new ImportProgress();
-        progress.begin(FleetPageTexts.RELATING, reading::cancel);
+        Object thisWork = begin(reading::cancel, () -> stage.show(offer));
+        progress.begin(FleetPageTexts.RELATING, this::stop);
         stage.show(progress);
         Thread.ofPlatform().daemon().name("timeline").start(() -> {
+            String problem;
             try {
-                Path archive =
-                        TimelineArchive.write(paths.stream().map(Path::of).toList(), reading);
-                FxThread.later(() -> {
-                    stage.showFleet();
-                    slot.navigation().navigator().openTrace(archive);
-                });
+                Path archive = writeTimeline(paths, reading);
+                FxThread.later(() -> openTimeline(archive, thisWork));
+                return;
             } catch (ImportCancelled e) {
-                FxThread.later(() -> stage.show(offer));
+                return;
             } catch (ConvertProblem e) {
-                showNoTimeline(String.valueOf(e.getMessage()));
+                problem = FleetPageTexts.noTimeline(e);
             } catch (IOException e) {
-                showNoTimeline(CommandOutput.reason(e));
+                problem = FleetPageTexts.noTimeline(CommandOutput.reason(e));
             } catch (UncheckedIOException e) {
-                showNoTimeline(CommandOutput.reason(e.getCause()));
+                problem = FleetPageTexts.noTimeline(CommandOutput.reason(e.getCause()));
+            } catch (RuntimeException e) {
+                problem = FleetPageTexts.noTimeline(e.toString());
             }
+            String text = CommandOutput.oneLine(problem);
+            FxThread.later(() -> {
+                if (end(thisWork)) {
+                    stage.show(offer);
+                    offer.showProblem(text);
+                }
+            });
         });
     }
 
-    private void showNoTimeline(String reason) {
-        FxThread.later(() -> {
-            stage.show(offer);
-            offer.showProblem(FleetPageTexts.noTimeline(CommandOutput.oneLine(reason)));
+    private static Path writeTimeline(List<String> paths, ImportProgress reading) throws IOException, ConvertProblem {
+        for (String path : paths) {
+            if (path.contains(FleetPageTexts.IN_ARCHIVE) && !Files.exists(Path.of(path))) {
+                throw new ConvertProblem(FleetPageTexts.isInArchive(path));
+            }
+        }
+        return TimelineArchive.write(paths.stream().map(Path::of).toList(), reading);
+    }
+
+    private void openTimeline(Path archive, Object work) {
+        if (!end(work)) {
+            TimelineArchive.delete(archive);
+            return;
+        }
+        stage.showFleet();
+        deleteWhenClosed(archive);
+        slot.navigation().navigator().openTrace(archive);
+    }
+
+    /// Deletes an archive when another trace, or none, replaces it in the window.
+    private void deleteWhenClosed(Path archive) {
+        ReadOnlyObjectProperty<TraceSession> sessions = slot.trace().sessionProperty();
+        sessions.addListener(new ChangeListener<>() {
+            @Override
+            public void changed(
+                    ObservableValue<? extends TraceSession> property,
+                    TraceSession old,
+                    @Nullable TraceSession session) {
+                if (session == null || !session.file().equals(archive)) {
+                    sessions.removeListener(this);
+                    TimelineArchive.delete(archive);
+                }
+            }
         });
     }
 }

@@ -75,6 +75,10 @@ public interface Page {
         return false;
     }
 
+    /// Called on the JavaFX thread when a trace starts to open in place of the open one, to stop work that would
+    /// open or offer something else.
+    default void otherOpened() {}
+
     /// Called on the JavaFX thread each time the page is shown.
     default void shown() {}
 

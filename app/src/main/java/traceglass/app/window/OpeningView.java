@@ -73,6 +73,11 @@ final class OpeningView implements TraceOpening.Listener {
     }
 
     @Override
+    public void stopOffers() {
+        window.pages().forEach(Page::otherOpened);
+    }
+
+    @Override
     public void begun(Path file) {
         window.refreshSidebar();
         stopWaiting();

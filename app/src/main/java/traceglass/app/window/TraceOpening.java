@@ -42,6 +42,9 @@ final class TraceOpening implements PendingOpen.Outcome {
         /// @param fallback called unless a page can use the files
         void offer(List<Path> files, Runnable fallback);
 
+        /// Stops work of pages that would offer or open something else.
+        void stopOffers();
+
         /// A trace has started to open.
         void begun(Path file);
 
@@ -120,6 +123,7 @@ final class TraceOpening implements PendingOpen.Outcome {
             return;
         }
         stopStarting();
+        shown.stopOffers();
         TraceSession session = TraceSession.live(source, window.preferences().limited(store));
         starting = session;
         session.stateProperty().addListener(o -> {
@@ -166,6 +170,7 @@ final class TraceOpening implements PendingOpen.Outcome {
 
     private void openTrace(Path file, StoreOptions options, CompletableFuture<?> saved, Consumer<Boolean> then) {
         expected = saved;
+        shown.stopOffers();
         TraceSession session = opening.begin(file, window.preferences().limited(options), then);
         shown.begun(file);
         session.applyResults();

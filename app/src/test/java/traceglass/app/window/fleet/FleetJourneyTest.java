@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -39,8 +38,6 @@ import traceglass.app.window.WindowScenario;
 import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetImport;
 import traceglass.engine.fleet.FleetLabels;
-import traceglass.protos.trace.Trace;
-import traceglass.protos.trackevent.TrackEvent;
 import traceglass.store.time.TimeSpan;
 
 /// Tests opening a folder of traces and finding the slowest one.
@@ -178,54 +175,6 @@ class FleetJourneyTest extends WindowScenario {
                         window.pair().second().trace().session().file())));
         run(robot, "page.fleet");
         WindowFixture.waitFor(() -> isShown(robot, "#fleet-empty"));
-    }
-
-    @Test
-    void severalDroppedTracesOpenAsOneTimeline(FxRobot robot) throws Exception {
-        List<Path> files = files(runs(4));
-        robot.interact(() -> window.drop(files));
-        WindowFixture.waitFor(() -> isShown(robot, "#fleet-offer"));
-        fire(robot, "#fleet-offer-timeline");
-        WindowFixture.waitFor(() -> window.slot().trace().session() != null
-                && window.slot().trace().session().isReady());
-        fixture.settle();
-        assertEquals(
-                "run-2.json and 3 more.tar",
-                FxSupply.get(() -> window.slot().trace().session().name()));
-        assertEquals(4, number("SELECT count(*) FROM slice WHERE name = 'measure'"));
-        assertEquals("timeline", FxSupply.get(() -> window.pageProperty().get().id()));
-        run(robot, "page.start");
-        assertFalse(texts(robot, "#start-page").contains("run-2.json and 3 more.tar"));
-    }
-
-    /// Returns a trace without a snapshot of clocks.
-    private static Trace trace(String event) {
-        Trace.Builder trace = Trace.newBuilder();
-        trace.addPacketBuilder()
-                .setTimestamp(1_000_000)
-                .setTrustedPacketSequenceId(1)
-                .getTrackEventBuilder()
-                .setType(TrackEvent.Type.TYPE_INSTANT)
-                .setName(event);
-        return trace.build();
-    }
-
-    @Test
-    void tracesThatCantShareATimelineStayOnOfferWithTheReason(FxRobot robot) throws Exception {
-        List<Path> files = new ArrayList<>();
-        for (String name : List.of("a", "b", "c")) {
-            files.add(Files.write(folder.resolve(name + ".pftrace"), trace(name).toByteArray()));
-        }
-        robot.interact(() -> window.drop(files));
-        WindowFixture.waitFor(() -> isShown(robot, "#fleet-offer"));
-        fire(robot, "#fleet-offer-timeline");
-        WindowFixture.waitFor(() -> robot.lookup("#fleet-offer-problem").query().isVisible());
-        String problem = label(robot, "#fleet-offer-problem");
-        assertEquals(
-                "These traces can't be opened as one timeline: b.pftrace has no clock in common with the first trace."
-                        + " traceglass merge can align them by an offset that you give.",
-                problem);
-        assertFalse(FxSupply.get(() -> window.slot().trace().session() != null));
     }
 
     @Test
