@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.GridContent;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
 import traceglass.analysis.rows.RowWriter;
@@ -25,12 +26,16 @@ import traceglass.store.time.TimeSpan;
 ///
 /// @param traces traces of the first rows, in order
 /// @param failures traces of the rows after them, which could not be imported
-/// @param columns columns of `rows`
-record FleetSheet(List<FleetTrace> traces, List<FleetFailure> failures, List<FleetColumn> columns, RowStore rows) {
+/// @param columns columns of `content`, in the same order
+/// @param content rows as the table shows them
+record FleetSheet(
+        List<FleetTrace> traces, List<FleetFailure> failures, List<FleetColumn> columns, GridContent content) {
 
-    static final FleetSheet EMPTY = new FleetSheet(List.of(), List.of(), List.of(), RowStore.EMPTY);
+    private static final CellText TEXT = CellText.of(new TimeSpan(0, 0));
 
-    static final CellText TEXT = CellText.of(new TimeSpan(0, 0));
+    static final FleetSheet EMPTY =
+            new FleetSheet(List.of(), List.of(), List.of(), GridContent.of(RowStore.EMPTY, List.of(), TEXT));
+
     /// Value of traces without an error.
     private static final Object NONE = new Object();
 
@@ -59,11 +64,13 @@ record FleetSheet(List<FleetTrace> traces, List<FleetFailure> failures, List<Fle
         sources.add(text(FleetPageTexts.FORMAT, FleetColumn.Kind.FACT, FleetTrace::format));
         sources.add(text(FleetPageTexts.PATH, FleetColumn.Kind.FACT, FleetTrace::path));
         try {
+            List<FleetColumn> columns = sources.stream().map(Source::column).toList();
+            RowStore rows = write(sources, traces, failures);
             return new FleetSheet(
                     List.copyOf(traces),
                     List.copyOf(failures),
-                    sources.stream().map(Source::column).toList(),
-                    write(sources, traces, failures));
+                    columns,
+                    GridContent.of(rows, gridColumns(columns, rows), TEXT));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -178,18 +185,20 @@ record FleetSheet(List<FleetTrace> traces, List<FleetFailure> failures, List<Fle
                 Math.max(path.lastIndexOf('/'), Math.max(path.lastIndexOf('\\'), path.lastIndexOf('!'))) + 1);
     }
 
-    /// Returns the columns of a grid.
-    List<GridColumn> gridColumns() {
+    /// Rows of the traces and failures.
+    RowStore rows() {
+        return content.rows();
+    }
+
+    private static List<GridColumn> gridColumns(List<FleetColumn> columns, RowStore rows) {
         List<GridColumn> grid = new ArrayList<>();
         for (int c = 0; c < columns.size(); c++) {
-            grid.add(gridColumn(c));
+            grid.add(gridColumn(c, columns.get(c), rows.type(c)));
         }
         return grid;
     }
 
-    private GridColumn gridColumn(int c) {
-        FleetColumn column = columns.get(c);
-        RowType type = rows.type(c);
+    private static GridColumn gridColumn(int c, FleetColumn column, RowType type) {
         CellKind kind = !type.isNumber()
                 ? column.kind() == FleetColumn.Kind.ERROR ? CellKind.OPTIONAL_TEXT : CellKind.TEXT
                 : switch (column.format()) {
@@ -225,9 +234,9 @@ record FleetSheet(List<FleetTrace> traces, List<FleetFailure> failures, List<Fle
 
     /// Returns the number in a cell; empty for text and missing values.
     OptionalDouble number(int row, int column) {
-        return column < 0 || !columns.get(column).isNumeric() || rows.isNull(row, column)
+        return column < 0 || !columns.get(column).isNumeric() || rows().isNull(row, column)
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(rows.getDouble(row, column));
+                : OptionalDouble.of(rows().getDouble(row, column));
     }
 
     /// Returns the formatted value of a cell.
@@ -239,7 +248,7 @@ record FleetSheet(List<FleetTrace> traces, List<FleetFailure> failures, List<Fle
 
     /// Returns the value of a cell without formatting, by which rows are grouped.
     String plain(int row, int column) {
-        String text = rows.getText(row, column);
+        String text = rows().getText(row, column);
         return text == null ? "" : text;
     }
 

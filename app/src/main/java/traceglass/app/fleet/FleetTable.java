@@ -114,7 +114,7 @@ final class FleetTable extends BorderPane {
             grid.ungroup();
         }
         List<RowFilter> filters = grid.filters();
-        grid.show(newSheet.rows(), FleetSheet.TEXT, newSheet.gridColumns());
+        grid.show(newSheet.content());
         for (RowFilter f : filters) {
             int column = newSheet.column(old.columns().get(f.column()).title());
             if (column >= 0) {
@@ -143,7 +143,7 @@ final class FleetTable extends BorderPane {
         sheet = FleetSheet.EMPTY;
         sortsByNext = true;
         filter.field().clear();
-        grid.show(sheet.rows(), FleetSheet.TEXT, List.of());
+        grid.show(sheet.content());
     }
 
     private void filter(String text) {
