@@ -269,7 +269,7 @@ final class ComparePanel extends BorderPane {
     }
 
     boolean isBusy() {
-        return loader.isBusy();
+        return loader.isBusy() || grid().busyProperty().get();
     }
 
     /// Shows another subject.

@@ -1,5 +1,6 @@
 package traceglass.app.overview;
 
+import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableColumnBase;
@@ -23,6 +24,7 @@ final class OverviewTables {
     private static final double SCROLL_BAR = 14;
 
     private final TraceSlot slot;
+    private final List<DataGrid> grids = new ArrayList<>();
     private int waiting;
 
     OverviewTables(TraceSlot slot) {
@@ -30,7 +32,7 @@ final class OverviewTables {
     }
 
     boolean isComplete() {
-        return waiting == 0;
+        return waiting == 0 && grids.stream().noneMatch(g -> g.busyProperty().get());
     }
 
     DataGrid statistics() {
@@ -123,6 +125,7 @@ final class OverviewTables {
         DataGrid grid = new DataGrid(slot.navigation().navigator())
                 .withColors(name -> Palette.css(slot.appearance().palette().slice(name)));
         grid.setId("overview-grid-" + purpose);
+        grids.add(grid);
         grid.table().setAccessibleText(accessibleText);
         TraceSession session = slot.trace().session();
         CellText text = CellText.of(session.bounds());

@@ -219,7 +219,7 @@ public final class SqlPage implements Page, SqlOpener {
 
     @Override
     public boolean isComplete() {
-        return bar.tabs().stream().noneMatch(t -> t.runningProperty().get()) && schema.isRead();
+        return bar.tabs().stream().noneMatch(SqlTab::isBusy) && schema.isRead();
     }
 
     /// Opens a query in a new tab, or in the selected one if it is empty.

@@ -143,6 +143,11 @@ final class SqlTab extends BorderPane {
         return title;
     }
 
+    /// Returns whether a query is running, or its result is not shown yet.
+    boolean isBusy() {
+        return running.get() || results.grid().busyProperty().get();
+    }
+
     BooleanProperty runningProperty() {
         return running;
     }

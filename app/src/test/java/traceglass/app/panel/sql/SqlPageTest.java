@@ -222,6 +222,17 @@ class SqlPageTest {
     }
 
     @Test
+    void isCompleteOnlyWhenALargeResultIsShown(FxRobot robot) {
+        PanelFixture.fx(() -> page.open("SELECT range AS n FROM range(200000)", true));
+        int[] shown = new int[1];
+        PanelFixture.await(() -> {
+            shown[0] = grid(robot).rows().size();
+            return page.isComplete();
+        });
+        assertEquals(200_000, shown[0]);
+    }
+
+    @Test
     void showsEachResultOfSeveralStatements(FxRobot robot) {
         run(robot, "SELECT 'first' AS a; SELECT 'second' AS b", "Done");
         assertEquals("second", grid(robot).rows().getText(0, 0));
