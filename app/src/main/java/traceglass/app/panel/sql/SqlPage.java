@@ -346,9 +346,9 @@ public final class SqlPage implements Page, SqlOpener {
         }
     }
 
-    /// Lists the tables of the fleet if no trace is open.
+    /// Lists the tables of the fleet, or none, if no trace is open.
     private void showTablesOfFleet() {
-        if (slot.trace().session() == null && window.fleet().get() != null) {
+        if (slot.trace().session() == null) {
             browser.show(fleetNames.schema());
             browser.showFunctions(fleetNames.forAllTraces());
             browser.showModules(fleetNames.modules());

@@ -183,5 +183,8 @@ class FleetSqlTest extends WindowScenario {
         String slices = FxSupply.get(() -> item(tables, "slice,").getValue().toString());
         assertTrue(slices.contains("note=20,"), slices);
         assertTrue(FxSupply.get(() -> item(tree.getRoot(), "Modules") != null));
+        robot.interact(() -> window.context().fleet().set(null));
+        WindowFixture.waitFor(() ->
+                item(item(tree.getRoot(), "Tables"), "traces,") == null && item(tree.getRoot(), "Modules") == null);
     }
 }
