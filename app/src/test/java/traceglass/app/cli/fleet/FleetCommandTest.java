@@ -179,6 +179,12 @@ class FleetCommandTest {
                 .ends(0)
                 .out()
                 .contains("1 improvements"));
+        Files.createFile(after.resolve("failed.json"));
+        assertTrue(CommandRun.of("fleet", "compare", before, after, "--spec", spec)
+                .ends(3)
+                .err()
+                .contains("failed.json is empty (0 bytes)"));
+        Files.delete(after.resolve("failed.json"));
         Path report = folder.resolve("report.xml");
         CommandRun.of("fleet", "compare", before, after, "--format=junit", "--spec", spec, "-o", report)
                 .ends(3);

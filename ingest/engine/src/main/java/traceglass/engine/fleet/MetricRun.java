@@ -18,6 +18,7 @@ import traceglass.engine.EngineOptions;
 import traceglass.engine.TraceProcessor;
 import traceglass.engine.fleet.compare.FleetMetric;
 import traceglass.engine.summary.RowMoment;
+import traceglass.ingest.TraceProblem;
 import traceglass.protos.processor.TraceSummarySpec;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreOptions;
@@ -62,7 +63,11 @@ final class MetricRun {
     private TraceProcessor open(@Nullable FleetSource source) throws IOException {
         Path scratch = TemporaryFiles.folder("metrics");
         try {
-            return TraceProcessor.open(Objects.requireNonNull(source).content().file(scratch), engine());
+            Path file = Objects.requireNonNull(source).content().file(scratch);
+            FleetReader.Task.requireContent(file);
+            return TraceProcessor.open(file, engine());
+        } catch (TraceProblem e) {
+            throw new EngineException(String.valueOf(e.getMessage()), e);
         } finally {
             StoreDatabase.deleteTree(scratch);
         }
