@@ -224,10 +224,16 @@ public final class ClockTracker {
         }
     }
 
-    /// Connects a clock with trace time: through snapshots if possible, otherwise through the wall clocks of both
-    /// machines, otherwise, if [#assumeTraceTime] allows it, by treating the clocks as equal.
+    /// Connects a clock with trace time: through snapshots if possible, otherwise through the file's own clock if its
+    /// relation is set from outside, otherwise through the wall clocks of both machines, otherwise, if
+    /// [#assumeTraceTime] allows it, by treating the clocks as equal.
     private void bridge(ClockId clock, ClockId traceTime) {
         if (clock.equals(traceTime) || graph.convert(clock, 0, traceTime) != NONE) {
+            return;
+        }
+        ClockId own = ClockId.ofFile(file).on(machine, 0);
+        if (isPinned && graph.convert(own, 0, traceTime) != NONE) {
+            connect(clock, 0, own, 0);
             return;
         }
         ClockId realtime = ClockId.of(ClockId.REALTIME).on(machine, 0);
