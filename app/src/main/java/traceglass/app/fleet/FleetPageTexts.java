@@ -94,6 +94,14 @@ final class FleetPageTexts {
                 : noTimeline(problem.reason());
     }
 
+    /// @param files names of the files whose clock is not related to that of the timeline
+    static String unrelated(List<String> files) {
+        return "Events of " + String.join(", ", files.subList(0, Math.min(SHOWN_PATHS, files.size())))
+                + (files.size() > SHOWN_PATHS ? " and " + (files.size() - SHOWN_PATHS) + " more" : "")
+                + " are missing: no clock is common to the other traces. traceglass merge can align them by an offset"
+                + " that you give.";
+    }
+
     /// Separates an archive from the name of its entry in the path of a trace.
     static final String IN_ARCHIVE = "!";
 

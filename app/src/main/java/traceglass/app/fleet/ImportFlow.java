@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import javafx.animation.PauseTransition;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.value.ChangeListener;
@@ -15,6 +16,9 @@ import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
+import traceglass.analysis.doctor.TraceLists;
+import traceglass.analysis.rows.RowReader;
+import traceglass.analysis.rows.RowStore;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.export.TimelineArchive;
@@ -41,6 +45,7 @@ final class ImportFlow {
         void showFleet();
     }
 
+    private static final System.Logger LOG = System.getLogger(ImportFlow.class.getName());
     private static final Duration SHOW_DELAY = Duration.millis(400);
 
     private final TraceSlot slot;
@@ -319,7 +324,33 @@ final class ImportFlow {
         }
         stage.showFleet();
         deleteWhenClosed(archive);
-        slot.navigation().navigator().openTrace(archive);
+        slot.navigation().navigator().openTrace(archive, this::reportUnrelated);
+    }
+
+    /// Shows which files of the open timeline are missing.
+    private void reportUnrelated() {
+        slot.trace()
+                .session()
+                .queries()
+                .submit(
+                        "timeline-files",
+                        q -> RowReader.query(q, TraceLists.UNRELATED_FILES),
+                        files -> {
+                            if (files.size() > 0) {
+                                messages.notices()
+                                        .show(
+                                                Notices.Severity.WARN,
+                                                "timeline",
+                                                FleetPageTexts.unrelated(names(files)));
+                            }
+                        },
+                        e -> LOG.log(System.Logger.Level.WARNING, "reading the files of a timeline", e));
+    }
+
+    private static List<String> names(RowStore files) {
+        return IntStream.range(0, files.size())
+                .mapToObj(row -> String.valueOf(files.getText(row, 0)))
+                .toList();
     }
 
     /// Deletes an archive when another trace, or none, replaces it in the window.

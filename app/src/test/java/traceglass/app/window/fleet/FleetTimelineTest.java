@@ -17,6 +17,7 @@ import traceglass.app.testing.BenchmarkTraces;
 import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
+import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trackevent.TrackEvent;
 
@@ -116,6 +117,28 @@ class FleetTimelineTest extends WindowScenario {
                 .setType(TrackEvent.Type.TYPE_INSTANT)
                 .setName(event);
         return trace.build();
+    }
+
+    @Test
+    void aTimelineNamesTheFilesWithoutARelatedClock(FxRobot robot) throws Exception {
+        List<Path> files = new ArrayList<>();
+        Trace.Builder trace = trace("event").toBuilder();
+        trace.addPacketBuilder()
+                .getClockSnapshotBuilder()
+                .addClocks(ClockSnapshot.Clock.newBuilder().setClockId(6).setTimestamp(1000))
+                .addClocks(ClockSnapshot.Clock.newBuilder().setClockId(1).setTimestamp(501_000));
+        files.add(Files.write(folder.resolve("a.pftrace"), trace.build().toByteArray()));
+        for (String name : List.of("b.txt", "c.txt")) {
+            files.add(Files.writeString(
+                    folder.resolve(name),
+                    "work   100/100   12.500000:     250000 cpu-clock:\n\t    7f1234 main (/bin/work)\n\n"));
+        }
+        drop(robot, files);
+        openTimeline(robot);
+        WindowFixture.waitFor(() -> FxSupply.get(
+                        () -> window.context().messages().notices().texts())
+                .contains("Events of b.txt, c.txt are missing: no clock is common to the other traces. traceglass merge"
+                        + " can align them by an offset that you give."));
     }
 
     @Test

@@ -11,6 +11,12 @@ public final class TraceLists {
     /// Metadata of the trace: name, value.
     public static final String METADATA =
             "SELECT name, coalesce(str_value, CAST(int_value AS VARCHAR)) AS value FROM metadata ORDER BY name, id";
+    /// Names of the files of an archive whose events are missing, because no snapshot relates their clock to the
+    /// clock of the trace.
+    public static final String UNRELATED_FILES = """
+        SELECT DISTINCT f.name FROM _trace_import_logs AS l JOIN __intrinsic_trace_file AS f ON f.id = l.trace_id
+        WHERE l.name = 'clock_sync_unrelatable_clock_domains' AND f.name IS NOT NULL ORDER BY f.name\
+        """;
     /// Processes with their threads and CPU time in ns, longest CPU time first.
     public static final String PROCESSES = """
         SELECT coalesce(p.name, '') AS name, p.pid, p.upid, count(DISTINCT th.utid) AS threads, CAST(sum(s.dur) AS BIGINT) AS cpu_ns,
