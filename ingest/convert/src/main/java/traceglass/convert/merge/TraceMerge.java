@@ -5,13 +5,16 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.convert.packet.PacketFile;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.perfetto.reader.PacketTimes;
 
-/// Merges Perfetto traces into one. The first trace is not changed. The times of the others are related to it, and
+/// Merges Perfetto traces into one. The first trace is not changed, unless another one was recorded before its clock
+/// began, which is then the reference. The times of the others are related to it, and
 /// their machines, sequences, tracks and flows get distinct ids.
 public final class TraceMerge {
 
@@ -24,12 +27,8 @@ public final class TraceMerge {
     public record Aligned(Path file, MergeAlignment alignment, long spanNs, String loss) {}
 
     final List<Path> files;
-    final List<MergeScan> scans = new ArrayList<>();
+    final List<MergeScan> scans;
     final List<Aligned> aligned = new ArrayList<>();
-
-    private TraceMerge(List<Path> files) {
-        this.files = new ArrayList<>(files);
-    }
 
     /// Reads traces and relates them.
     ///
@@ -39,7 +38,7 @@ public final class TraceMerge {
         if (files.size() < 2) {
             throw new ConvertProblem("specify at least two traces to merge");
         }
-        TraceMerge merge = new TraceMerge(files);
+        List<MergeScan> scans = new ArrayList<>();
         List<String> losses = new ArrayList<>();
         for (Path file : files) {
             MergeScan scan = new MergeScan(options.sharedEvent());
@@ -47,23 +46,49 @@ public final class TraceMerge {
             if (!scan.hasTimes()) {
                 throw new ConvertProblem(file + " has no packets with times");
             }
-            merge.scans.add(scan);
+            scans.add(scan);
         }
-        int main = mainIndex(merge.scans, options);
-        Collections.swap(merge.files, 0, main);
-        Collections.swap(merge.scans, 0, main);
-        Collections.swap(losses, 0, main);
+        TraceMerge merge = new TraceMerge(files, scans, losses, mainIndex(scans, options), options);
+        // Times before the clock of the reference began would be negative, and importers drop such events.
+        int earliest = merge.earliest();
+        boolean isFixed = options.hostIsMain() != null || !options.offsets().isEmpty();
+        return isFixed || earliest == 0 || merge.alignedStart(earliest) >= 0
+                ? merge
+                : new TraceMerge(files, scans, losses, earliest, options);
+    }
+
+    /// @param main index of the reference
+    private TraceMerge(List<Path> files, List<MergeScan> scans, List<String> losses, int main, MergeOptions options)
+            throws ConvertProblem {
+        this.files = new ArrayList<>(files);
+        this.scans = new ArrayList<>(scans);
+        List<String> orderedLosses = new ArrayList<>(losses);
+        Collections.swap(this.files, 0, main);
+        Collections.swap(this.scans, 0, main);
+        Collections.swap(orderedLosses, 0, main);
         for (int i = 0; i < files.size(); i++) {
-            MergeScan scan = merge.scans.get(i);
-            Path file = merge.files.get(i);
+            MergeScan scan = this.scans.get(i);
             int named = i == 0 ? main : i == main ? 0 : i;
-            merge.aligned.add(new Aligned(
-                    file,
-                    i == 0 ? MergeAlignment.ofOffset("unchanged", 0, 0) : merge.align(file, scan, named, options),
+            aligned.add(new Aligned(
+                    this.files.get(i),
+                    i == 0
+                            ? MergeAlignment.ofOffset("unchanged", 0, 0)
+                            : align(this.files.get(i), scan, named, options),
                     scan.last - scan.first,
-                    losses.get(i)));
+                    orderedLosses.get(i)));
         }
-        return merge;
+    }
+
+    /// Returns the index of the trace that begins first.
+    private int earliest() {
+        return IntStream.range(0, aligned.size())
+                .boxed()
+                .min(Comparator.comparingLong(this::alignedStart))
+                .orElse(0);
+    }
+
+    private long alignedStart(int index) {
+        return aligned.get(index).alignment().apply(scans.get(index).first);
     }
 
     private MergeAlignment align(Path file, MergeScan scan, int named, MergeOptions options) throws ConvertProblem {

@@ -291,6 +291,25 @@ class TraceMergeTest {
         assertEquals(List.of("2000", "9500"), rows(dir.resolve("out"), "SELECT ts FROM slice ORDER BY ts"));
     }
 
+    @Test
+    void aTraceFromBeforeTheClockOfTheFirstOneIsTheReference() throws Exception {
+        Path late = new Source("late")
+                .clocks(BOOTTIME, 1000, REALTIME, 900 * SECOND)
+                .slice(2000, 10)
+                .in(dir.resolve("late"));
+        Path early = new Source("early")
+                .clocks(BOOTTIME, 5000, REALTIME, 100 * SECOND)
+                .slice(6000, 10)
+                .in(dir.resolve("early"));
+        String slices = "SELECT ts FROM slice ORDER BY ts";
+        List<String> expected = List.of("6000", Long.toString(800 * SECOND + 6000));
+        TraceMerge merge = merge(MergeOptions.DEFAULT, dir.resolve("out"), late, early);
+        assertEquals(early, merge.aligned().getFirst().file());
+        assertEquals(expected, rows(dir.resolve("out"), slices));
+        archive(MergeOptions.DEFAULT, dir.resolve("out.tar"), late, early);
+        assertEquals(expected, rows(dir.resolve("out.tar"), slices));
+    }
+
     private void archive(MergeOptions options, Path out, Path... files) throws Exception {
         try (OutputStream stream = Files.newOutputStream(out)) {
             MergeArchive.write(List.of(files), options, stream, new ImportProgress());
