@@ -50,7 +50,7 @@ final class RemoteFleet {
     }
 
     private static void fail(FleetFailure failure) {
-        throw new EngineException(failure.reason(), null);
+        throw new EngineException(failure.path() + " " + failure.reason(), null);
     }
 
     /// JSON file of a trace.

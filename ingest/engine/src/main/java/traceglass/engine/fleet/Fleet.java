@@ -301,7 +301,7 @@ public final class Fleet {
         List<FleetFailure> damaged = new ArrayList<>();
         List<FleetTrace> traces = folder.readTraces(damaged);
         List<String> problems = new ArrayList<>();
-        damaged.forEach(d -> problems.add(d.reason()));
+        damaged.forEach(d -> problems.add(d.path() + " " + d.reason()));
         try {
             Map<String, List<FleetTrace>> byTable = new HashMap<>();
             for (FleetTrace trace : traces) {

@@ -38,6 +38,7 @@ final class FleetFolder {
     private static final String NEXT_KEY = "next_trace_id";
     private static final String LOCK = ".lock";
     private static final String PARTIAL = ".partial";
+    private static final String DAMAGED = " is damaged; import the traces into a new fleet";
 
     private final Path folder;
 
@@ -141,11 +142,11 @@ final class FleetFolder {
             if (Json.read(FleetMember.readJson(content)) instanceof Map<?, ?> map) {
                 return map;
             }
-            throw new EngineException(file + " is damaged", null);
+            throw new EngineException(file + DAMAGED, null);
         } catch (IOException e) {
             throw new EngineException(file + " can't be read: " + reason(e), e);
         } catch (IllegalArgumentException e) {
-            throw new EngineException(file + " can't be read: " + e.getMessage(), e);
+            throw new EngineException(file + DAMAGED, e);
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,9 @@ final class FleetQueries {
 
     private final FleetFolder folder;
     private final FleetRun options;
+
+    /// Traces whose properties can't be read.
+    private final List<FleetFailure> damaged = new ArrayList<>();
 
     FleetQueries(FleetFolder folder, FleetRun options) {
         this.folder = folder;
@@ -57,7 +61,7 @@ final class FleetQueries {
                 database = StoreDatabase.openEmpty(half, half.threadCount());
             }
             database.execute("CREATE SCHEMA " + FleetViews.SCHEMA);
-            List<FleetTrace> traces = folder.readTraces(new ArrayList<>());
+            List<FleetTrace> traces = readTraces();
             // Conditions and queries must not read files outside the fleet.
             database.denyFiles(folder.path());
             TracesTable.create(database, FleetViews.SCHEMA, traces);
@@ -76,6 +80,19 @@ final class FleetQueries {
         }
     }
 
+    private List<FleetTrace> readTraces() {
+        List<FleetTrace> traces = folder.readTraces(damaged);
+        FleetProgress progress = options.progress();
+        if (progress != null) {
+            damaged.forEach(progress::failed);
+        }
+        return traces;
+    }
+
+    private List<FleetFailure> withDamaged(List<FleetFailure> failures) {
+        return Stream.concat(damaged.stream(), failures.stream()).toList();
+    }
+
     /// Runs statements in each trace. Then, if `then` is not null, runs this SELECT on the view `result` of all
     /// rows.
     FleetRows each(String sql, @Nullable String then) {
@@ -85,7 +102,7 @@ final class FleetQueries {
             Path into = Files.createDirectory(database.workDir().resolve("rows"));
             PerTraceRunner.TraceRows rows = new PerTraceRunner(folder, database, options).run(traces, sql, into);
             if (rows.files().isEmpty()) {
-                return FleetRows.of(database, List.of(), null, rows.failures());
+                return FleetRows.of(database, List.of(), null, withDamaged(rows.failures()));
             }
             String all = "SELECT " + String.join(", ", traceColumns(traces, facts, columns(database, rows.files())))
                     + ", r.* EXCLUDE ("
@@ -94,13 +111,13 @@ final class FleetQueries {
                     + FleetViews.SCHEMA + "." + TracesTable.NAME + " AS t USING (" + ParquetFile.TRACE_ID + ")";
             String inOrder = all + " ORDER BY t." + ParquetFile.TRACE_ID + ", r.file_row_number";
             if (then == null) {
-                return FleetRows.of(database, List.of(), inOrder, rows.failures());
+                return FleetRows.of(database, List.of(), inOrder, withDamaged(rows.failures()));
             }
             return FleetRows.of(
                     database,
                     List.of("CREATE VIEW " + FleetViews.SCHEMA + "." + RESULT + " AS " + all, FleetViews.searchPath()),
                     then,
-                    rows.failures(),
+                    withDamaged(rows.failures()),
                     options.progress());
         });
     }
@@ -183,7 +200,7 @@ final class FleetQueries {
                             + FleetViews.SCHEMA + ".metrics AS m JOIN " + FleetViews.SCHEMA + "."
                             + TracesTable.NAME + " AS t USING (" + ParquetFile.TRACE_ID + ") ORDER BY t."
                             + ParquetFile.TRACE_ID + ", metric, dimensions",
-                    metrics.failures());
+                    withDamaged(metrics.failures()));
         });
     }
 
@@ -218,7 +235,7 @@ final class FleetQueries {
                     }
                 }
                 tables.dropOthers();
-                failures = tables.failures();
+                failures = withDamaged(tables.failures());
             }
             return FleetRows.of(database, List.of(FleetViews.searchPath()), last.text(), failures, options.progress());
         });

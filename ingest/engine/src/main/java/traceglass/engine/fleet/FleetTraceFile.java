@@ -141,9 +141,9 @@ final class FleetTraceFile {
         } catch (FileNotFoundException | NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
-            throw new EngineException(file.path() + " can't be read: " + FleetFolder.reason(e), e);
+            throw new EngineException("can't be read: " + FleetFolder.reason(e), e);
         } catch (RuntimeException e) {
-            throw new EngineException(file.path() + " can't be read: " + e.getMessage(), e);
+            throw new EngineException("can't be read: " + e.getMessage(), e);
         }
     }
 

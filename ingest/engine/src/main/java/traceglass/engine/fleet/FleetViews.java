@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.duckdb.DuckDBConnection;
 import traceglass.engine.EngineException;
+import traceglass.ingest.open.FleetMember;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
@@ -143,7 +144,12 @@ final class FleetViews {
         String plain = ParquetFile.publicName(table);
         for (FleetTrace trace : traces) {
             if (trace.rows().containsKey(plain)) {
-                files.add(folder.tableFile(plain, trace.id()));
+                Path file = folder.tableFile(plain, trace.id());
+                if (Files.exists(file)) {
+                    files.add(file);
+                } else {
+                    leaveOut(trace, FleetMember.missing(folder.path(), file, trace.id()));
+                }
             }
         }
         String from = Token.quoteName("empty " + table);
@@ -155,6 +161,15 @@ final class FleetViews {
         }
         execute("CREATE VIEW " + SCHEMA + "." + Token.quoteName(table) + " AS SELECT " + columns(table) + " FROM "
                 + from);
+    }
+
+    private void leaveOut(FleetTrace trace, String reason) {
+        FleetFailure failure = new FleetFailure(trace.path(), reason);
+        FleetProgress progress = options.progress();
+        failures.add(failure);
+        if (progress != null) {
+            progress.failed(failure);
+        }
     }
 
     private static String columns(String table) {

@@ -117,9 +117,7 @@ public final class FleetMember {
             if (rows.get(ParquetFile.publicName(table)) instanceof Long count) {
                 Path path = table(fleet, ParquetFile.publicName(table), traceId);
                 if (!Files.exists(path)) {
-                    throw new TraceProblem(
-                            "The file " + fleet.relativize(path) + " of the fleet is missing. Remove trace " + traceId
-                                    + " from the fleet and add it again.");
+                    throw new TraceProblem(missing(fleet, path, traceId));
                 }
                 files.put(table, new ParquetFile(table, path, count));
             }
@@ -129,6 +127,12 @@ public final class FleetMember {
         } catch (StoreException e) {
             throw new TraceProblem(e.getMessage(), e);
         }
+    }
+
+    /// Returns the message for a missing file of a table.
+    public static String missing(Path fleet, Path file, long traceId) {
+        return "The file " + fleet.relativize(file) + " of the fleet is missing. Remove trace " + traceId
+                + " from the fleet and add it again.";
     }
 
     private static Map<?, ?> rows(Path file) throws TraceProblem, IOException {
