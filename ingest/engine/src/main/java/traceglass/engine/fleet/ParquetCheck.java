@@ -49,8 +49,7 @@ final class ParquetCheck {
                 problems.add(name + " has rows of another trace");
             }
         } catch (SQLException e) {
-            problems.add(name + " is damaged: "
-                    + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+            problems.add(name + " is damaged: " + FleetRows.message(e));
         }
     }
 }

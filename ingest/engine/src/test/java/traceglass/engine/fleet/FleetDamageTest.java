@@ -50,6 +50,17 @@ class FleetDamageTest {
     }
 
     @Test
+    void theReasonWhyATableIsDamagedIsReported() throws IOException {
+        Files.writeString(fleetFolder.resolve("tables/slice/2.parquet"), "damaged Parquet file");
+        try (FleetRows rows = fleet.each("SELECT count(*) AS n FROM slice", FleetRun.onAll())) {
+            String reason = rows.failures().getFirst().reason();
+            assertTrue(reason.contains("2.parquet: ") && reason.contains("No magic bytes found"), reason);
+        }
+        String problem = fleet.verify().getFirst();
+        assertTrue(problem.contains("2.parquet is damaged: No magic bytes found"), problem);
+    }
+
+    @Test
     void queriesReportDamagedAndIncompleteTraces() throws IOException {
         Files.writeString(fleet.file(1), "{");
         Files.delete(fleetFolder.resolve("tables/slice/2.parquet"));

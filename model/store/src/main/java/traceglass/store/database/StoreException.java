@@ -12,6 +12,9 @@ public final class StoreException extends IOException {
 
     private static final long serialVersionUID = 1;
 
+    private static final String NOT_RUN = "Invalid Input Error: Attempting to execute";
+    private static final String NESTED = "\nError: ";
+
     public StoreException(String message) {
         super(message);
     }
@@ -46,8 +49,12 @@ public final class StoreException extends IOException {
                 || cause instanceof NotDirectoryException) {
             reason = "the folder can't be written to; choose another with --cache-dir, or use --no-cache";
         } else {
-            int line = text.indexOf('\n');
-            reason = line < 0 ? text : text.substring(0, line);
+            // DuckDB puts the reason into the second line if the statement failed while it ran.
+            int nested = text.startsWith(NOT_RUN) ? text.indexOf(NESTED) : -1;
+            reason = text.substring(nested < 0 ? 0 : nested + NESTED.length())
+                    .lines()
+                    .findFirst()
+                    .orElse(text);
         }
         return new StoreException(failure + ": " + reason, cause);
     }
