@@ -56,7 +56,7 @@ final class BenchCommand implements Callable<Integer> {
         this.root = root;
     }
 
-    static CommandLine line(Root root) {
+    static CommandLine createCommandLine(Root root) {
         return new CommandLine(new BenchCommand(root).addOptions());
     }
 
@@ -67,7 +67,7 @@ final class BenchCommand implements Callable<Integer> {
                 .index("0")
                 .required(true)
                 .paramLabel("import|query|render|start|repeat")
-                .description(BenchCommandTexts.WHAT)
+                .description(BenchCommandTexts.BENCHMARK)
                 .build());
         spec.addPositional(OptionSpecs.parameter(Path.class, () -> trace, v -> trace = v)
                 .index("1")
@@ -132,7 +132,7 @@ final class BenchCommand implements Callable<Integer> {
                 QueryBench.run(TraceArgument.open(trace, root.store.options()).store(), n);
             case RENDER -> WindowBench.run(trace, root.store.options(), n, frames, colors);
             case START -> StartBench.run(trace, opening(), n, startArguments());
-            default -> Map.of("bytes", repeat());
+            default -> Map.of("bytes", writeRepeatedTrace());
         };
         BenchPrinter.print(results, json);
         return 0;
@@ -155,7 +155,7 @@ final class BenchCommand implements Callable<Integer> {
         return arguments;
     }
 
-    private long repeat() throws Failure {
+    private long writeRepeatedTrace() throws Failure {
         if (output == null) {
             throw UsageErrors.of(spec, BenchCommandTexts.REPEAT_NEEDS_OUTPUT);
         }

@@ -8,7 +8,7 @@ final class BenchCommandTexts {
     private BenchCommandTexts() {}
 
     static final String BENCH = "Measure how long it takes to import, query or draw a trace, or to start the window.";
-    static final String WHAT = "What to measure, or repeat to create a larger Perfetto trace from TRACE.";
+    static final String BENCHMARK = "What to measure, or repeat to create a larger Perfetto trace from TRACE.";
     static final String TRACE = "The trace file; optional for start.";
     static final String RUNS = "Number of runs; the result is the median run (default: ${DEFAULT-VALUE}).";
     static final String FRAMES = "For render: number of frames that zoom and pan (default: ${DEFAULT-VALUE}).";

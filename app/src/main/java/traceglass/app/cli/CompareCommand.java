@@ -53,7 +53,7 @@ final class CompareCommand implements Callable<Integer> {
             names = "--what",
             paramLabel = "WHAT",
             defaultValue = "slices",
-            description = CompareCommandTexts.COMPARE_WHAT)
+            description = CompareCommandTexts.COMPARE_SUBJECT)
     Subject subject;
 
     @Option(names = "--by", paramLabel = "MEASURE", description = CompareCommandTexts.COMPARE_BY)

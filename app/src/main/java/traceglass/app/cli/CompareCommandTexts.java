@@ -8,7 +8,7 @@ final class CompareCommandTexts {
     static final String COMPARE = "Compare two traces by name, largest difference first.";
     static final String COMPARE_FIRST = "The first trace file.";
     static final String COMPARE_SECOND = "The second trace file.";
-    static final String COMPARE_WHAT = "What to compare: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).";
+    static final String COMPARE_SUBJECT = "What to compare: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).";
     static final String COMPARE_BY =
             "Sort by the difference of: ${COMPLETION-CANDIDATES} (default: total; median for counters and startups).";
     static final String IGNORE_DIGITS = "Treat names that differ only in their digits as equal.";

@@ -76,16 +76,16 @@ final class ConfigCommand implements Callable<Integer> {
     private ConfigFlags.Chosen choose(Platform recordedPlatform) throws Failure {
         try {
             return config.choose(recordedPlatform, spec);
-        } catch (ConfigFlags.TraceInstead e) {
+        } catch (ConfigFlags.TraceInsteadOfConfigException e) {
             if (config.file.equals("-")) {
                 // Standard input has been consumed and can't be read again.
                 throw new Failure(RecordCommandTexts.STANDARD_INPUT_IS_A_TRACE, e);
             }
-            return new ConfigFlags.Chosen(config.changed(ofTrace(Path.of(config.file))), null, null);
+            return new ConfigFlags.Chosen(config.withOverrides(readFromTrace(Path.of(config.file))), null, null);
         }
     }
 
-    private TraceConfig ofTrace(Path trace) throws Failure {
+    private TraceConfig readFromTrace(Path trace) throws Failure {
         try (TraceStore opened = TraceArgument.open(trace, root.store.options()).store()) {
             String text = TraceQueries.query(opened, RecordedConfig::text)
                     .orElseThrow(() -> new Failure(RecordCommandTexts.noConfigIn(trace)));

@@ -113,11 +113,11 @@ public final class ConfigFlags {
     }
 
     /// Thrown if the config file is a trace.
-    static final class TraceInstead extends Failure {
+    static final class TraceInsteadOfConfigException extends Failure {
 
         private static final long serialVersionUID = 1;
 
-        private TraceInstead(String message, ConfigProblem cause) {
+        private TraceInsteadOfConfigException(String message, ConfigProblem cause) {
             super(message, cause);
         }
     }
@@ -135,12 +135,13 @@ public final class ConfigFlags {
             } catch (ConfigProblem e) {
                 // The binary form has no lines.
             }
-            return new Chosen(changed(config), text, file.equals("-") ? CliTexts.STANDARD_INPUT : file);
+            return new Chosen(withOverrides(config), text, file.equals("-") ? CliTexts.STANDARD_INPUT : file);
         } catch (IOException e) {
             throw new Failure(RecordCommandTexts.cantReadConfig(file, CommandOutput.reason(e)), e);
         } catch (ConfigProblem e) {
             if (e.isTrace()) {
-                throw new TraceInstead(RecordCommandTexts.traceInsteadOfConfig(file, e.getMessage(), quoted(file)), e);
+                throw new TraceInsteadOfConfigException(
+                        RecordCommandTexts.traceInsteadOfConfig(file, e.getMessage(), quoted(file)), e);
             }
             throw new Failure(
                     file + (e.line() > 0 ? ":" + e.line() + ":" + e.column() : "") + ": " + e.getMessage(), e);
@@ -162,7 +163,7 @@ public final class ConfigFlags {
     }
 
     /// Returns the config with the changes of other options.
-    TraceConfig changed(TraceConfig config) {
+    TraceConfig withOverrides(TraceConfig config) {
         TraceConfig.Builder c = config.toBuilder();
         if (durationMs != null) {
             c.setDurationMs((int) Math.min(durationMs, 0xFFFFFFFFL));

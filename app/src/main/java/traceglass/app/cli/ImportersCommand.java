@@ -53,7 +53,7 @@ final class ImportersCommand implements Runnable {
         try {
             folder.allow(jar);
         } catch (IOException e) {
-            throw new Failure(ImportersCommandTexts.cantKeep(CommandOutput.reason(e)), e);
+            throw new Failure(ImportersCommandTexts.cantSaveDecision(CommandOutput.reason(e)), e);
         }
         CommandOutput.print(ImportersCommandTexts.allowed(jar.name(), jar.classes()));
         return 0;
@@ -66,7 +66,7 @@ final class ImportersCommand implements Runnable {
         try {
             folder.refuse(jar);
         } catch (IOException e) {
-            throw new Failure(ImportersCommandTexts.cantKeep(CommandOutput.reason(e)), e);
+            throw new Failure(ImportersCommandTexts.cantSaveDecision(CommandOutput.reason(e)), e);
         }
         CommandOutput.print(ImportersCommandTexts.removed(jar.name()));
         return 0;

@@ -44,7 +44,7 @@ final class ImportersCommandTexts {
         return jar + " can't be used: " + problem;
     }
 
-    static String cantKeep(String reason) {
+    static String cantSaveDecision(String reason) {
         return "can't save the decision: " + reason;
     }
 

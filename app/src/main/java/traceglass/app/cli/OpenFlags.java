@@ -69,7 +69,7 @@ final class OpenFlags {
 
     int run(StoreFlags store) throws Failure {
         LaunchRequest request = request(store.options());
-        return WindowLauncher.window(
+        return WindowLauncher.openWindow(
                 request.trace() == null ? request : request.withStore(store.options(request.trace())));
     }
 

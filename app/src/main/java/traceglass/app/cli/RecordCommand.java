@@ -148,7 +148,7 @@ final class RecordCommand implements Callable<Integer> {
                         choice.config(),
                         "traceglass-"
                                 + DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").format(LocalDateTime.now()));
-                detached().add(d);
+                detachedRecordings().add(d);
                 CommandOutput.print(d.key());
                 CommandOutput.report(RecordCommandTexts.detached(d.key()));
                 return 0;
@@ -168,13 +168,13 @@ final class RecordCommand implements Callable<Integer> {
         }
     }
 
-    private static DetachedRecordings detached() {
+    private static DetachedRecordings detachedRecordings() {
         return new DetachedRecordings(Folders.ofPlatform().config().resolve("detached"));
     }
 
     private int fetch() throws RecordProblem, InterruptedException, Failure {
         if (fetch.isEmpty()) {
-            List<DetachedRecording> recordings = detached().all();
+            List<DetachedRecording> recordings = detachedRecordings().all();
             if (recordings.isEmpty()) {
                 CommandOutput.report(RecordCommandTexts.NO_DETACHED_RECORDINGS);
             }
@@ -185,7 +185,7 @@ final class RecordCommand implements Callable<Integer> {
             return 0;
         }
         DetachedRecording d =
-                detached().find(fetch).orElseThrow(() -> new Failure(RecordCommandTexts.unknownKey(fetch)));
+                detachedRecordings().find(fetch).orElseThrow(() -> new Failure(RecordCommandTexts.unknownKey(fetch)));
         RecordingTarget from = Targets.named(target == null ? d.targetId() : target);
         try (RecordingOutput output = RecordingOutput.of(out, from.name())) {
             Session session = Session.start(from.name(), () -> from.fetch(d), output.file(), this::printLog);
@@ -197,7 +197,7 @@ final class RecordCommand implements Callable<Integer> {
                 throw new Failure(RecordCommandTexts.fetchCanceled(d.key()));
             }
             if (end.state() == SessionState.DONE) {
-                detached().remove(d.key());
+                detachedRecordings().remove(d.key());
             }
             return finish(end, new ConfigFlags.Chosen(null, null, null), output);
         }
@@ -293,7 +293,7 @@ final class RecordCommand implements Callable<Integer> {
         }
         output.finish(end.fileBytes());
         return isOpen
-                ? WindowLauncher.window(
+                ? WindowLauncher.openWindow(
                         new LaunchRequest(end.file(), null, null, null, null, TrackFlags.none(), root.store.options()))
                 : 0;
     }

@@ -59,40 +59,40 @@ public final class Root implements Callable<Integer>, TraceAccess {
     private static final long SORTING_MEMORY = 256L << 20;
 
     /// A command, how its options are created, and whether it opens the trace named in its arguments.
-    private record Named(String name, Function<Root, CommandLine> line, boolean opensTrace) {}
+    private record NamedCommand(String name, Function<Root, CommandLine> createCommandLine, boolean opensTrace) {}
 
     /// In the order of the help text.
-    private static final List<Named> COMMANDS = List.of(
-            new Named("open", Open::line, true),
-            new Named("query", QueryCommand::line, true),
-            new Named("shell", _ -> ShellCommand.line(), true),
-            new Named("info", InfoCommand::line, true),
-            new Named("compare", _ -> new CommandLine(new CompareCommand()), true),
-            new Named("screenshot", _ -> ScreenshotCommand.line(), true),
-            new Named("convert", _ -> new CommandLine(new ConvertCommand()), false),
-            new Named("export", _ -> new CommandLine(new ExportCommand()), false),
-            new Named("cut", _ -> new CommandLine(new CutCommand()), false),
-            new Named("merge", _ -> new CommandLine(new MergeCommand()), false),
-            new Named("decompress", _ -> new CommandLine(new DecompressCommand()), false),
-            new Named("symbolize", _ -> new CommandLine(new SymbolizeCommand()), false),
-            new Named("deobfuscate", _ -> new CommandLine(new DeobfuscateCommand()), false),
-            new Named("bundle", _ -> new CommandLine(new BundleCommand()), false),
-            new Named("trace-size", _ -> new CommandLine(new TraceSizeCommand()), false),
-            new Named("sample", _ -> new CommandLine(new Sample()), true),
-            new Named("record", _ -> new CommandLine(new RecordCommand()), false),
-            new Named("summarize", _ -> new CommandLine(new SummarizeCommand()), false),
-            new Named("serve", _ -> new CommandLine(new ServeCommand()), false),
-            new Named("mcp", _ -> new CommandLine(new McpCommand()), false),
-            new Named("service", _ -> new CommandLine(new ServiceCommand()), false),
-            new Named("fleet", _ -> FleetCommand.line(), false),
-            new Named("devices", _ -> new CommandLine(new DevicesCommand()), false),
-            new Named("config", _ -> new CommandLine(new ConfigCommand()), false),
-            new Named("cache", _ -> new CommandLine(new CacheCommand()), false),
-            new Named("update", _ -> new CommandLine(new UpdateCommand()), false),
-            new Named("importers", _ -> new CommandLine(new ImportersCommand()), false),
-            new Named("bench", BenchCommand::line, true),
-            new Named("completion", _ -> CompletionCommand.line(Root::commandLine), false),
-            new Named("help", _ -> HelpCommand.line(Root::commandLine), false));
+    private static final List<NamedCommand> COMMANDS = List.of(
+            new NamedCommand("open", Open::createCommandLine, true),
+            new NamedCommand("query", QueryCommand::createCommandLine, true),
+            new NamedCommand("shell", _ -> ShellCommand.createCommandLine(), true),
+            new NamedCommand("info", InfoCommand::createCommandLine, true),
+            new NamedCommand("compare", _ -> new CommandLine(new CompareCommand()), true),
+            new NamedCommand("screenshot", _ -> ScreenshotCommand.commandLine(), true),
+            new NamedCommand("convert", _ -> new CommandLine(new ConvertCommand()), false),
+            new NamedCommand("export", _ -> new CommandLine(new ExportCommand()), false),
+            new NamedCommand("cut", _ -> new CommandLine(new CutCommand()), false),
+            new NamedCommand("merge", _ -> new CommandLine(new MergeCommand()), false),
+            new NamedCommand("decompress", _ -> new CommandLine(new DecompressCommand()), false),
+            new NamedCommand("symbolize", _ -> new CommandLine(new SymbolizeCommand()), false),
+            new NamedCommand("deobfuscate", _ -> new CommandLine(new DeobfuscateCommand()), false),
+            new NamedCommand("bundle", _ -> new CommandLine(new BundleCommand()), false),
+            new NamedCommand("trace-size", _ -> new CommandLine(new TraceSizeCommand()), false),
+            new NamedCommand("sample", _ -> new CommandLine(new Sample()), true),
+            new NamedCommand("record", _ -> new CommandLine(new RecordCommand()), false),
+            new NamedCommand("summarize", _ -> new CommandLine(new SummarizeCommand()), false),
+            new NamedCommand("serve", _ -> new CommandLine(new ServeCommand()), false),
+            new NamedCommand("mcp", _ -> new CommandLine(new McpCommand()), false),
+            new NamedCommand("service", _ -> new CommandLine(new ServiceCommand()), false),
+            new NamedCommand("fleet", _ -> FleetCommand.line(), false),
+            new NamedCommand("devices", _ -> new CommandLine(new DevicesCommand()), false),
+            new NamedCommand("config", _ -> new CommandLine(new ConfigCommand()), false),
+            new NamedCommand("cache", _ -> new CommandLine(new CacheCommand()), false),
+            new NamedCommand("update", _ -> new CommandLine(new UpdateCommand()), false),
+            new NamedCommand("importers", _ -> new CommandLine(new ImportersCommand()), false),
+            new NamedCommand("bench", BenchCommand::createCommandLine, true),
+            new NamedCommand("completion", _ -> CompletionCommand.createCommandLine(Root::commandLine), false),
+            new NamedCommand("help", _ -> HelpCommand.createCommandLine(Root::commandLine), false));
 
     /// Commands that open a window.
     private static final Set<String> WINDOWS = Set.of("open", "sample");
@@ -126,7 +126,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
     }
 
     @Override
-    public void withFile(Path trace, TraceAccess.FileUser user) throws Failure {
+    public void withFile(Path trace, TraceAccess.FileAction user) throws Failure {
         TraceArgument.withFile(trace, store.options().reading(), user);
     }
 
@@ -189,13 +189,13 @@ public final class Root implements Callable<Integer>, TraceAccess {
     }
 
     private String unknownCommand() {
-        List<String> names = COMMANDS.stream().map(Named::name).toList();
+        List<String> names = COMMANDS.stream().map(NamedCommand::name).toList();
         return CliTexts.unknownCommand(open.trace) + UsageProblem.suggestion(open.trace, names);
     }
 
     private record Open(Root root, OpenFlags flags) implements Callable<Integer> {
 
-        static CommandLine line(Root root) {
+        static CommandLine createCommandLine(Root root) {
             OpenFlags flags = new OpenFlags();
             CommandSpec spec = CommandSpec.wrapWithoutInspection(new Open(root, flags));
             spec.usageMessage().description(CliTexts.OPEN);
@@ -219,7 +219,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
         @Override
         public Integer call() throws Failure {
             try {
-                return WindowLauncher.window(new LaunchRequest(
+                return WindowLauncher.openWindow(new LaunchRequest(
                         SampleTrace.file(), null, null, null, null, TrackFlags.none(), root.store.options()));
             } catch (java.io.IOException e) {
                 throw new Failure(CliTexts.cantExtractSample(CommandOutput.reason(e)), e);
@@ -243,7 +243,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
         String[] args = arguments.toArray(String[]::new);
         // Picocli reads annotated commands by reflection, which takes as long as a query. Only commands whose
         // names are among the arguments are registered.
-        List<Named> named =
+        List<NamedCommand> named =
                 COMMANDS.stream().filter(c -> arguments.contains(c.name)).toList();
         if (named.stream().allMatch(c -> c.opensTrace) && arguments.stream().anyMatch(Root::isFile)) {
             TraceStore.prepare();
@@ -256,8 +256,8 @@ public final class Root implements Callable<Integer>, TraceAccess {
         }
     }
 
-    private static int execute(List<Named> named, String... args) {
-        return line(named)
+    private static int execute(List<NamedCommand> named, String... args) {
+        return createCommandLine(named)
                 .setExecutionStrategy(parsed -> {
                     // The help text of the program lists all commands.
                     boolean isIncomplete = parsed.isUsageHelpRequested() && named.size() < COMMANDS.size();
@@ -267,7 +267,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
                     checkCommand(parsed);
                     if (parsed.hasSubcommand() && !named.stream().allMatch(c -> WINDOWS.contains(c.name))) {
                         // A window confirms a newly installed version only after it is shown.
-                        Updater.started();
+                        Updater.confirmStart();
                     }
                     return new CommandLine.RunLast().execute(parsed);
                 })
@@ -286,13 +286,13 @@ public final class Root implements Callable<Integer>, TraceAccess {
 
     /// Creates the command line with all commands.
     static CommandLine commandLine() {
-        return line(COMMANDS);
+        return createCommandLine(COMMANDS);
     }
 
-    private static CommandLine line(List<Named> commands) {
+    private static CommandLine createCommandLine(List<NamedCommand> commands) {
         Root root = new Root();
         CommandLine line = new CommandLine(root.spec);
-        commands.forEach(c -> line.addSubcommand(c.name, c.line.apply(root)));
+        commands.forEach(c -> line.addSubcommand(c.name, c.createCommandLine.apply(root)));
         line.setExpandAtFiles(false);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((e, _) -> {

@@ -137,7 +137,7 @@ final class ScreenshotCommand implements Callable<Integer> {
     @Option(names = "--search", paramLabel = "TEXT", description = PictureTexts.SEARCH)
     String search;
 
-    static CommandLine line() {
+    static CommandLine commandLine() {
         ScreenshotCommand command = new ScreenshotCommand();
         CommandLine line = new CommandLine(command);
         command.tracks.addTo(line.getCommandSpec());

@@ -89,14 +89,14 @@ public final class StoreFlags {
 
     /// Returns the store options for a trace, after adding the requested symbols to it.
     StoreOptions options(Path trace) throws Failure {
-        return symbols.applied(trace, options());
+        return symbols.withSymbols(trace, options());
     }
 
     /// Returns the files and servers with symbols.
     ///
     /// @throws Failure if one of them does not exist
     SymbolChoices symbols() throws Failure {
-        return symbols.checked();
+        return symbols.checkedChoices();
     }
 
     /// Returns the database's share of the memory limit, in bytes. The launcher reserves nearly half of the limit

@@ -50,7 +50,7 @@ public final class SymbolFlags {
     /// Returns the files and servers that these options name.
     ///
     /// @throws Failure if one of them does not exist
-    SymbolChoices checked() throws Failure {
+    SymbolChoices checkedChoices() throws Failure {
         SymbolChoices choices = choices();
         check(choices);
         return choices;
@@ -73,7 +73,7 @@ public final class SymbolFlags {
     ///
     /// @param trace a trace, a project, or null
     /// @return the options
-    StoreOptions applied(Path trace, StoreOptions options) throws Failure {
+    StoreOptions withSymbols(Path trace, StoreOptions options) throws Failure {
         SymbolChoices choices = choices();
         if (choices.isEmpty() || trace == null) {
             return options;
@@ -108,7 +108,7 @@ public final class SymbolFlags {
         if (choices.kernel() != null && !Files.isReadable(choices.kernel())) {
             throw new Failure(CliTexts.noKernelSymbols(choices.kernel()));
         }
-        if (choices.debuginfod() && SymbolRun.servers().isEmpty()) {
+        if (choices.usesDebuginfod() && SymbolRun.servers().isEmpty()) {
             throw new Failure(CliTexts.NO_DEBUGINFOD_SERVERS);
         }
     }

@@ -70,11 +70,11 @@ final class TraceArgument {
     /// first.
     ///
     /// @param file a trace or a project; `-` is standard input
-    static void withFile(Path file, ReadingOptions reading, TraceAccess.FileUser user) throws Failure {
+    static void withFile(Path file, ReadingOptions reading, TraceAccess.FileAction user) throws Failure {
         if (file.toString().equals("-") || isStream(file)) {
             withCopy(file, reading, user);
         } else {
-            user.use(ProjectFile.isProject(file) ? traceOf(file) : file);
+            user.run(ProjectFile.isProject(file) ? traceOf(file) : file);
         }
     }
 
@@ -86,12 +86,12 @@ final class TraceArgument {
         return opened[0];
     }
 
-    private static void withCopy(Path stream, ReadingOptions reading, TraceAccess.FileUser user) throws Failure {
+    private static void withCopy(Path stream, ReadingOptions reading, TraceAccess.FileAction user) throws Failure {
         boolean isStandardInput = stream.toString().equals("-");
         String name = isStandardInput ? CliTexts.STANDARD_INPUT : stream.toString();
         StreamedTrace.Source source = () -> isStandardInput ? System.in : Files.newInputStream(stream);
         try (StreamedTrace copy = StreamedTrace.copy(source, name, reading)) {
-            user.use(copy.file());
+            user.run(copy.file());
         } catch (IOException e) {
             throw new Failure(CliTexts.cantReadTrace(name, CommandOutput.reason(e)), e);
         }

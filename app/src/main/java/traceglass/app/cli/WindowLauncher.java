@@ -13,7 +13,7 @@ public final class WindowLauncher {
     /// Opens the window and returns when it is closed. Without a display, draws the window to a picture instead.
     ///
     /// @return the exit code
-    static int window(LaunchRequest request) throws Failure {
+    static int openWindow(LaunchRequest request) throws Failure {
         if (HeadlessPicture.isNeeded(System.getProperty("os.name"), System.getenv())) {
             return HeadlessPicture.draw(request);
         }

@@ -139,7 +139,7 @@ public final class Commands {
     }
 
     /// The command with this shortcut, or null.
-    public Command holder(KeyChord key) {
+    public Command commandWithKey(KeyChord key) {
         return byId.values().stream()
                 .filter(c -> c.keys().contains(key))
                 .findFirst()

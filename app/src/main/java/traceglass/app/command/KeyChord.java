@@ -11,10 +11,10 @@ import javafx.scene.input.KeyEvent;
 ///
 /// @param code the key, or null for a symbol
 /// @param character the symbol, or 0 for a key
-/// @param shortcut Ctrl, or Command on macOS
-/// @param shift Shift; ignored for symbols
-/// @param alt Alt
-public record KeyChord(KeyCode code, char character, boolean shortcut, boolean shift, boolean alt) {
+/// @param needsShortcutKey Ctrl, or Command on macOS
+/// @param needsShift Shift; ignored for symbols
+/// @param needsAlt Alt
+public record KeyChord(KeyCode code, char character, boolean needsShortcutKey, boolean needsShift, boolean needsAlt) {
 
     private static final boolean MAC =
             System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("mac");
@@ -54,18 +54,18 @@ public record KeyChord(KeyCode code, char character, boolean shortcut, boolean s
         return other instanceof KeyChord c
                 && code == c.code
                 && character == c.character
-                && shortcut == c.shortcut
-                && shift == c.shift
-                && alt == c.alt;
+                && needsShortcutKey == c.needsShortcutKey
+                && needsShift == c.needsShift
+                && needsAlt == c.needsAlt;
     }
 
     @Override
     public int hashCode() {
         return (code == null ? 0 : code.ordinal()) * 31
                 + character * 8
-                + (shortcut ? 4 : 0)
-                + (shift ? 2 : 0)
-                + (alt ? 1 : 0);
+                + (needsShortcutKey ? 4 : 0)
+                + (needsShift ? 2 : 0)
+                + (needsAlt ? 1 : 0);
     }
 
     private static String named(String name) {
@@ -81,14 +81,14 @@ public record KeyChord(KeyCode code, char character, boolean shortcut, boolean s
         if (character == 0) {
             return e.getEventType() == KeyEvent.KEY_PRESSED
                     && e.getCode() == code
-                    && e.isShortcutDown() == shortcut
-                    && e.isShiftDown() == shift
-                    && e.isAltDown() == alt;
+                    && e.isShortcutDown() == needsShortcutKey
+                    && e.isShiftDown() == needsShift
+                    && e.isAltDown() == needsAlt;
         }
-        if (shortcut || alt) {
+        if (needsShortcutKey || needsAlt) {
             return e.getEventType() == KeyEvent.KEY_PRESSED
-                    && e.isShortcutDown() == shortcut
-                    && e.isAltDown() == alt
+                    && e.isShortcutDown() == needsShortcutKey
+                    && e.isAltDown() == needsAlt
                     && (e.getText().equals(String.valueOf(character))
                             || e.getCode().getChar().equals(String.valueOf(character)));
         }
@@ -120,16 +120,16 @@ public record KeyChord(KeyCode code, char character, boolean shortcut, boolean s
 
     /// Text in the form accepted by [#parse].
     public String text() {
-        return (shortcut ? "Ctrl+" : "")
-                + (shift ? "Shift+" : "")
-                + (alt ? "Alt+" : "")
+        return (needsShortcutKey ? "Ctrl+" : "")
+                + (needsShift ? "Shift+" : "")
+                + (needsAlt ? "Alt+" : "")
                 + (character != 0 ? String.valueOf(character) : code.getName().replace(' ', '_'));
     }
 
     /// Returns whether the key enters text when typed into a field.
     public boolean isText() {
-        return !shortcut
-                && !alt
+        return !needsShortcutKey
+                && !needsAlt
                 && (character != 0
                         || code.isLetterKey()
                         || code.isDigitKey()
@@ -143,13 +143,13 @@ public record KeyChord(KeyCode code, char character, boolean shortcut, boolean s
     /// Labels of the individual keys, e.g. `Ctrl`, `Shift`, `P`.
     public List<String> keys() {
         List<String> keys = new ArrayList<>();
-        if (shortcut) {
+        if (needsShortcutKey) {
             keys.add(MAC ? CommandTexts.MAC_COMMAND : CommandTexts.CTRL);
         }
-        if (alt) {
+        if (needsAlt) {
             keys.add(MAC ? CommandTexts.MAC_OPTION : CommandTexts.ALT);
         }
-        if (shift) {
+        if (needsShift) {
             keys.add(MAC ? CommandTexts.MAC_SHIFT : CommandTexts.SHIFT);
         }
         keys.add(

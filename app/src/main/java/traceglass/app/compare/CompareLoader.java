@@ -12,18 +12,18 @@ final class CompareLoader {
 
     private static final String KEY = "compare";
 
-    private boolean busy;
+    private boolean isBusy;
     private long version;
 
     /// Returns whether a result is pending.
     boolean isBusy() {
-        return busy;
+        return isBusy;
     }
 
     /// Discards pending results.
     void discard() {
         version++;
-        busy = false;
+        isBusy = false;
     }
 
     /// Queries both traces.
@@ -39,7 +39,7 @@ final class CompareLoader {
             Consumer<CompareResult> done,
             Consumer<Exception> failed) {
         long request = ++version;
-        busy = true;
+        isBusy = true;
         a.queries()
                 .submit(
                         KEY,
@@ -57,14 +57,14 @@ final class CompareLoader {
                                             return new CompareResult(
                                                     query, scopeA, scopeB, comparison, sideA.isCut() || sideB.isCut());
                                         },
-                                        result -> answered(request, result, done),
-                                        e -> answered(request, e, failed)),
-                        e -> answered(request, e, failed));
+                                        result -> deliver(request, result, done),
+                                        e -> deliver(request, e, failed)),
+                        e -> deliver(request, e, failed));
     }
 
-    private <T> void answered(long requestNumber, T answer, Consumer<T> then) {
+    private <T> void deliver(long requestNumber, T answer, Consumer<T> then) {
         if (requestNumber == version) {
-            busy = false;
+            isBusy = false;
             then.accept(answer);
         }
     }

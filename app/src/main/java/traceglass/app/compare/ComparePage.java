@@ -59,7 +59,7 @@ public final class ComparePage implements Page {
         split.setMinSize(0, 0);
         fillEmpty();
         settled.setOnFinished(e -> {
-            if (isSeen()) {
+            if (isOnScreen()) {
                 panel.followTimelines();
             }
         });
@@ -97,22 +97,22 @@ public final class ComparePage implements Page {
     }
 
     private void register() {
-        BooleanSupplier shown = () -> isSeen() && pair.second() != null;
+        BooleanSupplier shown = () -> isOnScreen() && pair.second() != null;
         add(
                 "compare.largest",
                 CompareTexts.SHOW_LONGEST_SLICE,
-                () -> shown.getAsBoolean() && panel.canGo(),
-                () -> panel.goSelected(CompareQuery.ExampleChoice.LARGEST));
+                () -> shown.getAsBoolean() && panel.canGoToRow(),
+                () -> panel.goToSelectedRow(CompareQuery.ExampleChoice.LARGEST));
         add(
                 "compare.median",
                 CompareTexts.SHOW_MEDIAN_SLICE,
-                () -> shown.getAsBoolean() && panel.canGo(),
-                () -> panel.goSelected(CompareQuery.ExampleChoice.MEDIAN));
+                () -> shown.getAsBoolean() && panel.canGoToRow(),
+                () -> panel.goToSelectedRow(CompareQuery.ExampleChoice.MEDIAN));
         add("compare.export", CompareTexts.EXPORT_COMPARISON, shown, panel::export);
         for (ComparedBy s : Subjects.comparisons()) {
             add("compare." + s.id(), CompareTexts.compareSubject(s.title()), () -> pair.second() != null, () -> {
                 slot.navigation().navigator().showPage(ID);
-                panel.choose(s);
+                panel.setSubject(s);
             });
         }
         for (ComparePanel.Scope s : ComparePanel.Scope.values()) {
@@ -132,7 +132,7 @@ public final class ComparePage implements Page {
 
     private void secondChanged(TraceSlot second) {
         below.getChildren().setAll(second == null ? empty : panel);
-        panel.forget();
+        panel.clear();
         if (second != null) {
             if (followed != second) {
                 followed = second;
@@ -155,18 +155,18 @@ public final class ComparePage implements Page {
             return;
         }
         if (session.isReady()) {
-            loadIfSeen();
+            loadIfOnScreen();
         } else {
-            session.stateProperty().addListener(o -> loadIfSeen());
+            session.stateProperty().addListener(o -> loadIfOnScreen());
         }
     }
 
-    private boolean isSeen() {
+    private boolean isOnScreen() {
         return split.getScene() != null;
     }
 
-    private void loadIfSeen() {
-        if (isSeen()) {
+    private void loadIfOnScreen() {
+        if (isOnScreen()) {
             panel.load();
         }
     }
@@ -175,7 +175,7 @@ public final class ComparePage implements Page {
     ///
     /// @return whether the subject exists
     public boolean choose(String subject) {
-        Subjects.comparison(subject).ifPresent(panel::choose);
+        Subjects.comparison(subject).ifPresent(panel::setSubject);
         return Subjects.comparison(subject).isPresent();
     }
 
@@ -200,7 +200,7 @@ public final class ComparePage implements Page {
     }
 
     @Override
-    public StackPane timelinePlace() {
+    public StackPane timelineContainer() {
         return timelines;
     }
 

@@ -70,8 +70,8 @@ final class ComparePanel extends BorderPane {
     private final TracePair pair;
     private final DataGrid grid;
     private final ToggleGroup tabs = new ToggleGroup();
-    private final Segments<GroupBy> groupings = new Segments<>(this::groupingChosen);
-    private final Segments<CompareMeasure> measures = new Segments<>(this::measureChosen);
+    private final Segments<GroupBy> groupings = new Segments<>(this::setGrouping);
+    private final Segments<CompareMeasure> measures = new Segments<>(this::setMeasure);
     private final Segments<Presence> presences = new Segments<>(this::setPresence);
     private final Segments<Scope> scopes = new Segments<>(this::setScope);
     private final CheckBox anyNumber = new CheckBox(CompareTexts.NUMBERS_AS_HASH);
@@ -99,27 +99,27 @@ final class ComparePanel extends BorderPane {
         setId("compare");
         grid = new DataGrid(slot.navigation().navigator())
                 .withColors(this::color)
-                .whenChosen(
-                        row -> go(row, CompareQuery.ExampleChoice.LARGEST, true, true),
+                .onRowChosen(
+                        row -> goToRow(row, CompareQuery.ExampleChoice.LARGEST, true, true),
                         List.of(
                                 new DataGrid.RowAction(
                                         CompareTexts.SHOW_LARGEST_IN_BOTH,
-                                        row -> go(row, CompareQuery.ExampleChoice.LARGEST, true, true)),
+                                        row -> goToRow(row, CompareQuery.ExampleChoice.LARGEST, true, true)),
                                 new DataGrid.RowAction(
                                         CompareTexts.SHOW_MEDIAN_IN_BOTH,
-                                        row -> go(row, CompareQuery.ExampleChoice.MEDIAN, true, true)),
+                                        row -> goToRow(row, CompareQuery.ExampleChoice.MEDIAN, true, true)),
                                 new DataGrid.RowAction(
                                         CompareTexts.SHOW_LARGEST_IN_A,
-                                        row -> go(row, CompareQuery.ExampleChoice.LARGEST, true, false)),
+                                        row -> goToRow(row, CompareQuery.ExampleChoice.LARGEST, true, false)),
                                 new DataGrid.RowAction(
                                         CompareTexts.SHOW_LARGEST_IN_B,
-                                        row -> go(row, CompareQuery.ExampleChoice.LARGEST, false, true)),
+                                        row -> goToRow(row, CompareQuery.ExampleChoice.LARGEST, false, true)),
                                 new DataGrid.RowAction(
                                         CompareTexts.SHOW_MEDIAN_IN_A,
-                                        row -> go(row, CompareQuery.ExampleChoice.MEDIAN, true, false)),
+                                        row -> goToRow(row, CompareQuery.ExampleChoice.MEDIAN, true, false)),
                                 new DataGrid.RowAction(
                                         CompareTexts.SHOW_MEDIAN_IN_B,
-                                        row -> go(row, CompareQuery.ExampleChoice.MEDIAN, false, true))));
+                                        row -> goToRow(row, CompareQuery.ExampleChoice.MEDIAN, false, true))));
         filter = new FilterField("compare-filter", CompareTexts.FILTER_NAMES, grid::setTextFilter);
         export = ExportMenu.of(messages, "compare", () -> grid, () -> "compare-" + subject.id());
         grid.setId("compare-grid");
@@ -130,21 +130,21 @@ final class ComparePanel extends BorderPane {
         setTop(top);
         setCenter(grid);
         setMinSize(0, 0);
-        choose(subject);
+        setSubject(subject);
         new ControlStateSection("compare", slot.host().sections())
                 .text("filter", filter.field().textProperty())
                 .flag("anyNumber", anyNumber.selectedProperty())
                 .value(
                         "subject",
                         () -> subject.id(),
-                        id -> Subjects.comparison(id).ifPresent(this::choose))
-                .value("scope", () -> scope.name().toLowerCase(Locale.ROOT), this::scopeNamed)
-                .value("names", () -> presence.name().toLowerCase(Locale.ROOT), this::presenceNamed)
+                        id -> Subjects.comparison(id).ifPresent(this::setSubject))
+                .value("scope", () -> scope.name().toLowerCase(Locale.ROOT), this::setScopeByName)
+                .value("names", () -> presence.name().toLowerCase(Locale.ROOT), this::setPresenceByName)
                 .value("groupBy", () -> EnumIds.id(grouping()), this::groupBy)
-                .value("by", () -> measure().name().toLowerCase(Locale.ROOT), this::measureNamed);
+                .value("by", () -> measure().name().toLowerCase(Locale.ROOT), this::setMeasureByName);
     }
 
-    private void scopeNamed(String name) {
+    private void setScopeByName(String name) {
         Arrays.stream(Scope.values())
                 .filter(s -> s.name().equalsIgnoreCase(name) && s != scope)
                 .forEach(this::setScope);
@@ -155,16 +155,16 @@ final class ComparePanel extends BorderPane {
                 .filter(g -> subject.groupings().contains(g) && g != grouping())
                 .ifPresent(g -> {
                     chosenGrouping.put(subject, g);
-                    choose(subject);
+                    setSubject(subject);
                 });
     }
 
-    private void measureNamed(String name) {
+    private void setMeasureByName(String name) {
         MEASURES.stream()
                 .filter(m -> m.name().equalsIgnoreCase(name) && m != measure())
                 .forEach(m -> {
                     chosenMeasure.put(subject, m);
-                    choose(subject);
+                    setSubject(subject);
                 });
     }
 
@@ -178,7 +178,7 @@ final class ComparePanel extends BorderPane {
             tab.setId("compare-" + s.id());
             tab.setUserData(s);
             tab.setToggleGroup(tabs);
-            tab.setOnAction(e -> choose(s));
+            tab.setOnAction(e -> setSubject(s));
             bar.addItems(tab);
         }
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
@@ -213,12 +213,12 @@ final class ComparePanel extends BorderPane {
                 "jump",
                 CompareTexts.SHOW_LARGEST,
                 "compare-largest",
-                () -> goSelected(CompareQuery.ExampleChoice.LARGEST));
+                () -> goToSelectedRow(CompareQuery.ExampleChoice.LARGEST));
         Button median = button(
                 "jump",
                 CompareTexts.SHOW_MEDIAN,
                 "compare-median",
-                () -> goSelected(CompareQuery.ExampleChoice.MEDIAN));
+                () -> goToSelectedRow(CompareQuery.ExampleChoice.MEDIAN));
         Label by = label(CompareTexts.GROUP_BY);
         Label difference = label(CompareTexts.COMPARE_BY);
         // Buttons for actions that are also available by Enter, the menu of a row or a command come last, where they
@@ -273,7 +273,7 @@ final class ComparePanel extends BorderPane {
     }
 
     /// Shows another subject.
-    void choose(ComparedBy next) {
+    void setSubject(ComparedBy next) {
         subject = next;
         tabs.getToggles().forEach(t -> t.setSelected(t.getUserData() == next));
         groupings.clear();
@@ -286,12 +286,12 @@ final class ComparePanel extends BorderPane {
         load();
     }
 
-    private void groupingChosen(GroupBy grouping) {
+    private void setGrouping(GroupBy grouping) {
         chosenGrouping.put(subject, grouping);
         load();
     }
 
-    private void measureChosen(CompareMeasure measure) {
+    private void setMeasure(CompareMeasure measure) {
         chosenMeasure.put(subject, measure);
         show(all.by(measure, !subject.isTime()));
     }
@@ -311,7 +311,7 @@ final class ComparePanel extends BorderPane {
         show(all);
     }
 
-    private void presenceNamed(String name) {
+    private void setPresenceByName(String name) {
         Arrays.stream(Presence.values())
                 .filter(p -> p.name().equalsIgnoreCase(name) && p != presence)
                 .forEach(this::setPresence);
@@ -333,7 +333,7 @@ final class ComparePanel extends BorderPane {
     }
 
     /// Called when the traces changed; discards pending results.
-    void forget() {
+    void clear() {
         loader.discard();
         showMessage(CompareTexts.READING);
     }
@@ -395,7 +395,7 @@ final class ComparePanel extends BorderPane {
         if (result == null) {
             return;
         }
-        grid.whenEmpty(all.rows().isEmpty() ? subject.whenEmpty() : CompareTexts.noNames(presence));
+        grid.withEmptyText(all.rows().isEmpty() ? subject.whenEmpty() : CompareTexts.noNames(presence));
         grid.getStyleClass().remove("tg-neutral");
         if (!subject.isTime()) {
             grid.getStyleClass().add("tg-neutral");
@@ -422,7 +422,7 @@ final class ComparePanel extends BorderPane {
         all = new Comparison(List.of(), measure());
         shown = all;
         facts.setText("");
-        grid.whenEmpty(message);
+        grid.withEmptyText(message);
         grid.show(RowStore.EMPTY, CellText.of(new TimeSpan(0, 0)), List.of());
     }
 
@@ -433,18 +433,18 @@ final class ComparePanel extends BorderPane {
 
     // ---- navigation ----
 
-    boolean canGo() {
+    boolean canGoToRow() {
         return result != null && grid.focusedRow() >= 0;
     }
 
-    void goSelected(CompareQuery.ExampleChoice which) {
-        if (canGo()) {
-            go(grid.focusedRow(), which, true, true);
+    void goToSelectedRow(CompareQuery.ExampleChoice which) {
+        if (canGoToRow()) {
+            goToRow(grid.focusedRow(), which, true, true);
         }
     }
 
     /// Navigates to an event of the row's name in one or both timelines.
-    void go(int number, CompareQuery.ExampleChoice which, boolean inA, boolean inB) {
+    void goToRow(int number, CompareQuery.ExampleChoice which, boolean inA, boolean inB) {
         TraceSlot second = pair.second();
         if (result != null && second != null && number < shown.rows().size()) {
             new CompareJump(slot, second, notices, result).go(shown.rows().get(number), which, inA, inB);

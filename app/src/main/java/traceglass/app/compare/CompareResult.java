@@ -10,8 +10,8 @@ import traceglass.analysis.compare.Presence;
 ///
 /// @param a scope of the first trace
 /// @param b scope of the second trace
-/// @param isCut whether one of them has more names than are compared
-record CompareResult(CompareQuery query, CompareScope a, CompareScope b, Comparison comparison, boolean isCut) {
+/// @param isTruncated whether one of them has more names than are compared
+record CompareResult(CompareQuery query, CompareScope a, CompareScope b, Comparison comparison, boolean isTruncated) {
 
     private static final String SEPARATOR = "  ·  ";
 
@@ -22,7 +22,7 @@ record CompareResult(CompareQuery query, CompareScope a, CompareScope b, Compari
         String range = a.isWhole() && b.isWhole() ? "" : CompareTexts.ranges(a.durNs(), b.durNs()) + SEPARATOR;
         return range
                 + CompareTexts.names(shown.rows().size())
-                + (isCut ? SEPARATOR + CompareTexts.onlyLargest(CompareQuery.MAX_NAMES) : "")
+                + (isTruncated ? SEPARATOR + CompareTexts.onlyLargest(CompareQuery.MAX_NAMES) : "")
                 + (query.subject().isTime()
                                 || shown.measure() == CompareMeasure.COUNT
                                 || shown.rows().isEmpty()

@@ -15,7 +15,7 @@ public final class ClosingGuards {
     }
 
     /// Returns whether all guards allow closing. Stops at the first one that does not.
-    public boolean allow() {
+    public boolean canClose() {
         return guards.stream().allMatch(BooleanSupplier::getAsBoolean);
     }
 }

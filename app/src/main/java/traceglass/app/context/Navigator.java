@@ -65,5 +65,5 @@ public interface Navigator {
     void focusContent();
 
     /// Opens the SQL page with this text in a new tab, and optionally runs it.
-    void openSql(String sql, boolean run);
+    void openSql(String sql, boolean runsNow);
 }

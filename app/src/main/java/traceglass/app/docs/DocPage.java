@@ -51,7 +51,7 @@ public final class DocPage {
         StringBuilder text = new StringBuilder();
         for (Node node = root.getFirstChild(); node != null; node = node.getNext()) {
             if (node instanceof Heading next) {
-                end(heading, text);
+                endSection(heading, text);
                 heading = next;
                 String anchor = DocText.anchor(DocText.of(next));
                 int previous = used.merge(anchor, 1, Integer::sum) - 1;
@@ -61,11 +61,11 @@ public final class DocPage {
                 text.append(DocText.of(node)).append(' ');
             }
         }
-        end(heading, text);
+        endSection(heading, text);
         anchorNames.addAll(anchors.values());
     }
 
-    private void end(@Nullable Heading heading, StringBuilder text) {
+    private void endSection(@Nullable Heading heading, StringBuilder text) {
         if (heading != null) {
             sections.add(new DocSection(
                     heading.getLevel(),

@@ -74,13 +74,13 @@ public final class ExportCommands {
     /// Returns the ids of the commands in the order of the menu.
     public static List<String> ids() {
         List<String> ids = new ArrayList<>();
-        Conversions.all().stream().filter(ExportCommands::isOfTraces).forEach(c -> ids.add(PREFIX + c.id()));
+        Conversions.all().stream().filter(ExportCommands::appliesToTraces).forEach(c -> ids.add(PREFIX + c.id()));
         TableFormats.all().forEach(f -> ids.add(PREFIX + f.id()));
         return ids;
     }
 
     /// Returns whether a conversion applies to open traces. The conversion from text to binary does not.
-    private static boolean isOfTraces(Conversion conversion) {
+    private static boolean appliesToTraces(Conversion conversion) {
         return !conversion.id().equals("binary");
     }
 
@@ -93,7 +93,7 @@ public final class ExportCommands {
                 () -> SelectedProcess.of(slot.selection().get()).map(this::cutWork));
         new MergeWithTrace(this, slot, messages).register();
         for (Conversion c : Conversions.all()) {
-            if (isOfTraces(c)) {
+            if (appliesToTraces(c)) {
                 register(c.id(), c.extension(), (store, target, progress, notes) -> {
                     Conversion.Request request =
                             new Conversion.Request(file(), () -> new TraceRows(store), Conversion.Options.DEFAULT);

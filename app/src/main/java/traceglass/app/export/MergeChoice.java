@@ -66,18 +66,18 @@ record MergeChoice(
     }
 
     /// Returns the span of the second trace with the chosen offset.
-    TimeSpan moved() {
+    TimeSpan shiftedSpan() {
         long change = offset - foundOffset;
         return new TimeSpan(other.start() + change, other.end() + change);
     }
 
-    boolean isMoved() {
+    boolean isShifted() {
         return offset != foundOffset;
     }
 
     /// Returns the options for the merge. An unchanged alignment may include a clock rate, which an offset
     /// cannot express.
     MergeOptions options() {
-        return isMoved() || method.isEmpty() ? MergeOptions.ofOffset(offset) : MergeOptions.DEFAULT;
+        return isShifted() || method.isEmpty() ? MergeOptions.ofOffset(offset) : MergeOptions.DEFAULT;
     }
 }

@@ -36,9 +36,9 @@ final class MergeForm {
     private final Consumer<MergeChoice> save;
     private final SpanBars bars = new SpanBars();
     private final TextField offset = new TextField();
-    private final Label moved = small("merge-moved");
-    private final Button reset = new Button(ExportTexts.MERGE_RESET);
-    private final Button saving = new Button(ExportTexts.MERGE_SAVE);
+    private final Label shiftLabel = smallLabel("merge-moved");
+    private final Button resetButton = new Button(ExportTexts.MERGE_RESET);
+    private final Button saveButton = new Button(ExportTexts.MERGE_SAVE);
     private final FormPopup popup;
     private MergeChoice choice;
 
@@ -50,13 +50,13 @@ final class MergeForm {
         offset.setPrefColumnCount(14);
         offset.setText(TimeOffset.text(choice.offset()));
         offset.textProperty().addListener(_ -> check());
-        reset.setId("merge-reset");
-        reset.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        reset.setOnAction(_ -> set(this.choice.foundOffset()));
-        saving.setId("merge-save");
-        saving.getStyleClass().add(Styles.PRIMARY);
-        saving.setDefaultButton(true);
-        saving.setOnAction(_ -> save());
+        resetButton.setId("merge-reset");
+        resetButton.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        resetButton.setOnAction(_ -> set(this.choice.foundOffset()));
+        saveButton.setId("merge-save");
+        saveButton.getStyleClass().add(Styles.PRIMARY);
+        saveButton.setDefaultButton(true);
+        saveButton.setOnAction(_ -> save());
         Button cancel = new Button(CommonTexts.CANCEL);
         cancel.setId("merge-cancel");
         cancel.getStyleClass().add(Styles.GHOST);
@@ -70,8 +70,8 @@ final class MergeForm {
                 bars,
                 alignment(choice),
                 offsetRow(),
-                row(moved, reset),
-                row(saving, cancel));
+                row(shiftLabel, resetButton),
+                row(saveButton, cancel));
         box.setId("merge-form");
         box.setPrefWidth(WIDTH);
         box.getStyleClass().add("tg-history-box");
@@ -81,7 +81,7 @@ final class MergeForm {
             if (e.getCode() == KeyCode.ESCAPE) {
                 popup.hide();
                 e.consume();
-            } else if (e.getCode() == KeyCode.ENTER && !saving.isDisabled()) {
+            } else if (e.getCode() == KeyCode.ENTER && !saveButton.isDisabled()) {
                 save();
                 e.consume();
             }
@@ -100,7 +100,7 @@ final class MergeForm {
         offset.requestFocus();
     }
 
-    private static Label small(String id) {
+    private static Label smallLabel(String id) {
         Label label = new Label();
         label.setId(id);
         label.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
@@ -132,7 +132,7 @@ final class MergeForm {
     }
 
     private static Label alignment(MergeChoice choice) {
-        Label label = small("merge-alignment");
+        Label label = smallLabel("merge-alignment");
         label.setText(
                 choice.method().isEmpty()
                         ? ExportTexts.NOT_ALIGNED
@@ -172,18 +172,18 @@ final class MergeForm {
 
     private void check() {
         OptionalLong ns = TimeOffset.parse(offset.getText());
-        saving.setDisable(ns.isEmpty());
+        saveButton.setDisable(ns.isEmpty());
         if (ns.isEmpty()) {
-            moved.setText(ExportTexts.noOffset(offset.getText()));
+            shiftLabel.setText(ExportTexts.noOffset(offset.getText()));
             return;
         }
         choice = choice.withOffset(ns.getAsLong());
-        reset.setDisable(!choice.isMoved());
-        moved.setText(
-                choice.isMoved()
+        resetButton.setDisable(!choice.isShifted());
+        shiftLabel.setText(
+                choice.isShifted()
                         ? ExportTexts.shifted(TimeOffset.text(choice.offset() - choice.foundOffset()))
                         : ExportTexts.NOT_MOVED);
-        bars.show(choice.main(), choice.moved());
+        bars.show(choice.main(), choice.shiftedSpan());
     }
 
     private void save() {

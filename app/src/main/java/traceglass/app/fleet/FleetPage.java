@@ -231,7 +231,7 @@ public final class FleetPage implements Page {
     // ---- Opening and importing
 
     @Override
-    public boolean opens(Path file) {
+    public boolean canOpen(Path file) {
         return Fleet.isFleet(file);
     }
 
@@ -317,7 +317,7 @@ public final class FleetPage implements Page {
     }
 
     @Override
-    public boolean takesSeveral() {
+    public boolean opensSeveralFiles() {
         return true;
     }
 

@@ -54,9 +54,9 @@ final class FleetTable extends BorderPane {
     FleetTable(Navigator navigator, Messages messages, Opener opener, MenuButton addColumn, Button addTraces) {
         this.opener = opener;
         grid = new DataGrid(navigator)
-                .whenEmpty(FleetPageTexts.NO_TRACES)
-                .whenRowChosen(row -> opener.open(row, -1), List.of())
-                .whenCellChosen(opener::open);
+                .withEmptyText(FleetPageTexts.NO_TRACES)
+                .onGroupableRowChosen(row -> opener.open(row, -1), List.of())
+                .onCellLinkFollowed(opener::open);
         grid.setId("fleet-grid");
         grid.table().setAccessibleText(FleetPageTexts.TRACES_OF_FLEET);
         columns.setId("fleet-columns");

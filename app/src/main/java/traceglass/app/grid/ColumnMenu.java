@@ -33,7 +33,7 @@ final class ColumnMenu {
     }
 
     /// Fills in a submenu for each column, followed by the items for all columns.
-    void all(ObservableList<MenuItem> items, Node anchor) {
+    void fillForAllColumns(ObservableList<MenuItem> items, Node anchor) {
         items.clear();
         for (TableColumn<Integer, ?> c : grid.table().getColumns()) {
             if (c.getUserData() instanceof GridColumn about) {
@@ -46,7 +46,7 @@ final class ColumnMenu {
         items.addAll(
                 new SeparatorMenuItem(),
                 showAll(),
-                check(GridTexts.RAW_VALUES, grid.rawProperty().get(), grid.rawProperty()::set));
+                checkItem(GridTexts.RAW_VALUES, grid.rawProperty().get(), grid.rawProperty()::set));
         if (grid.frozen() > 0) {
             items.add(item(GridTexts.UNFREEZE_COLUMNS, () -> grid.freeze(0)));
         }
@@ -54,15 +54,16 @@ final class ColumnMenu {
 
     private void fill(ObservableList<MenuItem> items, TableColumn<Integer, ?> column, Node anchor) {
         GridColumn about = (GridColumn) column.getUserData();
-        items.setAll(check(GridTexts.VISIBLE, column.isVisible(), column::setVisible), new SeparatorMenuItem());
-        sorting(items, column);
+        items.setAll(checkItem(GridTexts.VISIBLE, column.isVisible(), column::setVisible), new SeparatorMenuItem());
+        addSortItems(items, column);
         items.addAll(new SeparatorMenuItem(), item(GridTexts.ASK_FILTER, () -> FilterEditor.show(grid, about, anchor)));
-        if (grid.mayGroup() && !grid.groups().showsGroups()) {
+        if (grid.canGroup() && !grid.groups().showsGroups()) {
             items.add(item(GridTexts.GROUP_BY_COLUMN, () -> grid.groupBy(about.source())));
         }
         items.add(new SeparatorMenuItem());
         if (about.kind() != CellKind.TEXT && about.kind() != CellKind.ID && about.kind() != CellKind.RAW) {
-            items.add(check(GridTexts.RAW_VALUES, grid.isRaw(about.source()), raw -> grid.setRaw(about.source(), raw)));
+            items.add(checkItem(
+                    GridTexts.RAW_VALUES, grid.isRaw(about.source()), raw -> grid.setRaw(about.source(), raw)));
         }
         Menu copy = new Menu(GridTexts.COPY_COLUMN);
         for (GridClipboard.Format f : GridClipboard.Format.values()) {
@@ -84,22 +85,22 @@ final class ColumnMenu {
         if (about.kind() == CellKind.ID
                 && about.title().equalsIgnoreCase("id")
                 && !grid.groups().showsGroups()) {
-            items.addAll(new SeparatorMenuItem(), ids(about));
+            items.addAll(new SeparatorMenuItem(), idMenu(about));
         }
     }
 
-    private void sorting(ObservableList<MenuItem> items, TableColumn<Integer, ?> column) {
+    private void addSortItems(ObservableList<MenuItem> items, TableColumn<Integer, ?> column) {
         items.addAll(
-                item(GridTexts.SORT_ASCENDING, () -> grid.sort().by(column, false, false)),
-                item(GridTexts.SORT_DESCENDING, () -> grid.sort().by(column, true, false)));
+                item(GridTexts.SORT_ASCENDING, () -> grid.sort().sortBy(column, false, false)),
+                item(GridTexts.SORT_DESCENDING, () -> grid.sort().sortBy(column, true, false)));
         ObservableList<TableColumn<Integer, ?>> sorted = grid.table().getSortOrder();
         if (sorted.stream().anyMatch(c -> c != column)) {
             items.addAll(
-                    item(GridTexts.THEN_SORT_ASCENDING, () -> grid.sort().by(column, false, true)),
-                    item(GridTexts.THEN_SORT_DESCENDING, () -> grid.sort().by(column, true, true)));
+                    item(GridTexts.THEN_SORT_ASCENDING, () -> grid.sort().sortBy(column, false, true)),
+                    item(GridTexts.THEN_SORT_DESCENDING, () -> grid.sort().sortBy(column, true, true)));
         }
         if (sorted.contains(column)) {
-            items.add(item(GridTexts.REMOVE_FROM_SORT_ORDER, () -> grid.sort().without(column)));
+            items.add(item(GridTexts.REMOVE_FROM_SORT_ORDER, () -> grid.sort().removeColumn(column)));
         }
     }
 
@@ -112,7 +113,7 @@ final class ColumnMenu {
 
     /// Submenu to choose the table that an `id` column refers to, if neither the column names nor the query
     /// determine it.
-    private Menu ids(GridColumn about) {
+    private Menu idMenu(GridColumn about) {
         Menu menu = new Menu(GridTexts.IDS_REFER_TO);
         for (String table : Subjects.tables().stream()
                 .filter(EventTable::isSelectable)
@@ -127,7 +128,7 @@ final class ColumnMenu {
         return menu;
     }
 
-    private static CheckMenuItem check(String text, boolean on, java.util.function.Consumer<Boolean> action) {
+    private static CheckMenuItem checkItem(String text, boolean on, java.util.function.Consumer<Boolean> action) {
         CheckMenuItem item = new CheckMenuItem(text);
         item.setSelected(on);
         item.setOnAction(e -> action.accept(item.isSelected()));

@@ -59,7 +59,7 @@ public final class DataGrid extends BorderPane {
     private final FrozenColumns frozen = new FrozenColumns(table);
     private final ColumnMenu menus = new ColumnMenu(this);
     private final GridSort sort = new GridSort(table, this::apply);
-    private final GridColumns columns = new GridColumns(this, menus, this::moved);
+    private final GridColumns columns = new GridColumns(this, menus, this::columnsResized);
     private final GridLinks links;
     private final GroupBar groups = new GroupBar(this);
     private final BooleanProperty raw = new SimpleBooleanProperty();
@@ -75,8 +75,8 @@ public final class DataGrid extends BorderPane {
     private CellAction cellChosen;
     private List<RowAction> actions = List.of();
     private SummaryRow summary;
-    private boolean rowNumbers;
-    private boolean groupsChosen;
+    private boolean hasRowNumbers;
+    private boolean canGroupRows;
     private long version;
     private final PendingChanges pending = new PendingChanges();
 
@@ -97,7 +97,7 @@ public final class DataGrid extends BorderPane {
         table.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         table.setOnContextMenuRequested(e -> GridRow.showMenuByKey(table, e));
         raw.addListener(o -> table.refresh());
-        table.getVisibleLeafColumns().addListener((ListChangeListener<TableColumn<Integer, ?>>) c -> moved());
+        table.getVisibleLeafColumns().addListener((ListChangeListener<TableColumn<Integer, ?>>) c -> columnsResized());
         table.setRowFactory(t -> new GridRow(this));
         setTop(new VBox(groups, chips));
         setCenter(table);
@@ -106,12 +106,12 @@ public final class DataGrid extends BorderPane {
 
     /// Adds a column with row numbers.
     public DataGrid withRowNumbers() {
-        rowNumbers = true;
+        hasRowNumbers = true;
         return this;
     }
 
     /// Sets the text shown if there are no rows and no filters.
-    public DataGrid whenEmpty(String text) {
+    public DataGrid withEmptyText(String text) {
         empty.setText(text);
         empty.setUserData(text);
         return this;
@@ -126,7 +126,7 @@ public final class DataGrid extends BorderPane {
     /// Replaces the action of all links.
     ///
     /// @param action receives the index of the row in [#rows]
-    public DataGrid whenFollowed(IntConsumer action) {
+    public DataGrid onLinkFollowed(IntConsumer action) {
         links.setAction(action);
         return this;
     }
@@ -139,17 +139,17 @@ public final class DataGrid extends BorderPane {
     /// Sets the action for Enter and double-click on a row, and additional menu items of each row.
     ///
     /// @param action receives the index of the row in [#rows]
-    public DataGrid whenChosen(IntConsumer action, List<RowAction> more) {
+    public DataGrid onRowChosen(IntConsumer action, List<RowAction> more) {
         chosen = action;
         actions = List.copyOf(more);
         return this;
     }
 
-    /// Like [#whenChosen], for an owner that looks up the row number in [#rows] each time, so that rows can also be
+    /// Like [#onRowChosen], for an owner that looks up the row number in [#rows] each time, so that rows can also be
     /// grouped. Links of columns to [GridColumn#ROW] run the same action.
-    public DataGrid whenRowChosen(IntConsumer action, List<RowAction> more) {
-        groupsChosen = true;
-        return whenChosen(action, more);
+    public DataGrid onGroupableRowChosen(IntConsumer action, List<RowAction> more) {
+        canGroupRows = true;
+        return onRowChosen(action, more);
     }
 
     /// Action of a cell in a column that links to [GridColumn#ROW].
@@ -161,7 +161,7 @@ public final class DataGrid extends BorderPane {
     }
 
     /// Sets the action for links of columns to [GridColumn#ROW], for an owner that needs the column.
-    public DataGrid whenCellChosen(CellAction action) {
+    public DataGrid onCellLinkFollowed(CellAction action) {
         cellChosen = action;
         return this;
     }
@@ -199,12 +199,12 @@ public final class DataGrid extends BorderPane {
     public void show(RowStore rows, CellText text, List<GridColumn> columns) {
         long request = ++version;
         if (pending.begin(rows.size() <= PREPARED_AT_ONCE)) {
-            take(GridContent.of(rows, columns, text), request);
+            setContent(GridContent.of(rows, columns, text), request);
         } else {
             busy.set(true);
             Thread.ofVirtual().start(() -> {
                 GridContent newContent = GridContent.of(rows, columns, text);
-                FxThread.later(() -> take(newContent, request));
+                FxThread.later(() -> setContent(newContent, request));
             });
         }
     }
@@ -212,21 +212,21 @@ public final class DataGrid extends BorderPane {
     /// Shows a result that was prepared off the JavaFX thread.
     public void show(GridContent prepared) {
         pending.begin(true);
-        take(prepared, ++version);
+        setContent(prepared, ++version);
     }
 
-    private void take(GridContent newContent, long request) {
+    private void setContent(GridContent newContent, long request) {
         if (request != version) {
             return;
         }
         content = newContent;
-        List<Runnable> changes = pending.end();
+        List<Runnable> changes = pending.finish();
         busy.set(false);
         groups.reset();
         rawColumns.clear();
         chips.clear(newContent.rows());
         setBottom(summary);
-        sort.replaceColumns(() -> columns.build(rowNumbers));
+        sort.replaceColumns(() -> columns.build(hasRowNumbers));
         refill();
         if (!sort.isEmpty()) {
             apply();
@@ -235,8 +235,8 @@ public final class DataGrid extends BorderPane {
     }
 
     /// Sorts by the column with this title.
-    public void sortBy(String title, boolean descending) {
-        pending.run(() -> sort.by(title, descending));
+    public void sortBy(String title, boolean isDescending) {
+        pending.run(() -> sort.sortBy(title, isDescending));
     }
 
     /// The sort order.
@@ -270,8 +270,8 @@ public final class DataGrid extends BorderPane {
         return raw.get() || rawColumns.contains(column);
     }
 
-    void setRaw(int column, boolean plain) {
-        if (plain) {
+    void setRaw(int column, boolean isRaw) {
+        if (isRaw) {
             rawColumns.add(column);
         } else {
             rawColumns.remove(column);
@@ -295,7 +295,7 @@ public final class DataGrid extends BorderPane {
     ///
     /// @param anchor node at which editors opened from the menu are shown
     public void fillColumnMenu(ObservableList<MenuItem> items, Node anchor) {
-        menus.all(items, anchor);
+        menus.fillForAllColumns(items, anchor);
     }
 
     /// Groups rows by the values of a column of the result; further calls add columns. Shows the number of rows
@@ -303,17 +303,17 @@ public final class DataGrid extends BorderPane {
     ///
     /// @param column index in the result that was shown
     public void groupBy(int column) {
-        groups.by(column);
+        groups.groupBy(column);
     }
 
     /// Shows the ungrouped rows again.
     public void ungroup() {
-        groups.leave();
+        groups.ungroup();
     }
 
     /// Returns whether rows can be grouped; false if the owner relies on row numbers.
-    public boolean mayGroup() {
-        return !links.hasAction() && (chosen == null || groupsChosen);
+    public boolean canGroup() {
+        return !links.hasAction() && (chosen == null || canGroupRows);
     }
 
     GroupBar groups() {
@@ -330,7 +330,7 @@ public final class DataGrid extends BorderPane {
     }
 
     /// Snapshot of the current state.
-    GridState level() {
+    GridState state() {
         return new GridState(
                 content,
                 chips.filters(),
@@ -348,28 +348,28 @@ public final class DataGrid extends BorderPane {
         content = newContent;
         chips.set(newContent.rows(), List.of(), false);
         setBottom(null);
-        sort.quietly(() -> columns.build(rowNumbers));
+        sort.quietly(() -> columns.build(hasRowNumbers));
         frozen.set(0);
         refill();
     }
 
     /// Restores a snapshot; ignored if the next result is about to be shown.
-    void restore(GridState level) {
+    void restore(GridState state) {
         if (pending.isWaiting()) {
             return;
         }
         version++;
         boolean isGroups = groups.showsGroups();
-        content = level.content().ordered(RowSorting.all(level.content().rows()));
-        chips.set(content.rows(), level.filters(), !isGroups);
+        content = state.content().ordered(RowSorting.all(state.content().rows()));
+        chips.set(content.rows(), state.filters(), !isGroups);
         setBottom(isGroups ? null : summary);
         sort.quietly(() -> {
             table.getSortOrder().clear();
-            table.getColumns().setAll(level.columns());
-            table.getSortOrder().setAll(level.sorted());
+            table.getColumns().setAll(state.columns());
+            table.getSortOrder().setAll(state.sorted());
         });
-        frozen.set(level.frozen());
-        if (level.filters().isEmpty() && level.sorted().isEmpty()) {
+        frozen.set(state.frozen());
+        if (state.filters().isEmpty() && state.sorted().isEmpty()) {
             refill();
         } else {
             apply();
@@ -381,7 +381,7 @@ public final class DataGrid extends BorderPane {
         return columns;
     }
 
-    private void moved() {
+    private void columnsResized() {
         layoutSummary();
         FxThread.later(frozen::follow);
     }
@@ -412,7 +412,7 @@ public final class DataGrid extends BorderPane {
 
     private void layoutSummary() {
         if (summary != null) {
-            summary.follow(table, rowNumbers ? 1 : 0);
+            summary.follow(table, hasRowNumbers ? 1 : 0);
         }
     }
 
@@ -504,7 +504,7 @@ public final class DataGrid extends BorderPane {
     }
 
     /// Follows the link in a cell.
-    void follow(int row, int column, boolean stay) {
+    void follow(int row, int column, boolean staysOnPage) {
         if (pending.isWaiting()) {
             return;
         }
@@ -517,7 +517,7 @@ public final class DataGrid extends BorderPane {
             }
             return;
         }
-        links.follow(content, content.order()[row], column, stay);
+        links.follow(content, content.order()[row], column, staysOnPage);
     }
 
     private void pressed(KeyEvent e) {
@@ -539,7 +539,7 @@ public final class DataGrid extends BorderPane {
     ///
     /// @param place position of the group from the top
     public void openGroup(int place) {
-        groups.open(content.order()[place]);
+        groups.openGroup(content.order()[place]);
     }
 
     /// Applies filters and sort order to the result that is shown or being prepared.
@@ -580,11 +580,11 @@ public final class DataGrid extends BorderPane {
         table.refresh();
         shown.set(content.order().length);
         shownRows.set(content.rows());
-        moved();
+        columnsResized();
         empty.setText(
                 chips.describe().isEmpty()
                         ? String.valueOf(empty.getUserData() == null ? GridTexts.NO_ROWS : empty.getUserData())
                         : GridTexts.noMatchingRows(chips.describe()));
-        columns.grow();
+        columns.growColumns();
     }
 }

@@ -18,7 +18,7 @@ final class FilterChips extends HBox {
     private final Runnable changed;
     private RowStore rows = RowStore.EMPTY;
     private String text = "";
-    private boolean textApplies = true;
+    private boolean isTextApplied = true;
 
     FilterChips(Runnable changed) {
         this.changed = changed;
@@ -38,13 +38,13 @@ final class FilterChips extends HBox {
 
     /// Replaces the filters without notifying listeners.
     ///
-    /// @param textCounts whether the text in the field applies to these rows
-    void set(RowStore newRows, List<RowFilter> newFilters, boolean textCounts) {
+    /// @param isTextApplied whether the text in the field applies to these rows
+    void set(RowStore newRows, List<RowFilter> newFilters, boolean isTextApplied) {
         rows = newRows;
         filters.clear();
         // The text filter has no chip and is added separately.
         newFilters.stream().filter(f -> f.column() >= 0).forEach(filters::add);
-        textApplies = textCounts;
+        this.isTextApplied = isTextApplied;
         refresh();
     }
 
@@ -70,7 +70,7 @@ final class FilterChips extends HBox {
 
     List<RowFilter> filters() {
         List<RowFilter> all = new ArrayList<>(filters);
-        if (!text.isBlank() && textApplies) {
+        if (!text.isBlank() && isTextApplied) {
             all.add(new RowFilter(-1, RowFilter.Test.CONTAINS, text.strip()));
         }
         return all;

@@ -67,7 +67,7 @@ final class FrozenColumns {
             if (n instanceof TableColumnHeader header && header.getTableColumn() != null) {
                 place(header, frozen.contains(header.getTableColumn()), x);
                 if (header.getParent() != null) {
-                    grips(header, frozen, x);
+                    moveResizeHandles(header, frozen, x);
                 }
             }
         }
@@ -79,24 +79,24 @@ final class FrozenColumns {
     }
 
     /// Moves the invisible resize handles between the headers.
-    private static void grips(TableColumnHeader header, List<TableColumn<Integer, ?>> frozen, double x) {
+    private static void moveResizeHandles(TableColumnHeader header, List<TableColumn<Integer, ?>> frozen, double x) {
         for (Node n : header.getParent().getChildrenUnmodifiable()) {
             if (n instanceof Rectangle
                     && n.hasProperties()
                     && n.getProperties().values().stream()
                             .anyMatch(v -> v instanceof TableColumnBase<?, ?> c && c == header.getTableColumn())) {
-                boolean stays = frozen.contains(header.getTableColumn());
-                n.setTranslateX(stays ? x : 0);
-                n.setViewOrder(stays ? -2 : 0);
+                boolean isFrozen = frozen.contains(header.getTableColumn());
+                n.setTranslateX(isFrozen ? x : 0);
+                n.setViewOrder(isFrozen ? -2 : 0);
             }
         }
     }
 
-    private static void place(Node header, boolean stays, double x) {
-        header.setTranslateX(stays ? x : 0);
-        header.setViewOrder(stays ? -1 : 0);
-        if (stays != header.getStyleClass().contains(FROZEN)) {
-            if (stays) {
+    private static void place(Node header, boolean isFrozen, double x) {
+        header.setTranslateX(isFrozen ? x : 0);
+        header.setViewOrder(isFrozen ? -1 : 0);
+        if (isFrozen != header.getStyleClass().contains(FROZEN)) {
+            if (isFrozen) {
                 header.getStyleClass().add(FROZEN);
             } else {
                 header.getStyleClass().remove(FROZEN);

@@ -91,7 +91,7 @@ final class GridCell extends TableCell<Integer, Integer> {
         } else {
             label.setText(text);
             box.share = about.bar() ? content.share(row, column) : 0;
-            box.less = about.kind() == CellKind.DIVERGING && content.direction(row, column) < 0;
+            box.isDimmed = about.kind() == CellKind.DIVERGING && content.direction(row, column) < 0;
             if (about.swatch()) {
                 box.swatch.setStyle("-fx-background-color: " + grid.colorOf(text) + ";");
             }
@@ -115,7 +115,7 @@ final class GridCell extends TableCell<Integer, Integer> {
         private final Region swatch = new Region();
         private final Region middle = new Region();
         private double share;
-        private boolean less;
+        private boolean isDimmed;
 
         Box() {
             bar.getStyleClass().add("tg-cell-bar");
@@ -156,7 +156,7 @@ final class GridCell extends TableCell<Integer, Integer> {
                 double half = Math.floor(w / 2);
                 double length = share <= 0 ? 0 : Math.max(1, share * (half - PADDING));
                 middle.resizeRelocate(half, 0, 1, h);
-                bar.resizeRelocate(less ? half - length : half, INSET + 2, length, h - 2 * INSET - 3);
+                bar.resizeRelocate(isDimmed ? half - length : half, INSET + 2, length, h - 2 * INSET - 3);
             } else if (about.bar()) {
                 double maxLength = w - INSET;
                 double bw = share <= 0 ? 0 : Math.max(1, share * maxLength);

@@ -19,7 +19,7 @@ public final class GridClipboard {
     /// Maximum number of rows, so that other programs can paste them.
     private static final int MAX_ROWS = 200_000;
     /// Up to this number of values are formatted on the JavaFX thread.
-    private static final int AT_ONCE = 20_000;
+    private static final int MAX_ROWS_ON_FX_THREAD = 20_000;
 
     /// Text format of copied rows.
     public enum Format {
@@ -41,7 +41,7 @@ public final class GridClipboard {
 
     private GridClipboard() {}
 
-    static void put(String text) {
+    static void copyText(String text) {
         ClipboardContent c = new ClipboardContent();
         c.putString(text);
         Clipboard.getSystemClipboard().setContent(c);
@@ -72,12 +72,12 @@ public final class GridClipboard {
     static void copy(DataGrid grid, int[] order, List<Integer> columns, Format format) {
         RowStore rows = grid.rows();
         int[] copied = order.length > MAX_ROWS ? Arrays.copyOf(order, MAX_ROWS) : order;
-        if ((long) copied.length * columns.size() <= AT_ONCE) {
-            put(text(rows, copied, columns, format));
+        if ((long) copied.length * columns.size() <= MAX_ROWS_ON_FX_THREAD) {
+            copyText(text(rows, copied, columns, format));
         } else {
             Thread.ofVirtual().start(() -> {
                 String text = text(rows, copied, columns, format);
-                FxThread.later(() -> put(text));
+                FxThread.later(() -> copyText(text));
             });
         }
     }

@@ -40,7 +40,7 @@ final class GridColumns {
     /// Widths of the columns before one of them was widened to fill the table.
     private final Map<TableColumn<Integer, ?>, Double> fitted = new HashMap<>();
     /// Minimum widths of the columns, so that text that fits the preferred width is not truncated.
-    private final Map<TableColumn<Integer, ?>, Double> least = new HashMap<>();
+    private final Map<TableColumn<Integer, ?>, Double> minWidths = new HashMap<>();
     /// Widths of text columns between the minimum, 0, and the preferred width, 1.
     private double share = 1;
     /// Text size factor of the current widths.
@@ -54,7 +54,7 @@ final class GridColumns {
         this.table = grid.table();
         this.menus = menus;
         this.whenResized = whenResized;
-        table.widthProperty().addListener((_, _, _) -> grow());
+        table.widthProperty().addListener((_, _, _) -> growColumns());
     }
 
     /// Derives the columns of a result from names and types.
@@ -69,23 +69,23 @@ final class GridColumns {
 
     /// Rebuilds the table columns from the content.
     ///
-    /// @param numbered whether to add a column with row numbers
-    void build(boolean numbered) {
+    /// @param hasRowNumbers whether to add a column with row numbers
+    void build(boolean hasRowNumbers) {
         GridContent content = grid.content();
         List<TableColumn<Integer, ?>> columns = new ArrayList<>();
         table.getSortOrder().clear();
-        if (numbered) {
-            columns.add(numbers(content.rows().size()));
+        if (hasRowNumbers) {
+            columns.add(numberColumn(content.rows().size()));
         }
         for (int i = 0; i < content.columns().size(); i++) {
             columns.add(column(content, i));
         }
         fitted.keySet().retainAll(columns);
-        least.keySet().retainAll(columns);
+        minWidths.keySet().retainAll(columns);
         share = 1;
         factor = StyleSheets.factor();
         table.getColumns().setAll(columns);
-        grow();
+        growColumns();
     }
 
     /// Scales the widths if the text size has changed.
@@ -96,12 +96,12 @@ final class GridColumns {
         }
         factor = StyleSheets.factor();
         fitted.replaceAll((c, width) -> Math.ceil(width * ratio));
-        least.replaceAll((c, width) -> width * ratio);
+        minWidths.replaceAll((c, width) -> width * ratio);
         table.getColumns().forEach(c -> c.setPrefWidth(Math.ceil(c.getPrefWidth() * ratio)));
-        grow();
+        growColumns();
     }
 
-    private static TableColumn<Integer, Integer> numbers(int rows) {
+    private static TableColumn<Integer, Integer> numberColumn(int rows) {
         TableColumn<Integer, Integer> c = new TableColumn<>();
         c.setSortable(false);
         c.setReorderable(false);
@@ -130,7 +130,7 @@ final class GridColumns {
         // Use whole pixels: the table rounds widths up, and the sum would exceed the width of the table.
         c.setPrefWidth(Math.ceil(width * StyleSheets.factor()));
         fitted.put(c, c.getPrefWidth());
-        least.put(
+        minWidths.put(
                 c,
                 fit <= width && fit < GridHeader.MAX_WIDTH
                         ? Math.max(fit * StyleSheets.factor(), MIN_SHARE * c.getPrefWidth())
@@ -147,12 +147,12 @@ final class GridColumns {
     }
 
     /// Assigns the remaining width to the growing column, or to the last text column.
-    void grow() {
+    void growColumns() {
         TableColumn<Integer, ?> growing = growing();
         if (growing == null || table.getWidth() <= 0) {
             return;
         }
-        if (isByPanel(growing)) {
+        if (isChosenByPanel(growing)) {
             shrinkText(growing);
         }
         double others = 0;
@@ -161,11 +161,11 @@ final class GridColumns {
                 others += c.getWidth() > 0 ? Math.max(c.getPrefWidth(), c.getMinWidth()) : c.getPrefWidth();
             }
         }
-        double free = room() - others;
-        double narrowest = isByPanel(growing) && !isCode(growing)
+        double free = availableWidth() - others;
+        double narrowest = isChosenByPanel(growing) && !isCode(growing)
                 ? NARROWEST_GROWING * (share < 1 ? MIN_SHARE : 1)
                 : fitted.getOrDefault(growing, NARROWEST_GROWING);
-        if (isByPanel(growing)
+        if (isChosenByPanel(growing)
                 && !isCode(growing)
                 && free < narrowest
                 && grid.content().order().length > 0) {
@@ -176,7 +176,7 @@ final class GridColumns {
         growing.setPrefWidth(Math.floor(Math.max(narrowest, free)));
     }
 
-    private double room() {
+    private double availableWidth() {
         boolean scrolls =
                 grid.content().order().length * DataGrid.ROW > table.getHeight() / StyleSheets.factor() - HEADER;
         return table.getWidth() - (scrolls ? SCROLL_BAR * StyleSheets.factor() : 2);
@@ -188,7 +188,7 @@ final class GridColumns {
     }
 
     /// Returns whether the panel specifies the growing column.
-    private static boolean isByPanel(TableColumn<Integer, ?> growing) {
+    private static boolean isChosenByPanel(TableColumn<Integer, ?> growing) {
         return growing.getUserData() instanceof GridColumn g && g.width() < 0;
     }
 
@@ -205,16 +205,18 @@ final class GridColumns {
                     && g.kind().isText()) {
                 texts.add(c);
                 most += fitted.get(c);
-                fewest += least.get(c);
+                fewest += minWidths.get(c);
             } else if (c != growing) {
                 others += c.getPrefWidth();
             }
         }
         // If the table has to scroll horizontally anyway, keep the texts readable.
-        double now = room() - others < fewest ? 1 : Math.min(1, (room() - others - fewest) / (most - fewest));
+        double now = availableWidth() - others < fewest
+                ? 1
+                : Math.min(1, (availableWidth() - others - fewest) / (most - fewest));
         if (now != share) {
             share = now;
-            texts.forEach(c -> c.setPrefWidth(Math.floor(least.get(c) + now * (fitted.get(c) - least.get(c)))));
+            texts.forEach(c -> c.setPrefWidth(Math.floor(minWidths.get(c) + now * (fitted.get(c) - minWidths.get(c)))));
         }
     }
 

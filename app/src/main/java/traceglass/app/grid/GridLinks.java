@@ -40,8 +40,8 @@ final class GridLinks {
     ///
     /// @param row index of the row in the content's rows
     /// @param column index in the content's columns
-    /// @param stay whether to select without navigating
-    void follow(GridContent content, int row, int column, boolean stay) {
+    /// @param staysOnPage whether to select without navigating
+    void follow(GridContent content, int row, int column, boolean staysOnPage) {
         GridColumn clicked = content.columns().get(column);
         if (action != null) {
             action.accept(row);
@@ -52,7 +52,7 @@ final class GridLinks {
         }
         long value = content.rows().getLong(row, clicked.source());
         if (clicked.links() != null) {
-            go(clicked.links(), value, stay);
+            go(clicked.links(), value, staysOnPage);
             return;
         }
         // A time links to the event that starts then, if the row identifies it.
@@ -63,14 +63,14 @@ final class GridLinks {
                                 .isPresent())
                 : Optional.empty();
         if (event.isPresent()) {
-            go(event.get().links(), content.rows().getLong(row, event.get().source()), stay);
+            go(event.get().links(), content.rows().getLong(row, event.get().source()), staysOnPage);
             return;
         }
         navigator.goToTime(value);
         OWNERS.stream()
                 .flatMap(title -> linked(content, row, title).stream())
                 .findFirst()
-                .ifPresent(c -> go(c.links(), content.rows().getLong(row, c.source()), stay));
+                .ifPresent(c -> go(c.links(), content.rows().getLong(row, c.source()), staysOnPage));
     }
 
     /// The column with this title if it contains links and has a value in the row.
@@ -82,8 +82,8 @@ final class GridLinks {
                 .findFirst();
     }
 
-    private void go(String links, long id, boolean stay) {
-        if (stay) {
+    private void go(String links, long id, boolean staysOnPage) {
+        if (staysOnPage) {
             navigator.select(links, id);
         } else {
             navigator.goTo(links, id);

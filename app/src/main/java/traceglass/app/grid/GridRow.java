@@ -178,9 +178,9 @@ final class GridRow extends TableRow<Integer> {
     }
 
     private void addCopyItems(ContextMenu menu, GridColumn about, String plain, String text) {
-        menu.getItems().add(item(CommonTexts.COPY_VALUE, () -> GridClipboard.put(plain == null ? "" : plain)));
+        menu.getItems().add(item(CommonTexts.COPY_VALUE, () -> GridClipboard.copyText(plain == null ? "" : plain)));
         if (plain != null && !plain.equals(text)) {
-            menu.getItems().add(item(GridTexts.COPY_AS_SHOWN, () -> GridClipboard.put(text)));
+            menu.getItems().add(item(GridTexts.COPY_AS_SHOWN, () -> GridClipboard.copyText(text)));
         }
         menu.getItems().add(rowsMenu());
         Menu column = new Menu(GridTexts.copyColumnAs(about.title()));

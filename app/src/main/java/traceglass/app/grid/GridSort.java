@@ -14,7 +14,7 @@ final class GridSort {
 
     private final TableView<Integer> table;
     private final Runnable whenChanged;
-    private boolean quiet;
+    private boolean isQuiet;
 
     /// Creates the sort order.
     ///
@@ -24,7 +24,7 @@ final class GridSort {
         this.whenChanged = whenChanged;
         table.getSortOrder().addListener((ListChangeListener<TableColumn<Integer, ?>>) c -> mark());
         table.setSortPolicy(t -> {
-            if (!quiet) {
+            if (!isQuiet) {
                 // The list of sort columns is still being changed, and new rows would change it again.
                 FxThread.later(whenChanged);
             }
@@ -34,30 +34,30 @@ final class GridSort {
 
     /// Changes columns and rows of the table without triggering a sort.
     void quietly(Runnable action) {
-        quiet = true;
+        isQuiet = true;
         try {
             action.run();
         } finally {
-            quiet = false;
+            isQuiet = false;
         }
     }
 
     /// Sorts by the column with this title.
-    void by(String title, boolean descending) {
+    void sortBy(String title, boolean isDescending) {
         for (TableColumn<Integer, ?> c : List.copyOf(table.getColumns())) {
             if (title.equals(c.getId())) {
-                by(c, descending, false);
+                sortBy(c, isDescending, false);
             }
         }
     }
 
     /// Sorts by a column.
     ///
-    /// @param after whether the column is added as the last sort key instead of replacing the others
-    void by(TableColumn<Integer, ?> column, boolean descending, boolean after) {
+    /// @param isAppended whether the column is added as the last sort key instead of replacing the others
+    void sortBy(TableColumn<Integer, ?> column, boolean isDescending, boolean isAppended) {
         quietly(() -> {
-            column.setSortType(descending ? TableColumn.SortType.DESCENDING : TableColumn.SortType.ASCENDING);
-            List<TableColumn<Integer, ?>> order = new ArrayList<>(after ? table.getSortOrder() : List.of());
+            column.setSortType(isDescending ? TableColumn.SortType.DESCENDING : TableColumn.SortType.ASCENDING);
+            List<TableColumn<Integer, ?>> order = new ArrayList<>(isAppended ? table.getSortOrder() : List.of());
             if (!order.contains(column)) {
                 order.add(column);
             }
@@ -67,7 +67,7 @@ final class GridSort {
     }
 
     /// Removes a column from the sort order.
-    void without(TableColumn<Integer, ?> column) {
+    void removeColumn(TableColumn<Integer, ?> column) {
         quietly(() -> table.getSortOrder().remove(column));
         whenChanged.run();
     }

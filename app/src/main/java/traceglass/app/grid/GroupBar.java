@@ -43,7 +43,7 @@ final class GroupBar extends FlowPane {
     private Grouping grouping = Grouping.NONE;
     private Shown shown = Shown.ALL;
     /// Snapshot of the ungrouped rows.
-    private GridState below;
+    private GridState ungrouped;
     private GridState groups;
     private Cancellation running = new Cancellation();
     private String problem = "";
@@ -62,7 +62,7 @@ final class GroupBar extends FlowPane {
         running.cancel();
         grouping = Grouping.NONE;
         shown = Shown.ALL;
-        below = null;
+        ungrouped = null;
         groups = null;
         problem = "";
         refresh();
@@ -77,29 +77,29 @@ final class GroupBar extends FlowPane {
     }
 
     /// Adds a column of the result to the grouping.
-    void by(int column) {
+    void groupBy(int column) {
         change(grouping.isNone() ? Grouping.initial(content(), column) : grouping.by(column));
     }
 
     private GridContent content() {
-        return below == null ? grid.content() : below.content();
+        return ungrouped == null ? grid.content() : ungrouped.content();
     }
 
     /// Recomputes the groups; restores the rows if there are no columns to group by.
     void change(Grouping next) {
         if (next.isNone()) {
-            leave();
+            ungroup();
             return;
         }
-        if (below == null) {
-            below = grid.level();
+        if (ungrouped == null) {
+            ungrouped = grid.state();
         }
         grouping = next;
         problem = "";
         running.cancel();
         Cancellation cancel = new Cancellation();
         running = cancel;
-        GridState from = below;
+        GridState from = ungrouped;
         grid.setBusy(true);
         refresh();
         Thread.ofPlatform().daemon().name("group-rows").start(() -> {
@@ -141,16 +141,16 @@ final class GroupBar extends FlowPane {
     /// Shows the rows of a group.
     ///
     /// @param row index of the group in the rows shown
-    void open(int row) {
-        groups = grid.level();
-        List<RowFilter> filters = new ArrayList<>(below.filters());
+    void openGroup(int row) {
+        groups = grid.state();
+        List<RowFilter> filters = new ArrayList<>(ungrouped.filters());
         filters.addAll(grouping.filters(grid.rows(), row));
         shown = Shown.ROWS_OF_GROUP;
         refresh();
-        grid.restore(below.withFilters(filters));
+        grid.restore(ungrouped.withFilters(filters));
     }
 
-    private void back() {
+    private void backToGroups() {
         shown = Shown.GROUPS;
         refresh();
         grid.restore(groups);
@@ -158,8 +158,8 @@ final class GroupBar extends FlowPane {
     }
 
     /// Restores the ungrouped rows.
-    void leave() {
-        GridState rows = below;
+    void ungroup() {
+        GridState rows = ungrouped;
         boolean computing = grid.busyProperty().get();
         reset();
         if (computing) {
@@ -184,10 +184,10 @@ final class GroupBar extends FlowPane {
             back.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
             back.setId("group-back");
             back.setAccessibleText(GridTexts.BACK_TO_GROUPS);
-            back.setOnAction(e -> back());
-            getChildren().addAll(back, quiet(GridTexts.ROWS_OF_GROUP));
+            back.setOnAction(e -> backToGroups());
+            getChildren().addAll(back, quietLabel(GridTexts.ROWS_OF_GROUP));
         } else {
-            getChildren().add(quiet(GridTexts.GROUP_BY));
+            getChildren().add(quietLabel(GridTexts.GROUP_BY));
             for (int key : grouping.keys()) {
                 getChildren()
                         .add(chip(
@@ -195,15 +195,15 @@ final class GroupBar extends FlowPane {
                                 GridTexts::removeGroupColumn,
                                 () -> change(grouping.notBy(key))));
             }
-            getChildren().addAll(keys(), quiet(GridTexts.AGGREGATES));
+            getChildren().addAll(keyMenu(), quietLabel(GridTexts.AGGREGATES));
             for (Grouping.Value value : grouping.values()) {
                 getChildren()
                         .add(chip(
                                 value.title(rows), GridTexts::removeAggregate, () -> change(grouping.without(value))));
             }
-            getChildren().add(values());
+            getChildren().add(valueMenu());
         }
-        Button leave = IconButton.of("x", 13, GridTexts.UNGROUP, this::leave);
+        Button leave = IconButton.of("x", 13, GridTexts.UNGROUP, this::ungroup);
         leave.setId("group-leave");
         getChildren().add(leave);
         if (!problem.isEmpty()) {
@@ -213,8 +213,8 @@ final class GroupBar extends FlowPane {
         }
     }
 
-    private MenuButton keys() {
-        MenuButton add = adder("group-add-key", GridTexts.ADD_GROUP_COLUMN);
+    private MenuButton keyMenu() {
+        MenuButton add = addMenu("group-add-key", GridTexts.ADD_GROUP_COLUMN);
         for (GridColumn c : content().columns()) {
             if (!grouping.keys().contains(c.source())) {
                 add.getItems().add(item(c.title(), () -> change(grouping.by(c.source()))));
@@ -224,8 +224,8 @@ final class GroupBar extends FlowPane {
         return add;
     }
 
-    private MenuButton values() {
-        MenuButton add = adder("group-add-value", GridTexts.ADD_AGGREGATE);
+    private MenuButton valueMenu() {
+        MenuButton add = addMenu("group-add-value", GridTexts.ADD_AGGREGATE);
         GridContent content = content();
         for (GridColumn c : content.columns()) {
             Menu menu = new Menu(c.title());
@@ -245,7 +245,7 @@ final class GroupBar extends FlowPane {
         return add;
     }
 
-    private static MenuButton adder(String id, String title) {
+    private static MenuButton addMenu(String id, String title) {
         MenuButton add = new MenuButton(null, new Icon("plus", 12));
         add.setId(id);
         add.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT, "tg-group-add");
@@ -261,7 +261,7 @@ final class GroupBar extends FlowPane {
         return item;
     }
 
-    private static Label quiet(String text) {
+    private static Label quietLabel(String text) {
         Label label = new Label(text);
         label.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
         return label;

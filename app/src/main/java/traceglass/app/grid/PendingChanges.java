@@ -8,7 +8,7 @@ import java.util.List;
 final class PendingChanges {
 
     private final List<Runnable> changes = new ArrayList<>();
-    private boolean waiting;
+    private boolean isWaiting;
 
     /// Discards changes to the previous result.
     ///
@@ -16,18 +16,18 @@ final class PendingChanges {
     /// @return the same
     boolean begin(boolean isPrepared) {
         changes.clear();
-        waiting = !isPrepared;
+        isWaiting = !isPrepared;
         return isPrepared;
     }
 
     /// Returns whether the next result is still being prepared.
     boolean isWaiting() {
-        return waiting;
+        return isWaiting;
     }
 
     /// Runs a change now, or as soon as the result is shown.
     void run(Runnable change) {
-        if (waiting) {
+        if (isWaiting) {
             changes.add(change);
         } else {
             change.run();
@@ -37,8 +37,8 @@ final class PendingChanges {
     /// Ends the waiting, because the rows of the next result can be read.
     ///
     /// @return the changes that waited, in their order; to be run when its columns are shown
-    List<Runnable> end() {
-        waiting = false;
+    List<Runnable> finish() {
+        isWaiting = false;
         List<Runnable> due = List.copyOf(changes);
         changes.clear();
         return due;

@@ -17,12 +17,12 @@ final class SortMark extends HBox {
         place.getStyleClass().add("tg-sort-place");
         setAlignment(Pos.CENTER);
         getChildren().addAll(arrow, place);
-        column.sortTypeProperty().addListener((_, _, newValue) -> point(newValue));
-        point(column.getSortType());
+        column.sortTypeProperty().addListener((_, _, newValue) -> setDirection(newValue));
+        setDirection(column.getSortType());
         show(0, 0);
     }
 
-    private void point(TableColumn.SortType type) {
+    private void setDirection(TableColumn.SortType type) {
         arrow.setName(type == TableColumn.SortType.DESCENDING ? "chevron-down" : "chevron-up");
     }
 

@@ -49,7 +49,7 @@ public final class HelpPage implements Page {
     private final Deque<Visit> visits = new ArrayDeque<>();
     private DocLibrary library = DocLibrary.of(List.of());
     private @Nullable HelpDocument document;
-    private boolean requested;
+    private boolean isRequested;
     private boolean isComplete;
 
     public HelpPage(TraceSlot slot, Messages messages) {
@@ -105,14 +105,14 @@ public final class HelpPage implements Page {
 
     @Override
     public boolean isComplete() {
-        return !requested || isComplete;
+        return !isRequested || isComplete;
     }
 
     @Override
     public void shown() {
         contents.focusSearch();
-        if (!requested) {
-            requested = true;
+        if (!isRequested) {
+            isRequested = true;
             // Tables of an empty trace are created in a database, which must not occupy a virtual thread's carrier.
             Thread.ofPlatform().daemon().name("documentation").start(this::read);
         }

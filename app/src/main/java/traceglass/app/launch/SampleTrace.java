@@ -28,7 +28,7 @@ public final class SampleTrace {
     }
 
     /// Returns whether a file is the one that [#file] returns.
-    public static boolean is(Path file) {
+    public static boolean isSample(Path file) {
         return file.equals(Folders.ofPlatform().cache().resolve(NAME))
                 || file.equals(temporary().resolve(NAME));
     }

@@ -31,7 +31,7 @@ final class AgentSqlTools {
 
     List<AgentTool> all() {
         return List.of(
-                AgentTool.reading(
+                AgentTool.readOnly(
                         "list_tables",
                         McpTexts.TABLES_TITLE,
                         McpTexts.TABLES,
@@ -40,13 +40,13 @@ final class AgentSqlTools {
                                 .text("search", McpTexts.TABLES_SEARCH)
                                 .integer("max_rows", McpTexts.MAX_ROWS, 60, 1, 1000),
                         this::tables),
-                AgentTool.reading(
+                AgentTool.readOnly(
                         "describe_table",
                         McpTexts.TABLE_TITLE,
                         McpTexts.TABLE,
                         new ToolSchema().trace().required("name", McpTexts.TABLE_NAME),
                         this::table),
-                AgentTool.reading(
+                AgentTool.readOnly(
                         "list_modules",
                         McpTexts.MODULES_TITLE,
                         McpTexts.MODULES,
@@ -55,7 +55,7 @@ final class AgentSqlTools {
                                 .text("search", McpTexts.MODULES_SEARCH)
                                 .integer("max_rows", McpTexts.MAX_ROWS, 40, 1, 500),
                         this::modules),
-                AgentTool.reading("query", McpTexts.QUERY_TITLE, McpTexts.QUERY, querySchema(), this::query),
+                AgentTool.readOnly("query", McpTexts.QUERY_TITLE, McpTexts.QUERY, querySchema(), this::query),
                 new AgentTool(
                         "summarize",
                         McpTexts.SUMMARIZE_TITLE,
@@ -100,7 +100,7 @@ final class AgentSqlTools {
         if (!columns.isEmpty()) {
             return ToolAnswer.of(trace, "", List.of(columns));
         }
-        ToolAnswer answer = TraceTools.ask(request, trace, AnswerLimits.DEFAULT, q -> defined(q, name));
+        ToolAnswer answer = TraceTools.answer(request, trace, AnswerLimits.DEFAULT, q -> defined(q, name));
         if (answer.tables().getFirst().isEmpty()) {
             throw new ToolProblem(McpTexts.noTable(name));
         }
@@ -118,7 +118,7 @@ final class AgentSqlTools {
     private ToolAnswer modules(Request request) throws Exception {
         int rows = request.arguments().integer("max_rows", 40, 1, 500);
         String search = request.arguments().text("search", "");
-        return TraceTools.ask(
+        return TraceTools.answer(
                 request, trace(request), AnswerLimits.DEFAULT, q -> List.of(SchemaGuide.modules(q, search, rows)));
     }
 

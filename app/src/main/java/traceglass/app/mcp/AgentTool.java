@@ -13,14 +13,14 @@ import traceglass.engine.SqlErrorException;
 ///
 /// @param title short title for users
 /// @param description description for the model: results of the tool, and when to use it
-/// @param writes whether the tool changes anything outside the server
+/// @param isWriting whether the tool changes anything outside the server
 /// @param hasTables whether its answers are tables, which are also returned as JSON; otherwise text or a picture
 record AgentTool(
         String name,
         String title,
         String description,
         ToolSchema schema,
-        boolean writes,
+        boolean isWriting,
         boolean hasTables,
         Work work) {
 
@@ -49,7 +49,7 @@ record AgentTool(
         }
     }
 
-    static AgentTool reading(String name, String title, String description, ToolSchema schema, Work work) {
+    static AgentTool readOnly(String name, String title, String description, ToolSchema schema, Work work) {
         return new AgentTool(name, title, description, schema, false, true, work);
     }
 
@@ -59,10 +59,10 @@ record AgentTool(
                 .description(description)
                 .annotations(McpSchema.ToolAnnotations.builder()
                         .title(title)
-                        .readOnlyHint(!writes)
+                        .readOnlyHint(!isWriting)
                         .destructiveHint(false)
-                        .idempotentHint(!writes)
-                        .openWorldHint(writes)
+                        .idempotentHint(!isWriting)
+                        .openWorldHint(isWriting)
                         .build());
         if (hasTables) {
             tool.outputSchema(ToolSchema.TABLES);

@@ -43,35 +43,35 @@ final class InvestigationTools {
 
     List<AgentTool> all() {
         return List.of(
-                AgentTool.reading(
+                AgentTool.readOnly(
                         "explain_slice",
                         McpTexts.EXPLAIN_TITLE,
                         McpTexts.EXPLAIN,
-                        new ToolSchema().trace().neededId("slice_id", McpTexts.SLICE_ID),
+                        new ToolSchema().trace().requiredId("slice_id", McpTexts.SLICE_ID),
                         this::explain),
-                AgentTool.reading(
+                AgentTool.readOnly(
                         "explain_thread",
                         McpTexts.EXPLAIN_THREAD_TITLE,
                         McpTexts.EXPLAIN_THREAD,
                         new ToolSchema()
                                 .trace()
-                                .neededId("utid", McpTexts.UTID)
+                                .requiredId("utid", McpTexts.UTID)
                                 .time("start", McpTexts.START)
                                 .time("end", McpTexts.END),
                         this::explainThread),
-                AgentTool.reading(
+                AgentTool.readOnly(
                         "find_slow_frames",
                         McpTexts.FRAMES_TITLE,
                         McpTexts.FRAMES,
                         new ToolSchema().trace().text("process", McpTexts.PROCESS),
                         r -> answerFindings(r, process -> q -> SlowWork.frames(q, process))),
-                AgentTool.reading(
+                AgentTool.readOnly(
                         "find_startups",
                         McpTexts.STARTUPS_TITLE,
                         McpTexts.STARTUPS,
                         new ToolSchema().trace().text("process", McpTexts.PROCESS),
                         r -> answerFindings(r, process -> q -> SlowWork.startups(q, process))),
-                AgentTool.reading(
+                AgentTool.readOnly(
                         "find_long_tasks",
                         McpTexts.TASKS_TITLE,
                         McpTexts.TASKS,
@@ -80,7 +80,7 @@ final class InvestigationTools {
                                 .text("process", McpTexts.PROCESS)
                                 .integer("min_ms", McpTexts.MIN_MS, LONG_TASK_MS, 1, 1_000_000),
                         this::longTasks),
-                AgentTool.reading(
+                AgentTool.readOnly(
                         "find_hot_functions",
                         McpTexts.HOT_TITLE,
                         McpTexts.HOT,
@@ -94,15 +94,15 @@ final class InvestigationTools {
     }
 
     private AgentTool comparison() {
-        return AgentTool.reading(
+        return AgentTool.readOnly(
                 "compare_traces",
                 McpTexts.COMPARE_TITLE,
                 McpTexts.COMPARE,
                 new ToolSchema()
                         .required("before", McpTexts.BEFORE)
                         .required("after", McpTexts.AFTER)
-                        .word("subject", McpTexts.SUBJECT, SUBJECTS)
-                        .word("measure", McpTexts.MEASURE, MEASURES)
+                        .choice("subject", McpTexts.SUBJECT, SUBJECTS)
+                        .choice("measure", McpTexts.MEASURE, MEASURES)
                         .flag("numbers_as_one", McpTexts.IGNORE_DIGITS)
                         .integer("max_rows", McpTexts.MAX_ROWS, 40, 1, 500),
                 this::compare);
@@ -162,11 +162,11 @@ final class InvestigationTools {
         ToolArguments arguments = request.arguments();
         AgentTrace before = traces.get(arguments.text("before", ""));
         AgentTrace after = traces.get(arguments.text("after", ""));
-        String subject = arguments.word("subject", SUBJECTS);
+        String subject = arguments.choice("subject", SUBJECTS);
         ComparedBy by =
                 Subjects.comparison(subject).orElseThrow(() -> new ToolProblem(McpTexts.cantCompareBy(subject)));
-        CompareQuery query = new CompareQuery(by, by.groupings().getFirst(), arguments.readFlag("numbers_as_one"));
-        String measure = arguments.word("measure", MEASURES);
+        CompareQuery query = new CompareQuery(by, by.groupings().getFirst(), arguments.flag("numbers_as_one"));
+        String measure = arguments.choice("measure", MEASURES);
         CompareMeasure sortedBy =
                 measure.equals("default") ? by.measure() : CompareMeasure.valueOf(measure.toUpperCase(Locale.ROOT));
         int rows = arguments.integer("max_rows", 40, 1, 500);

@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
-import traceglass.app.mcp.RpcLine.Invalid;
+import traceglass.app.mcp.RpcLine.InvalidRequestException;
 
 /// Transports JSON-RPC messages over two streams, one per line.
 ///
@@ -98,9 +98,9 @@ final class LineTransport implements McpServerTransportProvider {
                     JSONRPCMessage message = lines.next();
                     isOpen = message != null;
                     if (message != null) {
-                        take(message);
+                        handle(message);
                     }
-                } catch (Invalid e) {
+                } catch (InvalidRequestException e) {
                     refuse(e.id, e.code, String.valueOf(e.getMessage()));
                 }
             }
@@ -126,7 +126,7 @@ final class LineTransport implements McpServerTransportProvider {
         }
     }
 
-    private void take(JSONRPCMessage message) {
+    private void handle(JSONRPCMessage message) {
         switch (message) {
             case JSONRPCRequest request -> request(request);
             case JSONRPCNotification note -> {

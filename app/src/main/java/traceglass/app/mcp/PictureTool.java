@@ -49,7 +49,7 @@ final class PictureTool {
                 .text("search", McpTexts.SEARCH)
                 .integer("width", McpTexts.WIDTH, 1400, MIN_WIDTH, MAX_SIDE)
                 .integer("height", McpTexts.HEIGHT, 800, MIN_HEIGHT, MAX_SIDE)
-                .word("theme", McpTexts.THEME, THEMES);
+                .choice("theme", McpTexts.THEME, THEMES);
         return new AgentTool(
                 "take_picture", McpTexts.PICTURE_TITLE, McpTexts.PICTURE, schema, false, false, this::draw);
     }
@@ -64,7 +64,7 @@ final class PictureTool {
                 null,
                 arguments.integer("width", 1400, MIN_WIDTH, MAX_SIDE),
                 arguments.integer("height", 800, MIN_HEIGHT, MAX_SIDE),
-                new WindowPicture.Look(1, 1, arguments.word("theme", THEMES).equals("dark")),
+                new WindowPicture.Look(1, 1, arguments.choice("theme", THEMES).equals("dark")),
                 range,
                 orNull(arguments.text("expand", "")),
                 orNull(arguments.text("filter", "")),

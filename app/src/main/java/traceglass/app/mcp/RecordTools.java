@@ -64,7 +64,7 @@ final class RecordTools {
 
     List<AgentTool> all() {
         return List.of(
-                AgentTool.reading(
+                AgentTool.readOnly(
                         "list_targets", McpTexts.TARGETS_TITLE, McpTexts.TARGETS, new ToolSchema(), _ -> targets()),
                 new AgentTool(
                         "record_trace",

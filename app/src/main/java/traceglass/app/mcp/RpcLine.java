@@ -26,7 +26,7 @@ final class RpcLine {
     private final McpJsonMapper json;
 
     /// Thrown if a line is not a message.
-    static final class Invalid extends Exception {
+    static final class InvalidRequestException extends Exception {
 
         private static final long serialVersionUID = 1;
 
@@ -34,7 +34,7 @@ final class RpcLine {
         /// Id of the request, or null if it is not known.
         final transient @Nullable Object id;
 
-        Invalid(int code, @Nullable Object id, String message) {
+        InvalidRequestException(int code, @Nullable Object id, String message) {
             super(message);
             this.code = code;
             this.id = id;
@@ -48,9 +48,9 @@ final class RpcLine {
 
     /// Returns the next message; null at the end of the input.
     ///
-    /// @throws Invalid if a line is not a message; the next line can still be read
+    /// @throws InvalidRequestException if a line is not a message; the next line can still be read
     @Nullable
-    JSONRPCMessage next() throws IOException, Invalid {
+    JSONRPCMessage next() throws IOException, InvalidRequestException {
         String line;
         do {
             line = readLine();
@@ -58,7 +58,7 @@ final class RpcLine {
         return line == null ? null : message(line);
     }
 
-    private @Nullable String readLine() throws IOException, Invalid {
+    private @Nullable String readLine() throws IOException, InvalidRequestException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         boolean isTooLong = false;
         int b = in.read();
@@ -74,7 +74,7 @@ final class RpcLine {
             }
         }
         if (isTooLong) {
-            throw new Invalid(ErrorCodes.INVALID_REQUEST, null, McpTexts.tooLong(MAX_BYTES));
+            throw new InvalidRequestException(ErrorCodes.INVALID_REQUEST, null, McpTexts.tooLong(MAX_BYTES));
         }
         try {
             return StandardCharsets.UTF_8
@@ -82,48 +82,48 @@ final class RpcLine {
                     .decode(ByteBuffer.wrap(line.toByteArray()))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw new Invalid(ErrorCodes.PARSE_ERROR, null, McpTexts.NOT_UTF_8);
+            throw new InvalidRequestException(ErrorCodes.PARSE_ERROR, null, McpTexts.NOT_UTF_8);
         }
     }
 
-    private JSONRPCMessage message(String line) throws Invalid {
+    private JSONRPCMessage message(String line) throws InvalidRequestException {
         Object read;
         try {
             read = json.readValue(line, Object.class);
         } catch (IOException | RuntimeException e) {
-            throw new Invalid(ErrorCodes.PARSE_ERROR, null, McpTexts.NOT_JSON);
+            throw new InvalidRequestException(ErrorCodes.PARSE_ERROR, null, McpTexts.NOT_JSON);
         }
         if (!(read instanceof Map<?, ?> fields)) {
-            throw new Invalid(ErrorCodes.INVALID_REQUEST, null, McpTexts.NOT_AN_OBJECT);
+            throw new InvalidRequestException(ErrorCodes.INVALID_REQUEST, null, McpTexts.NOT_AN_OBJECT);
         }
         Object id = fields.get("id");
         if (id != null && !(id instanceof String) && !(id instanceof Integer) && !(id instanceof Long)) {
-            throw new Invalid(ErrorCodes.INVALID_REQUEST, null, McpTexts.NOT_AN_ID);
+            throw new InvalidRequestException(ErrorCodes.INVALID_REQUEST, null, McpTexts.NOT_AN_ID);
         }
         Object params = fields.get("params");
         if (!"2.0".equals(fields.get("jsonrpc"))) {
-            throw new Invalid(ErrorCodes.INVALID_REQUEST, id, McpTexts.NOT_JSON_RPC);
+            throw new InvalidRequestException(ErrorCodes.INVALID_REQUEST, id, McpTexts.NOT_JSON_RPC);
         }
         if (fields.get("method") instanceof String method) {
             if (params != null && !(params instanceof Map)) {
-                throw new Invalid(ErrorCodes.INVALID_REQUEST, id, McpTexts.NOT_PARAMETERS);
+                throw new InvalidRequestException(ErrorCodes.INVALID_REQUEST, id, McpTexts.NOT_PARAMETERS);
             }
             if (id == null && fields.containsKey("id")) {
-                throw new Invalid(ErrorCodes.INVALID_REQUEST, null, McpTexts.NOT_AN_ID);
+                throw new InvalidRequestException(ErrorCodes.INVALID_REQUEST, null, McpTexts.NOT_AN_ID);
             }
             try {
                 return id == null ? new JSONRPCNotification(method, params) : new JSONRPCRequest(method, id, params);
             } catch (IllegalArgumentException e) {
-                throw new Invalid(ErrorCodes.INVALID_REQUEST, id, String.valueOf(e.getMessage()));
+                throw new InvalidRequestException(ErrorCodes.INVALID_REQUEST, id, String.valueOf(e.getMessage()));
             }
         }
         if (id != null && (fields.containsKey("result") || fields.containsKey("error"))) {
             try {
                 return json.convertValue(fields, JSONRPCResponse.class);
             } catch (RuntimeException e) {
-                throw new Invalid(ErrorCodes.INVALID_REQUEST, id, McpTexts.NOT_A_RESPONSE);
+                throw new InvalidRequestException(ErrorCodes.INVALID_REQUEST, id, McpTexts.NOT_A_RESPONSE);
             }
         }
-        throw new Invalid(ErrorCodes.INVALID_REQUEST, id, McpTexts.NO_METHOD);
+        throw new InvalidRequestException(ErrorCodes.INVALID_REQUEST, id, McpTexts.NO_METHOD);
     }
 }

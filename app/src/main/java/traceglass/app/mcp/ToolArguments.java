@@ -54,16 +54,16 @@ final class ToolArguments {
     }
 
     /// Returns a string that must be one of the words.
-    String word(String name, List<String> words) throws ToolProblem {
-        String word = text(name, words.getFirst()).toLowerCase(Locale.ROOT);
-        if (!words.contains(word)) {
-            throw new ToolProblem(McpTexts.notOneOf(name, word, words));
+    String choice(String name, List<String> choices) throws ToolProblem {
+        String chosen = text(name, choices.getFirst()).toLowerCase(Locale.ROOT);
+        if (!choices.contains(chosen)) {
+            throw new ToolProblem(McpTexts.notOneOf(name, chosen, choices));
         }
-        return word;
+        return chosen;
     }
 
-    boolean readFlag(String name) throws ToolProblem {
-        return word(name, List.of("false", "true")).equals("true");
+    boolean flag(String name) throws ToolProblem {
+        return choice(name, List.of("false", "true")).equals("true");
     }
 
     /// Returns an integer within limits.

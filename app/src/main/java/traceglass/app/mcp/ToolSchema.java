@@ -36,7 +36,7 @@ final class ToolSchema {
         return text(name, description);
     }
 
-    ToolSchema neededId(String name, String description) {
+    ToolSchema requiredId(String name, String description) {
         required.add(name);
         properties.put(name, Map.of("type", List.of("integer", "string"), "description", description));
         return this;
@@ -64,9 +64,10 @@ final class ToolSchema {
         return this;
     }
 
-    ToolSchema word(String name, String description, List<String> words) {
+    ToolSchema choice(String name, String description, List<String> choices) {
         properties.put(
-                name, Map.of("type", "string", "description", description, "enum", words, "default", words.getFirst()));
+                name,
+                Map.of("type", "string", "description", description, "enum", choices, "default", choices.getFirst()));
         return this;
     }
 

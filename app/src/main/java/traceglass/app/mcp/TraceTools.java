@@ -45,22 +45,22 @@ final class TraceTools {
 
     List<AgentTool> all() {
         return List.of(
-                AgentTool.reading(
+                AgentTool.readOnly(
                         "open_trace",
                         McpTexts.OPEN_TITLE,
                         McpTexts.open(traces.allowed().folders()),
                         new ToolSchema().required("path", McpTexts.OPEN_PATH),
                         this::open),
-                AgentTool.reading("list_traces", McpTexts.LIST_TITLE, McpTexts.LIST, new ToolSchema(), _ -> list()),
-                AgentTool.reading(
+                AgentTool.readOnly("list_traces", McpTexts.LIST_TITLE, McpTexts.LIST, new ToolSchema(), _ -> list()),
+                AgentTool.readOnly(
                         "close_trace", McpTexts.CLOSE_TITLE, McpTexts.CLOSE, new ToolSchema().trace(), this::close),
-                AgentTool.reading(
+                AgentTool.readOnly(
                         "describe_trace",
                         McpTexts.DESCRIBE_TITLE,
                         McpTexts.DESCRIBE,
                         new ToolSchema().trace(),
                         r -> describe(r, traces.get(r.arguments().text("trace", "")), "")),
-                AgentTool.reading(
+                AgentTool.readOnly(
                         "list_threads",
                         McpTexts.THREADS_TITLE,
                         McpTexts.THREADS,
@@ -72,14 +72,14 @@ final class TraceTools {
     }
 
     /// Asks questions in a new session.
-    static ToolAnswer ask(
+    static ToolAnswer answer(
             Request request,
             AgentTrace trace,
             AnswerLimits limits,
             Function<TraceQuestions, List<AnswerTable>> questions)
             throws Exception {
         try (QuerySession session = trace.processor().newSession()) {
-            return ask(request, trace, new TraceQuestions(session, limits), questions);
+            return answer(request, trace, new TraceQuestions(session, limits), questions);
         }
     }
 
@@ -88,16 +88,16 @@ final class TraceTools {
             throws Exception {
         AgentTrace.NamedSession kept = trace.explanations();
         if (!kept.turn().tryLock()) {
-            return ask(request, trace, AnswerLimits.DEFAULT, questions);
+            return answer(request, trace, AnswerLimits.DEFAULT, questions);
         }
         try {
-            return ask(request, trace, new TraceQuestions(kept.session(), AnswerLimits.DEFAULT), questions);
+            return answer(request, trace, new TraceQuestions(kept.session(), AnswerLimits.DEFAULT), questions);
         } finally {
             kept.turn().unlock();
         }
     }
 
-    private static ToolAnswer ask(
+    private static ToolAnswer answer(
             Request request, AgentTrace trace, TraceQuestions q, Function<TraceQuestions, List<AnswerTable>> questions)
             throws Exception {
         ToolCall call = request.call();
@@ -167,13 +167,14 @@ final class TraceTools {
         AgentTrace trace = traces.get(request.arguments().text("trace", ""));
         String search = request.arguments().text("search", "");
         int rows = request.arguments().integer("max_rows", 40, 1, 500);
-        return ask(request, trace, AnswerLimits.DEFAULT, q -> List.of(TraceOutline.threads(q, search, rows)));
+        return answer(request, trace, AnswerLimits.DEFAULT, q -> List.of(TraceOutline.threads(q, search, rows)));
     }
 
     private static ToolAnswer describe(Request request, AgentTrace trace, String text) throws Exception {
         List<AnswerTable> tables = new ArrayList<>(describe(trace));
-        tables.addAll(ask(request, trace, AnswerLimits.DEFAULT, q -> List.of(TraceOutline.processes(q, MAX_PROCESSES)))
-                .tables());
+        tables.addAll(
+                answer(request, trace, AnswerLimits.DEFAULT, q -> List.of(TraceOutline.processes(q, MAX_PROCESSES)))
+                        .tables());
         return ToolAnswer.of(trace, text.isEmpty() ? text : text + " " + McpTexts.NEXT, tables);
     }
 

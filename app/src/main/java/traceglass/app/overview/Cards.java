@@ -37,9 +37,9 @@ final class Cards {
 
     /// Line of a card of fields.
     ///
-    /// @param mono whether the value is a number, a time or an id
+    /// @param isMonospaced whether the value is a number, a time or an id
     /// @param extra node after the value, or null
-    record Field(String name, String value, boolean mono, Node extra) {
+    record Field(String name, String value, boolean isMonospaced, Node extra) {
 
         static Field text(String name, String value) {
             return new Field(name, value, false, null);
@@ -64,7 +64,7 @@ final class Cards {
             name.getStyleClass().add(Styles.TEXT_3);
             Label value = new Label(f.value == null ? "" : SingleLineText.of(f.value));
             value.setMinWidth(0);
-            if (f.mono) {
+            if (f.isMonospaced) {
                 value.getStyleClass().add(Styles.MONO);
             }
             HBox box = new HBox(10, value);

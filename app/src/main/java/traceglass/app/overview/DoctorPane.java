@@ -20,7 +20,7 @@ final class DoctorPane extends VBox {
     private final TraceSession session;
     private final int limit;
     private final Runnable showAll;
-    private boolean examined;
+    private boolean isExamined;
 
     /// Creates a pane and starts the examination.
     ///
@@ -38,11 +38,11 @@ final class DoctorPane extends VBox {
                         "doctor-" + limit,
                         q -> TraceDoctor.examine(q),
                         findings -> {
-                            examined = true;
+                            isExamined = true;
                             show(rows(findings));
                         },
                         e -> {
-                            examined = true;
+                            isExamined = true;
                             show(List.of(Cards.problem(
                                     "error",
                                     "tg-error",
@@ -55,7 +55,7 @@ final class DoctorPane extends VBox {
 
     /// Returns whether the findings are available.
     boolean isExamined() {
-        return examined;
+        return isExamined;
     }
 
     private void show(List<HBox> rows) {

@@ -113,18 +113,18 @@ final class OverviewContent {
         return doctor;
     }
 
-    private static void arrange(GridPane columns, VBox left, VBox right, boolean two) {
+    private static void arrange(GridPane columns, VBox left, VBox right, boolean hasTwoColumns) {
         if (columns.getChildren().isEmpty()
-                || two != (columns.getColumnConstraints().size() == 2)) {
+                || hasTwoColumns != (columns.getColumnConstraints().size() == 2)) {
             columns.getChildren().clear();
             columns.getColumnConstraints().clear();
-            for (int i = 0; i < (two ? 2 : 1); i++) {
+            for (int i = 0; i < (hasTwoColumns ? 2 : 1); i++) {
                 ColumnConstraints c = new ColumnConstraints();
-                c.setPercentWidth(two ? 50 : 100);
+                c.setPercentWidth(hasTwoColumns ? 50 : 100);
                 columns.getColumnConstraints().add(c);
             }
             columns.add(left, 0, 0);
-            columns.add(right, two ? 1 : 0, two ? 0 : 1);
+            columns.add(right, hasTwoColumns ? 1 : 0, hasTwoColumns ? 0 : 1);
         }
     }
 

@@ -27,11 +27,12 @@ public enum MoveKeys {
 
     /// Creates a layout.
     ///
-    /// @param instead replacement shortcuts by command id, for commands whose default shortcuts move the timeline
-    ///     on this layout; they have the same position as the default on an American keyboard, if that key is free
-    MoveKeys(String title, KeyCode in, KeyCode left, KeyCode out, KeyCode right, Map<String, String> instead) {
+    /// @param replacementKeys replacement shortcuts by command id, for commands whose default shortcuts move the
+    ///     timeline on this layout; they have the same position as the default on an American keyboard, if that
+    ///     key is free
+    MoveKeys(String title, KeyCode in, KeyCode left, KeyCode out, KeyCode right, Map<String, String> replacementKeys) {
         this.title = title;
-        this.replacementKeys = instead;
+        this.replacementKeys = replacementKeys;
         this.keys = Map.of(
                 in,
                 MoveDirection.ZOOM_IN,

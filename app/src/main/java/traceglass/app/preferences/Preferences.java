@@ -69,12 +69,12 @@ public final class Preferences {
         comfortableRows = flag("rows.roomy");
         reducedMotion = flag("motion.reduced");
         priorities = flag("colours.priorities");
-        textScale = stored("text.scale", new SimpleDoubleProperty(), () -> {
+        textScale = bind("text.scale", new SimpleDoubleProperty(), () -> {
             double scale = settings.number("text.scale", 1);
             return TEXT_SCALES.contains(scale) ? scale : 1;
         });
         timeFormat = choice("time.format", TimeFormat.class, TimeFormat.TIMECODE);
-        timeZone = stored(
+        timeZone = bind(
                 "time.zone",
                 new SimpleStringProperty(),
                 () -> TimeZones.parse(settings.get("time.zone", ""))
@@ -108,26 +108,26 @@ public final class Preferences {
     }
 
     private BooleanProperty flag(String name) {
-        return stored(name, new SimpleBooleanProperty(), () -> Boolean.parseBoolean(settings.get(name, "false")));
+        return bind(name, new SimpleBooleanProperty(), () -> Boolean.parseBoolean(settings.get(name, "false")));
     }
 
     /// Returns a setting of one part of the window, which does not change the appearance.
-    public StringProperty quietText(String name) {
+    public StringProperty textWithoutLook(String name) {
         StringProperty property = text(name);
         properties.remove(property);
         return property;
     }
 
     private IntegerProperty number(String name) {
-        return stored(name, new SimpleIntegerProperty(), () -> Math.clamp(settings.number(name, 0), 0, 1 << 20));
+        return bind(name, new SimpleIntegerProperty(), () -> Math.clamp(settings.number(name, 0), 0, 1 << 20));
     }
 
     private StringProperty text(String name) {
-        return stored(name, new SimpleStringProperty(), () -> settings.get(name, ""));
+        return bind(name, new SimpleStringProperty(), () -> settings.get(name, ""));
     }
 
     private <E extends Enum<E>> ObjectProperty<E> choice(String name, Class<E> type, E defaultValue) {
-        return stored(name, new SimpleObjectProperty<E>(), () -> {
+        return bind(name, new SimpleObjectProperty<E>(), () -> {
             E value = defaultValue;
             for (E constant : type.getEnumConstants()) {
                 value = constant.name().equals(settings.get(name, "")) ? constant : value;
@@ -136,7 +136,7 @@ public final class Preferences {
         });
     }
 
-    private <T, P extends Property<? super T>> P stored(String name, P property, Supplier<T> read) {
+    private <T, P extends Property<? super T>> P bind(String name, P property, Supplier<T> read) {
         property.setValue(read.get());
         readers.add(() -> property.setValue(read.get()));
         property.addListener(o -> settings.set(name, property.getValue()));
@@ -243,7 +243,7 @@ public final class Preferences {
     }
 
     /// Fills limits that the options leave unset with the chosen ones.
-    public StoreOptions limited(StoreOptions options) {
+    public StoreOptions withLimits(StoreOptions options) {
         StoreOptions limited =
                 options.memoryLimit() > 0 ? options : options.withMemoryLimit((long) memoryMb.get() << 20);
         return limited.cacheLimit() > 0 ? limited : limited.withCacheLimit((long) cacheGb.get() << 30);
@@ -252,15 +252,15 @@ public final class Preferences {
     /// Colors and sizes for canvases.
     ///
     /// @param isDark whether the dark color scheme is active
-    /// @param still whether to disable animations regardless of the preference
-    public traceglass.render.color.Theme canvasTheme(boolean isDark, boolean still) {
+    /// @param isStill whether to disable animations regardless of the preference
+    public traceglass.render.color.Theme canvasTheme(boolean isDark, boolean isStill) {
         return new traceglass.render.color.Theme(
                 isDark,
                 colorBlind.get(),
                 highContrast.get(),
                 textScale.get(),
                 !comfortableRows.get(),
-                still || reducedMotion.get(),
+                isStill || reducedMotion.get(),
                 priorities.get());
     }
 

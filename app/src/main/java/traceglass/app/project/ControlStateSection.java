@@ -39,13 +39,13 @@ public final class ControlStateSection extends ProjectOnlySection {
 
     /// Saves a string.
     public ControlStateSection text(String field, Property<String> property) {
-        return value(field, property::getValue, property::setValue).with(property);
+        return value(field, property::getValue, property::setValue).withChanges(property);
     }
 
     /// Saves a boolean.
     public ControlStateSection flag(String field, Property<Boolean> property) {
         values.add(new SavedValue<>(field, Boolean.class, property.getValue(), property::getValue, property::setValue));
-        return with(property);
+        return withChanges(property);
     }
 
     /// Saves a choice by name.
@@ -57,7 +57,7 @@ public final class ControlStateSection extends ProjectOnlySection {
     }
 
     /// Reports a change of the section whenever one of these changes.
-    public ControlStateSection with(Observable... changing) {
+    public ControlStateSection withChanges(Observable... changing) {
         for (Observable o : changing) {
             o.addListener(x -> sections.changed());
         }

@@ -21,7 +21,7 @@ public final class Fields {
         return value instanceof Map<?, ?> map ? new Fields(map) : NONE;
     }
 
-    public boolean has(String name) {
+    public boolean contains(String name) {
         return values.get(name) != null;
     }
 
@@ -41,7 +41,7 @@ public final class Fields {
         return values.get(name) instanceof Number n && Double.isFinite(n.doubleValue()) ? n.doubleValue() : fallback;
     }
 
-    public boolean readFlag(String name, boolean fallback) {
+    public boolean flag(String name, boolean fallback) {
         return values.get(name) instanceof Boolean b ? b : fallback;
     }
 

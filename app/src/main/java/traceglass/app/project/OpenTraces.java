@@ -28,7 +28,7 @@ public final class OpenTraces {
     private final Map<Object, Path> open = new LinkedHashMap<>();
     private final ReadOnlyObjectWrapper<List<Path>> interrupted = new ReadOnlyObjectWrapper<>(List.of());
     private List<RunFiles.Interrupted> runs = List.of();
-    private boolean offered;
+    private boolean markOffered;
 
     private OpenTraces(RunFiles files, ProjectWriter writer) {
         this.files = files;
@@ -46,7 +46,7 @@ public final class OpenTraces {
 
     private void findInterrupted(int attempt) {
         writer.runAfterWrites(() -> {
-            RunFiles.Others others = files.others();
+            RunFiles.Others others = files.readOthers();
             List<RunFiles.Interrupted> found = others.interrupted();
             if (!found.isEmpty()) {
                 List<Path> paths = found.stream()
@@ -91,8 +91,8 @@ public final class OpenTraces {
 
     /// Called when the user sees the traces of the interrupted runs. They are not offered again after a normal end
     /// of this run.
-    public void offered() {
-        offered = true;
+    public void markOffered() {
+        markOffered = true;
     }
 
     /// Discards the traces of the interrupted runs.
@@ -110,7 +110,7 @@ public final class OpenTraces {
     }
 
     /// Records that a trace or project is open in a window, instead of another one.
-    public void opened(Object window, Path file) {
+    public void setOpen(Object window, Path file) {
         Path path = file.toAbsolutePath().normalize();
         if (!path.equals(open.put(window, path))) {
             write();
@@ -124,7 +124,7 @@ public final class OpenTraces {
     }
 
     /// Records that no trace is open in a window.
-    public void closed(Object window) {
+    public void removeOpen(Object window) {
         if (open.remove(window) != null) {
             write();
         }
@@ -134,7 +134,7 @@ public final class OpenTraces {
     public void end() {
         open.clear();
         write();
-        if (offered) {
+        if (markOffered) {
             discardInterrupted();
         }
     }

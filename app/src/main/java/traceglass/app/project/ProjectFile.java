@@ -129,7 +129,7 @@ public record ProjectFile(
                 // the new one.
                 out.force(true);
             }
-            openToOthers(fresh, target);
+            setNormalPermissions(fresh, target);
             try {
                 Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             } catch (AtomicMoveNotSupportedException e) {
@@ -142,7 +142,7 @@ public record ProjectFile(
 
     /// Temporary files are readable by their owner only; a project gets the permissions of the old file, or those
     /// of a normal file.
-    private static void openToOthers(Path fresh, Path target) {
+    private static void setNormalPermissions(Path fresh, Path target) {
         try {
             Files.setPosixFilePermissions(
                     fresh,

@@ -13,7 +13,7 @@ public abstract class ProjectOnlySection implements ProjectSection {
     protected abstract void resetState();
 
     @Override
-    public final boolean onlyInProjects() {
+    public final boolean isProjectOnly() {
         return true;
     }
 

@@ -27,7 +27,7 @@ public interface ProjectSection {
 
     /// Returns whether the state belongs to project files only, and is not restored when a trace is opened without
     /// one.
-    default boolean onlyInProjects() {
+    default boolean isProjectOnly() {
         return false;
     }
 }

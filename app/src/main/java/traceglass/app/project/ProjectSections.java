@@ -13,7 +13,7 @@ public final class ProjectSections {
 
     private final List<ProjectSection> sections = new ArrayList<>();
     private final List<Runnable> listeners = new ArrayList<>();
-    private boolean restoring;
+    private boolean isRestoring;
 
     /// Adds the section of a part for the lifetime of the window.
     public void add(ProjectSection section) {
@@ -25,7 +25,7 @@ public final class ProjectSections {
 
     /// Reports that the state of a section may have changed. Cheap to call.
     public void changed() {
-        if (!restoring) {
+        if (!isRestoring) {
             listeners.forEach(Runnable::run);
         }
     }
@@ -38,11 +38,11 @@ public final class ProjectSections {
     /// Returns the state of all parts by section name.
     ///
     /// @param savedState the state that was read; fields and sections unknown to this version are copied from it
-    /// @param project whether the state is for a project file rather than a session
-    public Map<String, Object> state(Map<String, Object> savedState, boolean project) {
+    /// @param isProject whether the state is for a project file rather than a session
+    public Map<String, Object> state(Map<String, Object> savedState, boolean isProject) {
         Map<String, Object> state = new LinkedHashMap<>();
         for (ProjectSection section : sections) {
-            if (project || !section.onlyInProjects()) {
+            if (isProject || !section.isProjectOnly()) {
                 Map<String, Object> fields = new LinkedHashMap<>();
                 if (savedState.get(section.name()) instanceof Map<?, ?> before) {
                     before.forEach((name, value) -> fields.put(String.valueOf(name), value));
@@ -58,12 +58,12 @@ public final class ProjectSections {
 
     /// Restores the state of every part; parts without a saved state are reset.
     ///
-    /// @param project whether the state comes from a project file rather than a session
-    public void restore(Map<String, Object> savedState, boolean project) {
-        restoring = true;
+    /// @param isProject whether the state comes from a project file rather than a session
+    public void restore(Map<String, Object> savedState, boolean isProject) {
+        isRestoring = true;
         try {
             for (ProjectSection section : sections) {
-                if (!project && section.onlyInProjects()) {
+                if (!isProject && section.isProjectOnly()) {
                     continue;
                 }
                 try {
@@ -82,7 +82,7 @@ public final class ProjectSections {
                 }
             }
         } finally {
-            restoring = false;
+            isRestoring = false;
         }
     }
 
@@ -93,11 +93,11 @@ public final class ProjectSections {
 
     /// Resets the parts whose state belongs to project files only.
     public void leaveProject() {
-        restoring = true;
+        isRestoring = true;
         try {
-            sections.stream().filter(ProjectSection::onlyInProjects).forEach(ProjectSection::reset);
+            sections.stream().filter(ProjectSection::isProjectOnly).forEach(ProjectSection::reset);
         } finally {
-            restoring = false;
+            isRestoring = false;
         }
     }
 }

@@ -87,7 +87,7 @@ final class RunFiles {
     }
 
     /// Reads the files of other runs.
-    Others others() {
+    Others readOthers() {
         if (!Files.isDirectory(folder)) {
             return new Others(List.of(), 0);
         }

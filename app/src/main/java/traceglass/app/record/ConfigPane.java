@@ -51,7 +51,7 @@ final class ConfigPane extends VBox {
     private final PauseTransition fade = new PauseTransition(FADE);
     private final javafx.scene.control.Hyperlink back = traceglass.app.ui.Links.of(RecordTexts.SHOW_FORM, () -> {});
     private Set<Integer> changed = Set.of();
-    private boolean showing;
+    private boolean isShowing;
 
     ConfigPane(RecordModel model, RecordActions actions) {
         this.model = model;
@@ -115,7 +115,7 @@ final class ConfigPane extends VBox {
         area.getModel().addListener(new StyledTextModel.Listener() {
             @Override
             public void onContentChange(ContentChange change) {
-                if (change.isEdit() && !showing) {
+                if (change.isEdit() && !isShowing) {
                     typing.playFromStart();
                 }
             }
@@ -195,10 +195,10 @@ final class ConfigPane extends VBox {
         String before = text();
         String current = model.textProperty().get();
         if (!before.equals(current) && !before.equals(current.stripTrailing())) {
-            showing = true;
+            isShowing = true;
             double scroll = area.getScene() == null ? 0 : 1;
             area.setText(current);
-            showing = false;
+            isShowing = false;
             if (scroll > 0 && !before.isBlank()) {
                 changed = changedLines(before, current);
                 fade.playFromStart();

@@ -38,7 +38,7 @@ final class ProbeRow extends VBox {
     private final VBox below = new VBox(10);
     private final boolean hasMore;
     private boolean isOpen;
-    private boolean showing;
+    private boolean isShowing;
     private DisplayedState shownState;
 
     /// State shown by the controls.
@@ -72,7 +72,7 @@ final class ProbeRow extends VBox {
         getChildren().add(line);
         hasMore = probe.options().stream().anyMatch(o -> !o.id().equals("pollMs"));
         onOff.onProperty().addListener((_, _, newValue) -> {
-            if (!showing) {
+            if (!isShowing) {
                 RecordSettings s = model.settings();
                 model.change(newValue ? s.with(probe.id(), s.values(probe.id())) : s.without(probe.id()));
             }
@@ -137,7 +137,7 @@ final class ProbeRow extends VBox {
 
     /// Updates the controls from the current settings and report.
     void show() {
-        showing = true;
+        isShowing = true;
         boolean isOn = isOn();
         onOff.onProperty().set(isOn);
         onOff.setDisable(!isOn && !obstacle(probe, model.reportProperty().get()).isEmpty());
@@ -159,7 +159,7 @@ final class ProbeRow extends VBox {
             showRight(isOn, obstacle, values);
             showBelow(isOn, report, values);
         }
-        showing = false;
+        isShowing = false;
     }
 
     private boolean hasFocusWithin() {
@@ -284,7 +284,7 @@ final class ProbeRow extends VBox {
     }
 
     private void set(Option option, Object value) {
-        if (!showing) {
+        if (!isShowing) {
             RecordSettings s = model.settings();
             OptionValues values = s.values(probe.id()).with(option.id(), value);
             // The control that was used already shows the change.

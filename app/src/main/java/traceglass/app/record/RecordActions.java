@@ -20,7 +20,7 @@ interface RecordActions {
     void fetch(traceglass.record.spi.DetachedRecording detached);
 
     /// Returns from an ended recording to the form.
-    void back(RecordingRun run);
+    void backToForm(RecordingRun run);
 
     /// Shows the timeline of a running recording.
     void watch(RecordingRun run);

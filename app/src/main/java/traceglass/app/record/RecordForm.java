@@ -143,9 +143,9 @@ final class RecordForm extends VBox {
         // The scroll bar is placed in the margin, so that these cards align with those above with or without
         // it.
         HBox.setMargin(scroll, new Insets(0, -BAR, 0, 0));
-        scroll.viewportBoundsProperty().addListener(o -> keepMargin());
-        sections.heightProperty().addListener(o -> keepMargin());
-        keepMargin();
+        scroll.viewportBoundsProperty().addListener(o -> updateMargin());
+        sections.heightProperty().addListener(o -> updateMargin());
+        updateMargin();
     }
 
     /// Sets whether the link to the config is shown, because there is no room for the config.
@@ -154,7 +154,7 @@ final class RecordForm extends VBox {
         configLink.setManaged(isShown);
     }
 
-    private void keepMargin() {
+    private void updateMargin() {
         boolean bar = scroll.getViewportBounds().getWidth() < scroll.getWidth() - 1;
         sections.setPadding(new Insets(0, bar ? 0 : BAR, 16, 0));
     }

@@ -52,7 +52,7 @@ public final class RecordPage implements Page {
     private DevicePane devices;
     private RunningPane running;
     /// Whether the window closes once the recordings have ended.
-    private boolean closing;
+    private boolean isClosing;
 
     public RecordPage(TraceSlot slot, WindowContext window) {
         this.slot = slot;
@@ -65,7 +65,7 @@ public final class RecordPage implements Page {
         root.setCenter(center);
         center.setMinSize(0, 0);
         register();
-        window.guards().add(this::mayClose);
+        window.guards().add(this::canClose);
         slot.appearance().paletteProperty().addListener(o -> {
             if (config != null) {
                 javafx.application.Platform.runLater(config::refresh);
@@ -74,7 +74,7 @@ public final class RecordPage implements Page {
     }
 
     /// Replaces the targets and folders of this computer; called before the page is first shown.
-    void use(RecordEnvironment other) {
+    void setEnvironment(RecordEnvironment other) {
         environment = other;
     }
 
@@ -296,13 +296,13 @@ public final class RecordPage implements Page {
 
     private void ended(RecordingRun run) {
         devices.show();
-        if (closing && run.view().state() == SessionState.FAILED) {
+        if (isClosing && run.view().state() == SessionState.FAILED) {
             // The window stays open so that the user can read the error.
-            closing = false;
+            isClosing = false;
             reportRecording(Notices.Severity.ERROR, run.view().problem().getMessage());
             return;
         }
-        if (closing) {
+        if (isClosing) {
             if (model.runs().stream().noneMatch(RecordingRun::isRunning)) {
                 slot.host().commands().run("window.quit");
             }
@@ -343,13 +343,13 @@ public final class RecordPage implements Page {
     }
 
     /// Asks before the window closes during recordings.
-    private boolean mayClose() {
+    private boolean canClose() {
         if (model == null) {
             return true;
         }
         List<RecordingRun> active =
                 model.runs().stream().filter(RecordingRun::isRunning).toList();
-        if (!active.isEmpty() && closing) {
+        if (!active.isEmpty() && isClosing) {
             // On a second attempt the user may close without waiting.
             String closeNow = RecordTexts.CLOSE_NOW;
             boolean closesNow = messages.dialogs()
@@ -371,7 +371,7 @@ public final class RecordPage implements Page {
                 return false;
             }
             // The window closes after they have ended; nothing is blocked meanwhile.
-            closing = true;
+            isClosing = true;
             active.forEach(answer.get().equals(keep) ? RecordingRun::stop : RecordingRun::cancel);
             reportRecording(Notices.Severity.INFO, RecordTexts.CLOSES_WHEN_SAVED);
             return false;
@@ -422,7 +422,7 @@ public final class RecordPage implements Page {
             if (model == null || !StartBar.obstacle(model).isEmpty()) {
                 return;
             }
-            messages.notices().end(Notices.Scope.RECORDING);
+            messages.notices().closeAll(Notices.Scope.RECORDING);
             banners.getChildren().clear();
             if (model.settings().mode() == traceglass.record.config.RecordSettings.Mode.LONG_TRACE
                     && model.recordsInBackgroundProperty().get()) {
@@ -443,13 +443,13 @@ public final class RecordPage implements Page {
         }
 
         @Override
-        public void back(RecordingRun run) {
+        public void backToForm(RecordingRun run) {
             model.dismiss(run);
         }
 
         @Override
         public void open(RecordingRun run) {
-            messages.notices().end(Notices.Scope.RECORDING);
+            messages.notices().closeAll(Notices.Scope.RECORDING);
             model.dismiss(run);
             slot.navigation().navigator().openTrace(run.view().file());
         }

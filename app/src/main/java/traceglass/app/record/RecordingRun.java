@@ -35,7 +35,7 @@ final class RecordingRun {
     private final Session session;
     private final ReadOnlyObjectWrapper<SessionView> view = new ReadOnlyObjectWrapper<>();
     private final Deque<Sample> samples = new ArrayDeque<>();
-    private boolean endReported;
+    private boolean isEndReported;
 
     /// @param title short description, such as `Preset “Default” · ring buffer · 9 probes`
     /// @param start starts the session with a listener
@@ -62,8 +62,8 @@ final class RecordingRun {
         view.set(newer);
         // The view may show the end before any event arrives: a session that fails immediately ends before its
         // first view is read.
-        if (newer.state().isEnd() && !endReported) {
-            endReported = true;
+        if (newer.state().isEnd() && !isEndReported) {
+            isEndReported = true;
             if (!newer.hasTrace()) {
                 RecordingFiles.release(session.path());
             }
@@ -120,7 +120,7 @@ final class RecordingRun {
             }
 
             @Override
-            public void watched(boolean isShown) {
+            public void setShown(boolean isShown) {
                 session.readEvery(isShown ? WATCHED_PERIOD_MS : 0);
             }
 

@@ -129,7 +129,7 @@ final class RunningPane extends ScrollPane {
         cancel.setOnAction(e -> run.cancel());
         open.setOnAction(e -> actions.open(run));
         recordAgain.setOnAction(e -> actions.start());
-        back.setOnAction(e -> actions.back(run));
+        back.setOnAction(e -> actions.backToForm(run));
         for (Button b : List.of(stop, watch, snapshot, cancel, open, recordAgain, back)) {
             b.setMaxWidth(Double.MAX_VALUE);
         }

@@ -124,16 +124,16 @@ final class RunningTexts {
 
     /// Describes the state of a data source.
     ///
-    /// @param never whether it will no longer start
+    /// @param isNeverStarted whether it will no longer start
     /// @param isEarly whether it stopped while others continue
     /// @param losses packets lost in its buffer, or −1 if unknown
-    static String sourceState(SourceState.Phase phase, boolean never, boolean isEarly, long losses) {
+    static String sourceState(SourceState.Phase phase, boolean isNeverStarted, boolean isEarly, long losses) {
         String lost = losses < 0
                 ? ""
                 : losses == 0 ? " · 0 lost" : " · " + DisplayText.grouped(losses) + " lost in its buffer";
         return switch (phase) {
             case ABSENT -> "Not recorded";
-            case FAILED, WAITING -> never ? "Never started" : "Waiting";
+            case FAILED, WAITING -> isNeverStarted ? "Never started" : "Waiting";
             case RECORDING -> "Recording" + lost;
             case STOPPED -> (isEarly ? "Stopped early" : "Stopped") + lost;
         };

@@ -53,7 +53,7 @@ final class SizesCard extends GridPane {
     private final ComboBox<Integer> fileMb = new ComboBox<>();
     private final ComboBox<Integer> periodMs = new ComboBox<>();
     private final VBox file;
-    private boolean showing;
+    private boolean isShowing;
 
     SizesCard(RecordModel model) {
         this.model = model;
@@ -119,7 +119,7 @@ final class SizesCard extends GridPane {
         slider.setSnapToTicks(true);
         slider.setAccessibleText(RecordTexts.BUFFER_SIZE);
         slider.valueProperty().addListener((_, _, newValue) -> {
-            if (!showing) {
+            if (!isShowing) {
                 model.change(model.settings().withBufferKb(BUFFER_MB[(int) Math.round(newValue.doubleValue())] * 1024));
             }
         });
@@ -169,7 +169,7 @@ final class SizesCard extends GridPane {
         triggers.getStyleClass().add(Styles.COMPACT);
         triggers.setAccessibleText(RecordTexts.TRIGGERS);
         triggers.valueProperty().addListener((_, _, newValue) -> {
-            if (!showing && newValue != null) {
+            if (!isShowing && newValue != null) {
                 model.change(TriggersCard.choose(model.settings(), newValue));
             }
         });
@@ -178,7 +178,7 @@ final class SizesCard extends GridPane {
     private void setUpCompression() {
         compression.setId("compression");
         compression.selectedProperty().addListener((_, _, newValue) -> {
-            if (!showing) {
+            if (!isShowing) {
                 model.change(model.settings().withCompression(newValue));
             }
         });
@@ -193,7 +193,7 @@ final class SizesCard extends GridPane {
             box.setEditable(true);
             box.setConverter(new WholeNumber(box));
             box.valueProperty().addListener((_, _, _) -> {
-                if (!showing && fileMb.getValue() != null && periodMs.getValue() != null) {
+                if (!isShowing && fileMb.getValue() != null && periodMs.getValue() != null) {
                     model.change(model.settings().withFile(fileMb.getValue(), periodMs.getValue()));
                 }
             });
@@ -309,7 +309,7 @@ final class SizesCard extends GridPane {
     }
 
     void show() {
-        showing = true;
+        isShowing = true;
         RecordSettings s = model.settings();
         modes.getToggles().stream()
                 .filter(t -> t.getUserData() == s.mode())
@@ -332,7 +332,7 @@ final class SizesCard extends GridPane {
         file.setManaged(isLong);
         choose(fileMb, s.maxFileMb());
         choose(periodMs, s.filePeriodMs());
-        showing = false;
+        isShowing = false;
     }
 
     private static void choose(ComboBox<Integer> box, int value) {
@@ -346,7 +346,7 @@ final class SizesCard extends GridPane {
         if (newMode == null) {
             // One mode is always selected.
             show();
-        } else if (!showing && newMode != oldMode) {
+        } else if (!isShowing && newMode != oldMode) {
             RecordSettings s = model.settings().withMode(newMode);
             model.change(
                     newMode == Mode.LONG_TRACE && s.durationMs() <= 60_000
@@ -356,7 +356,7 @@ final class SizesCard extends GridPane {
     }
 
     private void durationChosen(String text) {
-        if (showing || text == null) {
+        if (isShowing || text == null) {
             return;
         }
         long ms = parse(text);

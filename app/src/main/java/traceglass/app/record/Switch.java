@@ -13,7 +13,7 @@ final class Switch extends Region {
     /// Diameter of the knob as a share of the height.
     private static final double KNOB = 14 / 18.;
 
-    private final BooleanProperty on = new SimpleBooleanProperty();
+    private final BooleanProperty isOn = new SimpleBooleanProperty();
     private final Region knob = new Region();
 
     Switch(String title) {
@@ -24,7 +24,7 @@ final class Switch extends Region {
         setFocusTraversable(true);
         setAccessibleRole(AccessibleRole.TOGGLE_BUTTON);
         setAccessibleText(title);
-        on.addListener((_, _, newValue) -> {
+        isOn.addListener((_, _, newValue) -> {
             pseudoClassStateChanged(Styles.SELECTED, newValue);
             requestLayout();
         });
@@ -41,17 +41,17 @@ final class Switch extends Region {
     }
 
     private void toggle() {
-        on.set(!on.get());
+        isOn.set(!isOn.get());
     }
 
     BooleanProperty onProperty() {
-        return on;
+        return isOn;
     }
 
     @Override
     protected void layoutChildren() {
         double size = getHeight() * KNOB;
         double gap = (getHeight() - size) / 2;
-        knob.resizeRelocate(on.get() ? getWidth() - size - gap : gap, gap, size, size);
+        knob.resizeRelocate(isOn.get() ? getWidth() - size - gap : gap, gap, size, size);
     }
 }

@@ -32,10 +32,10 @@ public final class DebugTrackList {
         this.session = session;
     }
 
-    /// Marks the start of the creation of debug tracks; [#ended] marks its end.
+    /// Marks the start of the creation of debug tracks; [#endCreation] marks its end.
     ///
     /// @return a unique number for the new tracks
-    public int begin() {
+    public int beginCreation() {
         running++;
         return ++numbers;
     }
@@ -84,7 +84,7 @@ public final class DebugTrackList {
     /// Shows tracks that were created again, or drops them if they were removed meanwhile.
     public void restored(QueryTrack definition, DebugTracks created) {
         if (definitions.get(definition.number()) != definition) {
-            drop(List.of(created));
+            dropTables(List.of(created));
             return;
         }
         List<TrackNode> remaining = created.tracks().stream()
@@ -99,8 +99,8 @@ public final class DebugTrackList {
         changed();
     }
 
-    /// Marks the end of a creation started by [#begin].
-    public void ended() {
+    /// Marks the end of a creation started by [#beginCreation].
+    public void endCreation() {
         running--;
         if (running == 0) {
             List<Runnable> all = List.copyOf(whenIdle);
@@ -148,7 +148,7 @@ public final class DebugTrackList {
     }
 
     /// Returns whether the key belongs to a debug track or a group of them, which can be removed.
-    public boolean has(String key) {
+    public boolean contains(String key) {
         return !byTable.isEmpty() && (key.equals(DebugTracks.GROUP) || of(key).isPresent());
     }
 
@@ -182,10 +182,10 @@ public final class DebugTrackList {
             definitions.remove(created.number());
         });
         changed();
-        drop(removedTracks);
+        dropTables(removedTracks);
     }
 
-    private void drop(List<DebugTracks> removedTracks) {
+    private void dropTables(List<DebugTracks> removedTracks) {
         for (DebugTracks created : removedTracks) {
             session.forget(created.tracks());
             session.queries()

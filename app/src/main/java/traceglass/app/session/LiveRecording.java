@@ -61,17 +61,17 @@ public final class LiveRecording {
     private final Receiver receiver;
     private final Thread importThread;
     private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
-    private volatile boolean stopped;
+    private volatile boolean isStopped;
     /// Number of publications; guarded by this object, like all fields below.
     private long published;
     private TimeSpan visible;
-    private boolean atEnd;
-    private boolean paused;
+    private boolean isAtEnd;
+    private boolean isPaused;
     private TimeSpan pausedBounds;
     private boolean isMoved;
     private TimeSpan window = new TimeSpan(0, 0);
     /// Whether a timeline was passed on that is not drawn yet.
-    private boolean drawing;
+    private boolean isDrawing;
 
     private LiveRecording(LiveSource source, StoreOptions options, ImportProgress progress, Receiver receiver) {
         this.source = source;
@@ -83,7 +83,7 @@ public final class LiveRecording {
 
     static LiveRecording start(LiveSource source, StoreOptions options, ImportProgress progress, Receiver receiver) {
         LiveRecording recording = new LiveRecording(source, options, progress, receiver);
-        source.watched(true);
+        source.setShown(true);
         recording.importThread.start();
         return recording;
     }
@@ -98,7 +98,7 @@ public final class LiveRecording {
     /// @param isAtEnd whether the visible time moves with the end of the recording
     public synchronized void setVisible(TimeSpan span, boolean isAtEnd) {
         visible = span;
-        atEnd = isAtEnd;
+        this.isAtEnd = isAtEnd;
         boolean inside = window.start() <= span.start() && window.end() >= span.end();
         // A window with many events contains only some of them, so a much smaller window is read again.
         if (!inside || window.durNs() / 8 > span.durNs()) {
@@ -111,14 +111,14 @@ public final class LiveRecording {
     ///
     /// @param bounds start and end of the timeline while it is paused
     public synchronized void setPaused(boolean pause, TimeSpan bounds) {
-        paused = pause;
+        isPaused = pause;
         pausedBounds = bounds;
         notifyAll();
     }
 
     /// Called when the timeline that was passed on last is drawn; the next one is not read before that.
-    public synchronized void drawn() {
-        drawing = false;
+    public synchronized void drawingFinished() {
+        isDrawing = false;
         notifyAll();
     }
 
@@ -133,8 +133,8 @@ public final class LiveRecording {
 
     /// Stops both threads. Returns immediately; [#join] waits for the end.
     void stop() {
-        source.watched(false);
-        stopped = true;
+        source.setShown(false);
+        isStopped = true;
         progress.cancel();
         synchronized (this) {
             notifyAll();
@@ -166,7 +166,7 @@ public final class LiveRecording {
                 awaitStop();
             } finally {
                 showing.interrupt();
-                joinAlways(showing);
+                joinUninterruptibly(showing);
             }
         } catch (ImportCancelled | InterruptedException e) {
             // The recording is no longer shown.
@@ -177,7 +177,7 @@ public final class LiveRecording {
 
     /// Waits for a thread that uses resources that the caller closes next, even if the caller is interrupted.
     @SuppressWarnings("ThreadJoinLoop") // the library that Error Prone proposes instead is not used here
-    private static void joinAlways(Thread thread) {
+    private static void joinUninterruptibly(Thread thread) {
         while (true) {
             try {
                 thread.join();
@@ -189,14 +189,14 @@ public final class LiveRecording {
     }
 
     private void report(Throwable e) {
-        if (!stopped) {
+        if (!isStopped) {
             LOG.log(System.Logger.Level.WARNING, "live view of " + source.file(), e);
             receiver.failed(SessionTexts.cantShowLive(String.valueOf(e.getMessage())));
         }
     }
 
     private synchronized void awaitStop() throws InterruptedException {
-        while (!stopped) {
+        while (!isStopped) {
             wait();
         }
     }
@@ -208,7 +208,7 @@ public final class LiveRecording {
         long nextNs = grewNs;
         boolean isWaiting = false;
         boolean emitted = false;
-        while (!stopped) {
+        while (!isStopped) {
             if (reader.readTo(source.readableBytes())) {
                 reader.emitUntil(complete);
                 complete = reader.latestTs();
@@ -247,15 +247,17 @@ public final class LiveRecording {
                 TimeSpan requestedSpan;
                 TimeSpan bounds;
                 synchronized (this) {
-                    while (!isMoved && (published == count || paused)) {
+                    while (!isMoved && (published == count || isPaused)) {
                         wait();
                     }
                     isMoved = false;
                     count = published;
-                    bounds = paused ? pausedBounds : store.bounds();
+                    bounds = isPaused ? pausedBounds : store.bounds();
                     requestedSpan = visible == null
                             ? bounds
-                            : atEnd && !paused ? new TimeSpan(bounds.end() - visible.durNs(), bounds.end()) : visible;
+                            : isAtEnd && !isPaused
+                                    ? new TimeSpan(bounds.end() - visible.durNs(), bounds.end())
+                                    : visible;
                 }
                 if (bounds.durNs() == 0) {
                     continue;
@@ -263,7 +265,7 @@ public final class LiveRecording {
                 LiveTimeline.View view = timeline.read(requestedSpan, bounds);
                 synchronized (this) {
                     window = view.window();
-                    drawing = true;
+                    isDrawing = true;
                 }
                 if (started) {
                     receiver.read(view);
@@ -286,7 +288,7 @@ public final class LiveRecording {
         Thread.sleep(FRAME_MS);
         long endMs = System.currentTimeMillis() + DRAWING_MS;
         synchronized (this) {
-            for (long leftMs; drawing && (leftMs = endMs - System.currentTimeMillis()) > 0; ) {
+            for (long leftMs; isDrawing && (leftMs = endMs - System.currentTimeMillis()) > 0; ) {
                 wait(leftMs);
             }
         }

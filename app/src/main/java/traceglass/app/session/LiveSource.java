@@ -13,7 +13,7 @@ public interface LiveSource {
 
     /// Called when the trace is shown, and again when it is no longer shown: while it is shown, the target
     /// should be read often.
-    void watched(boolean isShown);
+    void setShown(boolean isShown);
 
     /// Asks the recording to end and to keep its trace.
     void stop();

@@ -37,7 +37,7 @@ public final class PrefetchedSession {
         if (pending.file.equals(file) && pending.options.equals(options)) {
             return pending.session;
         }
-        pending.session.abandon();
+        pending.session.discard();
         return null;
     }
 }

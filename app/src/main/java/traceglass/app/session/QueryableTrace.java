@@ -63,7 +63,7 @@ record QueryableTrace(
     }
 
     /// Returns the tracks for the timeline.
-    TraceSession.Tracks shown() {
+    TraceSession.Tracks timelineTracks() {
         return new TraceSession.Tracks(tracks.roots(), tracks.bounds(), events);
     }
 

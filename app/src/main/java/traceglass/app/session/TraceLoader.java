@@ -44,7 +44,7 @@ final class TraceLoader {
         void named(String name);
 
         /// Receives tracks before the import has finished.
-        void early(TraceSession.Tracks tracks);
+        void snapshotRead(TraceSession.Tracks tracks);
 
         void ready(QueryableTrace trace);
 
@@ -63,7 +63,7 @@ final class TraceLoader {
     private final long startedNs = System.nanoTime();
     /// Completed when the first tracks are painted, or if the loader does not have to wait for that.
     private final CompletableFuture<Void> firstPaint = new CompletableFuture<>();
-    private final AtomicReference<LiveTracks.Snapshot> early = new AtomicReference<>();
+    private final AtomicReference<LiveTracks.Snapshot> latestSnapshot = new AtomicReference<>();
     /// Value of [System#nanoTime] when the preview was sent.
     private volatile long previewNs;
     /// The last tracks passed on; used on the JavaFX thread.
@@ -136,21 +136,21 @@ final class TraceLoader {
     private LiveTracks watch(TraceStorage storage) {
         Optional<LiveTracks.Snapshot> preview = preview();
         if (preview.isEmpty()) {
-            LiveTracks live = LiveTracks.watch(storage, this::sendEarly);
+            LiveTracks live = LiveTracks.watch(storage, this::sendSnapshot);
             if (FEW_PROCESSORS) {
                 live.waitForFirstPaint(firstPaint, MAX_PAUSE_NS);
             }
             return live;
         }
         previewNs = System.nanoTime();
-        delivery.send(() -> showEarly(preview.get(), true));
+        delivery.send(() -> showSnapshot(preview.get(), true));
         if (FEW_PROCESSORS) {
             firstPaint
                     .copy()
                     .completeOnTimeout(null, MAX_PAUSE_NS, TimeUnit.NANOSECONDS)
                     .join();
         }
-        return LiveTracks.watchAfterPreview(storage, this::sendEarly);
+        return LiveTracks.watchAfterPreview(storage, this::sendSnapshot);
     }
 
     private Optional<LiveTracks.Snapshot> preview() {
@@ -168,17 +168,17 @@ final class TraceLoader {
     }
 
     /// Sends a snapshot; while the JavaFX thread is busy, only the newest one waits.
-    private void sendEarly(LiveTracks.Snapshot snapshot) {
-        if (early.getAndSet(snapshot) == null) {
-            delivery.send(() -> showEarly(early.getAndSet(null), false));
+    private void sendSnapshot(LiveTracks.Snapshot snapshot) {
+        if (latestSnapshot.getAndSet(snapshot) == null) {
+            delivery.send(() -> showSnapshot(latestSnapshot.getAndSet(null), false));
         }
     }
 
     /// Passes on tracks before the import has finished.
-    private void showEarly(LiveTracks.Snapshot snapshot, boolean preview) {
+    private void showSnapshot(LiveTracks.Snapshot snapshot, boolean isPreview) {
         if (!coversLess(snapshot)) {
-            last = new TraceSession.Tracks(snapshot.root().children(), snapshot.bounds(), snapshot.data(), preview);
-            receiver.early(last);
+            last = new TraceSession.Tracks(snapshot.root().children(), snapshot.bounds(), snapshot.data(), isPreview);
+            receiver.snapshotRead(last);
         }
     }
 

@@ -84,7 +84,7 @@ public final class TraceSession implements AutoCloseable {
     private TraceProblem problem;
     private QueryableTrace opened;
     private boolean isClosed;
-    private boolean released;
+    private boolean isReleased;
     private final DeferredFxQueue delivery = new DeferredFxQueue();
     private final TraceLoader loader;
     private final List<Runnable> whenClosed = new ArrayList<>();
@@ -158,7 +158,7 @@ public final class TraceSession implements AutoCloseable {
         }
 
         @Override
-        public void early(Tracks read) {
+        public void snapshotRead(Tracks read) {
             if (state.get() == State.OPENING && !isClosed) {
                 tracks.set(read);
             }
@@ -196,7 +196,7 @@ public final class TraceSession implements AutoCloseable {
     }
 
     /// Cancels an opening started by [#begin] that was not taken over.
-    void abandon() {
+    void discard() {
         close();
         delivery.open();
     }
@@ -219,7 +219,7 @@ public final class TraceSession implements AutoCloseable {
             release();
             return;
         }
-        tracks.set(result.shown());
+        tracks.set(result.timelineTracks());
         state.set(State.READY);
     }
 
@@ -326,7 +326,7 @@ public final class TraceSession implements AutoCloseable {
     /// Updates the user's own tracks, which are placed above the tracks of the trace.
     void userTracksChanged() {
         if (isReady()) {
-            Tracks traceTracks = opened.shown();
+            Tracks traceTracks = opened.timelineTracks();
             List<TrackNode> roots = new ArrayList<>(traceTracks.roots());
             formulas.group().ifPresent(roots::addFirst);
             debugTracks.group().ifPresent(roots::addFirst);
@@ -486,8 +486,8 @@ public final class TraceSession implements AutoCloseable {
         }
         loader.continueImport();
         if (opened != null) {
-            if (!released) {
-                released = true;
+            if (!isReleased) {
+                isReleased = true;
                 release();
             }
         } else if (recording != null) {

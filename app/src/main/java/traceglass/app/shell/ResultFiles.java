@@ -88,7 +88,7 @@ final class ResultFiles {
         private final long[] rows;
         /// Position of the last result in the file.
         private long resultStart;
-        private boolean restarted;
+        private boolean isRestarted;
 
         Sink(FileChannel channel, BufferedWriter out, String extension, long[] rows) {
             this.channel = channel;
@@ -104,15 +104,15 @@ final class ResultFiles {
 
         @Override
         public void restart() {
-            restarted = true;
+            isRestarted = true;
         }
 
         @Override
         public void result(ResultCursor cursor) throws QueryException, IOException {
             out.flush();
-            if (restarted) {
+            if (isRestarted) {
                 channel.truncate(resultStart).position(resultStart);
-                restarted = false;
+                isRestarted = false;
             }
             resultStart = channel.position();
             rows[0] = 0;

@@ -52,7 +52,7 @@ public final class ResultPrinter implements ResultSink {
     private long rows;
     /// Number of rows of all results before the last.
     private long rowsBefore;
-    private boolean restarted;
+    private boolean isRestarted;
 
     /// @param cleaner makes text safe for a terminal; null if `out` is not a terminal
     ResultPrinter(PrintStream out, Mode mode, UnaryOperator<String> cleaner) {
@@ -96,7 +96,7 @@ public final class ResultPrinter implements ResultSink {
 
     @Override
     public void restart() {
-        restarted = true;
+        isRestarted = true;
         rows = rowsBefore;
         csv.restart();
     }
@@ -121,12 +121,12 @@ public final class ResultPrinter implements ResultSink {
         }
         text.setLength(0);
         rowsBefore = rows;
-        if (restarted) {
+        if (isRestarted) {
             output.restart();
         } else {
             output.begin();
         }
-        restarted = false;
+        isRestarted = false;
         switch (mode) {
             case CSV -> throw new IllegalStateException();
             case TABLE -> printTable(cursor);
@@ -134,14 +134,14 @@ public final class ResultPrinter implements ResultSink {
             case RFC_CSV -> printDelimited(cursor, ",", "\r\n", TextValues::csv);
             case MARKDOWN -> printMarkdown(cursor);
             case JSONL -> {
-                while (next(cursor)) {
+                while (nextRow(cursor)) {
                     printLine(TextValues.json(cursor));
                 }
             }
             case JSON -> {
                 text.append("[");
                 boolean isFirst = true;
-                while (next(cursor)) {
+                while (nextRow(cursor)) {
                     text.append(isFirst ? "\n" : ",\n").append(TextValues.json(cursor));
                     endRow();
                     isFirst = false;
@@ -157,7 +157,7 @@ public final class ResultPrinter implements ResultSink {
     private void printDelimited(ResultCursor cursor, String separator, String end, UnaryOperator<String> escaped)
             throws QueryException, IOException {
         List<String> names = cursor.columns().stream().map(ResultColumn::name).toList();
-        for (List<String> cells = names; cells != null; cells = next(cursor) ? cells(cursor) : null) {
+        for (List<String> cells = names; cells != null; cells = nextRow(cursor) ? cells(cursor) : null) {
             for (int i = 0; i < cells.size(); i++) {
                 String cell = cells.get(i);
                 // Readers skip empty lines, so a line with a single empty field is quoted.
@@ -176,7 +176,7 @@ public final class ResultPrinter implements ResultSink {
         StringBuilder rule = new StringBuilder("|");
         cursor.columns().forEach(c -> rule.append(isNumber(c) ? " ---: |" : " --- |"));
         printLine(rule.toString());
-        while (next(cursor)) {
+        while (nextRow(cursor)) {
             printLine(markdownRow(cells(cursor)));
         }
     }
@@ -219,7 +219,7 @@ public final class ResultPrinter implements ResultSink {
         text.setLength(0);
     }
 
-    private boolean next(ResultCursor cursor) throws QueryException {
+    private boolean nextRow(ResultCursor cursor) throws QueryException {
         boolean hasRow = cursor.next();
         rows += hasRow ? 1 : 0;
         return hasRow;
@@ -236,7 +236,7 @@ public final class ResultPrinter implements ResultSink {
     private void printLines(ResultCursor cursor) throws QueryException, IOException {
         int width =
                 cursor.columns().stream().mapToInt(c -> c.name().length()).max().orElse(0);
-        while (next(cursor)) {
+        while (nextRow(cursor)) {
             for (int i = 0; i < cursor.columns().size(); i++) {
                 String text = TextValues.text(cursor, i);
                 printLine(" ".repeat(width - cursor.columns().get(i).name().length())
@@ -249,7 +249,7 @@ public final class ResultPrinter implements ResultSink {
     private void printTable(ResultCursor cursor) throws QueryException, IOException {
         List<ResultColumn> columns = cursor.columns();
         List<List<String>> sample = new ArrayList<>();
-        while (sample.size() < SAMPLE_ROWS && next(cursor)) {
+        while (sample.size() < SAMPLE_ROWS && nextRow(cursor)) {
             sample.add(cells(cursor));
         }
         int[] widths = new int[columns.size()];
@@ -277,7 +277,7 @@ public final class ResultPrinter implements ResultSink {
         for (List<String> row : sample) {
             print(row, columns, widths);
         }
-        while (sample.size() == SAMPLE_ROWS && next(cursor)) {
+        while (sample.size() == SAMPLE_ROWS && nextRow(cursor)) {
             print(cells(cursor), columns, widths);
         }
     }
@@ -296,11 +296,11 @@ public final class ResultPrinter implements ResultSink {
         return SingleLineText.of(text.replace("\n", "⏎").replace("\t", " ").replace("\r", ""));
     }
 
-    private String cell(String text, int width, boolean right) {
+    private String cell(String text, int width, boolean isRightAligned) {
         // Numbers are never truncated, so later rows may not align with their column.
         String truncated = text.length() > maxWidth ? text.substring(0, maxWidth - 1) + "…" : text;
         String padding = " ".repeat(Math.max(0, width - truncated.length()));
-        return right ? padding + truncated : truncated + padding;
+        return isRightAligned ? padding + truncated : truncated + padding;
     }
 
     /// Returns the mode with this name, or null.

@@ -32,7 +32,7 @@ public final class Shell implements AutoCloseable {
     private final DotCommands commands;
     private final ShellParameters parameters;
     private final Performance performance;
-    private boolean timer;
+    private boolean hasTimer;
     private boolean isEnded;
     private String last = "";
 
@@ -59,7 +59,7 @@ public final class Shell implements AutoCloseable {
         this.input = input;
         this.out = out;
         this.err = err;
-        timer = input.isTerminal();
+        hasTimer = input.isTerminal();
         printer =
                 new ResultPrinter(out, input.isTerminal() ? ResultPrinter.Mode.TABLE : ResultPrinter.Mode.CSV, cleaner);
         parameters = new ShellParameters(out);
@@ -89,7 +89,7 @@ public final class Shell implements AutoCloseable {
             if (text == null) {
                 break;
             }
-            if (!answer(text) && !input.isTerminal()) {
+            if (!run(text) && !input.isTerminal()) {
                 return 1;
             }
         }
@@ -97,7 +97,7 @@ public final class Shell implements AutoCloseable {
     }
 
     /// Runs a statement or command; returns false if it failed.
-    boolean answer(String text) {
+    boolean run(String text) {
         String stripped = text.strip();
         try {
             if (stripped.startsWith(".")) {
@@ -133,7 +133,7 @@ public final class Shell implements AutoCloseable {
         } catch (SqlProblem e) {
             throw bound.inCallersText(e);
         }
-        if (timer) {
+        if (hasTimer) {
             String time = ShellTexts.runTime((System.nanoTime() - start) / 1e9);
             out.println(printer.mode() == ResultPrinter.Mode.CSV ? time : ShellTexts.rows(rows) + ", " + time);
         }
@@ -181,7 +181,7 @@ public final class Shell implements AutoCloseable {
     }
 
     void setTimer(boolean isOn) {
-        timer = isOn;
+        hasTimer = isOn;
     }
 
     void shutDown() {

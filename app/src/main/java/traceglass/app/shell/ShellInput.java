@@ -25,13 +25,13 @@ public final class ShellInput implements AutoCloseable {
 
     private final Terminal terminal;
     private final Path history;
-    private final BufferedReader pipe;
+    private final BufferedReader pipedInput;
     private LineReader reader;
 
     private ShellInput(Terminal terminal, Path history, BufferedReader pipe) {
         this.terminal = terminal;
         this.history = history;
-        this.pipe = pipe;
+        this.pipedInput = pipe;
     }
 
     /// Opens the terminal of the process, or standard input if there is none.
@@ -92,7 +92,7 @@ public final class ShellInput implements AutoCloseable {
             }
         }
         StringBuilder text = new StringBuilder();
-        for (String line = pipe.readLine(); line != null; line = pipe.readLine()) {
+        for (String line = pipedInput.readLine(); line != null; line = pipedInput.readLine()) {
             text.append(text.isEmpty() ? "" : "\n").append(line);
             if (isComplete(text.toString())) {
                 return text.toString();

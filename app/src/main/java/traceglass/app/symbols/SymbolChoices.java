@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 /// @param folders folders with binaries and Breakpad files
 /// @param mappings mappings of R8 and ProGuard
 /// @param kernel a copy of `/proc/kallsyms` or a `System.map`, or null
-/// @param debuginfod whether debuginfod servers may be used, which then receive the build ids of the trace
-public record SymbolChoices(List<Path> folders, List<MappingFile> mappings, Path kernel, boolean debuginfod) {
+/// @param usesDebuginfod whether debuginfod servers may be used, which then receive the build ids of the trace
+public record SymbolChoices(List<Path> folders, List<MappingFile> mappings, Path kernel, boolean usesDebuginfod) {
 
     public static final SymbolChoices NONE = new SymbolChoices(List.of(), List.of(), null, false);
 
@@ -42,19 +42,19 @@ public record SymbolChoices(List<Path> folders, List<MappingFile> mappings, Path
     }
 
     public boolean isEmpty() {
-        return folders.isEmpty() && mappings.isEmpty() && kernel == null && !debuginfod;
+        return folders.isEmpty() && mappings.isEmpty() && kernel == null && !usesDebuginfod;
     }
 
     public SymbolChoices withFolders(List<Path> newFolders) {
-        return new SymbolChoices(newFolders, mappings, kernel, debuginfod);
+        return new SymbolChoices(newFolders, mappings, kernel, usesDebuginfod);
     }
 
     public SymbolChoices withMappings(List<MappingFile> files) {
-        return new SymbolChoices(folders, files, kernel, debuginfod);
+        return new SymbolChoices(folders, files, kernel, usesDebuginfod);
     }
 
     public SymbolChoices withKernel(Path newKernel) {
-        return new SymbolChoices(folders, mappings, newKernel, debuginfod);
+        return new SymbolChoices(folders, mappings, newKernel, usesDebuginfod);
     }
 
     public SymbolChoices withDebuginfod(boolean isAllowed) {
@@ -69,7 +69,7 @@ public record SymbolChoices(List<Path> folders, List<MappingFile> mappings, Path
         if (kernel != null) {
             lines.add("kernel " + kernel);
         }
-        if (debuginfod) {
+        if (usesDebuginfod) {
             lines.add("debuginfod on");
         }
         return String.join("\n", lines);

@@ -101,7 +101,7 @@ final class SymbolForm extends VBox {
     }
 
     private void fill() {
-        debuginfod.setSelected(choices.debuginfod());
+        debuginfod.setSelected(choices.usesDebuginfod());
         folders.getChildren().clear();
         for (Path folder : choices.folders()) {
             folders.getChildren()

@@ -102,7 +102,7 @@ public final class SymbolRun {
     }
 
     private int symbolize(List<MissingModule> modules) throws InterruptedException {
-        if (choices.folders().isEmpty() && choices.kernel() == null && !choices.debuginfod()) {
+        if (choices.folders().isEmpty() && choices.kernel() == null && !choices.usesDebuginfod()) {
             return 0;
         }
         SymbolSearch.Symbols symbols = search.symbols(modules);

@@ -57,13 +57,13 @@ public final class SymbolSearch {
         Trace.Builder packets = Trace.newBuilder();
         Map<String, String> problems = new LinkedHashMap<>();
         int named = 0;
-        try (Debuginfod servers = choices.debuginfod() ? new Debuginfod(SymbolRun.servers(), downloads) : null) {
+        try (Debuginfod servers = choices.usesDebuginfod() ? new Debuginfod(SymbolRun.servers(), downloads) : null) {
             Symbolization.Sources sources = new Symbolization.Sources(
                     folders,
                     choices.kernel(),
                     servers,
                     Symbolization.Sources.installedSymbolizer(),
-                    SymbolSearch::readable);
+                    SymbolSearch::demangled);
             for (int i = 0; i < modules.size() && !isCancelled.getAsBoolean(); i++) {
                 MissingModule m = modules.get(i);
                 progress.reportStep(m.name(), i, modules.size());
@@ -82,7 +82,7 @@ public final class SymbolSearch {
         return new Symbols(packets.build(), named, problems);
     }
 
-    private static String readable(String name) {
+    private static String demangled(String name) {
         String demangled = Demangler.demangle(name);
         return demangled == null ? name : demangled;
     }

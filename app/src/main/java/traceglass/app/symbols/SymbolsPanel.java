@@ -72,7 +72,7 @@ public final class SymbolsPanel {
                         SymbolTexts.SHOW_COMMAND,
                         "function",
                         "",
-                        () -> ready() != null,
+                        () -> readySession() != null,
                         this::show));
         slot.host()
                 .commands()
@@ -82,7 +82,7 @@ public final class SymbolsPanel {
                         SymbolTexts.FORGET_COMMAND,
                         "x",
                         "",
-                        () -> ready() != null && added() != null && job == null,
+                        () -> readySession() != null && added() != null && job == null,
                         this::forget));
     }
 
@@ -91,7 +91,7 @@ public final class SymbolsPanel {
         new SymbolsPanel(slot, window);
     }
 
-    private TraceSession ready() {
+    private TraceSession readySession() {
         TraceSession session = slot.trace().session();
         return session != null && session.isReady() ? session : null;
     }
@@ -100,9 +100,11 @@ public final class SymbolsPanel {
         grid = new DataGrid(slot.navigation().navigator());
         grid.setId("symbols-rows");
         grid.table().setAccessibleText(SymbolTexts.SYMBOLS);
-        grid.whenEmpty(SymbolTexts.ALL_NAMED);
+        grid.withEmptyText(SymbolTexts.ALL_NAMED);
         form = new SymbolForm(
-                window.messages().dialogs(), window.preferences().quietText("symbols.choices"), SymbolRun.servers());
+                window.messages().dialogs(),
+                window.preferences().textWithoutLook("symbols.choices"),
+                SymbolRun.servers());
         ScrollPane left = new ScrollPane(form) {
             @Override
             protected double computeMinWidth(double height) {
@@ -174,7 +176,7 @@ public final class SymbolsPanel {
     }
 
     private void refresh() {
-        TraceSession session = ready();
+        TraceSession session = readySession();
         if (session == null) {
             return;
         }
@@ -252,7 +254,7 @@ public final class SymbolsPanel {
     }
 
     private void start() {
-        TraceSession session = ready();
+        TraceSession session = readySession();
         if (session == null || unresolved == null || job != null) {
             return;
         }
@@ -261,15 +263,15 @@ public final class SymbolsPanel {
             window.messages().notices().show(Notices.Severity.INFO, TOPIC, SymbolTexts.NOTHING_CHOSEN);
             return;
         }
-        running(true);
+        showRunning(true);
         job = SymbolJob.start(
                 session,
                 unresolved,
                 form.choices(),
-                new SymbolJob.Listener(progress::setText, report -> done(session, report), this::failed));
+                new SymbolJob.Listener(progress::setText, report -> runEnded(session, report), this::failed));
     }
 
-    private void running(boolean isRunning) {
+    private void showRunning(boolean isRunning) {
         run.setDisable(isRunning);
         cancel.setVisible(isRunning);
         progress.setText("");
@@ -277,7 +279,7 @@ public final class SymbolsPanel {
 
     private void failed(String reason) {
         job = null;
-        running(false);
+        showRunning(false);
         if (reason.isEmpty()) {
             window.messages().status().setState("cancel", CommonTexts.CANCELED, SymbolTexts.NOTHING_CHANGED);
         } else {
@@ -285,9 +287,9 @@ public final class SymbolsPanel {
         }
     }
 
-    private void done(TraceSession session, SymbolRun.Report report) {
+    private void runEnded(TraceSession session, SymbolRun.Report report) {
         job = null;
-        running(false);
+        showRunning(false);
         if (session != slot.trace().session()) {
             return;
         }
@@ -319,7 +321,8 @@ public final class SymbolsPanel {
 
     /// Returns the file with the symbols added to the trace, or null.
     private Path added() {
-        return AddedPackets.find(ready().file(), ready().options()).orElse(null);
+        return AddedPackets.find(readySession().file(), readySession().options())
+                .orElse(null);
     }
 
     private void forget() {

@@ -33,7 +33,7 @@ public final class StyleSheets {
     /// Style sheet resource of each node, to replace it when the size changes. Keys are weak.
     private static final Map<Parent, String> NODES = new WeakHashMap<>();
     private static final Map<Region, Widths> WIDTHS = new WeakHashMap<>();
-    private static final Map<String, String> MADE = new HashMap<>();
+    private static final Map<String, String> CACHE = new HashMap<>();
     private static double factor = 1;
 
     private StyleSheets() {}
@@ -80,8 +80,8 @@ public final class StyleSheets {
         if (newFactor == factor) {
             return;
         }
-        Map<String, String> old = Map.copyOf(MADE);
-        MADE.clear();
+        Map<String, String> old = Map.copyOf(CACHE);
+        CACHE.clear();
         factor = newFactor;
         WIDTHS.forEach((node, widths) -> widths.apply(node, newFactor));
         NODES.forEach((node, resource) ->
@@ -91,7 +91,7 @@ public final class StyleSheets {
     /// URL of a style sheet scaled to the text size. Semi-bold becomes bold if the font has no semi-bold weight,
     /// since JavaFX would use the regular weight.
     static synchronized String of(String resource) {
-        return MADE.computeIfAbsent(resource, r -> create(r, factor));
+        return CACHE.computeIfAbsent(resource, r -> create(r, factor));
     }
 
     private static String create(String resource, double factor) {
@@ -102,7 +102,7 @@ public final class StyleSheets {
         }
         try (InputStream in = StyleSheets.class.getResourceAsStream(resource)) {
             String css = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return inline(
+            return dataUrl(
                     scaled(isSemiBold ? css : css.replace("-fx-font-weight: 600", "-fx-font-weight: bold"), factor));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -122,7 +122,7 @@ public final class StyleSheets {
     }
 
     /// Encodes a style sheet as a data URL.
-    static String inline(String css) {
+    static String dataUrl(String css) {
         return "data:text/css;base64," + Base64.getEncoder().encodeToString(css.getBytes(StandardCharsets.UTF_8));
     }
 }

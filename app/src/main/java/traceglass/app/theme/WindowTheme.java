@@ -60,15 +60,15 @@ public final class WindowTheme {
     /// The platform preferences outlive every window, so the listener must be weak.
     private final WeakInvalidationListener system = new WeakInvalidationListener(follow);
 
-    private final boolean transparentPopups;
+    private final boolean hasTransparentPopups;
 
     public WindowTheme() {
         this(canPopupsBeTransparent());
     }
 
-    /// @param transparentPopups whether popups can have shadows and round corners
+    /// @param hasTransparentPopups whether popups can have shadows and round corners
     WindowTheme(boolean transparentPopups) {
-        this.transparentPopups = transparentPopups;
+        this.hasTransparentPopups = transparentPopups;
         Platform.getPreferences().colorSchemeProperty().addListener(system);
         choice.addListener(o -> update());
         scale.addListener(o -> StyleSheets.scale(scale.get()));
@@ -127,7 +127,7 @@ public final class WindowTheme {
                 fontSheet(),
                 StyleSheets.of(CONTROLS),
                 StyleSheets.of(WINDOW)));
-        if (!transparentPopups) {
+        if (!hasTransparentPopups) {
             sheets.add(sheet("opaque.css"));
         }
         scene.getStylesheets().setAll(sheets);
@@ -194,6 +194,6 @@ public final class WindowTheme {
         String css = ".root {" + size + " -fx-font-family: \"" + textFamily() + "\"; }\n"
                 + ".tg-mono, .table-cell.tg-number, .tree-table-cell.tg-number, .tg-code { -fx-font-family: \""
                 + monoFamily() + "\"; }\n" + icons;
-        return StyleSheets.inline(css);
+        return StyleSheets.dataUrl(css);
     }
 }

@@ -116,11 +116,11 @@ final class BranchTrees {
     }
 
     /// Appends a branch to a custom group.
-    static List<Branch> into(List<Branch> tree, String group, Branch added) {
+    static List<Branch> withAdded(List<Branch> tree, String group, Branch added) {
         return tree.stream()
                 .map(b -> b.key().equals(group)
                         ? new Branch(b.key(), b.name(), merged(b.children(), List.of(added)))
-                        : b.isUserGroup() ? new Branch(b.key(), b.name(), into(b.children(), group, added)) : b)
+                        : b.isUserGroup() ? new Branch(b.key(), b.name(), withAdded(b.children(), group, added)) : b)
                 .toList();
     }
 

@@ -71,7 +71,7 @@ final class PredefinedWorkspaces {
         add(
                 "navigations",
                 TrackTreeTexts.FOR_NAVIGATIONS,
-                () -> shown.getAsBoolean() && has(NAVIGATION.asPredicate()),
+                () -> shown.getAsBoolean() && hasTrack(NAVIGATION.asPredicate()),
                 () -> showOrCreate(
                         TrackTreeTexts.NAVIGATIONS,
                         () -> BranchTrees.withGroups(
@@ -80,7 +80,7 @@ final class PredefinedWorkspaces {
         add(
                 "unfold",
                 TrackTreeTexts.FOR_UNFOLDING,
-                () -> shown.getAsBoolean() && has(PredefinedWorkspaces::isUnfolding),
+                () -> shown.getAsBoolean() && hasTrack(PredefinedWorkspaces::isUnfolding),
                 () -> showOrCreate(TrackTreeTexts.UNFOLDING, this::unfolding));
     }
 
@@ -96,13 +96,13 @@ final class PredefinedWorkspaces {
         return processes().stream().filter(n -> n.name().equals(SYSTEM_UI)).findFirst();
     }
 
-    private boolean has(Predicate<String> name) {
-        return any(tracks.ownRoots(), name);
+    private boolean hasTrack(Predicate<String> name) {
+        return isAnyNamed(tracks.ownRoots(), name);
     }
 
-    private static boolean any(List<TrackNode> nodes, Predicate<String> name) {
+    private static boolean isAnyNamed(List<TrackNode> nodes, Predicate<String> name) {
         for (TrackNode n : nodes) {
-            if (!n.isGroup() && name.test(n.name()) || any(n.children(), name)) {
+            if (!n.isGroup() && name.test(n.name()) || isAnyNamed(n.children(), name)) {
                 return true;
             }
         }
@@ -130,7 +130,7 @@ final class PredefinedWorkspaces {
             return;
         }
         long upid = process.kind().owner().upid();
-        keys.ask(
+        keys.askTracks(
                 (q, index) -> ThreadTracks.Roles.read(q, index, upid),
                 threads -> showOrCreate(name, () -> ofProcess(process, threads, names)));
     }

@@ -151,11 +151,11 @@ final class TrackFinder {
             mark(marks, inPath, term.length());
             return IN_PATH + (startsWord(text, inPath) ? WORD_START : 0);
         }
-        if (scattered(text, start, term)) {
+        if (containsScattered(text, start, term)) {
             markScattered(marks, text, start, term);
             return SCATTERED_IN_NAME;
         }
-        if (scattered(text, 0, term)) {
+        if (containsScattered(text, 0, term)) {
             markScattered(marks, text, 0, term);
             return SCATTERED_IN_PATH;
         }
@@ -177,7 +177,7 @@ final class TrackFinder {
         return at == 0 || !Character.isLetterOrDigit(text.charAt(at - 1));
     }
 
-    private static boolean scattered(String text, int from, String term) {
+    private static boolean containsScattered(String text, int from, String term) {
         int at = from;
         for (int i = 0; i < term.length(); i++) {
             at = text.indexOf(term.charAt(i), at) + 1;

@@ -70,8 +70,8 @@ public final class TrackStateFields {
                         new CounterLook(
                                 look.choice("mode", CounterMode.class, null),
                                 look.choice("scale", CounterLook.Scale.class, CounterLook.Scale.AUTO),
-                                look.readFlag("visible", false),
-                                look.readFlag("shared", false),
+                                look.flag("visible", false),
+                                look.flag("shared", false),
                                 look.texts("overlays"),
                                 look.choice("chart", CounterLook.Chart.class, CounterLook.Chart.OVERLAID))));
         return new TrackState(

@@ -77,14 +77,14 @@ public final class TreeCommands {
                 "pin",
                 "Shift+T",
                 isTimelineVisible,
-                () -> ask(TrackTreeTexts.ASK_PINNED_NAME, TrackPattern::text, pinning()));
+                () -> askPattern(TrackTreeTexts.ASK_PINNED_NAME, TrackPattern::text, pinning()));
         add(
                 "track.pinregex",
                 TrackTreeTexts.PIN_BY_REGEX,
                 "pin",
                 "",
                 isTimelineVisible,
-                () -> ask(TrackTreeTexts.ASK_PINNED_REGEX, TrackPattern::regex, pinning()));
+                () -> askPattern(TrackTreeTexts.ASK_PINNED_REGEX, TrackPattern::regex, pinning()));
         add(
                 "track.unpinregex",
                 TrackTreeTexts.UNPIN_BY_REGEX,
@@ -93,7 +93,7 @@ public final class TreeCommands {
                 () -> isTimelineVisible.getAsBoolean() && !tracks.pinned().isEmpty(),
                 () -> {
                     Set<String> keys = Set.copyOf(tracks.pinned());
-                    ask(
+                    askPattern(
                             TrackTreeTexts.ASK_UNPINNED_REGEX,
                             TrackPattern::regex,
                             new PatternChoices.PatternAction(
@@ -120,21 +120,21 @@ public final class TreeCommands {
                 "expand",
                 "",
                 isTimelineVisible,
-                () -> ask(TrackTreeTexts.ASK_EXPANDED_NAME, TrackPattern::text, expanding));
+                () -> askPattern(TrackTreeTexts.ASK_EXPANDED_NAME, TrackPattern::text, expanding));
         add(
                 "track.openregex",
                 TrackTreeTexts.EXPAND_BY_REGEX,
                 "expand",
                 "",
                 isTimelineVisible,
-                () -> ask(TrackTreeTexts.ASK_EXPANDED_REGEX, TrackPattern::regex, expanding));
+                () -> askPattern(TrackTreeTexts.ASK_EXPANDED_REGEX, TrackPattern::regex, expanding));
         add(
                 "track.closeregex",
                 TrackTreeTexts.COLLAPSE_BY_REGEX,
                 "collapse",
                 "",
                 isTimelineVisible,
-                () -> ask(
+                () -> askPattern(
                         TrackTreeTexts.ASK_COLLAPSED_REGEX,
                         TrackPattern::regex,
                         new PatternChoices.PatternAction(
@@ -145,7 +145,8 @@ public final class TreeCommands {
         slot.host().commands().register(Command.of(id, CommandGroups.TRACKS, title, icon, keys, enabled, action));
     }
 
-    private void ask(String question, Function<String, TrackPattern> pattern, PatternChoices.PatternAction action) {
+    private void askPattern(
+            String question, Function<String, TrackPattern> pattern, PatternChoices.PatternAction action) {
         messages.prompt().choose(new PatternChoices(question, tracks.roots(), pattern, action));
     }
 

@@ -124,7 +124,13 @@ public final class WorkspaceCommands {
                 "",
                 shown,
                 () -> keys.mainThreads(found -> fill(TrackTreeTexts.MAIN_THREADS, withoutKernel(grouped(found)))));
-        add("copysql", TrackTreeTexts.COPY_SQL, "sql", "", shown, () -> bySql(found -> BranchTrees.flat(own(found))));
+        add(
+                "copysql",
+                TrackTreeTexts.COPY_SQL,
+                "sql",
+                "",
+                shown,
+                () -> bySql(found -> BranchTrees.flat(nodesOfTrace(found))));
         add("copysqlgroups", TrackTreeTexts.COPY_SQL_GROUPS, "sql", "", shown, () -> bySql(this::grouped));
     }
 
@@ -255,7 +261,7 @@ public final class WorkspaceCommands {
     }
 
     /// Nodes of the trace's own tree, in tree order.
-    private List<TrackNode> own(Collection<String> found) {
+    private List<TrackNode> nodesOfTrace(Collection<String> found) {
         Set<String> unique = Set.copyOf(found);
         return TrackPath.all(tracks.ownRoots()).stream()
                 .map(TrackPath::node)

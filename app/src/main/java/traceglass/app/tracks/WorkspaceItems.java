@@ -49,12 +49,13 @@ public final class WorkspaceItems {
     }
 
     private static Menu copies(
-            String title, Messages messages, Workspaces workspaces, List<TrackNode> nodes, boolean show) {
+            String title, Messages messages, Workspaces workspaces, List<TrackNode> nodes, boolean showsWorkspace) {
         Menu menu = new Menu(title);
         for (Workspace w : workspaces.all()) {
             menu.getItems()
                     .add(item(
-                            DisplayText.oneLine(w.name()), () -> copy(messages.status(), workspaces, w, nodes, show)));
+                            DisplayText.oneLine(w.name()),
+                            () -> copy(messages.status(), workspaces, w, nodes, showsWorkspace)));
         }
         if (!workspaces.all().isEmpty()) {
             menu.getItems().add(new SeparatorMenuItem());
@@ -64,17 +65,26 @@ public final class WorkspaceItems {
                         TrackTreeTexts.NEW_WORKSPACE,
                         () -> messages.prompt().ask(TrackTreeTexts.ASK_WORKSPACE_NAME, "", name -> {
                             if (!name.isBlank()) {
-                                copy(messages.status(), workspaces, workspaces.create(name, List.of()), nodes, show);
+                                copy(
+                                        messages.status(),
+                                        workspaces,
+                                        workspaces.create(name, List.of()),
+                                        nodes,
+                                        showsWorkspace);
                             }
                         })));
         return menu;
     }
 
     private static void copy(
-            StatusBar status, Workspaces workspaces, Workspace workspace, List<TrackNode> nodes, boolean show) {
+            StatusBar status,
+            Workspaces workspaces,
+            Workspace workspace,
+            List<TrackNode> nodes,
+            boolean showsWorkspace) {
         Workspace filled = workspaces.add(workspace, BranchTrees.flat(nodes));
         status.setState("copy", CommonTexts.COPIED, TrackTreeTexts.toWorkspace(filled.name()));
-        if (show) {
+        if (showsWorkspace) {
             workspaces.show(filled);
         }
     }

@@ -201,7 +201,9 @@ public final class Workspaces {
         Branch existing = BranchTrees.find(current().tree(), key);
         Branch moved = existing == null ? BranchTrees.fullBranch(node) : existing;
         if (BranchTrees.find(moved.children(), group) == null) {
-            setTree(current(), BranchTrees.into(BranchTrees.without(current().tree(), key, shown()), group, moved));
+            setTree(
+                    current(),
+                    BranchTrees.withAdded(BranchTrees.without(current().tree(), key, shown()), group, moved));
         }
     }
 
@@ -222,12 +224,12 @@ public final class Workspaces {
     // ---- persistence ----
 
     /// View state of the trace's own tree, regardless of the tree shown.
-    public TrackState ownState() {
+    public TrackState allTracksState() {
         return current() == null ? tracks.state() : allTracksState;
     }
 
     /// Restores the stored state of the trace's own tree and shows the tree.
-    public void restoreOwn(TrackState state) {
+    public void restoreAllTracksState(TrackState state) {
         if (current() == null) {
             tracks.restore(state);
         } else {

@@ -51,12 +51,12 @@ public final class DetailsPane extends BorderPane {
     private final BooleanProperty minimized = new SimpleBooleanProperty();
     private final Button minimize;
     private final Label empty = new Label(UiTexts.NOTHING_SELECTED);
-    private final List<Runnable> whenChosen = new ArrayList<>();
+    private final List<Runnable> chosenListeners = new ArrayList<>();
     /// Tab that is shown only until the next one is, or null.
     private DetailsTab leaving;
-    private boolean hasPlace = true;
+    private boolean isAllowedOnPage = true;
     /// Whether the pane was opened for an item selected elsewhere, and not used since.
-    private boolean offered;
+    private boolean isOpenedForSelection;
     private double draggedHeight;
     private double pressedAt = Double.NaN;
     private double heightAtPress;
@@ -87,7 +87,8 @@ public final class DetailsPane extends BorderPane {
         body.setMinWidth(0);
         empty.getStyleClass().add("tg-empty");
         setCenter(body);
-        addEventFilter(MouseEvent.MOUSE_MOVED, e -> setCursor(onEdge(e) && !minimized.get() ? Cursor.V_RESIZE : null));
+        addEventFilter(
+                MouseEvent.MOUSE_MOVED, e -> setCursor(isOnEdge(e) && !minimized.get() ? Cursor.V_RESIZE : null));
         addEventFilter(MouseEvent.MOUSE_PRESSED, this::pressEdge);
         addEventFilter(MouseEvent.MOUSE_DRAGGED, this::dragEdge);
         addEventFilter(MouseEvent.MOUSE_RELEASED, this::releaseEdge);
@@ -111,7 +112,7 @@ public final class DetailsPane extends BorderPane {
     /// Updates the layout when a property that affects the height changes.
     private void followSize() {
         open.addListener((_, _, _) -> {
-            offered = false;
+            isOpenedForSelection = false;
             minimized.set(false);
             showPane();
             resize();
@@ -128,13 +129,13 @@ public final class DetailsPane extends BorderPane {
     }
 
     /// Sets whether the current page can show the pane. On other pages it stays hidden even if it is open.
-    public void setHasPlace(boolean hasPlace) {
-        this.hasPlace = hasPlace;
+    public void setAllowedOnPage(boolean isAllowed) {
+        this.isAllowedOnPage = isAllowed;
         showPane();
     }
 
     private void showPane() {
-        boolean shown = hasPlace && open.get();
+        boolean shown = isAllowedOnPage && open.get();
         setVisible(shown);
         setManaged(shown);
     }
@@ -154,7 +155,7 @@ public final class DetailsPane extends BorderPane {
         tabs.add(tab);
         tab.availableProperty().addListener(o -> refresh());
         // The result of the loading may select a tab first.
-        tab.busyProperty().addListener(o -> FxThread.later(this::leaveIfIdle));
+        tab.busyProperty().addListener(o -> FxThread.later(this::removeLeavingIfIdle));
         tab.contentProperty().addListener(o -> {
             if (selected.get() == tab) {
                 show(tab);
@@ -170,30 +171,30 @@ public final class DetailsPane extends BorderPane {
 
     /// Removes a tab from the bar. If it is selected while others are loading, it stays until one of them is selected
     /// or all have been loaded, so that no unrelated tab is shown in between.
-    public void leave(DetailsTab tab) {
+    public void removeWhenUnused(DetailsTab tab) {
         if (selected.get() == tab && open.get()) {
             leaving = tab;
-            FxThread.later(this::leaveIfIdle);
+            FxThread.later(this::removeLeavingIfIdle);
         } else {
             tab.availableProperty().set(false);
         }
     }
 
     /// Shows a tab in the bar, even if it was about to leave.
-    public void stay(DetailsTab tab) {
+    public void keepTab(DetailsTab tab) {
         if (leaving == tab) {
             leaving = null;
         }
         tab.availableProperty().set(true);
     }
 
-    private void leaveIfIdle() {
+    private void removeLeavingIfIdle() {
         if (leaving != null && tabs.stream().noneMatch(t -> t.busyProperty().get())) {
-            left();
+            removeLeaving();
         }
     }
 
-    private void left() {
+    private void removeLeaving() {
         DetailsTab tab = leaving;
         leaving = null;
         if (tab != null) {
@@ -213,21 +214,21 @@ public final class DetailsPane extends BorderPane {
 
     /// Selects a tab for an item selected elsewhere and opens the pane, unless the keyboard focus is in the open
     /// pane.
-    public void offer(DetailsTab tab) {
+    public void showForSelection(DetailsTab tab) {
         if (!hasFocus() || !open.get()) {
             show(tab);
             // Leaves a minimized pane minimized: the user chose that, and the tab title announces the
             // content.
             if (!open.get()) {
                 open.set(true);
-                offered = true;
+                isOpenedForSelection = true;
             }
         }
     }
 
     /// Closes the pane if it was opened only for items selected elsewhere, which no longer exist.
-    public void withdraw() {
-        if (offered) {
+    public void closeIfUnused() {
+        if (isOpenedForSelection) {
             open.set(false);
         }
     }
@@ -243,11 +244,11 @@ public final class DetailsPane extends BorderPane {
 
     /// Selects a tab that the user has asked for, and opens the pane.
     public void select(DetailsTab tab) {
-        List.copyOf(whenChosen).forEach(Runnable::run);
+        List.copyOf(chosenListeners).forEach(Runnable::run);
         show(tab);
         minimized.set(false);
         open.set(true);
-        offered = false;
+        isOpenedForSelection = false;
     }
 
     /// Selects a tab on behalf of the program, whether the pane is open or not.
@@ -258,12 +259,12 @@ public final class DetailsPane extends BorderPane {
     /// Registers an action that runs before a tab is selected because the user has asked for it with a command, a menu
     /// or a button outside the pane.
     public void addChosenListener(Runnable action) {
-        whenChosen.add(action);
+        chosenListeners.add(action);
     }
 
     /// Removes an action added by [#addChosenListener].
     public void removeChosenListener(Runnable action) {
-        whenChosen.remove(action);
+        chosenListeners.remove(action);
     }
 
     /// The selected tab, or null if no tab is available.
@@ -293,7 +294,7 @@ public final class DetailsPane extends BorderPane {
     }
 
     /// Inserts a node before the tabs that states the subject of all tabs.
-    public void setLead(Node lead) {
+    public void setSubjectNode(Node lead) {
         HBox.setMargin(lead, new javafx.geometry.Insets(0, 6, 0, 6));
         bar.setAlignment(Pos.CENTER_LEFT);
         bar.getChildren().addFirst(lead);
@@ -345,7 +346,7 @@ public final class DetailsPane extends BorderPane {
         box.setUserData(tab);
         box.setId("tab-" + tab.id());
         box.setOnMousePressed(e -> {
-            offered = false;
+            isOpenedForSelection = false;
             show(tab);
             minimized.set(false);
         });
@@ -379,12 +380,12 @@ public final class DetailsPane extends BorderPane {
         body.getChildren().setAll(content == null ? empty : content);
         mark();
         if (tab != leaving) {
-            left();
+            removeLeaving();
         }
     }
 
     private void mark() {
-        TabKeys.mark(tabButtons, selected.get());
+        TabKeys.markSelected(tabButtons, selected.get());
         tabScroll.reveal(selected.get());
     }
 
@@ -397,12 +398,12 @@ public final class DetailsPane extends BorderPane {
         setMaxHeight(minimized.get() ? Region.USE_PREF_SIZE : height);
     }
 
-    private boolean onEdge(MouseEvent e) {
+    private boolean isOnEdge(MouseEvent e) {
         return e.getY() < EDGE;
     }
 
     private void pressEdge(MouseEvent e) {
-        if (onEdge(e) && !minimized.get() && e.getButton() == MouseButton.PRIMARY) {
+        if (isOnEdge(e) && !minimized.get() && e.getButton() == MouseButton.PRIMARY) {
             pressedAt = e.getSceneY();
             heightAtPress = getHeight();
             e.consume();

@@ -11,7 +11,7 @@ import traceglass.app.theme.StyleSheets;
 public final class FilterField extends HBox {
 
     private static final double WIDTH = 180;
-    private static final double LEAST = 110;
+    private static final double MIN_WIDTH = 110;
     /// Room that a text field keeps for its caret.
     private static final double CARET = 3;
 
@@ -47,7 +47,7 @@ public final class FilterField extends HBox {
                 + field.snappedRightInset()
                 + snappedRightInset()
                 + CARET;
-        return Math.clamp(needed, LEAST, WIDTH * StyleSheets.factor());
+        return Math.clamp(needed, MIN_WIDTH, WIDTH * StyleSheets.factor());
     }
 
     /// The text field itself.

@@ -41,12 +41,12 @@ public final class NameRow extends Region {
         return Orientation.HORIZONTAL;
     }
 
-    private double inner(double width) {
+    private double innerWidth(double width) {
         Insets in = getInsets();
         return width - in.getLeft() - in.getRight();
     }
 
-    private double before() {
+    private double widthBeforeName() {
         return mark == null ? 0 : markWidth() + GAP;
     }
 
@@ -58,11 +58,11 @@ public final class NameRow extends Region {
 
     /// Returns whether name and tools fit in one line of the given inner width.
     private boolean fitsOneLine(double width) {
-        return Math.ceil(before() + name.prefWidth(-1) + GAP + tools.prefWidth(-1)) <= width;
+        return Math.ceil(widthBeforeName() + name.prefWidth(-1) + GAP + tools.prefWidth(-1)) <= width;
     }
 
     private double nameHeight(double width) {
-        return Math.min(name.prefHeight(Math.max(1, width - before())), LINES * name.prefHeight(-1));
+        return Math.min(name.prefHeight(Math.max(1, width - widthBeforeName())), LINES * name.prefHeight(-1));
     }
 
     @Override
@@ -73,7 +73,7 @@ public final class NameRow extends Region {
     @Override
     protected double computePrefWidth(double height) {
         return getInsets().getLeft()
-                + before()
+                + widthBeforeName()
                 + name.prefWidth(-1)
                 + GAP
                 + tools.prefWidth(-1)
@@ -87,7 +87,7 @@ public final class NameRow extends Region {
 
     @Override
     protected double computePrefHeight(double width) {
-        double inner = width < 0 ? Double.MAX_VALUE : inner(width);
+        double inner = width < 0 ? Double.MAX_VALUE : innerWidth(width);
         double content = fitsOneLine(inner)
                 ? Math.max(name.prefHeight(-1), tools.prefHeight(-1))
                 : nameHeight(inner) + ROW_GAP + tools.prefHeight(-1);
@@ -97,7 +97,7 @@ public final class NameRow extends Region {
     @Override
     protected void layoutChildren() {
         Insets in = getInsets();
-        double width = inner(getWidth());
+        double width = innerWidth(getWidth());
         double left = in.getLeft();
         double top = in.getTop();
         boolean one = fitsOneLine(width);
@@ -109,14 +109,21 @@ public final class NameRow extends Region {
         double toolsWidth = Math.min(tools.prefWidth(-1), Math.max(tools.minWidth(-1), width));
         if (one) {
             layoutInArea(
-                    name, left + before(), top, width - before() - GAP - toolsWidth, line, 0, HPos.LEFT, VPos.CENTER);
+                    name,
+                    left + widthBeforeName(),
+                    top,
+                    width - widthBeforeName() - GAP - toolsWidth,
+                    line,
+                    0,
+                    HPos.LEFT,
+                    VPos.CENTER);
             layoutInArea(tools, left + width - toolsWidth, top, toolsWidth, line, 0, HPos.RIGHT, VPos.CENTER);
         } else {
             double high = nameHeight(width);
-            layoutInArea(name, left + before(), top, width - before(), high, 0, HPos.LEFT, VPos.TOP);
+            layoutInArea(name, left + widthBeforeName(), top, width - widthBeforeName(), high, 0, HPos.LEFT, VPos.TOP);
             layoutInArea(
                     tools,
-                    left + Math.max(0, before() - GAP / 2),
+                    left + Math.max(0, widthBeforeName() - GAP / 2),
                     top + high + ROW_GAP,
                     toolsWidth,
                     tools.prefHeight(-1),

@@ -145,7 +145,7 @@ public final class Notices extends VBox {
     }
 
     /// Removes all banners of a scope that has ended.
-    public void end(Scope scope) {
+    public void closeAll(Scope scope) {
         getChildren().removeIf(n -> n.getProperties().get(SCOPE) == scope);
     }
 

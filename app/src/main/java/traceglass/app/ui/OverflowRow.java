@@ -121,7 +121,7 @@ public class OverflowRow extends HBox {
         return sum + Math.max(0, managed - 1) * getSpacing();
     }
 
-    private int fittingIn(double room) {
+    private int itemsFittingIn(double room) {
         int count = items.size();
         if (room <= 0 || width(count) <= room) {
             return count;
@@ -149,7 +149,7 @@ public class OverflowRow extends HBox {
 
     @Override
     protected void layoutChildren() {
-        int count = fittingIn(getWidth() - snappedLeftInset() - snappedRightInset());
+        int count = itemsFittingIn(getWidth() - snappedLeftInset() - snappedRightInset());
         if (count != fitting) {
             fitting = count;
             arrange();

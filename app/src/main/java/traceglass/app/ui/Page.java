@@ -28,7 +28,7 @@ public interface Page {
     }
 
     /// Container for the window's timelines while this page is shown, or null for a page without timelines.
-    default javafx.scene.layout.StackPane timelinePlace() {
+    default javafx.scene.layout.StackPane timelineContainer() {
         return null;
     }
 
@@ -50,11 +50,11 @@ public interface Page {
 
     /// Returns whether this page opens a file or folder that is not a trace. Called before a trace is opened, so it
     /// must be fast.
-    default boolean opens(Path file) {
+    default boolean canOpen(Path file) {
         return false;
     }
 
-    /// Opens a file or folder for which [#opens] is true; the page is shown.
+    /// Opens a file or folder for which [#canOpen] is true; the page is shown.
     ///
     /// @param then called once, with a short description for the list of recent files, or null if it can't be
     ///     opened
@@ -71,7 +71,7 @@ public interface Page {
     }
 
     /// Returns whether the page implements [#offer].
-    default boolean takesSeveral() {
+    default boolean opensSeveralFiles() {
         return false;
     }
 

@@ -4,7 +4,7 @@ package traceglass.app.ui;
 public interface SqlOpener {
 
     /// Shows the SQL in a new tab and optionally runs it.
-    void open(String sql, boolean run);
+    void open(String sql, boolean runsNow);
 
     /// Returns the text of the selected tab.
     String text();

@@ -43,7 +43,7 @@ public final class TabKeys {
     /// Marks the selected tab, the only one that the Tab key reaches.
     ///
     /// @param selected user data of the selected tab
-    public static void mark(Pane bar, Object selected) {
+    public static void markSelected(Pane bar, Object selected) {
         for (Node tab : bar.getChildren()) {
             boolean chosen = tab.getUserData() == selected;
             tab.pseudoClassStateChanged(Styles.SELECTED, chosen);

@@ -11,7 +11,7 @@ public final class ToolButton {
     private ToolButton() {}
 
     public static Button of(String icon, String label) {
-        return dressed(new Button(label, new Icon(icon, 15)));
+        return styled(new Button(label, new Icon(icon, 15)));
     }
 
     /// Creates a button.
@@ -26,12 +26,12 @@ public final class ToolButton {
 
     /// Creates a button that opens a menu.
     public static MenuButton menu(String icon, String label) {
-        MenuButton b = dressed(new MenuButton(label, new Icon(icon, 15)));
+        MenuButton b = styled(new MenuButton(label, new Icon(icon, 15)));
         b.getStyleClass().add("tg-tool-menu");
         return b;
     }
 
-    private static <B extends ButtonBase> B dressed(B b) {
+    private static <B extends ButtonBase> B styled(B b) {
         b.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         b.setMinWidth(Region.USE_PREF_SIZE);
         return b;

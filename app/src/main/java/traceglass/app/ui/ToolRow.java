@@ -13,7 +13,7 @@ public final class ToolRow extends OverflowRow {
 
     private final List<Node> explanations = new ArrayList<>();
     private final List<ButtonBase> buttons = new ArrayList<>();
-    private boolean narrow;
+    private boolean isNarrow;
     private double neededWidth;
 
     public ToolRow(Node... children) {
@@ -39,22 +39,22 @@ public final class ToolRow extends OverflowRow {
 
     /// Returns whether the row is currently shortened.
     public boolean isNarrow() {
-        return narrow;
+        return isNarrow;
     }
 
     @Override
     protected void layoutChildren() {
-        if (!narrow) {
+        if (!isNarrow) {
             neededWidth = neededWidth();
         }
-        boolean isNarrow = getWidth() > 0 && getWidth() < neededWidth;
-        if (isNarrow != narrow) {
-            narrow = isNarrow;
+        boolean isNowNarrow = getWidth() > 0 && getWidth() < neededWidth;
+        if (isNowNarrow != isNarrow) {
+            isNarrow = isNowNarrow;
             explanations.forEach(n -> {
-                n.setVisible(!isNarrow);
-                n.setManaged(!isNarrow);
+                n.setVisible(!isNowNarrow);
+                n.setManaged(!isNowNarrow);
             });
-            buttons.forEach(b -> b.setContentDisplay(isNarrow ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT));
+            buttons.forEach(b -> b.setContentDisplay(isNowNarrow ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT));
         }
         super.layoutChildren();
     }

@@ -141,7 +141,7 @@ public record ChannelList(long serial, Map<String, Release> channels) {
             out.writeNumberField("size", file.size());
             out.writeStringField("sha256", file.sha256());
             out.writeStringField("signature", file.signature());
-            out.writeStringField("least", file.least());
+            out.writeStringField("least", file.minSystemVersion());
             out.writeEndObject();
         }
         out.writeEndArray();

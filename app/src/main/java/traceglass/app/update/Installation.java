@@ -69,7 +69,7 @@ public record Installation(
     }
 
     /// Returns whether the program can update itself.
-    public boolean updatesItself() {
+    public boolean canUpdateItself() {
         return !key.isEmpty() && versions().isPresent();
     }
 }

@@ -9,7 +9,7 @@ package traceglass.app.update;
 /// @param size in bytes
 /// @param sha256 in hexadecimal digits
 /// @param signature signature of the package's line in the checksum file, in Base64
-/// @param least the earliest version of the operating system that it runs on; empty if there is none
+/// @param minSystemVersion the earliest version of the operating system that it runs on; empty if there is none
 public record ReleaseFile(
         String name,
         String type,
@@ -18,4 +18,4 @@ public record ReleaseFile(
         long size,
         String sha256,
         String signature,
-        String least) {}
+        String minSystemVersion) {}

@@ -46,7 +46,7 @@ public record UpdateChoice(boolean isOn, String channel, String address, String 
     }
 
     /// Records the time of a check, even if it failed.
-    public static void checked(Settings settings, Instant now) {
+    public static void markChecked(Settings settings, Instant now) {
         settings.set(CHECKED, now.getEpochSecond());
     }
 }

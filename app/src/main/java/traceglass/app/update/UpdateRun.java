@@ -85,7 +85,7 @@ public final class UpdateRun {
 
     /// Looks for an update in the background if the user has agreed and a check is due.
     public void checkIfDue(Instant now) {
-        if (installation.filter(Installation::updatesItself).isPresent() && UpdateChoice.isDue(settings, now)) {
+        if (installation.filter(Installation::canUpdateItself).isPresent() && UpdateChoice.isDue(settings, now)) {
             check(now);
         }
     }
@@ -96,7 +96,7 @@ public final class UpdateRun {
             return;
         }
         UpdateChoice choice = UpdateChoice.of(settings);
-        UpdateChoice.checked(settings, now);
+        UpdateChoice.markChecked(settings, now);
         change(State.of(Phase.CHECKING, "", "", 0));
         Thread.ofVirtual().name("update").start(() -> {
             State end = State.of(Phase.IDLE, "", "", 0);

@@ -56,8 +56,8 @@ final class UpdateTexts {
         return "This version has no archive for " + system + ".";
     }
 
-    static String systemTooOld(String least) {
-        return "This version needs version " + least + " of the operating system.";
+    static String systemTooOld(String minVersion) {
+        return "This version needs version " + minVersion + " of the operating system.";
     }
 
     static String cantDownload(String name, IOException e) {

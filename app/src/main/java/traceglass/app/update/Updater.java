@@ -72,8 +72,8 @@ public final class Updater {
     }
 
     private ChannelList list(UpdateSource source) throws UpdateProblem, InterruptedException {
-        byte[] text = small(source, ChannelList.FILE, MAX_LIST);
-        byte[] signature = small(source, ChannelList.FILE + ".sig", MAX_SIGNATURE);
+        byte[] text = readSmallFile(source, ChannelList.FILE, MAX_LIST);
+        byte[] signature = readSmallFile(source, ChannelList.FILE + ".sig", MAX_SIGNATURE);
         if (!ReleaseKey.of(installation.key()).hasSigned(text, new String(signature, StandardCharsets.US_ASCII))) {
             throw new UpdateProblem(UpdateTexts.FORGED_LIST);
         }
@@ -84,7 +84,7 @@ public final class Updater {
         }
         if (list.serial() > serial) {
             try {
-                versions.remember(list.serial());
+                versions.writeSerial(list.serial());
             } catch (IOException e) {
                 throw new UpdateProblem(UpdateTexts.cantWrite(versions.root(), e), e);
             }
@@ -92,7 +92,8 @@ public final class Updater {
         return list;
     }
 
-    private static byte[] small(UpdateSource source, String name, int max) throws UpdateProblem, InterruptedException {
+    private static byte[] readSmallFile(UpdateSource source, String name, int max)
+            throws UpdateProblem, InterruptedException {
         try (UpdateSource.Part part = source.open(name, 0);
                 InputStream in = part.in();
                 ByteArrayOutputStream out = new ByteArrayOutputStream()) {
@@ -115,8 +116,9 @@ public final class Updater {
         if (!ReleaseKey.of(installation.key()).hasSigned(file)) {
             throw new UpdateProblem(UpdateTexts.FORGED_FILE);
         }
-        if (!file.least().isEmpty() && Release.compareNumbers(System.getProperty("os.version", ""), file.least()) < 0) {
-            throw new UpdateProblem(UpdateTexts.systemTooOld(file.least()));
+        if (!file.minSystemVersion().isEmpty()
+                && Release.compareNumbers(System.getProperty("os.version", ""), file.minSystemVersion()) < 0) {
+            throw new UpdateProblem(UpdateTexts.systemTooOld(file.minSystemVersion()));
         }
         try (VersionFolder.Lock lock = versions.lock();
                 UpdateSource source = source()) {
@@ -131,7 +133,7 @@ public final class Updater {
                                 done -> progress.accept(done * 100 / Math.max(1, file.size())));
                 unpack(archive, release);
             }
-            versions.use(release.version());
+            versions.setNext(release.version());
             VersionFolder.deleteAll(versions.root().resolve("download"));
         } catch (IOException e) {
             throw new UpdateProblem(UpdateTexts.cantWrite(versions.root(), e), e);
@@ -177,15 +179,15 @@ public final class Updater {
     public void rollBack() throws UpdateProblem {
         String previous = versions.previous().orElseThrow(() -> new UpdateProblem(UpdateTexts.NO_PREVIOUS));
         try (VersionFolder.Lock lock = versions.lock()) {
-            versions.avoid(installation.version());
-            versions.use(previous);
+            versions.markFailed(installation.version());
+            versions.setNext(previous);
         } catch (IOException e) {
             throw new UpdateProblem(UpdateTexts.cantWrite(versions.root(), e), e);
         }
     }
 
     /// Confirms that the running version has started.
-    public static void started() {
-        Installation.running().ifPresent(i -> i.versions().ifPresent(versions -> versions.accept(i.version())));
+    public static void confirmStart() {
+        Installation.running().ifPresent(i -> i.versions().ifPresent(versions -> versions.confirm(i.version())));
     }
 }

@@ -89,17 +89,17 @@ record VersionFolder(Path root) {
     }
 
     /// Selects a version for the next start.
-    void use(String version) throws IOException {
+    void setNext(String version) throws IOException {
         write("next", version);
     }
 
     /// Records that a version must not be offered again.
-    void avoid(String version) throws IOException {
+    void markFailed(String version) throws IOException {
         Files.writeString(root.resolve("failed"), version + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
     /// Confirms that a version on trial has started.
-    void accept(String version) {
+    void confirm(String version) {
         try {
             if (line("trial").filter(version::equals).isPresent()) {
                 Files.deleteIfExists(root.resolve("trial"));
@@ -118,7 +118,7 @@ record VersionFolder(Path root) {
         }
     }
 
-    void remember(long serial) throws IOException {
+    void writeSerial(long serial) throws IOException {
         write("seen", String.valueOf(serial));
     }
 

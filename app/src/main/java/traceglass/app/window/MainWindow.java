@@ -222,7 +222,7 @@ public final class MainWindow {
                         () -> search.savedScope().name().toLowerCase(Locale.ROOT),
                         name -> search.scopeProperty().set(Scope.named(name)))
                 .value("text", omnibox::searchedText, omnibox::search)
-                .with(search.scopeProperty(), search.hitsProperty());
+                .withChanges(search.scopeProperty(), search.hitsProperty());
     }
 
     /// Returns the root node of the scene.
@@ -292,7 +292,7 @@ public final class MainWindow {
         secondState.setNavigator(new WindowNavigator(second, context.messages(), pair, this, pane));
         panels.forEach(p -> p.install(second, context, pair));
         new WindowCommands(second, context, this, environment.window).registerTimeline(pane);
-        second.host().detailsPane().setLead(PaneFrame.tag('B'));
+        second.host().detailsPane().setSubjectNode(PaneFrame.tag('B'));
         TimeStyles.follow(second, context);
         setLooks(pane);
         return pane;
@@ -313,7 +313,7 @@ public final class MainWindow {
 
     /// Returns whether the current page contains the timelines.
     boolean showsTimelines() {
-        return page.get().timelinePlace() != null;
+        return page.get().timelineContainer() != null;
     }
 
     /// Shows the timelines; stays on the current page if it contains them.
@@ -378,7 +378,7 @@ public final class MainWindow {
     private void follow() {
         slot.host().detailsPane().openProperty().addListener((_, _, newValue) -> topBar.setDetailsPaneOpen(newValue));
         slot.trace().sessionProperty().addListener(o -> {
-            context.messages().notices().end(Notices.Scope.TRACE);
+            context.messages().notices().closeAll(Notices.Scope.TRACE);
             showTrace();
         });
         environment.theme.darkProperty().addListener(o -> followTheme());
@@ -426,8 +426,8 @@ public final class MainWindow {
             return;
         }
         page.set(next);
-        if (next.timelinePlace() != null) {
-            next.timelinePlace().getChildren().setAll(timelines.node());
+        if (next.timelineContainer() != null) {
+            next.timelineContainer().getChildren().setAll(timelines.node());
         }
         pageArea.getChildren().setAll(next.node());
         sidebar.setPage(next.id());
@@ -439,7 +439,7 @@ public final class MainWindow {
     }
 
     private void updateDetailsPane() {
-        pair.active().host().detailsPane().setHasPlace(page.get().hasDetailsPane());
+        pair.active().host().detailsPane().setAllowedOnPage(page.get().hasDetailsPane());
     }
 
     /// Returns the page shown when no trace is open.
@@ -516,7 +516,7 @@ public final class MainWindow {
         }
         TraceSession old = slot.trace().session();
         projects.leave();
-        context.messages().notices().end(Notices.Scope.OPENING);
+        context.messages().notices().closeAll(Notices.Scope.OPENING);
         if (old != null) {
             state.first().setSession(null);
             old.close();

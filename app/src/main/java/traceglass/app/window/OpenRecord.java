@@ -29,15 +29,15 @@ final class OpenRecord {
     void update() {
         TraceSession session = trace.session();
         if (session == null) {
-            traces.closed(this);
+            traces.removeOpen(this);
         } else if (session.isReady()) {
-            traces.opened(this, project.get() == null ? session.file() : project.get());
+            traces.setOpen(this, project.get() == null ? session.file() : project.get());
         }
     }
 
     /// Called when the window is closed.
     void close() {
-        traces.closed(this);
+        traces.removeOpen(this);
     }
 
     /// Creates the offer to reopen the files that were open before a crash: the first one in this window, the

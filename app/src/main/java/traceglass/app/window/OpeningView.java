@@ -51,7 +51,8 @@ final class OpeningView implements TraceOpening.Listener {
 
     @Override
     public boolean opensOnPage(Path file, Consumer<Boolean> then) {
-        Optional<Page> page = window.pages().stream().filter(p -> p.opens(file)).findFirst();
+        Optional<Page> page =
+                window.pages().stream().filter(p -> p.canOpen(file)).findFirst();
         page.ifPresent(p -> {
             window.showPage(p);
             p.open(file, facts -> {
@@ -67,7 +68,7 @@ final class OpeningView implements TraceOpening.Listener {
     @Override
     public void offer(List<Path> files, Runnable fallback) {
         window.pages().stream()
-                .filter(Page::takesSeveral)
+                .filter(Page::opensSeveralFiles)
                 .findFirst()
                 .ifPresentOrElse(p -> p.offer(files, () -> window.showPage(p), fallback), fallback);
     }

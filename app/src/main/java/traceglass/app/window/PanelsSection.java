@@ -23,7 +23,7 @@ final class PanelsSection implements ProjectSection {
         this.window = window;
         this.detailsPane = slot.host().detailsPane();
         pendingTab = new PendingTab(detailsPane, window.root());
-        slot.trace().sessionProperty().addListener(_ -> detailsPane.withdraw());
+        slot.trace().sessionProperty().addListener(_ -> detailsPane.closeIfUnused());
         window.pageProperty().addListener(o -> slot.host().sections().changed());
         detailsPane.openProperty().addListener(o -> slot.host().sections().changed());
         detailsPane.maximizedProperty().addListener(o -> slot.host().sections().changed());
@@ -37,7 +37,7 @@ final class PanelsSection implements ProjectSection {
     }
 
     @Override
-    public boolean onlyInProjects() {
+    public boolean isProjectOnly() {
         return true;
     }
 
@@ -55,11 +55,11 @@ final class PanelsSection implements ProjectSection {
 
     @Override
     public void restore(Fields f) {
-        if (f.has("drawerHeightPx")) {
+        if (f.contains("drawerHeightPx")) {
             detailsPane.setDraggedHeight(Math.clamp(f.decimal("drawerHeightPx", 0), 0, 10_000));
         }
-        detailsPane.openProperty().set(f.readFlag("drawerOpen", false));
-        detailsPane.maximizedProperty().set(f.readFlag("drawerMaximised", false));
+        detailsPane.openProperty().set(f.flag("drawerOpen", false));
+        detailsPane.maximizedProperty().set(f.flag("drawerMaximised", false));
         pendingTab.await(f.text("drawerTab", ""));
         navigator.showPage(f.text("page", TimelinePage.ID));
     }

@@ -111,7 +111,7 @@ final class ScreenWindow implements WindowHost {
         stage.titleProperty().bind(window.titleProperty());
         stage.setScene(scene);
         stage.setOnCloseRequest(e -> {
-            if (!state.context().guards().allow()) {
+            if (!state.context().guards().canClose()) {
                 e.consume();
             }
         });
@@ -321,7 +321,7 @@ final class ScreenWindow implements WindowHost {
 
     @Override
     public void close() {
-        if (window.context().guards().allow()) {
+        if (window.context().guards().canClose()) {
             stage.close();
         }
     }

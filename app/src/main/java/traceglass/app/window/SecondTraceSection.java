@@ -128,7 +128,7 @@ final class SecondTraceSection extends ProjectOnlySection {
         closeSecond();
         Fields trace = state.object("trace");
         Path project = projects.file();
-        if (!state.has("trace") || project == null) {
+        if (!state.contains("trace") || project == null) {
             return;
         }
         TraceRef ref = TraceRef.of(trace);
@@ -174,8 +174,8 @@ final class SecondTraceSection extends ProjectOnlySection {
     }
 
     private void arrange(Fields state) {
-        timelines.atRightProperty().set(state.readFlag("atRight", false));
-        if (state.has("atNs") && state.has("atNsBeside")) {
+        timelines.atRightProperty().set(state.flag("atRight", false));
+        if (state.contains("atNs") && state.contains("atNsBeside")) {
             secondTrace
                     .alignment()
                     .align(new Alignment(
@@ -183,8 +183,8 @@ final class SecondTraceSection extends ProjectOnlySection {
                             state.number("atNs", 0),
                             state.number("atNsBeside", 0)));
         }
-        if (secondTrace.isTogether() != state.readFlag("together", true)) {
-            secondTrace.setTogether(state.readFlag("together", true));
+        if (secondTrace.isTogether() != state.flag("together", true)) {
+            secondTrace.setTogether(state.flag("together", true));
         }
     }
 

@@ -101,7 +101,7 @@ final class TraceOpening implements PendingOpen.Outcome {
     ///
     /// @param then called once, with whether it was opened
     void open(Path file, Consumer<Boolean> then) {
-        window.messages().notices().end(Notices.Scope.OPENING);
+        window.messages().notices().closeAll(Notices.Scope.OPENING);
         if (ProjectFile.isProject(file)) {
             projects.open(file, then);
         } else if (!shown.opensOnPage(file, then)) {
@@ -113,7 +113,7 @@ final class TraceOpening implements PendingOpen.Outcome {
     ///
     /// @param fallback opens them without that
     void offer(List<Path> files, Runnable fallback) {
-        window.messages().notices().end(Notices.Scope.OPENING);
+        window.messages().notices().closeAll(Notices.Scope.OPENING);
         shown.offer(files, fallback);
     }
 
@@ -124,7 +124,7 @@ final class TraceOpening implements PendingOpen.Outcome {
         }
         stopStarting();
         shown.stopOffers();
-        TraceSession session = TraceSession.live(source, window.preferences().limited(store));
+        TraceSession session = TraceSession.live(source, window.preferences().withLimits(store));
         starting = session;
         session.stateProperty().addListener(o -> {
             if (session == starting) {
@@ -171,7 +171,7 @@ final class TraceOpening implements PendingOpen.Outcome {
     private void openTrace(Path file, StoreOptions options, CompletableFuture<?> saved, Consumer<Boolean> then) {
         expected = saved;
         shown.stopOffers();
-        TraceSession session = opening.begin(file, window.preferences().limited(options), then);
+        TraceSession session = opening.begin(file, window.preferences().withLimits(options), then);
         shown.begun(file);
         session.applyResults();
     }
@@ -295,7 +295,7 @@ final class TraceOpening implements PendingOpen.Outcome {
     }
 
     private void openTable(Path file, UnclearColumnsProblem table, ColumnMeanings meanings) {
-        window.messages().notices().end(Notices.Scope.OPENING);
+        window.messages().notices().closeAll(Notices.Scope.OPENING);
         try {
             ColumnChoices.of(store.reading())
                     .remember(table.columns().stream().map(TableColumn::name).toList(), meanings);

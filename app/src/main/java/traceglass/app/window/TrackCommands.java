@@ -95,7 +95,7 @@ final class TrackCommands {
                 "Shift+Delete",
                 () -> shown.getAsBoolean()
                         && current() != null
-                        && slot.trace().session().debugTracks().has(current()),
+                        && slot.trace().session().debugTracks().contains(current()),
                 () -> slot.trace().session().debugTracks().remove(current()));
         add(
                 "track.debug.clear",

@@ -75,7 +75,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
     static void begin(LaunchRequest request, Folders folders) {
         if (request.trace() != null && !ProjectFile.isProject(request.trace()) && !Fleet.isFleet(request.trace())) {
             Preferences preferences = new Preferences(Settings.in(folders.config()));
-            PrefetchedSession.begin(request.trace(), preferences.limited(request.store()));
+            PrefetchedSession.begin(request.trace(), preferences.withLimits(request.store()));
             preferences.close();
         }
     }
@@ -86,7 +86,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
         start(primary, request, Folders.ofPlatform());
         watchForErrors(Folders.ofPlatform());
         // The window is shown, so the installed version works.
-        Updater.started();
+        Updater.confirmStart();
         updates.checkIfDue(Instant.now());
         if (request.trace() == null) {
             warmUp(request.store());
@@ -137,7 +137,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
                             .thenCompose(v -> PaintWarmUp.begin(window.pane().view()));
                     LaunchActions actions = new LaunchActions(window);
                     actions.showTracks(request.tracks(), () -> actions.show(request));
-                    if (request.isPlain() && SampleTrace.is(request.trace())) {
+                    if (request.isPlain() && SampleTrace.isSample(request.trace())) {
                         new SampleTour(window).show();
                     }
                     if (request.second() != null) {
@@ -227,7 +227,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
 
     @Override
     public void quit() {
-        if (windows().stream().allMatch(w -> w.window().context().guards().allow())) {
+        if (windows().stream().allMatch(w -> w.window().context().guards().canClose())) {
             windows().forEach(w -> w.stage().close());
         }
     }

@@ -15,7 +15,7 @@ class ToolArgumentsTest {
     private static final ToolSchema SCHEMA = new ToolSchema()
             .time("start", "A time.")
             .integer("rows", "A number.", 5, 1, 10)
-            .word("theme", "A word.", List.of("light", "dark"))
+            .choice("theme", "A word.", List.of("light", "dark"))
             .flag("all", "A flag.")
             .text("name", "A text.");
 
@@ -66,13 +66,13 @@ class ToolArgumentsTest {
 
     @Test
     void wordsAndFlagsAreChecked() throws ToolProblem {
-        assertEquals("dark", of("theme", "DARK").word("theme", List.of("light", "dark")));
-        assertEquals("light", of("name", "x").word("theme", List.of("light", "dark")));
-        assertTrue(problem(() -> of("theme", "red").word("theme", List.of("light", "dark")))
+        assertEquals("dark", of("theme", "DARK").choice("theme", List.of("light", "dark")));
+        assertEquals("light", of("name", "x").choice("theme", List.of("light", "dark")));
+        assertTrue(problem(() -> of("theme", "red").choice("theme", List.of("light", "dark")))
                 .contains("light, dark"));
-        assertTrue(of("all", true).readFlag("all"));
-        assertTrue(of("all", "true").readFlag("all"));
-        assertFalse(of("name", "x").readFlag("all"));
+        assertTrue(of("all", true).flag("all"));
+        assertTrue(of("all", "true").flag("all"));
+        assertFalse(of("name", "x").flag("all"));
     }
 
     @Test

@@ -105,7 +105,7 @@ class ProjectFileTest {
 
         @Override
         public void restore(Fields state) {
-            if (state.has("broken")) {
+            if (state.contains("broken")) {
                 throw new IllegalStateException("broken");
             }
             restored = state;

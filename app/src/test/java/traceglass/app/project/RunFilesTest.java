@@ -20,7 +20,7 @@ class RunFilesTest {
     private static final Path B = Path.of("/traces/ü.json");
 
     private static List<List<Path>> traces(RunFiles files) {
-        return files.others().interrupted().stream()
+        return files.readOthers().interrupted().stream()
                 .map(RunFiles.Interrupted::traces)
                 .toList();
     }
@@ -54,12 +54,12 @@ class RunFilesTest {
         try (var out = run.inputReader()) {
             assertEquals("open", out.readLine());
             assertEquals(List.of(), traces(files), "it is still running");
-            assertEquals(1, files.others().running());
+            assertEquals(1, files.readOthers().running());
         } finally {
             run.destroyForcibly().waitFor();
         }
         assertEquals(List.of(List.of(A, B)), traces(files));
-        files.others().interrupted().forEach(files::remove);
+        files.readOthers().interrupted().forEach(files::remove);
         assertEquals(List.of(), traces(files));
     }
 

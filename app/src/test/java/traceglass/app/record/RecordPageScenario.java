@@ -154,7 +154,7 @@ abstract class RecordPageScenario {
                         WindowHost.NONE));
         page = (RecordPage) window.page(RecordPage.ID).orElseThrow();
         LocalTarget local = thisComputer();
-        page.use(new RecordEnvironment(
+        page.setEnvironment(new RecordEnvironment(
                 new RecordEnvironment.Devices() {
                     @Override
                     public AutoCloseable watch(BiConsumer<List<? extends RecordingTarget>, RecordProblem> receiver) {
@@ -227,7 +227,7 @@ abstract class RecordPageScenario {
     void closeTheWindow() throws Exception {
         dialogs.answer = Optional.of("Discard");
         FxToolkit.setupFixture(() -> {
-            window.context().guards().allow();
+            window.context().guards().canClose();
             window.close();
             stage.close();
         });

@@ -88,14 +88,14 @@ class RecordPageTest extends RecordPageScenario {
         waitFor(() -> page.model().runs().stream().anyMatch(r -> r.view().state() == SessionState.RECORDING));
         RecordingRun run = page.model().runs().getFirst();
         dialogs.answer = Optional.empty();
-        fx(() -> assertFalse(window.context().guards().allow()));
+        fx(() -> assertFalse(window.context().guards().canClose()));
         assertEquals("A recording is running.", dialogs.lastQuestion);
         assertTrue(run.isRunning());
         Press.on(robot, "#record-cancel");
         waitFor(() -> !run.isRunning());
         assertFalse(Files.exists(run.view().file()));
         dialogs.lastQuestion = null;
-        fx(() -> assertTrue(window.context().guards().allow()));
+        fx(() -> assertTrue(window.context().guards().canClose()));
         assertEquals(null, dialogs.lastQuestion);
     }
 

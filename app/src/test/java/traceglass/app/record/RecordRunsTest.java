@@ -153,11 +153,11 @@ class RecordRunsTest extends RecordPageScenario {
                 && run(0).view().sources().stream().allMatch(s -> s.phase() == SourceState.Phase.RECORDING));
         dialogs.answer = Optional.of("Stop and save");
         // The window stays until the recording is saved, without blocking.
-        fx(() -> assertFalse(window.context().guards().allow()));
+        fx(() -> assertFalse(window.context().guards().canClose()));
         assertEquals("A recording is running.", dialogs.lastQuestion);
         waitFor(() -> run(0).view().state() == SessionState.DONE);
         assertTrue(Files.size(run(0).view().file()) > 0);
-        fx(() -> assertTrue(window.context().guards().allow()));
+        fx(() -> assertTrue(window.context().guards().canClose()));
         assertEquals(null, window.slot().trace().session());
     }
 

@@ -82,7 +82,7 @@ final class LiveLagBench implements LiveRecording.Receiver {
             }
 
             @Override
-            public void watched(boolean isShown) {
+            public void setShown(boolean isShown) {
                 session.readEvery(isShown ? readMs : 0);
             }
 
@@ -153,7 +153,7 @@ final class LiveLagBench implements LiveRecording.Receiver {
         shownEnd = view.bounds().end();
         fresh.add((now - shownEnd) / 1e9);
         live.setVisible(new TimeSpan(Math.max(view.bounds().start(), shownEnd - VISIBLE_NS), shownEnd), true);
-        live.drawn();
+        live.drawingFinished();
     }
 
     private static void collect(List<TrackNode> nodes, List<TrackNode> into) {

@@ -52,7 +52,7 @@ class LiveRecordingTest {
         @Override
         public void read(LiveTimeline.View view) {
             views.add(view);
-            recording.drawn();
+            recording.drawingFinished();
         }
 
         @Override
@@ -79,7 +79,7 @@ class LiveRecordingTest {
                     }
 
                     @Override
-                    public void watched(boolean isShown) {}
+                    public void setShown(boolean isShown) {}
 
                     @Override
                     public void stop() {}

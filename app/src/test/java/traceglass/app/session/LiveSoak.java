@@ -140,7 +140,7 @@ final class LiveSoak {
                             Math.max(GrowingTrace.START, view.bounds().end() - VISIBLE),
                             view.bounds().end()),
                     true);
-            live.drawn();
+            live.drawingFinished();
         }
 
         private void collect(List<TrackNode> nodes, List<TrackNode> into) {

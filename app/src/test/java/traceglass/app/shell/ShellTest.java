@@ -186,15 +186,15 @@ class ShellTest {
             for (String mode : List.of("table", "csv", "rfc_csv", "tsv", "json", "jsonl", "markdown", "line")) {
                 out.reset();
                 Shell shell = shell(ShellInput.on(terminal));
-                shell.answer(".mode " + mode);
-                assertTrue(shell.answer(EVIL + ", '\u001b]0;x\u0007' AS \"c\u001b[1m\""));
+                shell.run(".mode " + mode);
+                assertTrue(shell.run(EVIL + ", '\u001b]0;x\u0007' AS \"c\u001b[1m\""));
                 assertTrue(text().contains(mode.startsWith("json") ? "[2J·31m·" : "·[2J·31m·"), text());
                 assertFalse(
                         text().replace("\r\n", "\n").matches("(?s).*[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e].*"),
                         text());
             }
         }
-        assertFalse(shell(ShellInput.piped(null)).answer("SELECT * FROM \"no\u001b[2Jsuch\""));
+        assertFalse(shell(ShellInput.piped(null)).run("SELECT * FROM \"no\u001b[2Jsuch\""));
         assertTrue(err.toString(StandardCharsets.UTF_8).contains("no·[2Jsuch"), err::toString);
     }
 

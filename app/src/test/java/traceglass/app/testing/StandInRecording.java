@@ -62,7 +62,7 @@ public final class StandInRecording implements LiveSource, AutoCloseable {
     }
 
     @Override
-    public void watched(boolean isShown) {
+    public void setShown(boolean isShown) {
         watched = isShown;
     }
 

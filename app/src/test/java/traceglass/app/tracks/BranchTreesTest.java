@@ -101,7 +101,7 @@ class BranchTreesTest {
         List<Branch> tree = List.of(
                 new Branch("own/1", "Mine", List.of(new Branch("own/2", "Inner", List.of()))), Branch.of("track/3"));
         List<Branch> moved =
-                BranchTrees.into(BranchTrees.without(tree, "track/3", shown()), "own/2", Branch.of("track/3"));
+                BranchTrees.withAdded(BranchTrees.without(tree, "track/3", shown()), "own/2", Branch.of("track/3"));
         assertEquals(
                 List.of(new Branch(
                         "own/1", "Mine", List.of(new Branch("own/2", "Inner", List.of(Branch.of("track/3")))))),

@@ -142,11 +142,11 @@ class UpdaterTest {
         Settings stored = Settings.in(folder.resolve("settings"));
         stored.set(UpdateChoice.ON, true);
         assertTrue(UpdateChoice.isDue(stored, now));
-        UpdateChoice.checked(stored, now);
+        UpdateChoice.markChecked(stored, now);
         assertFalse(UpdateChoice.isDue(stored, now.plus(23, ChronoUnit.HOURS)));
         assertTrue(UpdateChoice.isDue(stored, now.plus(25, ChronoUnit.HOURS)));
         // The clock was a year ahead.
-        UpdateChoice.checked(stored, now.plus(365, ChronoUnit.DAYS));
+        UpdateChoice.markChecked(stored, now.plus(365, ChronoUnit.DAYS));
         assertTrue(UpdateChoice.isDue(stored, now));
         assertFalse(UpdateChoice.of(settings).isOn());
     }
@@ -157,7 +157,7 @@ class UpdaterTest {
                 Map.of("deb", "apt", "rpm", "dnf", "flatpak", "flatpak").entrySet()) {
             Installation managed = new Installation(
                     old.home(), tool.getKey(), "full", old.version(), DAY, old.system(), site.address(), old.key());
-            assertFalse(managed.updatesItself());
+            assertFalse(managed.canUpdateItself());
             UpdateProblem problem = assertThrows(UpdateProblem.class, () -> site.updater(managed));
             assertTrue(problem.getMessage().contains(tool.getValue()), problem.getMessage());
         }

@@ -65,7 +65,7 @@ class PendingTabTest {
     @Test
     void theAwaitedTabStaysSelectedWhenAnotherIsOffered() {
         make(notes);
-        PanelFixture.fx(() -> pane.offer(first));
+        PanelFixture.fx(() -> pane.showForSelection(first));
         PanelFixture.await(() -> pane.selectedProperty().get() == notes);
     }
 

@@ -173,8 +173,8 @@ class QueryTrackSessionTest {
         }
         // New tracks get other numbers.
         assertEquals(2, FxSupply.get(() -> {
-            int number = tracks().begin();
-            tracks().ended();
+            int number = tracks().beginCreation();
+            tracks().endCreation();
             return number;
         }));
         robot.interact(() -> tracks().remove(DebugTracks.GROUP));
@@ -192,7 +192,7 @@ class QueryTrackSessionTest {
             tracks().forget(1);
             tracks().remove(DebugTracks.GROUP);
             tracks().restore(List.of(new traceglass.app.session.QueryTrack(1, broken.spec(), "", List.of())));
-            tracks().ended();
+            tracks().endCreation();
         });
         restart(robot);
         assertTrue(notice().contains("Can't create the track") && notice().contains("deep"), notice());

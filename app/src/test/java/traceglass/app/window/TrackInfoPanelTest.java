@@ -232,7 +232,7 @@ class TrackInfoPanelTest extends WindowScenario {
             for (var command : all) {
                 for (var key : command.keys()) {
                     assertTrue(seen.add(key.text()), keyboard + ": " + key + " is the key of two commands");
-                    boolean plain = !key.shortcut() && !key.alt() && !key.shift();
+                    boolean plain = !key.needsShortcutKey() && !key.needsAlt() && !key.needsShift();
                     String sign = key.character() != 0
                             ? String.valueOf(key.character())
                             : key.code().getName();

@@ -31,7 +31,7 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
     private boolean isFull;
     private long bytes;
     private long writtenBytes;
-    private boolean printed;
+    private boolean hasPrinted;
 
     /// @param out flushed, but not closed
     public AgentPrinter(OutputStream out, AgentLimits limits) {
@@ -55,7 +55,7 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
                 // Keep reading to count the rows; reading may still fail.
                 continue;
             }
-            if (isCut()) {
+            if (isTruncated()) {
                 if (++rows > MAX_COUNTED_ROWS) {
                     break;
                 }
@@ -97,14 +97,14 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
                         default -> value.toString();
                     });
         }
-        if (isCut()) {
+        if (isTruncated()) {
             rows++;
         } else {
             add(cells);
         }
     }
 
-    private boolean isCut() {
+    private boolean isTruncated() {
         return isFull || shownRows >= limits.rows();
     }
 
@@ -147,7 +147,7 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
 
     /// Writes the table.
     public void end() throws IOException {
-        StringBuilder text = new StringBuilder(printed ? "\n" : "");
+        StringBuilder text = new StringBuilder(hasPrinted ? "\n" : "");
         text.append(table).append('\n');
         if (rows == 0) {
             text.append(AgentOutputTexts.NO_ROWS);
@@ -167,7 +167,7 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
         }
         byte[] written = text.toString().getBytes(StandardCharsets.UTF_8);
         writtenBytes += written.length;
-        printed = true;
+        hasPrinted = true;
         out.write(written);
         out.flush();
     }

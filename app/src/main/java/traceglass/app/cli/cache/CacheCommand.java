@@ -96,7 +96,7 @@ public final class CacheCommand implements Runnable {
         Path folder = folder();
         try {
             List<StoreCache.Entry> removed =
-                    CacheSelection.of(new StoreCache(folder).entries(), before, named == null ? List.of() : named);
+                    CacheSelection.select(new StoreCache(folder).entries(), before, named == null ? List.of() : named);
             for (StoreCache.Entry e : removed) {
                 StoreCache.delete(e.file());
             }

@@ -44,23 +44,23 @@ final class CacheSelection {
     ///
     /// @param names names of traces, or their paths; empty for all databases
     /// @throws Failure if a name matches no database in the cache
-    static List<StoreCache.Entry> of(List<StoreCache.Entry> entries, Instant before, List<String> names)
+    static List<StoreCache.Entry> select(List<StoreCache.Entry> entries, Instant before, List<String> names)
             throws Failure {
         List<Pattern> patterns = new ArrayList<>();
         for (String name : names) {
             Pattern pattern = pattern(name);
-            if (entries.stream().noneMatch(e -> fits(pattern, e.trace()))) {
+            if (entries.stream().noneMatch(e -> matches(pattern, e.trace()))) {
                 throw new Failure(CacheTexts.notCached(name));
             }
             patterns.add(pattern);
         }
         return entries.stream()
                 .filter(e -> e.lastUsed().toInstant().isBefore(before))
-                .filter(e -> patterns.isEmpty() || patterns.stream().anyMatch(p -> fits(p, e.trace())))
+                .filter(e -> patterns.isEmpty() || patterns.stream().anyMatch(p -> matches(p, e.trace())))
                 .toList();
     }
 
-    private static boolean fits(Pattern pattern, @Nullable Path trace) {
+    private static boolean matches(Pattern pattern, @Nullable Path trace) {
         return trace != null
                 && (pattern.matcher(trace.toString()).matches()
                         || pattern.matcher(String.valueOf(trace.getFileName())).matches());

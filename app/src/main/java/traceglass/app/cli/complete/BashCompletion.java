@@ -117,7 +117,7 @@ final class BashCompletion {
             out.append("            commands='").append(commands).append("'\n");
         }
         out.append("            arguments=(").append(arguments).append(")");
-        if (!command.arguments().isEmpty() && command.arguments().getLast().repeats()) {
+        if (!command.arguments().isEmpty() && command.arguments().getLast().isRepeatable()) {
             out.append(" repeats='")
                     .append(kind(command.arguments().getLast().values()))
                     .append("'");

@@ -66,8 +66,9 @@ record CommandShape(
 
     /// An option; `values` is empty for an option without a value.
     ///
-    /// @param repeats whether it may be given several times
-    record Option(List<String> names, String description, List<Values> values, boolean repeats, boolean inherited) {
+    /// @param isRepeatable whether it may be given several times
+    record Option(
+            List<String> names, String description, List<Values> values, boolean isRepeatable, boolean isInherited) {
 
         static Option of(OptionSpec spec) {
             return new Option(
@@ -87,7 +88,7 @@ record CommandShape(
     ///
     /// @param first index of the first argument
     /// @param last index of the last argument; the largest integer if there is no limit
-    record Argument(int first, int last, boolean optional, Values values, String description) {
+    record Argument(int first, int last, boolean isOptional, Values values, String description) {
 
         static Argument of(PositionalParamSpec spec) {
             boolean isUnlimited = spec.index().isVariable() || spec.isMultiValue();
@@ -99,7 +100,7 @@ record CommandShape(
                     String.join(" ", spec.description()));
         }
 
-        boolean repeats() {
+        boolean isRepeatable() {
             return last == Integer.MAX_VALUE;
         }
     }

@@ -33,7 +33,7 @@ public final class CompletionCommand implements Callable<Integer> {
     /// Creates the command.
     ///
     /// @param program creates the command line with all commands
-    public static CommandLine line(Supplier<CommandLine> program) {
+    public static CommandLine createCommandLine(Supplier<CommandLine> program) {
         CompletionCommand command = new CompletionCommand(program);
         CommandSpec spec = CommandSpec.wrapWithoutInspection(command);
         spec.usageMessage().description(CompletionTexts.COMPLETION);

@@ -59,7 +59,7 @@ final class ManPage {
     /// Also false for options that only the subcommands of one command inherit.
     private boolean isOfEveryCommand(CommandShape.Option option) {
         return program.options().stream()
-                        .anyMatch(o -> o.inherited() && o.names().equals(option.names()))
+                        .anyMatch(o -> o.isInherited() && o.names().equals(option.names()))
                 || option.names().contains("--help")
                 || option.names().contains("--version");
     }
@@ -86,8 +86,8 @@ final class ManPage {
             words.add("\\fICOMMAND\\fR");
         }
         for (CommandShape.Argument a : command.arguments()) {
-            String label = "\\fI" + escaped(a.values().label()) + "\\fR" + (a.repeats() ? "..." : "");
-            words.add(a.optional() ? "[" + label + "]" : label);
+            String label = "\\fI" + escaped(a.values().label()) + "\\fR" + (a.isRepeatable() ? "..." : "");
+            words.add(a.isOptional() ? "[" + label + "]" : label);
         }
         out.append(String.join(" ", words)).append('\n');
     }

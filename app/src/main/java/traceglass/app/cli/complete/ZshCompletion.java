@@ -79,15 +79,15 @@ final class ZshCompletion {
                     .map(n -> n + (n.startsWith("--") ? "=" : "+"))
                     .toList();
         }
-        String before = option.repeats() ? "*" : "(" + String.join(" ", option.names()) + ")";
+        String before = option.isRepeatable() ? "*" : "(" + String.join(" ", option.names()) + ")";
         return names.size() == 1
                 ? quoted(before + names.getFirst() + description + value)
                 : quoted(before) + "{" + String.join(",", names) + "}" + quoted(description + value);
     }
 
     private static String argument(CommandShape.Argument argument) {
-        String index = argument.repeats() ? "*" : String.valueOf(argument.first() + 1);
-        String separator = argument.optional() && !argument.repeats() ? "::" : ":";
+        String index = argument.isRepeatable() ? "*" : String.valueOf(argument.first() + 1);
+        String separator = argument.isOptional() && !argument.isRepeatable() ? "::" : ":";
         CommandShape.Values values = argument.values();
         return quoted(index + separator + escaped(values.label()) + ":" + action(values));
     }

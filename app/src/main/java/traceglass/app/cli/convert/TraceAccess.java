@@ -10,15 +10,15 @@ import traceglass.store.database.StoreOptions;
 public interface TraceAccess {
 
     /// Receiver of a trace file.
-    interface FileUser {
-        void use(Path file) throws Failure;
+    interface FileAction {
+        void run(Path file) throws Failure;
     }
 
     /// Passes the trace file to a command that reads it without a store; a stream is copied to a temporary file
     /// first.
     ///
     /// @param trace a trace or a project; `-` is standard input
-    void withFile(Path trace, FileUser user) throws Failure;
+    void withFile(Path trace, FileAction user) throws Failure;
 
     /// Opens a trace with the options of the command line; tables are loaded when they are first queried.
     ///

@@ -26,7 +26,7 @@ public final class HelpCommand implements Callable<Integer> {
     /// Creates the command.
     ///
     /// @param program creates the command line with all commands
-    public static CommandLine line(Supplier<CommandLine> program) {
+    public static CommandLine createCommandLine(Supplier<CommandLine> program) {
         HelpCommand command = new HelpCommand(program);
         command.spec.usageMessage().description(HelpTexts.HELP);
         OptionSpecs.addHelp(command.spec);
@@ -81,6 +81,6 @@ public final class HelpCommand implements Callable<Integer> {
             return HelpTexts.noSubcommand(line.getCommandName(), word, Spelling.nearest(word, names));
         }
         names.addAll(HelpTopics.names());
-        return HelpTexts.notHelp(word, Spelling.nearest(word, names));
+        return HelpTexts.noSuchTopic(word, Spelling.nearest(word, names));
     }
 }

@@ -11,7 +11,7 @@ final class HelpTexts {
     static final String WORDS = "A command with its subcommands, such as \"cache list\", or a topic.";
     static final String TOPICS = "Topics (traceglass help TOPIC):";
 
-    static String notHelp(String word, @Nullable String nearest) {
+    static String noSuchTopic(String word, @Nullable String nearest) {
         return "no such command or topic: " + word + suggestion(nearest);
     }
 

@@ -27,7 +27,7 @@ public final class InfoCommand implements Callable<Integer> {
     }
 
     /// Creates the command with its options.
-    public static CommandLine line(TraceAccess traces) {
+    public static CommandLine createCommandLine(TraceAccess traces) {
         InfoCommand command = new InfoCommand(traces);
         CommandSpec spec = CommandSpec.wrapWithoutInspection(command);
         spec.usageMessage().description(InfoTexts.INFO);

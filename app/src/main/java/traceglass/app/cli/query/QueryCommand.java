@@ -37,7 +37,7 @@ public final class QueryCommand implements Callable<Integer> {
     }
 
     /// Creates the command with its options.
-    public static CommandLine line(TraceAccess traces) {
+    public static CommandLine createCommandLine(TraceAccess traces) {
         return new CommandLine(new QueryCommand(traces).addOptions());
     }
 

@@ -36,7 +36,7 @@ public final class QueryOutput {
 
     /// Runs the query.
     public interface Run {
-        void into(ResultSink sink) throws SqlProblem, QueryException, Failure;
+        void run(ResultSink sink) throws SqlProblem, QueryException, Failure;
     }
 
     private static final Map<String, ResultFileSink.Format> FILES =
@@ -111,7 +111,7 @@ public final class QueryOutput {
             return;
         }
         try (OutputTarget target = OutputTarget.of(file, force, List.of(trace))) {
-            if (FILES.containsKey(form())) {
+            if (FILES.containsKey(modeOrDefault())) {
                 writeFile(target.temporaryFile(), query);
             } else {
                 run(target.stream(), null, query);
@@ -124,15 +124,15 @@ public final class QueryOutput {
 
     private void print(Run query) throws Failure, SqlProblem, QueryException {
         UnaryOperator<String> cleaner = TerminalText.outputCleaner();
-        if (!FILES.containsKey(form())) {
+        if (!FILES.containsKey(modeOrDefault())) {
             run(StandardOutput.checked(), cleaner, query);
             return;
         }
         if (cleaner != null) {
-            throw new Failure(QueryTexts.notForTerminal(form()));
+            throw new Failure(QueryTexts.notForTerminal(modeOrDefault()));
         }
         try {
-            Path copy = TemporaryFiles.file("result", "." + form());
+            Path copy = TemporaryFiles.file("result", "." + modeOrDefault());
             try {
                 writeFile(copy, query);
                 OutputStream out = StandardOutput.checked();
@@ -149,34 +149,34 @@ public final class QueryOutput {
     }
 
     private void writeFile(Path to, Run query) throws Failure, SqlProblem, QueryException {
-        ResultFileSink sink = new ResultFileSink(to, FILES.get(form()));
-        query.into(sink);
+        ResultFileSink sink = new ResultFileSink(to, FILES.get(modeOrDefault()));
+        query.run(sink);
         if (sink.rows() < 0) {
             throw new Failure(QueryTexts.NO_RESULT);
         }
     }
 
     /// Returns the format of the results.
-    private String form() {
+    private String modeOrDefault() {
         return mode != null ? mode : isForAgent() ? AGENT : DEFAULT;
     }
 
     private void run(OutputStream out, UnaryOperator<String> cleaner, Run query)
             throws SqlProblem, QueryException, Failure {
-        String form = form();
-        if (form.equals(AGENT)) {
-            query.into(new AgentPrinter(out, limits));
-        } else if (form.equals(DEFAULT)) {
+        String mode = modeOrDefault();
+        if (mode.equals(AGENT)) {
+            query.run(new AgentPrinter(out, limits));
+        } else if (mode.equals(DEFAULT)) {
             CsvPrinter printer = new CsvPrinter(out, cleaner);
             try {
-                query.into(printer);
+                query.run(printer);
             } finally {
                 abandon(printer);
             }
         } else {
-            ResultPrinter printer = new ResultPrinter(out, StandardCharsets.UTF_8, MODES.get(form), cleaner);
+            ResultPrinter printer = new ResultPrinter(out, StandardCharsets.UTF_8, MODES.get(mode), cleaner);
             try {
-                query.into(printer);
+                query.run(printer);
             } finally {
                 printer.discard();
             }

@@ -35,7 +35,7 @@ public final class ShellCommand implements Callable<Integer> {
     Path trace;
 
     /// Creates the command with its options.
-    public static CommandLine line() {
+    public static CommandLine createCommandLine() {
         ShellCommand command = new ShellCommand();
         CommandLine line = new CommandLine(command);
         command.sql.addTo(line.getCommandSpec());

@@ -13,7 +13,7 @@ public final class StopOrDiscard implements Interrupts.Handler {
     private final Runnable stop;
     private final Runnable discard;
     private final LongSupplier clock;
-    private boolean stopped;
+    private boolean isStopped;
     private long stoppedNs;
 
     public StopOrDiscard(Runnable stop, Runnable discard) {
@@ -29,8 +29,8 @@ public final class StopOrDiscard implements Interrupts.Handler {
 
     @Override
     public synchronized void interrupted() {
-        if (!stopped) {
-            stopped = true;
+        if (!isStopped) {
+            isStopped = true;
             stoppedNs = clock.getAsLong();
             stop.run();
         } else if (clock.getAsLong() - stoppedNs >= SAME_PRESS_NS) {

@@ -20,7 +20,7 @@ import traceglass.store.database.ProcessStart;
 final class NamedServers {
 
     private static final String EXTENSION = ".server";
-    private static final long END_S = 10;
+    private static final long STOP_TIMEOUT_S = 10;
 
     private NamedServers() {}
 
@@ -90,7 +90,7 @@ final class NamedServers {
     /// Stops a server and waits until its process has ended.
     ///
     /// @return whether it ended
-    static boolean end(Server server) throws IOException, InterruptedException {
+    static boolean stop(Server server) throws IOException, InterruptedException {
         if (server.process().equals(ProcessHandle.current())) {
             return false;
         }
@@ -108,7 +108,7 @@ final class NamedServers {
 
     private static boolean hasEnded(Server server) throws InterruptedException {
         try {
-            server.process().onExit().get(END_S, TimeUnit.SECONDS);
+            server.process().onExit().get(STOP_TIMEOUT_S, TimeUnit.SECONDS);
             return true;
         } catch (TimeoutException | ExecutionException e) {
             return !server.process().isAlive();

@@ -50,7 +50,7 @@ public final class ServeCommand implements Callable<Integer> {
 
     static final int DEFAULT_PORT = 9001;
 
-    private static final long LOOKED_AT_MS = 500;
+    private static final long IDLE_CHECK_MS = 500;
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneId.systemDefault());
 
@@ -166,7 +166,7 @@ public final class ServeCommand implements Callable<Integer> {
                 throw new Failure(ServeTexts.noServer(name, UsageProblem.suggestion(name, names)));
             }
             long pid = server.get().process().pid();
-            if (!NamedServers.end(server.get())) {
+            if (!NamedServers.stop(server.get())) {
                 throw new Failure(ServeTexts.notEnded(name, pid));
             }
             CommandOutput.print(ServeTexts.ended(name, pid));
@@ -213,7 +213,7 @@ public final class ServeCommand implements Callable<Integer> {
             int requested = port == null ? DEFAULT_PORT : port;
             String host = address == null ? "localhost" : address;
             try {
-                String requiredToken = isOfThisMachine() ? token : token == null ? randomToken() : token;
+                String requiredToken = isLoopback() ? token : token == null ? randomToken() : token;
                 HttpEndpoint http =
                         HttpEndpoint.open(engine, isLocalhost() ? null : address, requested, origins, requiredToken);
                 endpoints.add(http);
@@ -251,7 +251,7 @@ public final class ServeCommand implements Callable<Integer> {
         return address == null || address.equals("localhost");
     }
 
-    private boolean isOfThisMachine() throws UnknownHostException {
+    private boolean isLoopback() throws UnknownHostException {
         return isLocalhost() || InetAddress.getByName(address).isLoopbackAddress();
     }
 
@@ -265,7 +265,7 @@ public final class ServeCommand implements Callable<Integer> {
     private static void waitUntilIdle(RpcEngine engine, IdleTime idleTime) {
         try {
             do {
-                TimeUnit.MILLISECONDS.sleep(LOOKED_AT_MS);
+                TimeUnit.MILLISECONDS.sleep(IDLE_CHECK_MS);
             } while (idleTime.isNever() || Duration.ofNanos(engine.idleNs()).compareTo(idleTime.duration()) < 0);
         } catch (InterruptedException e) {
             // The caller ends the server.

@@ -42,19 +42,19 @@ public final class ServiceCommand implements Callable<Integer> {
     String permissions;
 
     @Option(names = "--enable-relay-endpoint", description = ServiceCommandTexts.RELAYS)
-    boolean allRelays;
+    boolean acceptsAllRelays;
 
     @Option(names = "--enable-relay-endpoint-on", paramLabel = "SOCKET", description = ServiceCommandTexts.RELAYS_ON)
     List<String> relaySockets = List.of();
 
     @Option(names = "--probes", description = ServiceCommandTexts.PROBES)
-    boolean withProbes;
+    boolean connectsProbes;
 
     @Option(names = "--socket-owner", paramLabel = "USER", description = ServiceCommandTexts.SOCKET_OWNER)
     String socketOwner;
 
     @Option(names = "--until-input-ends", description = ServiceCommandTexts.UNTIL_INPUT_ENDS)
-    boolean untilInputEnds;
+    boolean stopsAtEndOfInput;
 
     @Option(names = "--relay-to", paramLabel = "ADDRESS", description = ServiceCommandTexts.RELAY_TO)
     String relayTo;
@@ -91,11 +91,11 @@ public final class ServiceCommand implements Callable<Integer> {
             }
         }
         ServiceHost.Sockets sockets =
-                new ServiceHost.Sockets(producers, consumers, allRelays ? producers : relaySockets);
-        try (Interrupts _ = untilInputEnds ? ignoreTerminal() : null;
+                new ServiceHost.Sockets(producers, consumers, acceptsAllRelays ? producers : relaySockets);
+        try (Interrupts _ = stopsAtEndOfInput ? ignoreTerminal() : null;
                 ServiceHost host =
                         new ServiceHost(sockets, VERSION, p -> CommandOutput.report(ServiceCommandTexts.problem(p)));
-                ProbeHost probes = withProbes ? connectProbes(host.local()) : null) {
+                ProbeHost probes = connectsProbes ? connectProbes(host.local()) : null) {
             if (socketOwner != null) {
                 SocketPermissions.changeOwner(producers, socketOwner);
                 SocketPermissions.changeOwner(consumers, socketOwner);
@@ -145,7 +145,7 @@ public final class ServiceCommand implements Callable<Integer> {
     private void runUntilStopped(ServiceHost host, ProbeHost probes) {
         Thread hook = new Thread(() -> close(host, probes), "end of the tracing service");
         Runtime.getRuntime().addShutdownHook(hook);
-        if (untilInputEnds) {
+        if (stopsAtEndOfInput) {
             Thread.ofPlatform().daemon().name("input of the tracing service").start(this::watchInput);
         }
         try {

@@ -17,10 +17,10 @@ import traceglass.store.database.TemporaryFiles;
 public final class StreamedTrace implements AutoCloseable {
 
     /// Free space that is kept for the database of the trace, and for other programs.
-    private static final long RESERVE = 1L << 30;
+    private static final long RESERVED_BYTES = 1L << 30;
 
     /// The free space is checked each time this many bytes have been copied.
-    private static final long CHECKED_EVERY = 16L << 20;
+    private static final long CHECK_INTERVAL_BYTES = 16L << 20;
 
     private final Path folder;
     private final Path file;
@@ -89,11 +89,11 @@ public final class StreamedTrace implements AutoCloseable {
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
                 if (bytes >= next) {
                     long freeBytes = free.getAsLong();
-                    if (freeBytes < RESERVE) {
+                    if (freeBytes < RESERVED_BYTES) {
                         throw new Failure(
                                 StreamTexts.tooLong(name, bytes, String.valueOf(folder.getParent()), freeBytes));
                     }
-                    next = bytes + CHECKED_EVERY;
+                    next = bytes + CHECK_INTERVAL_BYTES;
                 }
                 out.write(buffer, 0, n);
                 bytes += n;

@@ -51,7 +51,7 @@ public final class UpdateCommand implements Runnable {
 
     @Command(name = "check", description = UpdateCommandTexts.CHECK, mixinStandardHelpOptions = true)
     int check() throws Failure {
-        return using(updater -> {
+        return run(updater -> {
             Updater.Answer answer = updater.check();
             Release release = answer.release();
             CommandOutput.print(
@@ -63,7 +63,7 @@ public final class UpdateCommand implements Runnable {
 
     @Command(name = "install", description = UpdateCommandTexts.INSTALL, mixinStandardHelpOptions = true)
     int install() throws Failure {
-        return using(updater -> {
+        return run(updater -> {
             Updater.Answer answer = updater.check();
             if (!answer.isNewer()) {
                 CommandOutput.print(UpdateCommandTexts.current(choice().channel(), answer.release()));
@@ -76,14 +76,14 @@ public final class UpdateCommand implements Runnable {
 
     @Command(name = "rollback", description = UpdateCommandTexts.ROLLBACK, mixinStandardHelpOptions = true)
     int rollback() throws Failure {
-        return using(updater -> {
+        return run(updater -> {
             updater.rollBack();
             CommandOutput.print(UpdateCommandTexts.ready(updater.next().orElse("")));
         });
     }
 
     @Command(name = "on", description = UpdateCommandTexts.ON, mixinStandardHelpOptions = true)
-    int on() throws Failure {
+    int turnOn() throws Failure {
         updater();
         store(true);
         CommandOutput.print(UpdateCommandTexts.SWITCHED_ON);
@@ -116,10 +116,10 @@ public final class UpdateCommand implements Runnable {
         void run(Updater updater) throws UpdateProblem, InterruptedException;
     }
 
-    private int using(Step step) throws Failure {
+    private int run(Step step) throws Failure {
         try {
             step.run(updater());
-            UpdateChoice.checked(settings(), Instant.now());
+            UpdateChoice.markChecked(settings(), Instant.now());
             return 0;
         } catch (UpdateProblem e) {
             throw new Failure(String.valueOf(e.getMessage()), e);

@@ -28,7 +28,7 @@ final class UpdateCommandTexts {
     static String installed(Installation installation, boolean isOn) {
         return "Traceglass " + installation.version() + " ("
                 + installation.date().toString().substring(0, 10) + ")\n"
-                + (installation.updatesItself() ? isOn ? SWITCHED_ON : SWITCHED_OFF : "");
+                + (installation.canUpdateItself() ? isOn ? SWITCHED_ON : SWITCHED_OFF : "");
     }
 
     static String current(String channel, Release release) {

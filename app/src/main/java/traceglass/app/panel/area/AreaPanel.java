@@ -23,16 +23,16 @@ import traceglass.app.ui.DetailsTab;
 public final class AreaPanel {
 
     /// Delay after the last change of the range; then the other tabs are updated.
-    private static final Duration REST = Duration.millis(250);
+    private static final Duration REST_DELAY = Duration.millis(250);
 
     private final TraceSlot slot;
     private final List<AreaTab> tabs;
     private final RangeFlows flows;
     /// Delay after a trace was opened, restarted while queries are running, before data is prepared.
-    private static final Duration IDLE = Duration.seconds(2);
+    private static final Duration IDLE_DELAY = Duration.seconds(2);
 
-    private final PauseTransition idleTimer = new PauseTransition(IDLE);
-    private final PauseTransition restTimer = new PauseTransition(REST);
+    private final PauseTransition idleTimer = new PauseTransition(IDLE_DELAY);
+    private final PauseTransition restTimer = new PauseTransition(REST_DELAY);
     private DetailsTab preferred;
     /// Whether no tab has been selected yet for a newly selected range.
     private boolean needsTab;
@@ -54,10 +54,10 @@ public final class AreaPanel {
         this.slot = slot;
         flows = new RangeFlows(slot);
         tabs = Subjects.reports().stream()
-                .map(report -> new AreaTab(slot, messages, report, strip(report), this::arrived, this::reselect))
+                .map(report -> new AreaTab(slot, messages, report, strip(report), this::tabFound, this::reselect))
                 .toList();
         tabs.forEach(t -> slot.host().detailsPane().add(t.tab()));
-        restTimer.setOnFinished(_ -> tabs.stream().filter(t -> !t.isInFront()).forEach(AreaTab::find));
+        restTimer.setOnFinished(_ -> tabs.stream().filter(t -> !t.isInFront()).forEach(AreaTab::checkForRows));
         slot.selection().addListener((_, oldValue, newValue) -> selected(oldValue, newValue));
         idleTimer.setOnFinished(_ -> prepare());
         slot.trace().sessionProperty().addListener(o -> {
@@ -65,7 +65,7 @@ public final class AreaPanel {
             idleTimer.stop();
             tabs.forEach(t -> {
                 t.hide();
-                t.forget();
+                t.clear();
             });
             watch(slot.trace().session());
         });
@@ -73,12 +73,12 @@ public final class AreaPanel {
         register(
                 "area.singles",
                 AreaTexts.SHOW_EVENTS_COMMAND,
-                () -> selectedView().map(AreaView::canShowSingles).orElse(false),
-                () -> selectedView().ifPresent(AreaView::showSingles));
+                () -> selectedView().map(AreaView::canShowSingleEvents).orElse(false),
+                () -> selectedView().ifPresent(AreaView::showSingleEvents));
         register(
                 "area.sums",
                 AreaTexts.BACK_COMMAND,
-                () -> selectedView().map(AreaView::showsSingles).orElse(false),
+                () -> selectedView().map(AreaView::showsSingleEvents).orElse(false),
                 () -> selectedView().ifPresent(AreaView::showSummary));
         register(
                 "area.export",
@@ -94,9 +94,9 @@ public final class AreaPanel {
             if (!needsTab && tabs.stream().anyMatch(t -> t.tab() == newValue)) {
                 preferred = newValue;
             }
-            catchUp();
+            loadWaitingTab();
         });
-        slot.host().detailsPane().openProperty().addListener(o -> catchUp());
+        slot.host().detailsPane().openProperty().addListener(o -> loadWaitingTab());
     }
 
     /// Adds the tabs to a window.
@@ -159,8 +159,8 @@ public final class AreaPanel {
         }
     }
 
-    private void catchUp() {
-        tabs.stream().filter(AreaTab::isInFront).forEach(AreaTab::catchUp);
+    private void loadWaitingTab() {
+        tabs.stream().filter(AreaTab::isInFront).forEach(AreaTab::loadIfWaiting);
     }
 
     private void selected(Selection before, Selection after) {
@@ -174,7 +174,7 @@ public final class AreaPanel {
             needsTab |= !(before instanceof Selection.Area);
             shown = area;
             AreaScope scope = AreaScope.of(area, trace.bounds());
-            tabs.forEach(t -> t.expect(scope, t == candidate));
+            tabs.forEach(t -> t.setScope(scope, t == candidate));
             flows.follow(scope);
             restTimer.playFromStart();
             chooseTab();
@@ -184,7 +184,7 @@ public final class AreaPanel {
                 && selectedView().isPresent()) {
             // The selection came from a link in the row; keeps the tabs so that the next row can be
             // followed too.
-            tabs.forEach(AreaTab::keepContent);
+            tabs.forEach(AreaTab::keepShowing);
         } else {
             needsTab = false;
             candidate = null;
@@ -195,7 +195,7 @@ public final class AreaPanel {
         }
     }
 
-    private void arrived(AreaTab tab) {
+    private void tabFound(AreaTab tab) {
         if (needsTab && tab == candidate && tab.tab().availableProperty().get()) {
             select(tab);
         } else {
@@ -213,7 +213,7 @@ public final class AreaPanel {
         for (AreaTab t : Stream.concat(lastUsed, tabs.stream()).toList()) {
             if (t.isUnknown()) {
                 candidate = t;
-                t.catchUp();
+                t.loadIfWaiting();
                 return;
             }
             if (t.tab().availableProperty().get()) {
@@ -226,6 +226,6 @@ public final class AreaPanel {
     private void select(AreaTab tab) {
         needsTab = false;
         candidate = null;
-        slot.host().detailsPane().offer(tab.tab());
+        slot.host().detailsPane().showForSelection(tab.tab());
     }
 }

@@ -44,7 +44,7 @@ final class AreaTab {
     private final AreaReport report;
     private final DetailsTab tab;
     private final Function<DataGrid, AreaStrip> strip;
-    private final Consumer<AreaTab> arrived;
+    private final Consumer<AreaTab> onFound;
     private final Runnable reselect;
     private final StringProperty filter = new SimpleStringProperty("");
     private final ObjectProperty<GroupBy> grouping = new SimpleObjectProperty<>();
@@ -52,9 +52,9 @@ final class AreaTab {
     private AreaView view;
     private AreaScope scope;
     /// Whether the displayed range is outdated.
-    private boolean waiting;
+    private boolean isWaiting;
     /// Whether it is known if the range has rows.
-    private boolean known;
+    private boolean isCountKnown;
     /// Start of the running query by [System#nanoTime]; 0 if none is running.
     private long requestedAtNs;
 
@@ -66,7 +66,7 @@ final class AreaTab {
     /// Creates a tab.
     ///
     /// @param strip creates the node above the grid, or null
-    /// @param arrived called when it is known whether there are rows for a range
+    /// @param onFound called when it is known whether there are rows for a range
     /// @param reselect selects the displayed range again
     AreaTab(
             TraceSlot slot,
@@ -79,13 +79,13 @@ final class AreaTab {
         this.messages = messages;
         this.report = report;
         this.strip = strip;
-        this.arrived = arrived;
+        this.onFound = arrived;
         this.reselect = reselect;
         grouping.set(report.groupings().getFirst());
         tab = new DetailsTab(report.id(), report.title(), new Region());
         tab.availableProperty().set(false);
         grouping.addListener(o -> {
-            waiting = true;
+            isWaiting = true;
             if (scope != null && isInFront()) {
                 load();
             }
@@ -94,7 +94,7 @@ final class AreaTab {
             new ControlStateSection(report.id(), slot.host().sections())
                     .text("filter", filter)
                     .value("groupBy", () -> EnumIds.id(grouping.get()), this::groupBy)
-                    .with(grouping);
+                    .withChanges(grouping);
         }
     }
 
@@ -133,30 +133,30 @@ final class AreaTab {
 
     /// Returns whether it is still unknown if the range has rows.
     boolean isUnknown() {
-        return scope != null && !known;
+        return scope != null && !isCountKnown;
     }
 
     private boolean isWaiting() {
-        return scope != null && waiting;
+        return scope != null && isWaiting;
     }
 
     /// Sets the range to show. The old content stays until the new rows are available.
     ///
-    /// @param candidate whether the tab is about to be selected, so that it already follows the range
-    void expect(AreaScope newScope, boolean candidate) {
+    /// @param isCandidate whether the tab is about to be selected, so that it already follows the range
+    void setScope(AreaScope newScope, boolean isCandidate) {
         TraceSession trace = slot.trace().session();
         if (trace == null || !trace.isReady() || !report.appliesTo(newScope)) {
             hide();
             return;
         }
         scope = newScope;
-        waiting = true;
-        known = false;
+        isWaiting = true;
+        isCountKnown = false;
         tab.busyProperty().set(true);
         if (view != null) {
-            view.offerAgain(false);
+            view.setSelectAgainVisible(false);
         }
-        if (!isInFront() && !candidate) {
+        if (!isInFront() && !isCandidate) {
             stop(trace);
         } else if (requestedAtNs == 0 || System.nanoTime() - requestedAtNs > LATE_RESULT_NS) {
             load();
@@ -164,14 +164,14 @@ final class AreaTab {
     }
 
     /// Loads the range if it is not shown yet.
-    void catchUp() {
+    void loadIfWaiting() {
         if (isWaiting() && requestedAtNs == 0) {
             load();
         }
     }
 
     /// Checks whether there are rows without creating the view.
-    void find() {
+    void checkForRows() {
         TraceSession trace = slot.trace().session();
         if (!isUnknown() || requestedAtNs != 0 || trace == null || !trace.isReady()) {
             return;
@@ -183,7 +183,9 @@ final class AreaTab {
                 .submit(
                         report.id(),
                         q -> report.events(
-                                q, requested.without(ensure(trace, requested).keySet()), by),
+                                q,
+                                requested.without(createTables(trace, requested).keySet()),
+                                by),
                         (Long found) -> {
                             tab.countProperty()
                                     .set(
@@ -191,30 +193,30 @@ final class AreaTab {
                                                     ? (int) Math.min(Integer.MAX_VALUE, found)
                                                     : DetailsTab.NO_COUNT);
                             tab.availableProperty().set(found > 0);
-                            found();
+                            rowsFound();
                         },
                         e -> {
                             // The error is shown when the tab is selected.
                             tab.availableProperty().set(true);
-                            found();
+                            rowsFound();
                         });
     }
 
-    private void found() {
+    private void rowsFound() {
         requestedAtNs = 0;
-        known = true;
+        isCountKnown = true;
         if (isInFront()) {
-            catchUp();
+            loadIfWaiting();
         } else {
             tab.busyProperty().set(false);
         }
-        arrived.accept(this);
+        onFound.accept(this);
     }
 
     /// Creates the tables that the report needs.
     ///
     /// @return reasons by table for those that could not be created
-    private Map<String, String> ensure(TraceSession trace, AreaScope requested) {
+    private Map<String, String> createTables(TraceSession trace, AreaScope requested) {
         Map<String, String> problems = new LinkedHashMap<>();
         for (String table : report.needs(requested)) {
             try {
@@ -239,7 +241,7 @@ final class AreaTab {
         AreaScope requested = scope;
         GroupBy by = grouping.get();
         CellText text = CellText.of(trace.bounds());
-        waiting = false;
+        isWaiting = false;
         requestedAtNs = System.nanoTime();
         tab.busyProperty().set(true);
         view.follow(requested);
@@ -254,7 +256,7 @@ final class AreaTab {
     /// Reads the rows and shows intermediate results as they arrive.
     private Result read(TraceQueries q, TraceSession trace, AreaScope requested, GroupBy by, CellText text)
             throws QueryException, IOException {
-        Map<String, String> problems = ensure(trace, requested);
+        Map<String, String> problems = createTables(trace, requested);
         RowStore rows = report.read(q, requested.without(problems.keySet()), by, early -> {
             GridContent content = AreaView.content(report, requested, early.rows(), text);
             FxThread.later(() -> {
@@ -294,14 +296,14 @@ final class AreaTab {
     private void loadEnded() {
         requestedAtNs = 0;
         if (!isWaiting()) {
-            known = true;
+            isCountKnown = true;
             tab.busyProperty().set(false);
         }
-        arrived.accept(this);
+        onFound.accept(this);
         if (isInFront()) {
-            catchUp();
+            loadIfWaiting();
         } else {
-            find();
+            checkForRows();
         }
     }
 
@@ -318,23 +320,23 @@ final class AreaTab {
     }
 
     /// Keeps the content while an event selected through it is shown.
-    void keepContent() {
+    void keepShowing() {
         if (view != null) {
-            view.offerAgain(scope != null);
+            view.setSelectAgainVisible(scope != null);
         }
     }
 
     /// Called when the displayed range is selected again.
     void resume() {
         if (view != null) {
-            view.offerAgain(false);
+            view.setSelectAgainVisible(false);
         }
     }
 
     /// Removes the tab from the bar.
     void hide() {
         scope = null;
-        waiting = false;
+        isWaiting = false;
         if (view != null) {
             view.reset();
         }
@@ -358,12 +360,12 @@ final class AreaTab {
     }
 
     /// Discards data of the open trace.
-    void forget() {
+    void clear() {
         report.forget();
     }
 
     /// Sets whether content is being loaded.
-    void busy(boolean isBusy) {
+    void setBusy(boolean isBusy) {
         tab.busyProperty().set(isBusy);
     }
 }

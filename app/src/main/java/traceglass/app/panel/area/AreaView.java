@@ -48,15 +48,15 @@ final class AreaView extends BorderPane {
     private final DataGrid grid;
     private final Label range = new Label();
     private final FactsLabel facts = new FactsLabel();
-    private final Button again;
+    private final Button selectAgain;
     private final BorderPane sums;
     private final AreaStrip strip;
     private MenuButton export;
-    private final SingleEventsPane singles;
+    private final SingleEventsPane singleEvents;
     /// Groupings of the summary; empty means the single events.
     private final Segments<Optional<GroupBy>> segments = new Segments<>(this::choose);
     private AreaScope scope;
-    private boolean sorted;
+    private boolean isSorted;
     /// Tables that could not be created for the displayed range.
     private Set<String> missing = Set.of();
     /// Row whose single events are shown; null while the summary is shown.
@@ -82,9 +82,9 @@ final class AreaView extends BorderPane {
         this.messages = messages;
         this.tab = tab;
         report = tab.report();
-        again = ToolButton.of("history", AreaTexts.SELECT_RANGE_AGAIN, report.id() + "-again", reselect);
-        again.managedProperty().bind(again.visibleProperty());
-        again.setVisible(false);
+        selectAgain = ToolButton.of("history", AreaTexts.SELECT_RANGE_AGAIN, report.id() + "-again", reselect);
+        selectAgain.managedProperty().bind(selectAgain.visibleProperty());
+        selectAgain.setVisible(false);
         boolean states = report.strip() == AreaReport.ReportHeader.STATES;
         Function<String, String> colors = name -> Palette.css(
                 states
@@ -92,11 +92,11 @@ final class AreaView extends BorderPane {
                         : slot.appearance().palette().slice(name));
         grid = new DataGrid(slot.navigation().navigator()).withColors(text -> colors.apply(report.colorKey(text)));
         if (!report.singles().isEmpty()) {
-            grid.whenRowChosen(
-                    this::showSingles,
-                    List.of(new DataGrid.RowAction(AreaTexts.showEvents(report.singles()), this::showSingles)));
+            grid.onGroupableRowChosen(
+                    this::showSingleEvents,
+                    List.of(new DataGrid.RowAction(AreaTexts.showEvents(report.singles()), this::showSingleEvents)));
         }
-        singles = new SingleEventsPane(slot, report.id(), colors, this::showSummary, () -> tab.busy(false));
+        singleEvents = new SingleEventsPane(slot, report.id(), colors, this::showSummary, () -> tab.setBusy(false));
         grid.setId(report.id());
         grid.table().setAccessibleText(report.title());
         strip = makeStrip == null ? null : makeStrip.apply(grid);
@@ -109,7 +109,7 @@ final class AreaView extends BorderPane {
         setTop(tools());
         slot.appearance().paletteProperty().addListener((_, _, _) -> {
             grid.table().refresh();
-            singles.grid().table().refresh();
+            singleEvents.grid().table().refresh();
         });
     }
 
@@ -118,7 +118,7 @@ final class AreaView extends BorderPane {
         range.setMinWidth(Region.USE_PREF_SIZE);
         facts.setId(report.id() + "-facts");
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        ToolRow tools = new ToolRow(range, again, facts, ToolRow.space());
+        ToolRow tools = new ToolRow(range, selectAgain, facts, ToolRow.space());
         if (report.groupings().size() > 1 || !report.singles().isEmpty()) {
             Label by = new Label(AreaTexts.GROUP_BY);
             by.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
@@ -128,7 +128,7 @@ final class AreaView extends BorderPane {
         }
         FilterField filter = new FilterField(report.id() + "-filter", AreaTexts.FILTER_NAMES, text -> {
             grid.setTextFilter(text);
-            singles.grid().setTextFilter(text);
+            singleEvents.grid().setTextFilter(text);
         });
         filter.field().textProperty().bindBidirectional(tab.filterProperty());
         Button sql = ToolButton.of(
@@ -140,13 +140,13 @@ final class AreaView extends BorderPane {
                                 + (chosen == null
                                         ? report.sql(
                                                 scope, tab.groupingProperty().get())
-                                        : singles.sql())
+                                        : singleEvents.sql())
                                 + ";",
                         true));
         export = ExportMenu.of(
                 messages,
                 report.id(),
-                () -> chosen == null ? grid : singles.grid(),
+                () -> chosen == null ? grid : singleEvents.grid(),
                 () -> report.id().replace("area-", ""));
         tools.addItems(filter, sql, export);
         return tools.hideIfNarrow(facts).shorten(sql, export);
@@ -167,7 +167,7 @@ final class AreaView extends BorderPane {
 
     private void choose(Optional<GroupBy> segment) {
         if (segment.isEmpty()) {
-            showSingles(-1);
+            showSingleEvents(-1);
         } else {
             showSummary();
             tab.groupingProperty().set(segment.get());
@@ -185,27 +185,27 @@ final class AreaView extends BorderPane {
     /// Shows the single events of a summary row.
     ///
     /// @param row index of the row, or −1 for all events
-    private void showSingles(int row) {
+    private void showSingleEvents(int row) {
         RowStore rows = grid.rows();
         // Rows that the user has grouped are not rows of the report.
         if (scope == null || report.singles().isEmpty() || row >= 0 && rows.column("count") < 0) {
             return;
         }
         chosen = new Chosen(tab.groupingProperty().get(), rows, row);
-        setCenter(singles);
-        loadSingles();
+        setCenter(singleEvents);
+        loadSingleEvents();
         markSegment();
-        singles.grid().table().requestFocus();
+        singleEvents.grid().table().requestFocus();
     }
 
     /// Shows the single events of the focused row, if possible.
-    void showSingles() {
-        if (canShowSingles()) {
-            showSingles(grid.focusedRow());
+    void showSingleEvents() {
+        if (canShowSingleEvents()) {
+            showSingleEvents(grid.focusedRow());
         }
     }
 
-    boolean canShowSingles() {
+    boolean canShowSingleEvents() {
         return scope != null
                 && chosen == null
                 && !report.singles().isEmpty()
@@ -213,32 +213,32 @@ final class AreaView extends BorderPane {
                 && !grid.showsGroups();
     }
 
-    boolean showsSingles() {
+    boolean showsSingleEvents() {
         return chosen != null;
     }
 
     /// Shows the summary again.
     void showSummary() {
         if (chosen != null) {
-            closeSingles();
+            closeSingleEvents();
             grid.table().requestFocus();
         }
     }
 
-    private void closeSingles() {
+    private void closeSingleEvents() {
         chosen = null;
-        singles.stop();
+        singleEvents.stop();
         setCenter(sums);
         markSegment();
     }
 
-    private void loadSingles() {
+    private void loadSingleEvents() {
         SingleEvents events = report.single(scope.without(missing), chosen.grouping, chosen.rows, chosen.row);
         if (events == null) {
             showSummary();
         } else {
-            tab.busy(true);
-            singles.show(events);
+            tab.setBusy(true);
+            singleEvents.show(events);
         }
     }
 
@@ -255,7 +255,7 @@ final class AreaView extends BorderPane {
             strip.show(newScope);
         }
         if (chosen != null && !same) {
-            loadSingles();
+            loadSingleEvents();
         }
     }
 
@@ -302,8 +302,8 @@ final class AreaView extends BorderPane {
         }
         grid.show(content);
         grid.setSummary(sums);
-        if (!sorted && !report.sortedBy().isEmpty() && rows.size() > 0) {
-            sorted = true;
+        if (!isSorted && !report.sortedBy().isEmpty() && rows.size() > 0) {
+            isSorted = true;
             grid.sortBy(report.sortedBy(), true);
         }
     }
@@ -320,14 +320,14 @@ final class AreaView extends BorderPane {
     }
 
     /// Shows or hides the button that selects the range again.
-    void offerAgain(boolean offered) {
-        again.setVisible(offered);
+    void setSelectAgainVisible(boolean isVisible) {
+        selectAgain.setVisible(isVisible);
     }
 
     /// Cancels loading of single events.
     void stop() {
         if (chosen != null) {
-            singles.cancel();
+            singleEvents.cancel();
             // They are loaded again when the tab is selected.
             scope = null;
         }
@@ -336,10 +336,10 @@ final class AreaView extends BorderPane {
     /// Called when there is no longer a range.
     void reset() {
         scope = null;
-        closeSingles();
+        closeSingleEvents();
         if (strip != null) {
             strip.show(null);
         }
-        again.setVisible(false);
+        selectAgain.setVisible(false);
     }
 }

@@ -35,7 +35,7 @@ public final class FlowsStrip implements AreaStrip {
         box.setVisible(false);
         box.setManaged(false);
         all.setId("area-flows-all");
-        all.setOnAction(e -> flows.check(flows.categories(), all.isSelected()));
+        all.setOnAction(e -> flows.setChecked(flows.categories(), all.isSelected()));
         status.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         status.setId("area-flows-drawn");
         flows.whenChanged(this::update);
@@ -62,8 +62,8 @@ public final class FlowsStrip implements AreaStrip {
         box.setManaged(box.isVisible());
         all.setVisible(!shown.isEmpty());
         all.setManaged(!shown.isEmpty());
-        all.setIndeterminate(flows.anyChecked() && !flows.allChecked());
-        all.setSelected(flows.allChecked());
+        all.setIndeterminate(flows.isAnyChecked() && !flows.areAllChecked());
+        all.setSelected(flows.areAllChecked());
         for (Node n : box.getChildren()) {
             if (n instanceof CheckBox one && one.getUserData() instanceof AreaFlows.Category c) {
                 one.setSelected(flows.isChecked(c));
@@ -88,7 +88,7 @@ public final class FlowsStrip implements AreaStrip {
             }
             one.setAccessibleText(AreaTexts.category(c.name(), c.count()));
             one.setUserData(c);
-            one.setOnAction(e -> flows.check(List.of(c), one.isSelected()));
+            one.setOnAction(e -> flows.setChecked(List.of(c), one.isSelected()));
             box.getChildren().add(one);
         }
         if (shown.size() > MAX_BOXES) {

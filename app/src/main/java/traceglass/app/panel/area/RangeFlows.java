@@ -38,7 +38,7 @@ public final class RangeFlows {
                         "flow",
                         "",
                         () -> scope != null && !scope.slices().isEmpty(),
-                        () -> read(() -> check(categories, !allChecked()))));
+                        () -> read(() -> setChecked(categories, !areAllChecked()))));
         slot.trace().sessionProperty().addListener(o -> {
             checked.clear();
             categories = List.of();
@@ -64,18 +64,18 @@ public final class RangeFlows {
         return checked.contains(category.name());
     }
 
-    boolean anyChecked() {
+    boolean isAnyChecked() {
         return categories.stream().anyMatch(this::isChecked);
     }
 
-    boolean allChecked() {
+    boolean areAllChecked() {
         return categories.stream().allMatch(this::isChecked);
     }
 
     /// Checks or unchecks categories.
-    void check(List<AreaFlows.Category> selected, boolean on) {
+    void setChecked(List<AreaFlows.Category> selected, boolean isChecked) {
         for (AreaFlows.Category c : selected) {
-            if (on) {
+            if (isChecked) {
                 checked.add(c.name());
             } else {
                 checked.remove(c.name());
@@ -139,7 +139,7 @@ public final class RangeFlows {
         if (trace == null || !trace.isReady() || scope == null) {
             return;
         }
-        if (!anyChecked()) {
+        if (!isAnyChecked()) {
             trace.queries().cancel("area-flow-arrows");
             slot.navigation().timelineLink().areaFlowsProperty().set(VisibleFlows.NONE);
             setStatus("");

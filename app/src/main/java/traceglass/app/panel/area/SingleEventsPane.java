@@ -53,7 +53,8 @@ final class SingleEventsPane extends BorderPane {
         this.finished = finished;
         grid = new DataGrid(slot.navigation().navigator())
                 .withColors(colors)
-                .whenRowChosen(this::go, List.of(new DataGrid.RowAction(CommonTexts.SHOW_ON_TIMELINE, this::go)));
+                .onGroupableRowChosen(
+                        this::go, List.of(new DataGrid.RowAction(CommonTexts.SHOW_ON_TIMELINE, this::go)));
         grid.setId(this.key);
         grid.table().setAccessibleText(AreaTexts.SINGLE_EVENTS);
         grid.table().addEventFilter(KeyEvent.KEY_PRESSED, e -> {

@@ -24,7 +24,7 @@ import traceglass.store.time.TimeText;
 public final class StatesStrip implements AreaStrip {
 
     /// Maximum number of states in the legend; the others are summarized.
-    private static final int NAMED = 6;
+    private static final int MAX_LEGEND_STATES = 6;
 
     private final Appearance appearance;
     private final DataGrid grid;
@@ -75,7 +75,7 @@ public final class StatesStrip implements AreaStrip {
         double whole = shares.stream().mapToLong(StateTime::ns).sum();
         FlowPane legend = new FlowPane(16, 2);
         StringBuilder description = new StringBuilder();
-        for (StateTime s : shares.subList(0, Math.min(NAMED, shares.size()))) {
+        for (StateTime s : shares.subList(0, Math.min(MAX_LEGEND_STATES, shares.size()))) {
             String share = AreaTexts.percent(s.ns() / whole);
             Region swatch = new Region();
             swatch.getStyleClass().add("tg-legend-swatch");
@@ -95,8 +95,8 @@ public final class StatesStrip implements AreaStrip {
                     .append(' ')
                     .append(share);
         }
-        if (shares.size() > NAMED) {
-            Label more = new Label(AreaTexts.andMore(shares.size() - NAMED));
+        if (shares.size() > MAX_LEGEND_STATES) {
+            Label more = new Label(AreaTexts.andMore(shares.size() - MAX_LEGEND_STATES));
             more.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             legend.getChildren().add(more);
         }

@@ -69,8 +69,8 @@ public final class CodePanel {
     private CodePanel(TraceSlot slot, WindowContext window) {
         this.slot = slot;
         this.window = window;
-        folders = window.preferences().quietText("source.folders");
-        choices = window.preferences().quietText("symbols.choices");
+        folders = window.preferences().textWithoutLook("source.folders");
+        choices = window.preferences().textWithoutLook("symbols.choices");
         lines = grid("code-lines", CodeTexts.SOURCE);
         instructions = grid("code-instructions", CodeTexts.INSTRUCTION);
         problem.setId("code-problem");
@@ -123,7 +123,7 @@ public final class CodePanel {
         DataGrid grid = new DataGrid(slot.navigation().navigator());
         grid.setId(id);
         grid.table().setAccessibleText(title);
-        grid.whenEmpty(CodeTexts.LOADING);
+        grid.withEmptyText(CodeTexts.LOADING);
         return grid;
     }
 
@@ -164,8 +164,8 @@ public final class CodePanel {
         stop();
         facts.setText(CodeTexts.functionAndFile(newRequest.function(), newRequest.module()));
         problem.setVisible(false);
-        empty(lines, CodeTexts.LOADING);
-        empty(instructions, CodeTexts.LOADING);
+        setEmptyText(lines, CodeTexts.LOADING);
+        setEmptyText(instructions, CodeTexts.LOADING);
         tab.busyProperty().set(true);
         session.queries()
                 .submit(
@@ -180,12 +180,12 @@ public final class CodePanel {
                         },
                         e -> {
                             tab.busyProperty().set(false);
-                            empty(lines, CodeTexts.cantRead(String.valueOf(e.getMessage())));
+                            setEmptyText(lines, CodeTexts.cantRead(String.valueOf(e.getMessage())));
                         });
     }
 
-    private static void empty(DataGrid grid, String text) {
-        grid.whenEmpty(text);
+    private static void setEmptyText(DataGrid grid, String text) {
+        grid.withEmptyText(text);
         grid.show(rows(List.of(), List.of()), CellText.of(new TimeSpan(0, 0)), List.of());
     }
 
@@ -203,15 +203,15 @@ public final class CodePanel {
         }
         stop();
         tab.busyProperty().set(true);
-        empty(instructions, CodeTexts.DISASSEMBLING);
+        setEmptyText(instructions, CodeTexts.DISASSEMBLING);
         List<Path> below = folders.get().lines().map(Path::of).toList();
         SymbolChoices symbols = SymbolChoices.parse(choices.get());
         loading = Thread.ofVirtual().name("code").start(() -> {
             try {
                 CodeLoader.Source source = CodeLoader.source(requested, below);
-                FxThread.later(() -> deliver(requested, () -> show(requested, source)));
+                FxThread.later(() -> runIfCurrent(requested, () -> show(requested, source)));
                 CodeLoader.Instructions found = CodeLoader.instructions(requested, symbols);
-                FxThread.later(() -> deliver(requested, () -> {
+                FxThread.later(() -> runIfCurrent(requested, () -> {
                     tab.busyProperty().set(false);
                     show(requested, found);
                 }));
@@ -221,7 +221,7 @@ public final class CodePanel {
         });
     }
 
-    private void deliver(CodeCosts requested, Runnable action) {
+    private void runIfCurrent(CodeCosts requested, Runnable action) {
         if (requested == costs) {
             action.run();
         }
@@ -233,7 +233,7 @@ public final class CodePanel {
         problem.setText(source.problem());
         problem.setVisible(!source.problem().isEmpty() && !shownCosts.lines().isEmpty());
         if (!source.problem().isEmpty() && shownCosts.lines().isEmpty()) {
-            empty(lines, source.problem());
+            setEmptyText(lines, source.problem());
             return;
         }
         // Without the file, the lines with samples are listed.
@@ -260,7 +260,7 @@ public final class CodePanel {
 
     private void show(CodeCosts shownCosts, CodeLoader.Instructions found) {
         if (!found.problem().isEmpty()) {
-            empty(instructions, found.problem());
+            setEmptyText(instructions, found.problem());
             return;
         }
         List<Long> addresses =

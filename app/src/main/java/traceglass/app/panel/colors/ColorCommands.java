@@ -42,14 +42,14 @@ public final class ColorCommands {
                 ColorsTexts.COLOR_NAME_COMMAND,
                 "",
                 slice,
-                () -> apply("colors.name", Condition.By.NAME, this::colored));
-        add("colors.pick", ColorsTexts.PICK_COLOR_COMMAND, "", slice, this::pick);
+                () -> apply("colors.name", Condition.By.NAME, this::withColoredFirst));
+        add("colors.pick", ColorsTexts.PICK_COLOR_COMMAND, "", slice, this::pickColor);
         add(
                 "colors.category",
                 ColorsTexts.COLOR_CATEGORY_COMMAND,
                 "",
                 slice,
-                () -> apply("colors.category", Condition.By.CATEGORY, this::colored));
+                () -> apply("colors.category", Condition.By.CATEGORY, this::withColoredFirst));
         add(
                 "colors.onlyname",
                 ColorsTexts.ONLY_NAME_COMMAND,
@@ -101,7 +101,7 @@ public final class ColorCommands {
         panel.open();
     }
 
-    private Coloring colored(Coloring coloring, Condition when) {
+    private Coloring withColoredFirst(Coloring coloring, Condition when) {
         return coloring.withFirst(new ColorRule(true, when, ColorsPanel.nextColor(coloring)));
     }
 
@@ -114,11 +114,11 @@ public final class ColorCommands {
 
     /// Assigns a color to slices with this name, unless a rule already does, and opens the color picker of the
     /// rule.
-    private void pick() {
+    private void pickColor() {
         read("colors.pick", Condition.By.NAME, name -> {
             model.set(ColorMenu.colored(model.coloring(), name, ColorMenu.colorOf(model.coloring(), name)));
             open();
-            panel.pickFirst();
+            panel.openFirstPicker();
         });
     }
 

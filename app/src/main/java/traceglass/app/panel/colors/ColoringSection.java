@@ -58,13 +58,13 @@ public final class ColoringSection implements ProjectSection {
     public void restore(Fields state) {
         List<ColorRule> rules = new ArrayList<>();
         for (Fields f : state.objects("rules")) {
-            rules.add(new ColorRule(f.readFlag("on", true), condition(f), color(f.text("color", ""))));
+            rules.add(new ColorRule(f.flag("on", true), condition(f), color(f.text("color", ""))));
         }
         model.set(new Coloring(
                 rules,
-                state.readFlag("traceColors", true),
-                state.has("only") ? condition(state.object("only")) : Condition.NONE,
-                state.readFlag("hides", false)));
+                state.flag("traceColors", true),
+                state.contains("only") ? condition(state.object("only")) : Condition.NONE,
+                state.flag("hides", false)));
     }
 
     private static Condition condition(Fields f) {

@@ -41,7 +41,7 @@ final class ColorsPanel {
     private final List<Label> results = new ArrayList<>();
     private final Label onlyResult = new Label();
     private final CheckBox traceColors = new CheckBox(ColorsTexts.TRACE_COLORS);
-    private final Segments<Boolean> hides = new Segments<>(this::hide);
+    private final Segments<Boolean> hides = new Segments<>(this::setHides);
     private final ConditionFields only = new ConditionFields("colors-only", Condition.NONE, this::filter);
     private final DetailsTab tab;
     /// Rules that the rows currently show, so that the rows are rebuilt only for other rules.
@@ -73,7 +73,7 @@ final class ColorsPanel {
     }
 
     /// Opens the color picker of the first rule.
-    void pickFirst() {
+    void openFirstPicker() {
         if (rows.lookup("#colors-rule-0-color") instanceof ColorPicker picker) {
             picker.requestFocus();
             picker.show();
@@ -88,8 +88,8 @@ final class ColorsPanel {
         change(c -> c.withOnly(condition));
     }
 
-    private void hide(boolean value) {
-        change(c -> c.withHides(value));
+    private void setHides(boolean hides) {
+        change(c -> c.withHides(hides));
     }
 
     private HBox filterRow() {

@@ -56,7 +56,7 @@ public final class CriticalPathPanel {
     private RowStore path = RowStore.EMPTY;
 
     private long startedNs;
-    private boolean filling;
+    private boolean isFilling;
     /// Whether to show the path as a flame graph once it is computed.
     private boolean isFlamePending;
 
@@ -66,7 +66,7 @@ public final class CriticalPathPanel {
         lanes = new PathLanes(slot.appearance().palette());
         grid = new DataGrid(slot.navigation().navigator())
                 .withColors(name -> Palette.css(slot.appearance().palette().slice(name)))
-                .whenEmpty(CriticalPathTexts.NO_PATH);
+                .withEmptyText(CriticalPathTexts.NO_PATH);
         grid.setId("critical-path");
         BorderPane root = new BorderPane(grid);
         StyleSheets.add(root, StyleSheets.PANELS);
@@ -150,7 +150,7 @@ public final class CriticalPathPanel {
             }
         });
         subjects.valueProperty().addListener((_, _, _) -> {
-            if (!filling) {
+            if (!isFilling) {
                 compute();
             }
         });
@@ -231,7 +231,7 @@ public final class CriticalPathPanel {
                         "critical-subjects",
                         q -> PathSubject.of(q, selection, end),
                         found -> {
-                            filling = true;
+                            isFilling = true;
                             PathSubject before = subjects.getValue();
                             subjects.getItems().setAll(found);
                             subjects.setValue(found.stream()
@@ -239,7 +239,7 @@ public final class CriticalPathPanel {
                                     .findFirst()
                                     .orElse(found.isEmpty() ? null : found.getFirst()));
                             subjects.setDisable(found.size() < 2);
-                            filling = false;
+                            isFilling = false;
                             tab.availableProperty().set(!found.isEmpty());
                             compute();
                         },

@@ -45,10 +45,10 @@ final class PathLanes extends Region {
         setMinHeight(0);
         setAccessibleRole(AccessibleRole.IMAGE_VIEW);
         setAccessibleText(CriticalPathTexts.LANES);
-        setOnMouseMoved(this::moved);
+        setOnMouseMoved(this::mouseMoved);
         setOnMouseExited(_ -> onPointed.accept(null));
         setOnMouseClicked(e -> {
-            PathSpans.Span s = at(e);
+            PathSpans.Span s = spanAt(e);
             if (s != null) {
                 onClicked.accept(s.row());
             }
@@ -154,7 +154,7 @@ final class PathLanes extends Region {
         return low == 0 ? "" : text.substring(0, low) + "…";
     }
 
-    private PathSpans.Span at(MouseEvent e) {
+    private PathSpans.Span spanAt(MouseEvent e) {
         int l = (int) Math.floor((e.getY() / scale - TOP) / LANE);
         if (l < 0 || l >= spans.lanes().size() || e.getX() / scale < LABELS) {
             return null;
@@ -172,8 +172,8 @@ final class PathLanes extends Region {
         return start + (long) ((x / scale - LABELS) / (getWidth() / scale - LABELS - 12) * (end - start));
     }
 
-    private void moved(MouseEvent e) {
-        PathSpans.Span s = at(e);
+    private void mouseMoved(MouseEvent e) {
+        PathSpans.Span s = spanAt(e);
         tooltip.setText(s == null ? "" : s.text() + "\n" + TimeText.duration(s.end() - s.start()));
         onPointed.accept(s == null ? null : Long.valueOf(time(e.getX())));
     }

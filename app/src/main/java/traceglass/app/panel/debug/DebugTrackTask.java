@@ -39,7 +39,7 @@ public final class DebugTrackTask {
         if (trace == null || !trace.isReady()) {
             return;
         }
-        int number = trace.debugTracks().begin();
+        int number = trace.debugTracks().beginCreation();
         Thread.ofPlatform().daemon().name("debug-track-" + number).start(() -> {
             Runnable result;
             try (SqlSession session = trace.openSql()) {
@@ -53,7 +53,7 @@ public final class DebugTrackTask {
             Runnable action = result;
             FxThread.later(() -> {
                 action.run();
-                trace.debugTracks().ended();
+                trace.debugTracks().endCreation();
             });
         });
     }

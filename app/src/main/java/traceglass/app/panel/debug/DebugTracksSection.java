@@ -149,7 +149,7 @@ public final class DebugTracksSection implements ProjectSection {
             if (session == slot.trace().session()) {
                 action.run();
             }
-            session.debugTracks().ended();
+            session.debugTracks().endCreation();
         });
     }
 

@@ -24,7 +24,7 @@ final class DetailColumns extends HBox {
     private final VBox middleColumn;
     private final Region middle;
     private final VBox sideColumn = column();
-    private final Region right;
+    private final Region setRightWidths;
     private final List<Node> mainNodes;
     private final List<Node> sideNodes;
 
@@ -44,10 +44,10 @@ final class DetailColumns extends HBox {
         middle = scrolling(middleColumn);
         middle.getStyleClass().add("tg-details-middle");
         HBox.setHgrow(middle, Priority.ALWAYS);
-        right = scrolling(sideColumn);
-        right.getStyleClass().add("tg-details-middle");
-        right.setId("details-aside");
-        right(right);
+        setRightWidths = scrolling(sideColumn);
+        setRightWidths.getStyleClass().add("tg-details-middle");
+        setRightWidths.setId("details-aside");
+        setRightWidths(setRightWidths);
         for (List<Node> nodes : List.of(mainNodes, sideNodes)) {
             nodes.forEach(n -> {
                 if (n instanceof Region r) {
@@ -72,7 +72,7 @@ final class DetailColumns extends HBox {
         return scroll;
     }
 
-    private static void right(Region column) {
+    private static void setRightWidths(Region column) {
         StyleSheets.setWidths(column, MIN_RIGHT_WIDTH, RIGHT, RIGHT);
         HBox.setHgrow(column, Priority.SOMETIMES);
     }
@@ -80,9 +80,9 @@ final class DetailColumns extends HBox {
     /// Arranges the columns.
     ///
     /// @param args the arguments if they are shown here, or null
-    /// @param wide whether there is room for a third column
-    void arrange(Region args, boolean wide) {
-        boolean third = args == null && wide && !mainNodes.isEmpty() && !sideNodes.isEmpty();
+    /// @param isWide whether there is room for a third column
+    void arrange(Region args, boolean isWide) {
+        boolean third = args == null && isWide && !mainNodes.isEmpty() && !sideNodes.isEmpty();
         middleColumn.getChildren().setAll(mainNodes);
         sideColumn.getChildren().clear();
         (third ? sideColumn : middleColumn).getChildren().addAll(sideNodes);
@@ -94,9 +94,9 @@ final class DetailColumns extends HBox {
             getChildren().add(middle);
         }
         if (third) {
-            getChildren().add(right);
+            getChildren().add(setRightWidths);
         } else if (args != null) {
-            right(args);
+            setRightWidths(args);
             getChildren().add(args);
         }
     }

@@ -51,25 +51,25 @@ final class DurationBars extends Region {
         getChildren().add(canvas);
         setFocusTraversable(true);
         setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-        point(-1);
+        hoverBar(-1);
         setCursor(Cursor.HAND);
         setMinHeight(BARS + AXIS);
         setPrefHeight(BARS + AXIS);
         Tooltip.install(this, tooltip);
-        setOnMouseMoved(e -> point(at(e.getX())));
-        setOnMouseExited(e -> point(-1));
+        setOnMouseMoved(e -> hoverBar(barAt(e.getX())));
+        setOnMouseExited(e -> hoverBar(-1));
         setOnMouseClicked(e -> {
             requestFocus();
-            if (at(e.getX()) >= 0) {
-                onBar.accept(at(e.getX()));
+            if (barAt(e.getX()) >= 0) {
+                onBar.accept(barAt(e.getX()));
             }
         });
         focusedProperty().addListener(o -> draw());
         setOnKeyPressed(e -> {
             int bars = durations.upper().length;
             switch (e.getCode()) {
-                case LEFT -> point(pointed < 0 ? Math.max(0, selectedBar) : Math.max(0, pointed - 1));
-                case RIGHT -> point(pointed < 0 ? Math.max(0, selectedBar) : Math.min(bars - 1, pointed + 1));
+                case LEFT -> hoverBar(pointed < 0 ? Math.max(0, selectedBar) : Math.max(0, pointed - 1));
+                case RIGHT -> hoverBar(pointed < 0 ? Math.max(0, selectedBar) : Math.min(bars - 1, pointed + 1));
                 case ENTER, SPACE -> onBar.accept(pointed < 0 ? Math.max(0, selectedBar) : pointed);
                 default -> {
                     return;
@@ -79,7 +79,7 @@ final class DurationBars extends Region {
         });
     }
 
-    private void point(int bar) {
+    private void hoverBar(int bar) {
         pointed = bar;
         if (bar < 0) {
             setAccessibleText(DetailsTexts.histogram(durations.min(), durations.max()));
@@ -102,7 +102,7 @@ final class DurationBars extends Region {
         return Math.min(WIDEST, getWidth() / Math.max(1, durations.upper().length));
     }
 
-    private int at(double x) {
+    private int barAt(double x) {
         int bar = (int) Math.floor(x / step());
         return bar < 0 || bar >= durations.upper().length ? -1 : bar;
     }

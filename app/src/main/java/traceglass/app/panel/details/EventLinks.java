@@ -22,16 +22,16 @@ final class EventLinks {
 
     private static final int MAX_LINKS = 12;
 
-    private final Navigator go;
+    private final Navigator navigator;
 
     EventLinks(Navigator go) {
-        this.go = go;
+        this.navigator = go;
     }
 
     private Node[] line(EventDetails.Line line) {
         EventLink l = line.link();
         String direction = line.direction();
-        Hyperlink link = Links.of(l.text(), () -> go.goTo(l.table(), l.id()));
+        Hyperlink link = Links.of(l.text(), () -> navigator.goTo(l.table(), l.id()));
         link.setMinWidth(0);
         link.setMaxWidth(Double.MAX_VALUE);
         Label icon = new Label(null, direction.isEmpty() ? null : new Icon("flow", 13).styled("tg-accent"));

@@ -35,7 +35,7 @@ final class EventView {
     private final TraceSlot slot;
     private final Notices notices;
     private final DurationScope.LastDurationScope durations;
-    private final Navigator go;
+    private final Navigator navigator;
     private final TimeSpan trace;
     private final EventLinks links;
 
@@ -44,8 +44,8 @@ final class EventView {
         this.notices = notices;
         this.durations = durations;
         this.trace = trace;
-        go = slot.navigation().navigator();
-        links = new EventLinks(go);
+        navigator = slot.navigation().navigator();
+        links = new EventLinks(navigator);
     }
 
     /// Creates the columns.
@@ -69,8 +69,9 @@ final class EventView {
         swatch.getStyleClass().add("tg-head-swatch");
         swatch.setStyle("-fx-background-color: " + Palette.css(color(head)) + ";");
         Tooltips.set(title, shown);
-        Button all = IconButton.of("sql", 15, head.sqlTitle(), () -> go.openSql(head.sql(), true));
-        Button jump = IconButton.of("jump", 15, CommonTexts.SHOW_ON_TIMELINE, () -> go.goTo(head.table(), head.id()));
+        Button all = IconButton.of("sql", 15, head.sqlTitle(), () -> navigator.openSql(head.sql(), true));
+        Button jump =
+                IconButton.of("jump", 15, CommonTexts.SHOW_ON_TIMELINE, () -> navigator.goTo(head.table(), head.id()));
         Button copy = IconButton.of("copy", 15, CommonTexts.COPY_NAME, () -> ArgsView.copy(head.name()));
         HBox buttons = new HBox();
         head.menus().forEach(m -> buttons.getChildren().add(EventMenus.button(slot, notices, m)));
@@ -97,8 +98,9 @@ final class EventView {
                 case EventDetails.Text t -> list.text(t.name(), t.text());
                 case EventDetails.Number n -> list.number(n.name(), n.text(), n.remark());
                 case EventDetails.Time t -> time(list, t);
-                case EventDetails.Link l -> list.link(l.name(), l.text(), l.remark(), () -> go.goTo(l.table(), l.id()));
-                case EventDetails.Query q -> list.link(q.name(), q.text(), () -> go.openSql(q.sql(), true));
+                case EventDetails.Link l ->
+                    list.link(l.name(), l.text(), l.remark(), () -> navigator.goTo(l.table(), l.id()));
+                case EventDetails.Query q -> list.link(q.name(), q.text(), () -> navigator.openSql(q.sql(), true));
             }
         }
         return list;

@@ -92,18 +92,18 @@ public final class SelectionPanel {
     private void selected(Selection selection) {
         if (selection instanceof Selection.Area || selection instanceof Selection.Events) {
             // The content of the tab that is shown stays until another tab is shown.
-            slot.host().detailsPane().leave(tab);
-            slot.host().detailsPane().leave(argsTab);
-            forget();
+            slot.host().detailsPane().removeWhenUnused(tab);
+            slot.host().detailsPane().removeWhenUnused(argsTab);
+            clear();
             return;
         }
-        slot.host().detailsPane().stay(tab);
+        slot.host().detailsPane().keepTab(tab);
         TraceSession trace = slot.trace().session();
         if (!(selection instanceof Selection.Event event) || trace == null || !trace.isReady()) {
             clear(selection instanceof Selection.Event && trace != null ? DetailsTexts.AVAILABLE_LATER : null);
             return;
         }
-        slot.host().detailsPane().offer(tab);
+        slot.host().detailsPane().showForSelection(tab);
         if (details == null) {
             // Reading may take a while, and an event is already selected.
             root.setCenter(null);
@@ -165,21 +165,21 @@ public final class SelectionPanel {
                 .set(args == null ? DetailsTab.NO_COUNT : details.args().size());
         if (inTab) {
             argsRoot.setCenter(args);
-            slot.host().detailsPane().stay(argsTab);
+            slot.host().detailsPane().keepTab(argsTab);
         } else {
             argsTab.availableProperty().set(false);
         }
     }
 
     private void clear(String text) {
-        forget();
+        clear();
         argsTab.availableProperty().set(false);
         Label label = new Label(text == null ? DetailsTexts.CLICK_EVENT : text);
         label.getStyleClass().add("tg-empty");
         root.setCenter(label);
     }
 
-    private void forget() {
+    private void clear() {
         details = null;
         args = null;
         if (slot.trace().session() != null && slot.trace().session().isReady()) {

@@ -59,8 +59,8 @@ final class EventFilterSection extends ProjectOnlySection {
                 known ? minLevel : 0,
                 chosen,
                 state.text("text", ""),
-                state.readFlag("regex", false),
-                state.readFlag("dims", false)));
+                state.flag("regex", false),
+                state.flag("dims", false)));
     }
 
     @Override

@@ -56,7 +56,7 @@ final class EventGrid extends BorderPane {
     private Runnable onCopy = () -> {};
     private IntFunction<ContextMenu> menu = _ -> null;
     private ContextMenu openMenu;
-    private boolean filling;
+    private boolean isFilling;
 
     EventGrid(TraceSlot slot, EventListing kind) {
         this.slot = slot;
@@ -69,13 +69,13 @@ final class EventGrid extends BorderPane {
         table.setAccessibleText(kind.title());
         table.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
         table.setSortPolicy(t -> {
-            if (!filling) {
+            if (!isFilling) {
                 sorted();
             }
             return true;
         });
         table.setRowFactory(_ -> new Row());
-        table.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
+        table.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
         table.getSelectionModel().selectedIndexProperty().addListener((_, _, newValue) -> {
             // Keyboard navigation in the list marks the time of each row on the timeline.
             if (table.isFocused() && newValue.intValue() >= 0 && newValue.intValue() < index.size()) {
@@ -103,11 +103,11 @@ final class EventGrid extends BorderPane {
                         .equals(table.getColumns().stream()
                                 .map(TableColumn::getUserData)
                                 .toList())) {
-            filling = true;
+            isFilling = true;
             factor = StyleSheets.factor();
             table.getColumns().setAll(kind.columns().stream().map(this::column).toList());
             table.getColumns().forEach(c -> c.widthProperty().addListener((_, _, _) -> grow()));
-            filling = false;
+            isFilling = false;
             shrinkText();
             grow();
         }
@@ -167,11 +167,11 @@ final class EventGrid extends BorderPane {
                         : slot.trace().session().queries(),
                 newIndex);
         List<TableColumn<Integer, ?>> sortedBy = List.copyOf(table.getSortOrder());
-        filling = true;
+        isFilling = true;
         table.getSelectionModel().clearSelection();
         table.setItems(new RowNumbers(newIndex.size()));
         table.getSortOrder().setAll(sortedBy);
-        filling = false;
+        isFilling = false;
         refresh();
         grow();
     }
@@ -211,7 +211,7 @@ final class EventGrid extends BorderPane {
         onSort.accept(by == null ? "" : by.getId(), by != null && by.getSortType() == TableColumn.SortType.DESCENDING);
     }
 
-    private void pressed(KeyEvent e) {
+    private void keyPressed(KeyEvent e) {
         if (e.isShortcutDown() && e.getCode() == KeyCode.C) {
             onCopy.run();
             e.consume();

@@ -15,18 +15,18 @@ import traceglass.analysis.query.QueryPool;
 final class EventPages {
 
     static final int PAGE = 128;
-    private static final int KEPT = 48;
+    private static final int MAX_PAGES = 48;
     /// Maximum number of pages loaded at the same time; during fast scrolling, older requests are dropped.
-    private static final int LANES = 3;
+    private static final int MAX_QUERIES = 3;
 
     private final EventListing kind;
     private final Runnable arrived;
     private final Map<Integer, Map<Long, EventRow>> pages = new LinkedHashMap<>(64, .75f, true);
     private final Set<Integer> requested = new HashSet<>();
-    private final Integer[] lanes = new Integer[LANES];
+    private final Integer[] queryKeys = new Integer[MAX_QUERIES];
     private QueryPool queries;
     private EventIndex index = EventIndex.EMPTY;
-    private int lane;
+    private int nextQueryKey;
     private long version;
 
     /// Creates a cache.
@@ -41,15 +41,15 @@ final class EventPages {
     void show(QueryPool newQueries, EventIndex newIndex) {
         queries = newQueries;
         index = newIndex;
-        forget();
+        clear();
     }
 
     /// Discards all pages, so that rows are loaded again when needed.
-    void forget() {
+    void clear() {
         version++;
         pages.clear();
         requested.clear();
-        Arrays.fill(lanes, null);
+        Arrays.fill(queryKeys, null);
     }
 
     /// The row at a position, or null while it is being loaded.
@@ -60,22 +60,22 @@ final class EventPages {
         int page = place / PAGE;
         Map<Long, EventRow> have = pages.get(page);
         if (have == null) {
-            ask(page);
+            requestPage(page);
             return null;
         }
         return have.get(index.keys()[place]);
     }
 
-    private void ask(int page) {
+    private void requestPage(int page) {
         if (queries == null || !requested.add(page)) {
             return;
         }
-        int laneIndex = lane++ % LANES;
-        if (lanes[laneIndex] != null) {
+        int laneIndex = nextQueryKey++ % MAX_QUERIES;
+        if (queryKeys[laneIndex] != null) {
             // The new request replaces the old one; that page is requested again when it is visible again.
-            requested.remove(lanes[laneIndex]);
+            requested.remove(queryKeys[laneIndex]);
         }
-        lanes[laneIndex] = page;
+        queryKeys[laneIndex] = page;
         long[] keys = Arrays.copyOfRange(index.keys(), page * PAGE, Math.min(index.size(), (page + 1) * PAGE));
         long from = version;
         queries.submit(
@@ -83,11 +83,11 @@ final class EventPages {
                 q -> EventRow.read(q, kind, keys, false),
                 rows -> {
                     if (from == version) {
-                        lanes[laneIndex] = null;
+                        queryKeys[laneIndex] = null;
                         requested.remove(page);
                         pages.put(page, rows);
                         var oldest = pages.entrySet().iterator();
-                        while (pages.size() > KEPT) {
+                        while (pages.size() > MAX_PAGES) {
                             oldest.next();
                             oldest.remove();
                         }
@@ -97,7 +97,7 @@ final class EventPages {
                 e -> {
                     System.getLogger(EventPages.class.getName()).log(System.Logger.Level.WARNING, "reading events", e);
                     if (from == version) {
-                        lanes[laneIndex] = null;
+                        queryKeys[laneIndex] = null;
                         // Failed pages are not requested again; they would fail with each
                         // repaint.
                         pages.put(page, Map.of());

@@ -37,7 +37,7 @@ public final class EventPanel implements EventTools.Owner {
 
     /// Time in ns during which the list does not follow the timeline after the user chose a row, since the timeline
     /// moves to that row.
-    private static final long HOLD_NS = 1_000_000_000L;
+    private static final long FOLLOW_PAUSE_NS = 1_000_000_000L;
     private static final Duration SETTLED = Duration.millis(60);
     private static final int MAX_COPIED = 200_000;
 
@@ -51,11 +51,11 @@ public final class EventPanel implements EventTools.Owner {
     /// All events that match the filter; the table may show only part of the trace.
     private EventIndex all = EventIndex.EMPTY;
     private EventTools.Part part = EventTools.Part.ALL;
-    private boolean follows = true;
+    private boolean followsTimeline = true;
     private String sortedBy = "";
-    private boolean descending;
-    private boolean loaded;
-    private long rowChosenNs = System.nanoTime() - HOLD_NS;
+    private boolean isDescending;
+    private boolean isLoaded;
+    private long rowChosenNs = System.nanoTime() - FOLLOW_PAUSE_NS;
     /// Event to select when the list is loaded.
     private Selection.Event pendingSelection;
 
@@ -85,7 +85,7 @@ public final class EventPanel implements EventTools.Owner {
         table.rangeProperty().bind(slot.navigation().timelineLink().visibleProperty());
         table.onSort((column, down) -> {
             sortedBy = column;
-            descending = down;
+            isDescending = down;
             load();
         });
         table.onOpen(this::go);
@@ -100,7 +100,7 @@ public final class EventPanel implements EventTools.Owner {
         slot.trace().sessionProperty().addListener((_, _, newValue) -> sessionChanged(newValue));
         slot.host().detailsPane().selectedProperty().addListener((_, oldValue, newValue) -> {
             if (newValue == tab) {
-                shown();
+                loadWhenShown();
             } else if (oldValue == tab) {
                 slot.navigation().timelineLink().markProperty().set(null);
             }
@@ -160,24 +160,24 @@ public final class EventPanel implements EventTools.Owner {
         tab.availableProperty().set(false);
         all = EventIndex.EMPTY;
         table.show(all);
-        loaded = false;
+        isLoaded = false;
         pendingSelection = null;
         tools.setFilter(EventFilter.ALL);
         if (session == null) {
             return;
         }
         if (session.isReady()) {
-            probe(session);
+            checkForEvents(session);
         } else {
             session.stateProperty().addListener(o -> {
                 if (session == slot.trace().session() && session.isReady()) {
-                    probe(session);
+                    checkForEvents(session);
                 }
             });
         }
     }
 
-    private void probe(TraceSession session) {
+    private void checkForEvents(TraceSession session) {
         session.queries()
                 .submit(
                         kind.id() + "-probe",
@@ -191,10 +191,10 @@ public final class EventPanel implements EventTools.Owner {
                                 tools.showSupportedFilters();
                                 tab.availableProperty().set(has);
                                 if (has && session.recording().isEmpty() && kind.isWholeContent(session.summary())) {
-                                    slot.host().detailsPane().offer(tab);
+                                    slot.host().detailsPane().showForSelection(tab);
                                 }
                                 if (has && isShown()) {
-                                    shown();
+                                    loadWhenShown();
                                 }
                             }
                         },
@@ -207,8 +207,8 @@ public final class EventPanel implements EventTools.Owner {
                 && slot.host().detailsPane().openProperty().get();
     }
 
-    private void shown() {
-        if (!loaded) {
+    private void loadWhenShown() {
+        if (!isLoaded) {
             load();
         } else {
             follow();
@@ -221,10 +221,10 @@ public final class EventPanel implements EventTools.Owner {
         if (session == null || !session.isReady() || !tab.availableProperty().get()) {
             return;
         }
-        loaded = true;
+        isLoaded = true;
         EventFilter filter = tools.filter();
-        String sql = EventIndex.sql(kind, filter, sortedBy, descending);
-        boolean byTime = !descending && (sortedBy.isEmpty() || sortedBy.equals("ts"));
+        String sql = EventIndex.sql(kind, filter, sortedBy, isDescending);
+        boolean byTime = !isDescending && (sortedBy.isEmpty() || sortedBy.equals("ts"));
         boolean decode = !kind.requiredData().isEmpty() && !filter.text().isEmpty();
         tab.busyProperty().set(true);
         table.setPlaceholder(empty(EventTexts.loading(kind)));
@@ -271,7 +271,7 @@ public final class EventPanel implements EventTools.Owner {
                             return true;
                         },
                         done -> {
-                            table.pages().forget();
+                            table.pages().clear();
                             table.refresh();
                         },
                         e -> tools.showStatus(firstLine(e), true));
@@ -327,7 +327,7 @@ public final class EventPanel implements EventTools.Owner {
     // ---- synchronization with the timeline ----
 
     private void timelineMoved() {
-        if (!isShown() || !loaded) {
+        if (!isShown() || !isLoaded) {
             return;
         }
         if (part == EventTools.Part.VIEW) {
@@ -339,8 +339,8 @@ public final class EventPanel implements EventTools.Owner {
 
     private void follow() {
         EventIndex index = table.index();
-        boolean holding = System.nanoTime() - rowChosenNs < HOLD_NS;
-        if (follows && part == EventTools.Part.ALL && index.byTime() && index.size() > 0 && !holding) {
+        boolean holding = System.nanoTime() - rowChosenNs < FOLLOW_PAUSE_NS;
+        if (followsTimeline && part == EventTools.Part.ALL && index.byTime() && index.size() > 0 && !holding) {
             TimeSpan span = slot.navigation().timelineLink().visible();
             boolean whole = slot.trace().session() != null
                     && span.start() <= slot.trace().session().bounds().start();
@@ -350,7 +350,7 @@ public final class EventPanel implements EventTools.Owner {
 
     private void selected(Selection selection) {
         tools.setHasSelection(selection instanceof Selection.Area);
-        if (part == EventTools.Part.SELECTION && selection instanceof Selection.Area && loaded) {
+        if (part == EventTools.Part.SELECTION && selection instanceof Selection.Area && isLoaded) {
             showPart();
         }
         if (!(selection instanceof Selection.Event event)
@@ -358,18 +358,18 @@ public final class EventPanel implements EventTools.Owner {
             return;
         }
         if (kind.key(event.table(), event.id()).isPresent()) {
-            boolean holding = System.nanoTime() - rowChosenNs < HOLD_NS;
+            boolean holding = System.nanoTime() - rowChosenNs < FOLLOW_PAUSE_NS;
             if (!holding) {
-                slot.host().detailsPane().offer(tab);
+                slot.host().detailsPane().showForSelection(tab);
             }
-            if (!loaded || tab.busyProperty().get()) {
+            if (!isLoaded || tab.busyProperty().get()) {
                 pendingSelection = event;
             } else if (!holding) {
                 select(event);
             }
         } else if (isShown()
-                && loaded
-                && follows
+                && isLoaded
+                && followsTimeline
                 && part == EventTools.Part.ALL
                 && table.index().byTime()) {
             rowChosenNs = System.nanoTime();
@@ -400,7 +400,7 @@ public final class EventPanel implements EventTools.Owner {
     // ---- requests of the tools ----
 
     @Override
-    public void filter(EventFilter filter) {
+    public void setFilter(EventFilter filter) {
         slot.host().sections().changed();
         if (tab.availableProperty().get()) {
             load();
@@ -408,21 +408,21 @@ public final class EventPanel implements EventTools.Owner {
     }
 
     @Override
-    public void part(EventTools.Part newPart) {
+    public void setPart(EventTools.Part newPart) {
         part = newPart;
         showPart();
         follow();
     }
 
     @Override
-    public void follow(boolean newFollows) {
-        follows = newFollows;
-        rowChosenNs = System.nanoTime() - HOLD_NS;
+    public void setFollowing(boolean newFollows) {
+        followsTimeline = newFollows;
+        rowChosenNs = System.nanoTime() - FOLLOW_PAUSE_NS;
         follow();
     }
 
     @Override
-    public void values(Facet facet, FacetButton button) {
+    public void loadValues(Facet facet, FacetButton button) {
         TraceSession session = slot.trace().session();
         if (session == null || !session.isReady()) {
             return;

@@ -53,13 +53,13 @@ final class EventTools extends VBox {
 
     /// Requests of the tools to their owner.
     interface Owner {
-        void filter(EventFilter filter);
+        void setFilter(EventFilter filter);
 
-        void part(Part part);
+        void setPart(Part part);
 
-        void follow(boolean follows);
+        void setFollowing(boolean isFollowing);
 
-        void values(Facet facet, FacetButton button);
+        void loadValues(Facet facet, FacetButton button);
 
         void openSql();
 
@@ -77,7 +77,7 @@ final class EventTools extends VBox {
     private final ToggleButton regex = new ToggleButton(EventTexts.REGEX_BUTTON);
     private final ComboBox<EventListing.Level> level = new ComboBox<>();
     private final Map<String, FacetButton> facets = new LinkedHashMap<>();
-    private final ToggleButton dims = new ToggleButton(null, new Icon("view", 15));
+    private final ToggleButton dimButton = new ToggleButton(null, new Icon("view", 15));
     private final Segments<Part> parts = new Segments<>(this::show);
     private final ToggleButton follow = new ToggleButton(null, new Icon("link", 15));
     private final Label count = new Label();
@@ -93,7 +93,7 @@ final class EventTools extends VBox {
         if (!kind.levels().isEmpty()) {
             tools.addItems(level(id));
         }
-        HBox choices = choices(id);
+        HBox choices = choiceBox(id);
         showSupportedFilters();
         count.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         count.setId(id + "-count");
@@ -105,7 +105,7 @@ final class EventTools extends VBox {
                 choices,
                 count,
                 parts(id),
-                dims(id),
+                dimButton(id),
                 follow(id),
                 IconButton.of("sql", 15, CommonTexts.OPEN_AS_SQL, owner::openSql),
                 export(id));
@@ -141,14 +141,14 @@ final class EventTools extends VBox {
     }
 
     /// Buttons to choose values.
-    private HBox choices(String id) {
+    private HBox choiceBox(String id) {
         HBox choices = new HBox(2);
         for (Facet f : kind.facets()) {
             FacetButton[] button = new FacetButton[1];
             button[0] = new FacetButton(
                     id + "-facet-" + f.column(),
                     f,
-                    () -> owner.values(f, button[0]),
+                    () -> owner.loadValues(f, button[0]),
                     values -> setFilter(filter.withChosen(f.column(), values)));
             facets.put(f.column(), button[0]);
             choices.getChildren().add(button[0]);
@@ -190,7 +190,7 @@ final class EventTools extends VBox {
     }
 
     private void show(Part part) {
-        owner.part(part);
+        owner.setPart(part);
     }
 
     private Segments<Part> parts(String id) {
@@ -216,14 +216,14 @@ final class EventTools extends VBox {
         setFilter(filter.withDims(!filter.dimsOthers()));
     }
 
-    private ToggleButton dims(String id) {
+    private ToggleButton dimButton(String id) {
         String title = EventTexts.dimInsteadOfHiding(kind);
-        dims.setId(id + "-dims");
-        dims.getStyleClass().addAll("tg-icon-button", "tg-icon-button-small", "tg-icon-toggle");
-        Tooltips.set(dims, title);
-        dims.setAccessibleText(title);
-        dims.setOnAction(_ -> setFilter(filter.withDims(dims.isSelected())));
-        return dims;
+        dimButton.setId(id + "-dims");
+        dimButton.getStyleClass().addAll("tg-icon-button", "tg-icon-button-small", "tg-icon-toggle");
+        Tooltips.set(dimButton, title);
+        dimButton.setAccessibleText(title);
+        dimButton.setOnAction(_ -> setFilter(filter.withDims(dimButton.isSelected())));
+        return dimButton;
     }
 
     private ToggleButton follow(String id) {
@@ -232,7 +232,7 @@ final class EventTools extends VBox {
         follow.getStyleClass().addAll("tg-icon-button", "tg-icon-button-small", "tg-icon-toggle");
         Tooltips.set(follow, EventTexts.FOLLOW_TIMELINE);
         follow.setAccessibleText(EventTexts.FOLLOW_TIMELINE);
-        follow.setOnAction(_ -> owner.follow(follow.isSelected()));
+        follow.setOnAction(_ -> owner.setFollowing(follow.isSelected()));
         return follow;
     }
 
@@ -260,11 +260,11 @@ final class EventTools extends VBox {
     }
 
     /// Sets whether a range is selected whose events can be listed.
-    void setHasSelection(boolean has) {
+    void setHasSelection(boolean hasSelection) {
         ToggleButton b = parts.button(Part.SELECTION);
-        b.setVisible(has);
-        b.setManaged(has);
-        if (!has && b.isSelected()) {
+        b.setVisible(hasSelection);
+        b.setManaged(hasSelection);
+        if (!hasSelection && b.isSelected()) {
             parts.button(Part.ALL).fire();
         }
     }
@@ -288,7 +288,7 @@ final class EventTools extends VBox {
             typing.stop();
         }
         regex.setSelected(filter.regex());
-        dims.setSelected(filter.dimsOthers());
+        dimButton.setSelected(filter.dimsOthers());
         level.getItems().stream()
                 .filter(l -> l.value() == filter.minLevel())
                 .findFirst()
@@ -300,7 +300,7 @@ final class EventTools extends VBox {
         }
         chips.setVisible(!chips.getChildren().isEmpty());
         if (changed) {
-            owner.filter(filter);
+            owner.setFilter(filter);
         }
     }
 

@@ -42,10 +42,10 @@ final class CallTree extends BorderPane {
     private FlameGraph graph = FlameGraph.EMPTY;
     private FlameMeasure measure = new FlameMeasure("samples", FlameTexts.SAMPLES, FlameMeasure.Unit.SAMPLES);
     private Palette palette;
-    private boolean byModule = true;
+    private boolean colorsByModule = true;
     private Pattern typed;
     private IntFunction<ContextMenu> menu = _ -> null;
-    private boolean selecting;
+    private boolean isSelecting;
 
     /// @param chosen receives the selected frame
     CallTree(IntConsumer chosen) {
@@ -72,7 +72,7 @@ final class CallTree extends BorderPane {
         table.widthProperty().addListener(_ -> grow());
         table.setRowFactory(_ -> new Row());
         table.getSelectionModel().selectedItemProperty().addListener((_, _, newValue) -> {
-            if (newValue != null && !selecting) {
+            if (newValue != null && !isSelecting) {
                 chosen.accept(newValue.getValue());
             }
         });
@@ -110,9 +110,9 @@ final class CallTree extends BorderPane {
         menu = maker;
     }
 
-    void setColors(Palette newPalette, boolean modules) {
+    void setColors(Palette newPalette, boolean isByModule) {
         palette = newPalette;
-        byModule = modules;
+        colorsByModule = isByModule;
         table.refresh();
     }
 
@@ -129,11 +129,11 @@ final class CallTree extends BorderPane {
         self.setText(FlameColumns.title(FlameTexts.SELF, measure));
         difference.setText(FlameColumns.title(FlameTexts.DIFFERENCE, measure));
         difference.setVisible(graph.isDifference());
-        selecting = true;
+        isSelecting = true;
         Item root = new Item(0);
         table.setRoot(root);
         root.setExpanded(true);
-        selecting = false;
+        isSelecting = false;
         int node = 0;
         TreeItem<Integer> item = root;
         for (int i = 0; i < MAX_EXPANDED && graph.children(node).length > 0; i++) {
@@ -164,11 +164,11 @@ final class CallTree extends BorderPane {
                 return;
             }
         }
-        selecting = true;
+        isSelecting = true;
         int row = table.getRow(at);
         table.getSelectionModel().select(row);
         table.scrollTo(Math.max(0, row - 3));
-        selecting = false;
+        isSelecting = false;
     }
 
     @Override
@@ -188,7 +188,7 @@ final class CallTree extends BorderPane {
 
     private final class Item extends TreeItem<Integer> {
 
-        private boolean filled;
+        private boolean isFilled;
 
         Item(int node) {
             super(node);
@@ -201,8 +201,8 @@ final class CallTree extends BorderPane {
 
         @Override
         public ObservableList<TreeItem<Integer>> getChildren() {
-            if (!filled) {
-                filled = true;
+            if (!isFilled) {
+                isFilled = true;
                 List<TreeItem<Integer>> items = new ArrayList<>();
                 for (int child : graph.children(getValue())) {
                     items.add(new Item(child));
@@ -233,7 +233,7 @@ final class CallTree extends BorderPane {
         private final FlameColumns.NameBox box = new FlameColumns.NameBox();
 
         NameCell() {
-            FlameColumns.boxed(this, false);
+            FlameColumns.styleCell(this, false);
             setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
         }
 
@@ -245,7 +245,7 @@ final class CallTree extends BorderPane {
                 return;
             }
             String shown = (graph.isUpward(node) ? "↑ " : "") + graph.name(node);
-            box.show(shown, graph.module(node), FlameColors.fill(graph, node, palette, byModule));
+            box.show(shown, graph.module(node), FlameColors.fill(graph, node, palette, colorsByModule));
             setAccessibleText(shown);
             setGraphic(box);
         }
@@ -260,7 +260,7 @@ final class CallTree extends BorderPane {
         ValueCell(IntFunction<String> value, IntToDoubleFunction share) {
             this.value = value;
             this.share = share;
-            FlameColumns.boxed(this, true);
+            FlameColumns.styleCell(this, true);
             setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
         }
 

@@ -19,7 +19,7 @@ record FlameBase(TraceSession trace, FlameSource source, String title, FlameData
         return FlameTexts.graphTitle(trace == seenFrom ? null : trace.name(), source.title(), title);
     }
 
-    boolean has(FlameMeasure measure) {
+    boolean hasMeasure(FlameMeasure measure) {
         return data.measures().stream().anyMatch(m -> m.id().equals(measure.id()));
     }
 }

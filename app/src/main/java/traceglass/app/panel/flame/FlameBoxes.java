@@ -42,7 +42,7 @@ public final class FlameBoxes {
             }
         }
         if (tree.total(focus) > 0) {
-            layout.below(tree, focus, width);
+            layout.addFramesBelow(tree, focus, width);
         }
         return layout;
     }
@@ -54,19 +54,19 @@ public final class FlameBoxes {
     private record PendingFrame(int node, double x, double width) {}
 
     /// Iterative, because stacks may be arbitrarily deep.
-    private void below(FlameGraph tree, int focus, double width) {
+    private void addFramesBelow(FlameGraph tree, int focus, double width) {
         ArrayDeque<PendingFrame> todo = new ArrayDeque<>();
         todo.add(new PendingFrame(focus, 0, width));
         while (!todo.isEmpty()) {
             PendingFrame parent = todo.remove();
-            children(tree, parent, false, todo);
+            addChildren(tree, parent, false, todo);
             if (parent.node == 0 && tree.upRows() > 0) {
-                children(tree, parent, true, todo);
+                addChildren(tree, parent, true, todo);
             }
         }
     }
 
-    private void children(FlameGraph tree, PendingFrame parent, boolean upward, ArrayDeque<PendingFrame> todo) {
+    private void addChildren(FlameGraph tree, PendingFrame parent, boolean isUpward, ArrayDeque<PendingFrame> todo) {
         int node = parent.node;
         double perUnit = parent.width / tree.total(node);
         double at = parent.x;
@@ -74,7 +74,7 @@ public final class FlameBoxes {
         int count = 0;
         int row = -1;
         for (int child : tree.children(node)) {
-            if (node == 0 && tree.isUpward(child) != upward) {
+            if (node == 0 && tree.isUpward(child) != isUpward) {
                 continue;
             }
             row = row(tree, child);
@@ -110,7 +110,7 @@ public final class FlameBoxes {
     }
 
     /// The box at a position in px, or null.
-    public Box at(double x, double y) {
+    public Box boxAt(double x, double y) {
         int row = (int) Math.floor(y / ROW_HEIGHT);
         if (row < 0 || row >= rows.size()) {
             return null;

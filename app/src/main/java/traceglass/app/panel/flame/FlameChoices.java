@@ -29,7 +29,7 @@ final class FlameChoices {
     private String restoredMeasure = "";
     /// Id of the source that the user chose; empty if only default sources were shown.
     private String chosenSource = "";
-    private boolean filling;
+    private boolean isFilling;
 
     /// Creates the boxes.
     ///
@@ -87,15 +87,15 @@ final class FlameChoices {
 
     private void onChosen(ComboBox<?> box, Runnable chosen) {
         box.valueProperty().addListener((_, _, newValue) -> {
-            if (!filling && newValue != null) {
+            if (!isFilling && newValue != null) {
                 chosen.run();
             }
         });
     }
 
-    private static void show(Node box, boolean shown) {
-        box.setVisible(shown);
-        box.setManaged(shown);
+    private static void show(Node box, boolean isShown) {
+        box.setVisible(isShown);
+        box.setManaged(isShown);
     }
 
     List<Node> boxes() {
@@ -121,7 +121,7 @@ final class FlameChoices {
     }
 
     /// Chooses the source with this id, if there is one, when sources are offered next.
-    void prefer(String id) {
+    void restoreSource(String id) {
         restoredSource = id;
     }
 
@@ -153,7 +153,7 @@ final class FlameChoices {
     }
 
     /// Sets the scopes, at least one, and chooses the first; for ranges, a scope chosen before is kept.
-    void offerScopes(List<FlameScope> scopes) {
+    void setScopes(List<FlameScope> scopes) {
         String previous = scope.getValue() == null ? "" : scope.getValue().title();
         boolean area = scopes.getFirst().title().startsWith(FlameGraphTexts.RANGE);
         fill(
@@ -166,7 +166,7 @@ final class FlameChoices {
     }
 
     /// Sets the sources; may be empty.
-    void offerSources(List<FlameSource> sources) {
+    void setSources(List<FlameSource> sources) {
         String previous = restoredSource.isEmpty() ? chosenSource : restoredSource;
         chosenSource = previous;
         restoredSource = "";
@@ -190,7 +190,7 @@ final class FlameChoices {
     }
 
     /// Sets the measures of the data; the box is hidden if there is only one.
-    void offerMeasures(FlameData data) {
+    void setMeasures(FlameData data) {
         String previous = measureId();
         restoredMeasure = "";
         fill(measure, data.measures(), data.measures().get(data.measure(previous)));
@@ -198,9 +198,9 @@ final class FlameChoices {
     }
 
     private <T> void fill(ComboBox<T> box, List<T> items, T chosen) {
-        filling = true;
+        isFilling = true;
         box.getItems().setAll(items);
         box.setValue(chosen);
-        filling = false;
+        isFilling = false;
     }
 }

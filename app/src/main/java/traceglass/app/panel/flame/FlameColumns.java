@@ -173,9 +173,9 @@ final class FlameColumns {
     }
 
     /// Sets the styles of a cell that contains a box.
-    static void boxed(Region cell, boolean number) {
-        cell.getStyleClass().addAll("tg-cell", number ? "tg-right" : "tg-left");
-        if (number) {
+    static void styleCell(Region cell, boolean isNumber) {
+        cell.getStyleClass().addAll("tg-cell", isNumber ? "tg-right" : "tg-left");
+        if (isNumber) {
             cell.getStyleClass().addAll("tg-cell-box", Styles.MONO);
         }
     }

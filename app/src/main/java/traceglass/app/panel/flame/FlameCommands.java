@@ -24,8 +24,8 @@ final class FlameCommands {
                 "flame.rows",
                 FlameTexts.LIST_EVENTS_COMMAND,
                 "table",
-                () -> panel.behindSelected().isPresent(),
-                () -> panel.behindSelected()
+                () -> panel.eventsOfSelected().isPresent(),
+                () -> panel.eventsOfSelected()
                         .ifPresent(list -> ListPanel.show(slot.host().detailsPane(), list)));
         registerViews(slot, panel);
         registerSaving(slot.host().commands(), panel);
@@ -93,7 +93,7 @@ final class FlameCommands {
                 "flame.compare-traces",
                 FlameTexts.COMPARE_TRACES_COMMAND,
                 "compare",
-                () -> isReady(slot.trace()) && OtherTraceBase.isThere(slot, pair),
+                () -> isReady(slot.trace()) && OtherTraceBase.isReady(slot, pair),
                 () -> {
                     slot.navigation().navigator().showPage("timeline");
                     panel.compareWithOther();

@@ -24,16 +24,16 @@ final class FlameCompare {
     /// Comparison settings.
     ///
     /// @param base the base graph
-    /// @param swapped whether the roles are swapped, so that the selection is the base
-    /// @param scaled whether the base is scaled to the same total, to compare shares
-    record CompareSettings(FlameBase base, boolean swapped, boolean scaled) {
+    /// @param isSwapped whether the roles are swapped, so that the selection is the base
+    /// @param isScaled whether the base is scaled to the same total, to compare shares
+    record CompareSettings(FlameBase base, boolean isSwapped, boolean isScaled) {
 
         /// Combines the frames of both, base first.
-        FlameFrames with(FlameFrames current, int value, FlameMeasure measure) {
+        FlameFrames scaledFrames(FlameFrames current, int value, FlameMeasure measure) {
             int baseValue = base.data().measure(measure.id());
-            return swapped
-                    ? FlameFrames.difference(current, value, base.data().frames(), baseValue, scaled)
-                    : FlameFrames.difference(base.data().frames(), baseValue, current, value, scaled);
+            return isSwapped
+                    ? FlameFrames.difference(current, value, base.data().frames(), baseValue, isScaled)
+                    : FlameFrames.difference(base.data().frames(), baseValue, current, value, isScaled);
         }
     }
 
@@ -47,7 +47,7 @@ final class FlameCompare {
     private final Label mismatch = new Label();
     private final CheckBox shares = new CheckBox(FlameTexts.SAME_TOTAL);
     private final HBox strip = new HBox(10);
-    private boolean swapped;
+    private boolean isSwapped;
 
     /// Creates a comparison.
     ///
@@ -57,7 +57,7 @@ final class FlameCompare {
         this.bases = bases;
         this.changed = changed;
         bases.baseProperty().addListener(o -> {
-            swapped = false;
+            isSwapped = false;
             show();
             changed.run();
         });
@@ -158,11 +158,11 @@ final class FlameCompare {
         if (base == null || trace == null || source == null) {
             return;
         }
-        boolean fits = against(source, measure) != null;
+        boolean fits = settingsFor(source, measure) != null;
         String other = base.description(trace);
         String here = FlameTexts.graphTitle(base.trace() == trace ? null : trace.name(), source.title(), current);
-        baseLabel.setText(swapped && fits ? here : other);
-        currentLabel.setText(swapped && fits ? other : here);
+        baseLabel.setText(isSwapped && fits ? here : other);
+        currentLabel.setText(isSwapped && fits ? other : here);
         mismatch.setText(
                 fits
                         ? ""
@@ -182,7 +182,7 @@ final class FlameCompare {
 
     void swap() {
         if (isOn()) {
-            swapped = !swapped;
+            isSwapped = !isSwapped;
             show();
             changed.run();
         }
@@ -195,13 +195,13 @@ final class FlameCompare {
     }
 
     /// Comparison settings for a graph with this source and measure, or null if it cannot be compared.
-    CompareSettings against(FlameSource source, FlameMeasure measure) {
+    CompareSettings settingsFor(FlameSource source, FlameMeasure measure) {
         FlameBase base = bases.base();
         return base != null
                         && source != null
                         && source.id().equals(base.source().id())
-                        && base.has(measure)
-                ? new CompareSettings(base, swapped, shares.isSelected())
+                        && base.hasMeasure(measure)
+                ? new CompareSettings(base, isSwapped, shares.isSelected())
                 : null;
     }
 }

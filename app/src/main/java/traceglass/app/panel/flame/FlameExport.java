@@ -33,7 +33,7 @@ final class FlameExport {
     ///
     /// @param tree the tree as drawn
     /// @param focus the frame with the full width
-    /// @param byModule whether colors depend on modules
+    /// @param colorsByModule whether colors depend on modules
     /// @param measure measure of the tree's values
     /// @param frames the same frames with all values of the source
     /// @param measures measures of those values
@@ -43,7 +43,7 @@ final class FlameExport {
     record DisplayedGraph(
             FlameGraph tree,
             int focus,
-            boolean byModule,
+            boolean colorsByModule,
             FlameMeasure measure,
             FlameFrames frames,
             List<FlameMeasure> measures,
@@ -91,7 +91,7 @@ final class FlameExport {
     }
 
     private byte[] svg(DisplayedGraph s) {
-        return FlameSvg.of(s.tree, s.focus, appearance.palette(), s.byModule, s.measure)
+        return FlameSvg.of(s.tree, s.focus, appearance.palette(), s.colorsByModule, s.measure)
                 .getBytes(StandardCharsets.UTF_8);
     }
 

@@ -26,7 +26,7 @@ final class FlameHits {
     /// Highlights matches in the displayed tree.
     ///
     /// @param values measure that determines the widths
-    void mark(FlameMeasure values) {
+    void markMatches(FlameMeasure values) {
         String typed = bar.text();
         Pattern pattern;
         try {

@@ -62,18 +62,18 @@ public final class FlamePanel {
     private final SymbolsBadge badge;
     private FlameFilters.View direction = FlameFilters.View.TOP_DOWN;
     private Segments<String> directions;
-    private boolean byModule = true;
+    private boolean colorsByModule = true;
     private Segments<String> colors;
     private FlameData data;
     /// Whether the frames of the data belong to several modules.
-    private boolean severalModules;
+    private boolean hasSeveralModules;
     private FlameFrames filtered;
     /// Scope passed by another panel, which is then the only one.
-    private FlameScope givenScope;
-    private List<FlameSource> givenSources;
+    private FlameScope passedScope;
+    private List<FlameSource> passedSources;
     /// Delay after which a changed range is loaded while the tab is not selected.
     private final PauseTransition restTimer = new PauseTransition(Duration.millis(250));
-    private boolean offering;
+    private boolean isFillingChoices;
     private long version;
     /// Pending action that needs a graph.
     private Runnable whenLoaded;
@@ -88,7 +88,7 @@ public final class FlamePanel {
         bar = new FilterBar(this::mark, this::rebuild);
         badge = new SymbolsBadge(slot);
         actions = new FrameActions(slot.host().detailsPane(), view, bar, choices);
-        views = new FlameViews(view, actions::of, slot.host().sections()::changed);
+        views = new FlameViews(view, actions::itemsOf, slot.host().sections()::changed);
         hits = new FlameHits(bar, view, views::mark);
         BorderPane root = new BorderPane(views.node());
         root.setUserData(this);
@@ -140,12 +140,12 @@ public final class FlamePanel {
                 .map(FlamePanel.class::cast)
                 .findFirst()
                 .ifPresent(panel -> {
-                    panel.givenScope = stacks[0].scope();
-                    panel.givenSources =
+                    panel.passedScope = stacks[0].scope();
+                    panel.passedSources =
                             Stream.of(stacks).map(FlameStacks::asSource).toList();
                     panel.tab.availableProperty().set(true);
                     detailsPane.select(panel.tab);
-                    panel.show(List.of(panel.givenScope));
+                    panel.show(List.of(panel.passedScope));
                 });
     }
 
@@ -191,7 +191,7 @@ public final class FlamePanel {
         colors = segments(
                 "flame-color",
                 by -> {
-                    byModule = by.equals(FlameTexts.COLOR_BY_MODULE);
+                    colorsByModule = by.equals(FlameTexts.COLOR_BY_MODULE);
                     setColors();
                 },
                 FlameTexts.COLOR_BY_MODULE,
@@ -205,19 +205,19 @@ public final class FlamePanel {
                 bar,
                 List.of(
                         badge,
-                        compare.menu(this::setBase, this::compareWithOther, () -> OtherTraceBase.isThere(slot, pair)),
+                        compare.menu(this::setBase, this::compareWithOther, () -> OtherTraceBase.isReady(slot, pair)),
                         export.menu()));
     }
 
     /// Colors frames by name if they all belong to one module; they would all have the same color otherwise.
     private void setColors() {
         boolean modules = hasSeveralModules();
-        colors.setValue(modules && byModule ? FlameTexts.COLOR_BY_MODULE : FlameTexts.COLOR_BY_NAME);
-        views.setColors(slot.appearance().palette(), modules && byModule);
+        colors.setValue(modules && colorsByModule ? FlameTexts.COLOR_BY_MODULE : FlameTexts.COLOR_BY_NAME);
+        views.setColors(slot.appearance().palette(), modules && colorsByModule);
     }
 
     private boolean hasSeveralModules() {
-        return data == null || severalModules;
+        return data == null || hasSeveralModules;
     }
 
     private static Segments<String> segments(String id, Consumer<String> chosen, String... titles) {
@@ -276,7 +276,7 @@ public final class FlamePanel {
                         "flame-scopes",
                         q -> FlameScopes.of(q, selection, trace.bounds()),
                         found -> {
-                            offering = selection instanceof Selection.Event event
+                            isFillingChoices = selection instanceof Selection.Event event
                                     && Subjects.table(event.table())
                                             .filter(EventTable::isHeapDump)
                                             .isEmpty();
@@ -288,8 +288,8 @@ public final class FlamePanel {
     private void clear() {
         restTimer.stop();
         data = null;
-        givenSources = null;
-        givenScope = null;
+        passedSources = null;
+        passedScope = null;
         version++;
         tab.busyProperty().set(false);
         tab.availableProperty().set(false);
@@ -307,7 +307,7 @@ public final class FlamePanel {
             clear();
             return;
         }
-        choices.offerScopes(scopes);
+        choices.setScopes(scopes);
         findSources();
     }
 
@@ -318,7 +318,7 @@ public final class FlamePanel {
         if (trace == null || !trace.isReady() || requested == null) {
             return;
         }
-        List<FlameSource> known = requested == givenScope ? givenSources : null;
+        List<FlameSource> known = requested == passedScope ? passedSources : null;
         tab.busyProperty().set(true);
         trace.queries()
                 .submit(
@@ -329,16 +329,16 @@ public final class FlamePanel {
                             if (requested != choices.scope()) {
                                 return;
                             }
-                            choices.offerSources(sources);
+                            choices.setSources(sources);
                             // The tab stays available if the user chose a scope without
                             // data, so that another one can be chosen.
                             tab.availableProperty()
                                     .set(!sources.isEmpty()
                                             || tab.availableProperty().get() && choices.isNarrowed());
-                            if (offering && !sources.isEmpty()) {
-                                slot.host().detailsPane().offer(tab);
+                            if (isFillingChoices && !sources.isEmpty()) {
+                                slot.host().detailsPane().showForSelection(tab);
                             }
-                            offering = false;
+                            isFillingChoices = false;
                             if (sources.isEmpty() && choices.hasOneScope()) {
                                 messages.notices().show(Notices.Severity.INFO, "flame", FlameTexts.NO_DATA_IN_TRACE);
                             }
@@ -371,8 +371,8 @@ public final class FlamePanel {
                         loaded -> {
                             tab.busyProperty().set(false);
                             data = loaded.data;
-                            severalModules = loaded.severalModules;
-                            choices.offerMeasures(data);
+                            hasSeveralModules = loaded.hasSeveralModules;
+                            choices.setMeasures(data);
                             badge.check();
                             rebuild();
                             Runnable action = whenLoaded;
@@ -385,7 +385,7 @@ public final class FlamePanel {
     }
 
     /// Data of a graph; whether it has several modules is found out off the JavaFX thread.
-    private record LoadedData(FlameData data, boolean severalModules) {
+    private record LoadedData(FlameData data, boolean hasSeveralModules) {
 
         LoadedData(FlameData data) {
             this(data, data.hasSeveralModules());
@@ -410,11 +410,11 @@ public final class FlamePanel {
         FlameFilters.View appliedDirection = direction;
         FlameMeasure values = choices.measure();
         int value = from.measure(values.id());
-        FlameCompare.CompareSettings base = compare.against(choices.source(), values);
+        FlameCompare.CompareSettings base = compare.settingsFor(choices.source(), values);
         compare.describe(slot.trace().session(), choices.source(), values, title());
         tab.busyProperty().set(true);
         Thread.ofVirtual().start(() -> {
-            FlameFrames frames = base == null ? from.frames() : base.with(from.frames(), value, values);
+            FlameFrames frames = base == null ? from.frames() : base.scaledFrames(from.frames(), value, values);
             FlameFrames filteredFrames = FlameFilters.apply(frames, filters, appliedDirection);
             FlameGraph shown = new FlameGraph(filteredFrames, base == null ? value : 1, base == null ? -1 : 0);
             FlameFunctions functions = FlameFunctions.of(
@@ -449,7 +449,7 @@ public final class FlamePanel {
         return new FlameExport.DisplayedGraph(
                 view.tree(),
                 view.focused(),
-                byModule && hasSeveralModules(),
+                colorsByModule && hasSeveralModules(),
                 values,
                 filtered,
                 measures,
@@ -477,7 +477,7 @@ public final class FlamePanel {
 
     /// Shows the off-CPU time of all threads of the trace.
     void showOffCpu() {
-        choices.prefer(OffCpuSubject.SOURCE);
+        choices.restoreSource(OffCpuSubject.SOURCE);
         showTrace();
     }
 
@@ -515,11 +515,13 @@ public final class FlamePanel {
     }
 
     /// Events behind the selected frame; empty if there are none or no frame is selected.
-    Optional<EventListQuery> behindSelected() {
-        return hasGraph() && view.selected() < view.tree().size() ? actions.behind(view.selected()) : Optional.empty();
+    Optional<EventListQuery> eventsOfSelected() {
+        return hasGraph() && view.selected() < view.tree().size()
+                ? actions.eventsOf(view.selected())
+                : Optional.empty();
     }
 
     private void mark() {
-        hits.mark(choices.measure());
+        hits.markMatches(choices.measure());
     }
 }

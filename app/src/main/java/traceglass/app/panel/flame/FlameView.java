@@ -52,8 +52,8 @@ final class FlameView extends Pane {
     private IntFunction<ContextMenu> menu = i -> null;
     private ContextMenu open;
     private String emptyText = "";
-    private boolean byModule = true;
-    private boolean searching;
+    private boolean colorsByModule = true;
+    private boolean isSearching;
     private int focus;
     private int selected = -1;
     private int hovered = -1;
@@ -69,12 +69,12 @@ final class FlameView extends Pane {
         getChildren().addAll(canvas, bar);
         tooltip.setShowDelay(Duration.millis(300));
         tooltip.getStyleClass().add("tg-tooltip");
-        setOnMouseMoved(this::moved);
+        setOnMouseMoved(this::mouseMoved);
         setOnMouseExited(e -> {
             hovered = -1;
             draw();
         });
-        setOnMouseClicked(this::clicked);
+        setOnMouseClicked(this::mouseClicked);
         setOnScroll(e -> bar.setValue(Math.clamp(bar.getValue() - e.getDeltaY(), 0, bar.getMax())));
         setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ESCAPE && focus != 0) {
@@ -89,7 +89,7 @@ final class FlameView extends Pane {
             }
         });
         setOnContextMenuRequested(e -> {
-            FlameBoxes.Box box = e.isKeyboardTrigger() ? null : at(e.getX(), e.getY());
+            FlameBoxes.Box box = e.isKeyboardTrigger() ? null : boxAt(e.getX(), e.getY());
             int node = e.isKeyboardTrigger() ? selected : box == null ? -1 : box.node();
             showMenu(node, e.getScreenX(), e.getScreenY());
             e.consume();
@@ -138,14 +138,14 @@ final class FlameView extends Pane {
     }
 
     /// Sets whether colors depend on modules instead of frame names.
-    void setByModule(boolean modules) {
-        byModule = modules;
+    void setColorsByModule(boolean isByModule) {
+        colorsByModule = isByModule;
         draw();
     }
 
     /// Highlights frames; null for none.
     void setHits(IntPredicate hits) {
-        searching = hits != null;
+        isSearching = hits != null;
         hit = hits == null ? i -> false : hits;
         draw();
     }
@@ -220,9 +220,9 @@ final class FlameView extends Pane {
         scrollTo(next);
     }
 
-    private int nextLevel(int node, boolean upward) {
+    private int nextLevel(int node, boolean isUpward) {
         return IntStream.of(tree.children(node))
-                .filter(c -> tree.isUpward(c) == upward)
+                .filter(c -> tree.isUpward(c) == isUpward)
                 .findFirst()
                 .orElse(node);
     }
@@ -295,8 +295,8 @@ final class FlameView extends Pane {
         boolean isHit = box.node() >= 0 && hit.test(box.node());
         int fill = box.node() <= 0
                 ? palette.tokens.surface3()
-                : isHit ? palette.tokens.warn() : FlameColors.fill(tree, box.node(), palette, byModule);
-        if (searching && !isHit && box.node() != 0) {
+                : isHit ? palette.tokens.warn() : FlameColors.fill(tree, box.node(), palette, colorsByModule);
+        if (isSearching && !isHit && box.node() != 0) {
             fill = Palette.mix(fill, palette.tokens.surface(), .72);
         }
         if (box.node() >= 0 && box.node() == hovered) {
@@ -331,12 +331,12 @@ final class FlameView extends Pane {
         return Color.rgb(argb >> 16 & 255, argb >> 8 & 255, argb & 255, (argb >>> 24) / 255.0);
     }
 
-    private FlameBoxes.Box at(double x, double y) {
-        return layout.at(x / scale - PAD, y / scale - PAD + bar.getValue());
+    private FlameBoxes.Box boxAt(double x, double y) {
+        return layout.boxAt(x / scale - PAD, y / scale - PAD + bar.getValue());
     }
 
-    private void moved(MouseEvent e) {
-        FlameBoxes.Box box = at(e.getX(), e.getY());
+    private void mouseMoved(MouseEvent e) {
+        FlameBoxes.Box box = boxAt(e.getX(), e.getY());
         int node = box == null ? -1 : box.node();
         setCursor(node >= 0 ? Cursor.HAND : Cursor.DEFAULT);
         if (box == null) {
@@ -381,8 +381,8 @@ final class FlameView extends Pane {
         return out.toString();
     }
 
-    private void clicked(MouseEvent e) {
-        FlameBoxes.Box box = at(e.getX(), e.getY());
+    private void mouseClicked(MouseEvent e) {
+        FlameBoxes.Box box = boxAt(e.getX(), e.getY());
         requestFocus();
         if (box == null || e.getButton() != MouseButton.PRIMARY) {
             return;

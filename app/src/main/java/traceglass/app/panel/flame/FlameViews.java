@@ -47,7 +47,7 @@ final class FlameViews {
     private FlameMeasure measure = new FlameMeasure("samples", FlameTexts.SAMPLES, FlameMeasure.Unit.SAMPLES);
     private View view = View.GRAPH;
     private int function = -1;
-    private boolean choosing;
+    private boolean isChoosing;
 
     /// @param actions actions on a frame of the graph
     /// @param changed called when the user chose another view
@@ -117,9 +117,9 @@ final class FlameViews {
         }
     }
 
-    private static void show(Node node, boolean shown) {
-        node.setVisible(shown);
-        node.setManaged(shown);
+    private static void show(Node node, boolean isShown) {
+        node.setVisible(isShown);
+        node.setManaged(isShown);
     }
 
     private int functionOf(int frame) {
@@ -145,7 +145,7 @@ final class FlameViews {
 
     void setColors(Palette palette, boolean byModule) {
         graph.setPalette(palette);
-        graph.setByModule(byModule);
+        graph.setColorsByModule(byModule);
         tree.setColors(palette, byModule);
         table.setColors(palette, byModule);
     }
@@ -168,15 +168,15 @@ final class FlameViews {
 
     private void selected(int node) {
         facts.show(graph.tree(), node, measure);
-        if (!choosing && view == View.TREE) {
+        if (!isChoosing && view == View.TREE) {
             tree.select(node);
         }
     }
 
     private void chosenInTree(int node) {
-        choosing = true;
+        isChoosing = true;
         graph.select(node);
-        choosing = false;
+        isChoosing = false;
     }
 
     private void chosenFunction(int chosen) {

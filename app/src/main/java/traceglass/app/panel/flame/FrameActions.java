@@ -41,7 +41,7 @@ final class FrameActions {
     }
 
     /// Query for the events behind a frame; empty if the source has none.
-    Optional<EventListQuery> behind(int node) {
+    Optional<EventListQuery> eventsOf(int node) {
         FlameScope scope = choices.scope();
         return node <= 0 || scope == null || choices.source() == null
                 ? Optional.empty()
@@ -53,7 +53,7 @@ final class FrameActions {
     }
 
     /// Action that shows the code of a frame of samples.
-    private Optional<FrameMenu.Item> code(int node) {
+    private Optional<FrameMenu.Item> codeItem(int node) {
         FlameScope scope = choices.scope();
         String module = view.tree().module(node);
         // Frames of a process or a whole module have their own name as the module.
@@ -71,7 +71,7 @@ final class FrameActions {
     }
 
     /// Actions for the menu of a frame and the buttons next to the graph.
-    List<FrameMenu.Item> of(int node) {
+    List<FrameMenu.Item> itemsOf(int node) {
         FlameGraph tree = view.tree();
         List<FrameMenu.Item> items = new ArrayList<>();
         items.add(new FrameMenu.Item(
@@ -90,10 +90,10 @@ final class FrameActions {
                                 scope.dump().ts(),
                                 HeapGraphSource.className(tree.name(node)))));
             }
-            behind(node)
+            eventsOf(node)
                     .ifPresent(list -> items.add(new FrameMenu.Item(
                             "go", FlameTexts.LIST_EVENTS, true, () -> ListPanel.show(detailsPane, list))));
-            code(node).ifPresent(items::add);
+            codeItem(node).ifPresent(items::add);
             items.addAll(FrameMenu.copies(tree, node, choices.measure()));
         }
         return items;

@@ -41,10 +41,10 @@ final class FunctionTable extends BorderPane {
     private FlameFunctions functions = FlameFunctions.EMPTY;
     private FlameMeasure measure = new FlameMeasure("samples", FlameTexts.SAMPLES, FlameMeasure.Unit.SAMPLES);
     private Palette palette;
-    private boolean byModule = true;
+    private boolean colorsByModule = true;
     private Pattern typed;
     private IntFunction<ContextMenu> menu = _ -> null;
-    private boolean filling;
+    private boolean isFilling;
 
     /// @param chosen receives the number of the selected function
     FunctionTable(IntConsumer chosen) {
@@ -89,7 +89,7 @@ final class FunctionTable extends BorderPane {
         table.getSortOrder().add(self);
         table.widthProperty().addListener(_ -> grow());
         table.getSelectionModel().selectedItemProperty().addListener((_, _, newValue) -> {
-            if (newValue != null && !filling) {
+            if (newValue != null && !isFilling) {
                 chosen.accept(newValue);
             }
         });
@@ -130,9 +130,9 @@ final class FunctionTable extends BorderPane {
         menu = maker;
     }
 
-    void setColors(Palette newPalette, boolean modules) {
+    void setColors(Palette newPalette, boolean isByModule) {
         palette = newPalette;
-        byModule = modules;
+        colorsByModule = isByModule;
         table.refresh();
     }
 
@@ -153,7 +153,7 @@ final class FunctionTable extends BorderPane {
     }
 
     private void fill() {
-        filling = true;
+        isFilling = true;
         Integer selected = table.getSelectionModel().getSelectedItem();
         table.getItems()
                 .setAll(IntStream.of(functions.sorted(LARGEST))
@@ -167,21 +167,21 @@ final class FunctionTable extends BorderPane {
         if (selected != null && selected < functions.size()) {
             table.getSelectionModel().select(selected);
         }
-        filling = false;
+        isFilling = false;
         grow();
         table.refresh();
     }
 
     /// Selects a function and scrolls to it.
     void select(int function) {
-        filling = true;
+        isFilling = true;
         if (function < 0) {
             table.getSelectionModel().clearSelection();
         } else {
             table.getSelectionModel().select((Integer) function);
             table.scrollTo(Math.max(0, table.getItems().indexOf(function) - 3));
         }
-        filling = false;
+        isFilling = false;
     }
 
     /// Returns the numbers of the shown functions in their order.
@@ -209,7 +209,7 @@ final class FunctionTable extends BorderPane {
         private final FlameColumns.NameBox box = new FlameColumns.NameBox();
 
         NameCell() {
-            FlameColumns.boxed(this, false);
+            FlameColumns.styleCell(this, false);
             setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
         }
 
@@ -222,7 +222,7 @@ final class FunctionTable extends BorderPane {
                 return;
             }
             FlameFunctions.Function f = of(table.getItems().get(row));
-            box.show(f.name(), f.module(), FlameColors.fill(f, functions.isDifference(), palette, byModule));
+            box.show(f.name(), f.module(), FlameColors.fill(f, functions.isDifference(), palette, colorsByModule));
             setAccessibleText(DisplayText.oneLine(f.name()));
             setGraphic(box);
         }
@@ -237,7 +237,7 @@ final class FunctionTable extends BorderPane {
         ValueCell(IntFunction<String> text, IntToDoubleFunction share) {
             this.text = text;
             this.share = share;
-            FlameColumns.boxed(this, true);
+            FlameColumns.styleCell(this, true);
             setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
         }
 

@@ -21,7 +21,7 @@ final class OtherTraceBase {
     private OtherTraceBase() {}
 
     /// Returns whether there is another trace and it is ready.
-    static boolean isThere(TraceSlot slot, TracePair pair) {
+    static boolean isReady(TraceSlot slot, TracePair pair) {
         TraceSlot other = pair.other(slot);
         return other != null
                 && other.trace().session() != null
@@ -33,7 +33,7 @@ final class OtherTraceBase {
     ///
     /// @param source the requested source
     static void set(TraceSlot slot, Notices notices, TracePair pair, FlameSource source, FlameBases bases) {
-        if (!isThere(slot, pair)) {
+        if (!isReady(slot, pair)) {
             return;
         }
         TraceSlot other = pair.other(slot);

@@ -11,8 +11,8 @@ final class ProfileOpening {
 
     private final TraceSlot slot;
     private final Runnable showTrace;
-    private boolean maximized;
-    private boolean opened;
+    private boolean isMaximized;
+    private boolean isOpened;
 
     private ProfileOpening(TraceSlot slot, Runnable showTrace) {
         this.slot = slot;
@@ -26,10 +26,10 @@ final class ProfileOpening {
     }
 
     private void follow(TraceSession session) {
-        if (maximized) {
-            maximized = false;
+        if (isMaximized) {
+            isMaximized = false;
             slot.host().detailsPane().maximizedProperty().set(false);
-            if (opened) {
+            if (isOpened) {
                 slot.host().detailsPane().openProperty().set(false);
             }
         }
@@ -37,17 +37,17 @@ final class ProfileOpening {
             return;
         }
         if (session.isReady()) {
-            ready(session);
+            showProfile(session);
             return;
         }
         session.stateProperty().addListener(_ -> {
             if (session.isReady()) {
-                ready(session);
+                showProfile(session);
             }
         });
     }
 
-    private void ready(TraceSession session) {
+    private void showProfile(TraceSession session) {
         // A single event, such as a heap dump, is one nanosecond long.
         if (session != slot.trace().session() || session.bounds().durNs() > 1) {
             return;
@@ -66,9 +66,9 @@ final class ProfileOpening {
 
     private void show() {
         DetailsPane pane = slot.host().detailsPane();
-        opened = !pane.openProperty().get();
+        isOpened = !pane.openProperty().get();
         showTrace.run();
-        maximized = true;
+        isMaximized = true;
         pane.maximizedProperty().set(true);
     }
 }

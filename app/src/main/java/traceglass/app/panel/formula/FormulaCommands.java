@@ -131,23 +131,23 @@ public final class FormulaCommands {
         show(formula, true);
     }
 
-    private void show(FormulaTrack start, boolean change) {
+    private void show(FormulaTrack start, boolean isEdit) {
         List<TrackPath> candidates = TrackPath.all(
                         slot.trace().session().tracks().roots())
                 .stream()
                 .filter(p -> canBeUsed(p.node()))
                 .toList();
-        new FormulaForm(candidates, start, change, chosen -> {
+        new FormulaForm(candidates, start, isEdit, chosen -> {
                     if (slot.trace().session() != null
                             && slot.trace().session().formulas().put(chosen).isEmpty()) {
-                        if (!change) {
+                        if (!isEdit) {
                             view.tracks().setPinned(chosen.key(), true);
                             view.tracks().collapse(FormulaList.GROUP);
                         }
                         messages.status()
                                 .setState(
                                         "check",
-                                        change ? FormulaTexts.CHANGED : FormulaTexts.COMPUTED,
+                                        isEdit ? FormulaTexts.CHANGED : FormulaTexts.COMPUTED,
                                         FormulaTexts.definition(chosen.title(), chosen.formula()));
                     }
                 })

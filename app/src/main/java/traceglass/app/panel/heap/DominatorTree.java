@@ -145,7 +145,7 @@ final class DominatorTree extends BorderPane {
 
     private final class Item extends TreeItem<Row> {
 
-        private boolean requested;
+        private boolean isRequested;
 
         Item(Row row) {
             super(row);
@@ -157,8 +157,8 @@ final class DominatorTree extends BorderPane {
         }
 
         private void fill() {
-            if (!requested) {
-                requested = true;
+            if (!isRequested) {
+                isRequested = true;
                 HeapAnalysis requestedHeap = heap;
                 int object = getValue().object;
                 // Sorting tens of thousands of objects below a map takes longer than a frame.

@@ -60,8 +60,8 @@ public final class HeapPanel {
         this.slot = slot;
         this.notices = messages.notices();
         tools = new HeapTools(
-                this::chosen,
-                this::compared,
+                this::dumpChosen,
+                this::compareDumps,
                 this::show,
                 this::listAll,
                 this::filtered,
@@ -90,7 +90,7 @@ public final class HeapPanel {
         tab = new DetailsTab("heap", HeapTexts.HEAP, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
-        slot.trace().sessionProperty().addListener((_, _, newValue) -> opened(newValue));
+        slot.trace().sessionProperty().addListener((_, _, newValue) -> sessionChanged(newValue));
         slot.selection().addListener((_, _, newValue) -> selected(newValue));
         slot.host().detailsPane().selectedProperty().addListener((_, _, newValue) -> {
             if (newValue == tab && heap == null) {
@@ -103,14 +103,14 @@ public final class HeapPanel {
                     .text("filter", tools.filterProperty())
                     .value("view", () -> EnumIds.id(tools.view()), tools::viewIfAvailable);
         }
-        opened(slot.trace().session());
+        sessionChanged(slot.trace().session());
     }
 
     /// Lists the objects of the class, or shows the object, that is selected in a grid.
     private void followGrids() {
-        classes.whenFollowed(row -> listClass(classes.rows().getText(row, 0)));
-        differences.whenFollowed(row -> listClass(differences.rows().getText(row, 0)));
-        objects.whenFollowed(row -> showId(objects.rows().getLong(row, 0)));
+        classes.onLinkFollowed(row -> listClass(classes.rows().getText(row, 0)));
+        differences.onLinkFollowed(row -> listClass(differences.rows().getText(row, 0)));
+        objects.onLinkFollowed(row -> showId(objects.rows().getLong(row, 0)));
         for (DataGrid grid : List.of(classes, differences)) {
             grid.table().addEventHandler(KeyEvent.KEY_PRESSED, e -> {
                 int index = grid.table().getSelectionModel().getSelectedIndex();
@@ -179,7 +179,7 @@ public final class HeapPanel {
     }
 
     private DataGrid grid(String id, String empty) {
-        DataGrid grid = new DataGrid(slot.navigation().navigator()).whenEmpty(empty);
+        DataGrid grid = new DataGrid(slot.navigation().navigator()).withEmptyText(empty);
         grid.setId(id);
         return grid;
     }
@@ -200,7 +200,7 @@ public final class HeapPanel {
         }
     }
 
-    private void opened(TraceSession trace) {
+    private void sessionChanged(TraceSession trace) {
         dumps = List.of();
         reset();
         tab.availableProperty().set(false);
@@ -225,7 +225,7 @@ public final class HeapPanel {
                         q -> HeapDumpInfo.list(q),
                         found -> {
                             dumps = found;
-                            tools.offer(found, trace.bounds().start());
+                            tools.setDumps(found, trace.bounds().start());
                             tab.availableProperty().set(!found.isEmpty());
                             selected(slot.selection().get());
                             load();
@@ -260,7 +260,7 @@ public final class HeapPanel {
         browser.reset();
     }
 
-    private void chosen() {
+    private void dumpChosen() {
         reset();
         load();
     }
@@ -309,7 +309,7 @@ public final class HeapPanel {
                             show();
                             showPendingClass();
                             if (tools.other() != null) {
-                                compared();
+                                compareDumps();
                             }
                         },
                         e -> failed(HeapTexts.CANT_READ_DUMP, e));
@@ -437,7 +437,7 @@ public final class HeapPanel {
         }
     }
 
-    private void compared() {
+    private void compareDumps() {
         TraceSession trace = slot.trace().session();
         HeapDumpInfo other = tools.other();
         HeapAnalysis current = heap;

@@ -43,7 +43,7 @@ final class HeapTools extends VBox {
     private final Runnable listAll;
     private HeapView view = HeapView.CLASSES;
     private long traceStart;
-    private boolean filling;
+    private boolean isFilling;
 
     /// Creates the toolbar.
     ///
@@ -67,13 +67,13 @@ final class HeapTools extends VBox {
         this.listAll = listAll;
         setUpDumps();
         dump.valueProperty().addListener((_, _, _) -> {
-            if (!filling) {
-                offerOthers();
+            if (!isFilling) {
+                setOtherDumps();
                 chosen.run();
             }
         });
         other.valueProperty().addListener((_, _, newValue) -> {
-            if (!filling) {
+            if (!isFilling) {
                 views.setEnabled(HeapView.DIFFERENCES, newValue != null);
                 other.setPrefWidth(newValue == null ? PROMPT_WIDTH * StyleSheets.factor() : USE_COMPUTED_SIZE);
                 compared.run();
@@ -140,20 +140,20 @@ final class HeapTools extends VBox {
     }
 
     /// Sets the dumps and chooses the last one.
-    void offer(List<HeapDumpInfo> dumps, long newTraceStart) {
+    void setDumps(List<HeapDumpInfo> dumps, long newTraceStart) {
         traceStart = newTraceStart;
-        filling = true;
+        isFilling = true;
         dump.getItems().setAll(dumps);
         dump.setValue(dumps.isEmpty() ? null : dumps.getLast());
-        offerOthers();
-        filling = false;
+        setOtherDumps();
+        isFilling = false;
         setListedClass("");
     }
 
     /// Lists dumps of the same process first, since they are compared most often.
-    private void offerOthers() {
-        boolean before = filling;
-        filling = true;
+    private void setOtherDumps() {
+        boolean before = isFilling;
+        isFilling = true;
         HeapDumpInfo current = dump.getValue();
         List<HeapDumpInfo> others = new ArrayList<>();
         others.add(null);
@@ -173,7 +173,7 @@ final class HeapTools extends VBox {
             views.setValue(view);
         }
         other.setPrefWidth(PROMPT_WIDTH * StyleSheets.factor());
-        filling = before;
+        isFilling = before;
     }
 
     HeapDumpInfo dump() {

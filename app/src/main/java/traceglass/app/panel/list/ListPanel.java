@@ -51,7 +51,7 @@ public final class ListPanel {
         grid = new DataGrid(slot.navigation().navigator())
                 .withRowNumbers()
                 .withColors(name -> Palette.css(slot.appearance().palette().slice(name)))
-                .whenChosen(this::go, List.of(new DataGrid.RowAction(CommonTexts.SHOW_ON_TIMELINE, this::go)));
+                .onRowChosen(this::go, List.of(new DataGrid.RowAction(CommonTexts.SHOW_ON_TIMELINE, this::go)));
         grid.setId("list-rows");
         grid.table().setAccessibleText(EventListTexts.LIST_OF_EVENTS);
         BorderPane root = new BorderPane(grid);
@@ -173,7 +173,7 @@ public final class ListPanel {
                         ? EventListTexts.firstOf(rows.size(), list.order(), found.total())
                         : EventListTexts.events(rows.size()));
         tab.countProperty().set((int) Math.min(Integer.MAX_VALUE, found.total()));
-        grid.whenEmpty(EventListTexts.NO_EVENTS);
+        grid.withEmptyText(EventListTexts.NO_EVENTS);
         grid.show(found.content());
     }
 

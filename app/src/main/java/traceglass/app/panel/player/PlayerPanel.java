@@ -48,12 +48,12 @@ public final class PlayerPanel {
         }
     };
     private Playback playback;
-    private boolean listed;
-    private boolean playing;
+    private boolean isListed;
+    private boolean isPlaying;
     private long lastTick;
     /// The picture that is shown or being loaded.
     private PictureReel.Frame requested;
-    private boolean loading;
+    private boolean isLoading;
 
     private PlayerPanel(TraceSlot slot) {
         this.slot = slot;
@@ -61,8 +61,8 @@ public final class PlayerPanel {
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         slot.trace().sessionProperty().addListener((_, _, newValue) -> follow(newValue));
-        slot.host().detailsPane().selectedProperty().addListener(o -> shownOrHidden());
-        slot.host().detailsPane().openProperty().addListener(o -> shownOrHidden());
+        slot.host().detailsPane().selectedProperty().addListener(o -> visibilityChanged());
+        slot.host().detailsPane().openProperty().addListener(o -> visibilityChanged());
         slot.navigation().timelineLink().pointerProperty().addListener((_, _, newValue) -> pointed(newValue));
         slot.appearance().timeStyleProperty().addListener(o -> showPlace());
         slot.host()
@@ -149,10 +149,10 @@ public final class PlayerPanel {
 
     private void follow(TraceSession session) {
         pause();
-        listed = false;
+        isListed = false;
         playback = null;
         requested = null;
-        loading = false;
+        isLoading = false;
         image.setImage(null);
         message.setText("");
         place.setText("");
@@ -162,21 +162,21 @@ public final class PlayerPanel {
             return;
         }
         if (session.isReady()) {
-            offer(session);
+            updateAvailability(session);
         } else {
             session.stateProperty().addListener(o -> {
                 if (session == slot.trace().session() && session.isReady()) {
-                    offer(session);
+                    updateAvailability(session);
                 }
             });
         }
     }
 
-    private void offer(TraceSession session) {
+    private void updateAvailability(TraceSession session) {
         tab.availableProperty()
                 .set(session.tracks() != null
                         && PictureReel.isPossible(session.tracks().roots()));
-        shownOrHidden();
+        visibilityChanged();
     }
 
     private boolean isShown() {
@@ -185,20 +185,20 @@ public final class PlayerPanel {
                 && slot.host().detailsPane().selectedProperty().get() == tab;
     }
 
-    private void shownOrHidden() {
+    private void visibilityChanged() {
         if (!isShown()) {
             pause();
             mark(null);
-        } else if (!listed) {
+        } else if (!isListed) {
             list();
         }
     }
 
     private void list() {
         TraceSession session = slot.trace().session();
-        listed = true;
+        isListed = true;
         tab.busyProperty().set(true);
-        session.queries().submit("player-list", PictureReel::list, this::list, this::fail);
+        session.queries().submit("player-list", PictureReel::list, this::list, this::showProblem);
     }
 
     private void list(List<PictureReel> found) {
@@ -211,7 +211,7 @@ public final class PlayerPanel {
         }
     }
 
-    private void fail(Exception e) {
+    private void showProblem(Exception e) {
         loaded();
         message.setText(PlayerTexts.cantLoad(DisplayText.oneLine(String.valueOf(e.getMessage()))));
     }
@@ -240,11 +240,11 @@ public final class PlayerPanel {
     }
 
     private void toggle() {
-        if (playing) {
+        if (isPlaying) {
             pause();
         } else if (playback != null) {
             playback.start();
-            playing = true;
+            isPlaying = true;
             lastTick = 0;
             clock.start();
             showButton();
@@ -253,14 +253,14 @@ public final class PlayerPanel {
     }
 
     private void pause() {
-        playing = false;
+        isPlaying = false;
         clock.stop();
         showButton();
     }
 
     private void showButton() {
-        String name = playing ? PlayerTexts.STOP : PlayerTexts.PLAY;
-        play.setGraphic(new Icon(playing ? "stop" : "play", 16));
+        String name = isPlaying ? PlayerTexts.STOP : PlayerTexts.PLAY;
+        play.setGraphic(new Icon(isPlaying ? "stop" : "play", 16));
         play.setAccessibleText(name);
         Tooltips.set(play, name);
     }
@@ -297,7 +297,7 @@ public final class PlayerPanel {
     }
 
     private void pointed(Long ts) {
-        if (ts != null && playback != null && !playing && isShown()) {
+        if (ts != null && playback != null && !isPlaying && isShown()) {
             playback.moveTo(ts);
             mark(null);
             show();
@@ -310,17 +310,21 @@ public final class PlayerPanel {
         showPlace();
         PictureReel.Frame frame = playback.reel().frames().get(playback.index());
         // A new request would cancel the running one, and nothing would be shown while playing fast.
-        if (frame == requested || loading) {
+        if (frame == requested || isLoading) {
             return;
         }
         requested = frame;
-        loading = true;
+        isLoading = true;
         int number = playback.index() + 1;
         tab.busyProperty().set(true);
         slot.trace()
                 .session()
                 .queries()
-                .submit("player-picture", q -> decode(PictureReel.read(q, frame)), p -> show(p, number), this::fail);
+                .submit(
+                        "player-picture",
+                        q -> decode(PictureReel.read(q, frame)),
+                        p -> show(p, number),
+                        this::showProblem);
     }
 
     private static Image decode(byte[] bytes) {
@@ -337,7 +341,7 @@ public final class PlayerPanel {
     }
 
     private void loaded() {
-        loading = false;
+        isLoading = false;
         tab.busyProperty().set(false);
     }
 

@@ -92,14 +92,14 @@ public final class QueryLogPanel {
 
     private void create() {
         grid = new DataGrid(slot.navigation().navigator())
-                .whenChosen(
+                .onRowChosen(
                         this::open,
                         List.of(
                                 new DataGrid.RowAction(CommonTexts.OPEN_AS_SQL, this::open),
                                 new DataGrid.RowAction(QueryLogTexts.COPY_QUERY, this::copy)));
         grid.setId("queries-rows");
         grid.table().setAccessibleText(QueryLogTexts.QUERY_LOG);
-        grid.whenEmpty(QueryLogTexts.NO_QUERIES);
+        grid.withEmptyText(QueryLogTexts.NO_QUERIES);
         BorderPane root = new BorderPane(grid);
         root.getStylesheets()
                 .add(QueryLogPanel.class

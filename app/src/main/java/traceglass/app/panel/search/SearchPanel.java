@@ -36,14 +36,14 @@ public final class SearchPanel {
     private final TraceSlot slot;
     private final DataGrid grid;
     private final DetailsTab tab;
-    private boolean following;
+    private boolean isFollowing;
 
     private SearchPanel(TraceSlot slot) {
         this.slot = slot;
         grid = new DataGrid(slot.navigation().navigator())
                 .withRowNumbers()
                 .withColors(name -> Palette.css(slot.appearance().palette().slice(name)))
-                .whenFollowed(slot.search().indexProperty()::set);
+                .onLinkFollowed(slot.search().indexProperty()::set);
         grid.setId("search-results");
         tab = new DetailsTab("search", SearchPanelTexts.TAB, new BorderPane(grid));
         tab.availableProperty().set(false);
@@ -53,7 +53,7 @@ public final class SearchPanel {
         SelectionModel<Integer> chosen = grid.table().getSelectionModel();
         chosen.selectedIndexProperty().addListener((_, _, newValue) -> {
             int place = newValue.intValue();
-            if (!following
+            if (!isFollowing
                     && place >= 0
                     && place < grid.order().length
                     && grid.table().isFocused()) {
@@ -123,9 +123,9 @@ public final class SearchPanel {
     private void showIndex() {
         int index = slot.search().indexProperty().get();
         if (index >= 0 && index < grid.rows().size() && !grid.table().isFocused()) {
-            following = true;
+            isFollowing = true;
             grid.selectRow(index);
-            following = false;
+            isFollowing = false;
         }
     }
 }

@@ -69,7 +69,8 @@ public final class SelectedSlicesPanel {
         grid = new DataGrid(slot.navigation().navigator())
                 .withRowNumbers()
                 .withColors(name -> Palette.css(slot.appearance().palette().slice(name)))
-                .whenRowChosen(this::go, List.of(new DataGrid.RowAction(CommonTexts.SHOW_ON_TIMELINE, this::go)));
+                .onGroupableRowChosen(
+                        this::go, List.of(new DataGrid.RowAction(CommonTexts.SHOW_ON_TIMELINE, this::go)));
         grid.setId("selected-slices-rows");
         grid.table().setAccessibleText(SelectedSliceTexts.LIST);
         sums.setId("selected-slices-sums");
@@ -176,7 +177,7 @@ public final class SelectedSlicesPanel {
         tab.countProperty().set(events.items().size());
         tab.availableProperty().set(true);
         tab.busyProperty().set(true);
-        slot.host().detailsPane().offer(tab);
+        slot.host().detailsPane().showForSelection(tab);
         long end = trace.bounds().end();
         var roots = trace.tracks().roots();
         trace.queries()
@@ -213,15 +214,15 @@ public final class SelectedSlicesPanel {
             constraints.setHalignment(column == 0 ? HPos.LEFT : HPos.RIGHT);
             constraints.setMinWidth(Region.USE_PREF_SIZE);
             sums.getColumnConstraints().add(constraints);
-            cell(titles.get(column), column, 0, Styles.TEXT_3);
+            addCell(titles.get(column), column, 0, Styles.TEXT_3);
         }
-        line(SelectedSliceTexts.DURATION_ROW, all.durations(), 1);
-        line(SelectedSliceTexts.GAP_ROW, all.gaps(), 2);
+        addStatisticsRow(SelectedSliceTexts.DURATION_ROW, all.durations(), 1);
+        addStatisticsRow(SelectedSliceTexts.GAP_ROW, all.gaps(), 2);
         fill();
     }
 
-    private void line(String title, EventSums.Stats stats, int row) {
-        cell(title, 0, row, Styles.TEXT_2);
+    private void addStatisticsRow(String title, EventSums.Stats stats, int row) {
+        addCell(title, 0, row, Styles.TEXT_2);
         List<String> values = List.of(
                 DisplayText.grouped(stats.count()),
                 TimeText.duration(stats.total()),
@@ -232,11 +233,11 @@ public final class SelectedSlicesPanel {
                 TimeText.duration(Math.round(stats.deviation())));
         for (int i = 0; i < values.size(); i++) {
             // Without gaps, show a dash instead of zeros that were not measured.
-            cell(stats.count() == 0 && i > 0 ? "–" : values.get(i), i + 1, row, Styles.MONO);
+            addCell(stats.count() == 0 && i > 0 ? "–" : values.get(i), i + 1, row, Styles.MONO);
         }
     }
 
-    private void cell(String text, int column, int row, String style) {
+    private void addCell(String text, int column, int row, String style) {
         Label label = new Label(text);
         label.getStyleClass().addAll(Styles.SMALL, style);
         label.setMinWidth(Region.USE_PREF_SIZE);

@@ -57,7 +57,7 @@ final class ChartPane extends BorderPane {
     private Runnable close = () -> {};
     private RowStore rows = RowStore.EMPTY;
     private CellText text;
-    private boolean filling;
+    private boolean isFilling;
     private int requestCount;
 
     /// Preferred width in pixels at the default text size.
@@ -141,16 +141,16 @@ final class ChartPane extends BorderPane {
 
     /// Clears the chosen columns, because they are column indices of the current rows.
     private void clear() {
-        filling = true;
+        isFilling = true;
         y.setValue(null);
         by.setValue(null);
         y.getItems().clear();
         by.getItems().clear();
-        filling = false;
+        isFilling = false;
     }
 
     private void fill(String oldY, String oldBy) {
-        filling = true;
+        isFilling = true;
         boolean bars = kind() == Kind.BARS;
         List<Integer> numbers = new ArrayList<>();
         List<Integer> all = new ArrayList<>();
@@ -180,11 +180,11 @@ final class ChartPane extends BorderPane {
         boolean over = kind() != Kind.HISTOGRAM;
         join.setVisible(over);
         by.setVisible(over);
-        filling = false;
+        isFilling = false;
     }
 
     private void draw() {
-        if (filling) {
+        if (isFilling) {
             return;
         }
         int request = ++requestCount;

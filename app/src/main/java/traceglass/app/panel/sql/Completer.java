@@ -28,27 +28,27 @@ final class Completer {
     private final Supplier<SqlVocabulary> vocabulary;
     private final CompletionList list;
     private SqlCompletion shown;
-    private boolean inserting;
+    private boolean isInserting;
 
     /// Number of the last request to show or hide the list; results of earlier requests are discarded.
-    private int turn;
+    private int lastRequest;
 
     Completer(OpenTrace openTrace, SqlEditor editor, Pane host, Supplier<SqlVocabulary> vocabulary) {
         this.openTrace = openTrace;
         this.editor = editor;
         this.vocabulary = vocabulary;
         list = new CompletionList(host, this::insert);
-        editor.node().addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
+        editor.node().addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
         // The caret moves after the text has changed.
         editor.onChange(() -> {
-            int request = ++turn;
+            int request = ++lastRequest;
             FxThread.later(() -> {
-                if (request == turn) {
+                if (request == lastRequest) {
                     typed(false);
                 }
             });
         });
-        editor.onCaret(() -> FxThread.later(this::hideElsewhere));
+        editor.onCaret(() -> FxThread.later(this::hideIfCaretLeft));
         editor.node().focusWithinProperty().addListener((_, _, newValue) -> {
             if (!newValue) {
                 hide();
@@ -58,19 +58,19 @@ final class Completer {
 
     /// Closes the list, or cancels opening it.
     void hide() {
-        turn++;
+        lastRequest++;
         list.hide();
     }
 
     /// Changes the text programmatically without opening suggestions.
     void quietly(Runnable change) {
         hide();
-        inserting = true;
+        isInserting = true;
         change.run();
-        FxThread.later(() -> inserting = false);
+        FxThread.later(() -> isInserting = false);
     }
 
-    private void pressed(KeyEvent e) {
+    private void keyPressed(KeyEvent e) {
         if (e.getCode() == KeyCode.SPACE && e.isControlDown()) {
             typed(true);
             e.consume();
@@ -109,15 +109,15 @@ final class Completer {
         if (choice == null || c == null) {
             return;
         }
-        inserting = true;
+        isInserting = true;
         boolean call = choice.kind() == Kind.FUNCTION;
         editor.replace(c.from(), Math.max(c.to(), editor.caret()), call ? choice.text() + "(" : choice.text());
         editor.requestFocus();
-        FxThread.later(() -> inserting = false);
+        FxThread.later(() -> isInserting = false);
     }
 
-    private void typed(boolean requested) {
-        if (inserting || editor.node().getScene() == null) {
+    private void typed(boolean isRequested) {
+        if (isInserting || editor.node().getScene() == null) {
             return;
         }
         String text = editor.text();
@@ -125,17 +125,17 @@ final class Completer {
         char before = caret > 0 && caret <= text.length() ? text.charAt(caret - 1) : ' ';
         boolean going =
                 Character.isLetterOrDigit(before) || before == '_' || before == '.' || before == '$' || before == '\'';
-        if (!requested && (!going || !editor.node().isFocusWithin())) {
+        if (!isRequested && (!going || !editor.node().isFocusWithin())) {
             list.hide();
             return;
         }
-        SqlCompletion c = SqlCompletion.at(text, caret, vocabulary.get(), PARAMETERS, requested);
+        SqlCompletion c = SqlCompletion.at(text, caret, vocabulary.get(), PARAMETERS, isRequested);
         if (c.place() == Place.TEXT) {
-            askTexts(c);
+            requestTexts(c);
             return;
         }
-        boolean enough = requested || c.place() != Place.ANYTHING || c.typed().length() >= 2;
-        boolean whole = !requested
+        boolean enough = isRequested || c.place() != Place.ANYTHING || c.typed().length() >= 2;
+        boolean whole = !isRequested
                 && c.choices().stream().anyMatch(x -> x.text().equalsIgnoreCase(c.typed()))
                 && c.choices().size() < 2;
         show(enough && !whole ? c : null);
@@ -152,19 +152,19 @@ final class Completer {
     }
 
     /// Requests values of the column that start with the typed text or contain it.
-    private void askTexts(SqlCompletion c) {
+    private void requestTexts(SqlCompletion c) {
         TraceSession trace = openTrace.session();
         if (c.subject() == null || trace == null || !trace.isReady()) {
             list.hide();
             return;
         }
-        int request = ++turn;
+        int request = ++lastRequest;
         trace.queries()
                 .submit(
                         "sql-completion",
                         q -> Schema.texts(q, c.subject().relation(), c.subject().column(), c.typed(), TEXTS),
                         texts -> {
-                            if (request == turn && editor.caret() == c.to()) {
+                            if (request == lastRequest && editor.caret() == c.to()) {
                                 show(new SqlCompletion(
                                         c.from(), c.to(), c.typed(), c.place(), c.subject(), choices(texts)));
                             }
@@ -178,7 +178,7 @@ final class Completer {
                 .toList();
     }
 
-    private void hideElsewhere() {
+    private void hideIfCaretLeft() {
         if (list.isShown() && shown != null && (editor.caret() < shown.from() || editor.caret() > shown.to() + 64)) {
             list.hide();
         }

@@ -74,10 +74,10 @@ final class CompletionList {
         list.scrollTo(0);
         box.setVisible(true);
         box.toFront();
-        place(caret);
+        placeAt(caret);
     }
 
-    private void place(Bounds caret) {
+    private void placeAt(Bounds caret) {
         Point2D at = host.sceneToLocal(caret.getMinX(), caret.getMaxY());
         double rows = Math.min(MAX_ROWS, list.getItems().size()) * ROW_HEIGHT + 10;
         list.setMinHeight(rows);

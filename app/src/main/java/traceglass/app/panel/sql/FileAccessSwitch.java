@@ -18,7 +18,7 @@ import traceglass.render.control.Tooltips;
 /// when the window is closed; never stored.
 final class FileAccessSwitch {
 
-    private final BooleanProperty allowed = new SimpleBooleanProperty();
+    private final BooleanProperty isAllowed = new SimpleBooleanProperty();
     private final ToggleButton button = new ToggleButton(SqlTexts.ALLOW_FILES, new Icon("lock", 15));
     private final HBox strip = new HBox(8);
 
@@ -26,7 +26,7 @@ final class FileAccessSwitch {
         button.setId("sql-files");
         button.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         Tooltips.set(button, SqlTexts.ALLOW_FILES_TOOLTIP);
-        button.selectedProperty().bindBidirectional(allowed);
+        button.selectedProperty().bindBidirectional(isAllowed);
         Label warning = new Label(SqlTexts.FILES_ALLOWED);
         warning.setWrapText(true);
         warning.getStyleClass().add("tg-strip-text");
@@ -35,13 +35,13 @@ final class FileAccessSwitch {
         Hyperlink off = new Hyperlink(SqlTexts.DISALLOW_FILES);
         off.setId("sql-files-off");
         off.setMinWidth(Region.USE_PREF_SIZE);
-        off.setOnAction(e -> allowed.set(false));
+        off.setOnAction(e -> isAllowed.set(false));
         strip.getChildren().setAll(new Icon("warn", 16), warning, off);
         strip.setAlignment(Pos.CENTER_LEFT);
         strip.getStyleClass().addAll("tg-strip", "tg-warn");
         strip.setId("sql-files-strip");
-        strip.visibleProperty().bind(allowed);
-        strip.managedProperty().bind(allowed);
+        strip.visibleProperty().bind(isAllowed);
+        strip.managedProperty().bind(isAllowed);
     }
 
     ToggleButton button() {
@@ -53,10 +53,10 @@ final class FileAccessSwitch {
     }
 
     ReadOnlyBooleanProperty allowedProperty() {
-        return allowed;
+        return isAllowed;
     }
 
     void toggle() {
-        allowed.set(!allowed.get());
+        isAllowed.set(!isAllowed.get());
     }
 }

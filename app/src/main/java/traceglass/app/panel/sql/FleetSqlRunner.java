@@ -57,20 +57,20 @@ final class FleetSqlRunner implements AutoCloseable {
 
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("fleet sql").factory());
-    private volatile boolean cancelled;
-    private volatile boolean closed;
+    private volatile boolean isCancelled;
+    private volatile boolean isClosed;
 
     /// Runs statements and passes the outcome to the JavaFX thread, unless the runner is closed.
     ///
     /// @param seconds time limit, for all traces at once or for each; 0 for none
     /// @param done receives the outcome
     void run(Fleet fleet, Target target, String sql, List<Path> modules, int seconds, Consumer<Outcome> done) {
-        cancelled = false;
+        isCancelled = false;
         try {
             thread.execute(() -> {
                 Outcome outcome = execute(fleet, target, sql, modules, seconds);
                 FxThread.later(() -> {
-                    if (!closed) {
+                    if (!isClosed) {
                         done.accept(outcome);
                     }
                 });
@@ -87,7 +87,7 @@ final class FleetSqlRunner implements AutoCloseable {
                 .withModules(modules)
                 .withTimeout(target == Target.EACH_TRACE ? limitMs : 0)
                 .withProgress(step ->
-                        !cancelled && (target == Target.EACH_TRACE || limitMs == 0 || step.elapsedMs() < limitMs));
+                        !isCancelled && (target == Target.EACH_TRACE || limitMs == 0 || step.elapsedMs() < limitMs));
         List<RowStore> results = new ArrayList<>();
         List<FleetFailure> failures = List.of();
         SqlProblem problem = null;
@@ -95,13 +95,13 @@ final class FleetSqlRunner implements AutoCloseable {
             rows.into(new Collector(results));
             failures = rows.failures();
         } catch (EngineException e) {
-            problem = new SqlProblem(e.getMessage(), 0, 0, 0, cancelled, e);
+            problem = new SqlProblem(e.getMessage(), 0, 0, 0, isCancelled, e);
         } catch (OutOfMemoryError e) {
             results.clear();
             problem = new SqlProblem(SqlTexts.OUT_OF_MEMORY, 0, 0, 0, false, e);
         } catch (RuntimeException e) {
             System.getLogger(FleetSqlRunner.class.getName()).log(System.Logger.Level.ERROR, "running SQL", e);
-            problem = new SqlProblem(SqlTexts.internalError(e), 0, 0, 0, cancelled, e);
+            problem = new SqlProblem(SqlTexts.internalError(e), 0, 0, 0, isCancelled, e);
         }
         List<String> statements = results.stream().map(_ -> sql).toList();
         return new Outcome(
@@ -118,13 +118,13 @@ final class FleetSqlRunner implements AutoCloseable {
 
     /// Cancels the current run; its outcome reports the cancellation.
     void cancel() {
-        cancelled = true;
+        isCancelled = true;
     }
 
     @Override
     public void close() {
-        closed = true;
-        cancelled = true;
+        isClosed = true;
+        isCancelled = true;
         thread.shutdown();
     }
 }

@@ -63,7 +63,7 @@ final class ResultView extends BorderPane {
 
     ResultView(TraceSlot slot, Messages messages) {
         this.statusBar = messages.status();
-        grid = new DataGrid(slot.navigation().navigator()).withRowNumbers().whenEmpty(NOTHING_YET);
+        grid = new DataGrid(slot.navigation().navigator()).withRowNumbers().withEmptyText(NOTHING_YET);
         grid.setId("sql-grid");
         grid.table().setAccessibleText(SqlTexts.QUERY_RESULT);
         getStyleClass().add("tg-result");
@@ -161,7 +161,7 @@ final class ResultView extends BorderPane {
             choice.add(i, SqlTexts.result(i + 1), null);
         }
         choice.setValue(results.size() - 1);
-        grid.whenEmpty(results.isEmpty() ? SqlTexts.NO_ROWS_OF_STATEMENTS : SqlTexts.NO_ROWS);
+        grid.withEmptyText(results.isEmpty() ? SqlTexts.NO_ROWS_OF_STATEMENTS : SqlTexts.NO_ROWS);
         open(results.size() - 1);
         setOpacity(1);
     }
@@ -172,7 +172,7 @@ final class ResultView extends BorderPane {
         if (traces == null) {
             grid.show(rows, text, sql);
         } else {
-            grid.show(rows, text, linked(rows));
+            grid.show(rows, text, columnsWithLinks(rows));
         }
         update();
     }
@@ -188,16 +188,16 @@ final class ResultView extends BorderPane {
     void linkTraces(TraceOpener opener) {
         traces = opener;
         if (opener == null) {
-            grid.whenChosen(null, List.of());
+            grid.onRowChosen(null, List.of());
         } else {
-            grid.whenRowChosen(row -> opener.open(grid.rows(), row), List.of());
+            grid.onGroupableRowChosen(row -> opener.open(grid.rows(), row), List.of());
             open(chosen);
         }
     }
 
     /// Returns the columns. Ids and times of a fleet result belong to the trace of the row, so they link to
     /// that trace instead of the open one.
-    private static List<GridColumn> linked(RowStore rows) {
+    private static List<GridColumn> columnsWithLinks(RowStore rows) {
         boolean hasTrace = rows.column("trace_id") >= 0;
         return IntStream.range(0, rows.columns())
                 .mapToObj(c -> GridColumn.guess(rows, c, _ -> null))

@@ -90,10 +90,10 @@ final class SchemaBrowser extends BorderPane {
         tree.setShowRoot(false);
         tree.setFixedCellSize(23);
         tree.setCellFactory(t -> new Cell());
-        tree.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
+        tree.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
         tree.getSelectionModel()
                 .selectedItemProperty()
-                .addListener((_, _, newValue) -> explain(newValue == null ? null : newValue.getValue()));
+                .addListener((_, _, newValue) -> showDescription(newValue == null ? null : newValue.getValue()));
         setCenter(tree);
         aboutName.getStyleClass().addAll(Styles.MONO, "tg-schema-about-name");
         aboutName.setWrapText(true);
@@ -102,7 +102,7 @@ final class SchemaBrowser extends BorderPane {
         about.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
         aboutBox.getStyleClass().add("tg-schema-about");
         setBottom(aboutBox);
-        explain(null);
+        showDescription(null);
         StyleSheets.setWidths(this, 180, 264, javafx.scene.layout.Region.USE_COMPUTED_SIZE);
     }
 
@@ -154,13 +154,13 @@ final class SchemaBrowser extends BorderPane {
         }
     }
 
-    private void pressed(KeyEvent e) {
+    private void keyPressed(KeyEvent e) {
         TreeItem<SchemaItem> chosen = tree.getSelectionModel().getSelectedItem();
         if (e.getCode() == KeyCode.ENTER && chosen != null) {
             if (chosen.getValue().kind() == Kind.SECTION) {
                 chosen.setExpanded(!chosen.isExpanded());
             } else {
-                use(chosen.getValue());
+                insertItem(chosen.getValue());
             }
             e.consume();
         } else if (e.getCode() == KeyCode.UP && tree.getSelectionModel().getSelectedIndex() <= 0) {
@@ -169,7 +169,7 @@ final class SchemaBrowser extends BorderPane {
         }
     }
 
-    private void use(SchemaItem item) {
+    private void insertItem(SchemaItem item) {
         if (item.kind() == Kind.MODULE) {
             actions.include(item.name());
         } else if (!item.insert().isEmpty()) {
@@ -177,7 +177,7 @@ final class SchemaBrowser extends BorderPane {
         }
     }
 
-    private void explain(SchemaItem item) {
+    private void showDescription(SchemaItem item) {
         boolean any =
                 item != null && item.kind() != Kind.SECTION && !(item.about().isEmpty() && item.kind() == Kind.COLUMN);
         aboutBox.setVisible(any);
@@ -253,16 +253,16 @@ final class SchemaBrowser extends BorderPane {
                 return;
             }
             if (section) {
-                note(closed, item.name(), !newValue);
+                setMember(closed, item.name(), !newValue);
             } else {
-                note(open, place, newValue);
+                setMember(open, place, newValue);
             }
         });
         return line;
     }
 
-    private static void note(Set<String> names, String name, boolean in) {
-        if (in) {
+    private static void setMember(Set<String> names, String name, boolean isMember) {
+        if (isMember) {
             names.add(name);
         } else {
             names.remove(name);
@@ -286,7 +286,7 @@ final class SchemaBrowser extends BorderPane {
             box.getChildren().addAll(name, space, note);
             setOnMouseClicked(e -> {
                 if (getItem() != null && e.getButton() == MouseButton.PRIMARY && e.getClickCount() == 2) {
-                    use(getItem());
+                    insertItem(getItem());
                 }
             });
         }

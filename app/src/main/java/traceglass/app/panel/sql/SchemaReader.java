@@ -20,7 +20,7 @@ final class SchemaReader {
     private final SchemaBrowser browser;
     private Schema schema = Schema.EMPTY;
     private SqlVocabulary vocabulary = SqlVocabulary.EMPTY;
-    private TraceSession read;
+    private TraceSession readSession;
 
     SchemaReader(OpenTrace openTrace, Preferences preferences, SchemaBrowser browser) {
         this.openTrace = openTrace;
@@ -35,23 +35,23 @@ final class SchemaReader {
 
     /// Returns whether the schema of the open trace has been read.
     boolean isRead() {
-        return read == openTrace.session();
+        return readSession == openTrace.session();
     }
 
     /// Clears the schema until the next trace is read.
     void forget() {
         schema = Schema.EMPTY;
-        read = null;
+        readSession = null;
         browser.show(schema);
     }
 
     /// Reads the schema of the open trace, unless it has been read or the trace is not ready.
-    void read() {
+    void readSession() {
         TraceSession trace = openTrace.session();
-        if (trace == null || !trace.isReady() || read == trace) {
+        if (trace == null || !trace.isReady() || readSession == trace) {
             return;
         }
-        read = trace;
+        readSession = trace;
         Consumer<Exception> failed = e -> LOG.log(System.Logger.Level.WARNING, "reading the tables", e);
         trace.queries()
                 .submit(
@@ -82,7 +82,7 @@ final class SchemaReader {
     }
 
     /// Sets the tables and views created by queries.
-    void showOwn(List<Schema.Relation> relations) {
+    void showSessionTables(List<Schema.Relation> relations) {
         schema = schema.withOwn(relations);
         browser.show(schema);
         vocabulary = vocabulary.with(relations.stream()

@@ -80,7 +80,7 @@ final class SnippetPopup {
                 choose(false);
             }
         });
-        list.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
+        list.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
         list.setPrefSize(520, 380);
         insert.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         insert.setId("sql-snippet-insert");
@@ -121,7 +121,7 @@ final class SnippetPopup {
                         .toList());
     }
 
-    private void pressed(KeyEvent e) {
+    private void keyPressed(KeyEvent e) {
         Snippet chosen = list.getSelectionModel().getSelectedItem();
         if (e.getCode() == KeyCode.ENTER) {
             choose(e.isShortcutDown());
@@ -132,11 +132,11 @@ final class SnippetPopup {
         }
     }
 
-    private void choose(boolean atCaret) {
+    private void choose(boolean insertsAtCaret) {
         Snippet chosen = list.getSelectionModel().getSelectedItem();
         if (chosen != null) {
             popup.hide();
-            if (atCaret) {
+            if (insertsAtCaret) {
                 actions.insert(chosen.sql());
             } else {
                 actions.open(chosen.sql());

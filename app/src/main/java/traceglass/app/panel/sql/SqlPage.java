@@ -43,7 +43,7 @@ public final class SqlPage implements Page, SqlOpener {
     private final SnippetStore snippets;
     private final SnippetPopup saved;
     private final Button savedButton = new Button(SqlTexts.SAVED_QUERIES, new Icon("star", 15));
-    private final FileAccessSwitch files = new FileAccessSwitch();
+    private final FileAccessSwitch fileAccess = new FileAccessSwitch();
 
     /// Creates a page that stores history and tabs next to the settings.
     public SqlPage(TraceSlot slot, WindowContext window) {
@@ -71,7 +71,7 @@ public final class SqlPage implements Page, SqlOpener {
             }
             center.setCenter(newValue);
         });
-        VBox top = new VBox(tools(), files.strip());
+        VBox top = new VBox(tools(), fileAccess.strip());
         top.setMinWidth(0);
         center.setTop(top);
         center.setMinWidth(300);
@@ -150,18 +150,24 @@ public final class SqlPage implements Page, SqlOpener {
         savedButton.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         Tooltips.set(savedButton, SqlTexts.SAVED_QUERIES_AND_EXAMPLES);
         savedButton.setOnAction(e -> saved.show(OverflowRow.anchor(savedButton)));
-        for (Region r : new Region[] {past, savedButton, files.button(), add}) {
+        for (Region r : new Region[] {past, savedButton, fileAccess.button(), add}) {
             r.setMinWidth(Region.USE_PREF_SIZE);
         }
-        OverflowRow tools =
-                new OverflowRow(0, bar.node(), bar.menu(), add, OverflowRow.space(), past, savedButton, files.button());
+        OverflowRow tools = new OverflowRow(
+                0, bar.node(), bar.menu(), add, OverflowRow.space(), past, savedButton, fileAccess.button());
         tools.getStyleClass().add("tg-sql-tab-bar");
         return tools;
     }
 
     private SqlTab makeTab(String title, Runnable whenEdited) {
         SqlTab tab = new SqlTab(
-                slot, window, title, files.allowedProperty(), history::add, schema::showOwn, this::vocabulary);
+                slot,
+                window,
+                title,
+                fileAccess.allowedProperty(),
+                history::add,
+                schema::showSessionTables,
+                this::vocabulary);
         tab.onEdit(whenEdited);
         return tab;
     }
@@ -280,7 +286,7 @@ public final class SqlPage implements Page, SqlOpener {
                 () -> saved.show(OverflowRow.anchor(savedButton)));
         command("save", SqlTexts.SAVE_QUERY, "save", this::saveQuery);
         command("find", SqlTexts.FIND_IN_SCHEMA, "search", browser::focusFilter);
-        command("files", SqlTexts.SWITCH_FILES, "lock", files::toggle);
+        command("files", SqlTexts.SWITCH_FILES, "lock", fileAccess::toggle);
         command(
                 "columns",
                 SqlTexts.RESULT_COLUMNS,
@@ -311,7 +317,7 @@ public final class SqlPage implements Page, SqlOpener {
 
     /// Returns whether queries of the window may access files.
     boolean allowsFiles() {
-        return files.allowedProperty().get();
+        return fileAccess.allowedProperty().get();
     }
 
     /// Text of the selected tab.
@@ -324,13 +330,13 @@ public final class SqlPage implements Page, SqlOpener {
     }
 
     private void traceChanged() {
-        bar.tabsSoFar().forEach(SqlTab::traceChanged);
+        bar.createdTabs().forEach(SqlTab::traceChanged);
         schema.forget();
         TraceSession trace = slot.trace().session();
         if (trace != null) {
             trace.stateProperty().addListener((_, _, _) -> {
                 // While the trace is being read, its end is unknown.
-                bar.tabsSoFar().forEach(SqlTab::showRange);
+                bar.createdTabs().forEach(SqlTab::showRange);
                 readSchema();
             });
         }
@@ -340,7 +346,7 @@ public final class SqlPage implements Page, SqlOpener {
     /// The schema is not read for a page that is never shown.
     private void readSchema() {
         if (node.getScene() != null) {
-            schema.read();
+            schema.readSession();
             fleetNames.read();
             showTablesOfFleet();
         }

@@ -48,8 +48,8 @@ final class SqlRunner implements AutoCloseable {
     private volatile int limitSeconds;
     private final ExecutorService thread;
     private volatile SqlSession session;
-    private volatile boolean cancelled;
-    private volatile boolean closed;
+    private volatile boolean isCancelled;
+    private volatile boolean isClosed;
 
     SqlRunner(Sessions sessions) {
         this.sessions = sessions;
@@ -63,7 +63,7 @@ final class SqlRunner implements AutoCloseable {
     /// Limits the total time of a run, from the next run on.
     ///
     /// @param seconds 0 for no limit
-    void limit(int seconds) {
+    void setLimit(int seconds) {
         limitSeconds = seconds;
     }
 
@@ -71,13 +71,13 @@ final class SqlRunner implements AutoCloseable {
     ///
     /// @param rows receives the number of rows so far, on the JavaFX thread
     void run(String sql, Consumer<Integer> rows, Consumer<Outcome> done) {
-        cancelled = false;
+        isCancelled = false;
         Consumer<Integer> progress = FxThread.latest(rows);
         try {
             thread.execute(() -> {
                 Outcome outcome = execute(sql, progress);
                 FxThread.later(() -> {
-                    if (!closed) {
+                    if (!isClosed) {
                         done.accept(outcome);
                     }
                 });
@@ -106,7 +106,7 @@ final class SqlRunner implements AutoCloseable {
             if (session == null) {
                 session = sessions.open();
             }
-            if (cancelled) {
+            if (isCancelled) {
                 throw new SqlProblem("canceled", 0, 0, 0, true, null);
             }
             session.run(sql, new ResultCollector(session, results, statements, progress));
@@ -115,14 +115,14 @@ final class SqlRunner implements AutoCloseable {
                     ? new SqlProblem(SqlTexts.timeLimitExceeded(limitSeconds), 0, 0, 0, false, e)
                     : e;
         } catch (QueryException e) {
-            problem = new SqlProblem(SqlTexts.databaseFailed(e.getMessage()), 0, 0, 0, cancelled, e);
+            problem = new SqlProblem(SqlTexts.databaseFailed(e.getMessage()), 0, 0, 0, isCancelled, e);
         } catch (OutOfMemoryError e) {
             results.clear();
             statements.clear();
             problem = new SqlProblem(SqlTexts.OUT_OF_MEMORY, 0, 0, 0, false, e);
         } catch (RuntimeException e) {
             System.getLogger(SqlRunner.class.getName()).log(System.Logger.Level.ERROR, "running SQL", e);
-            problem = new SqlProblem(SqlTexts.internalError(e), 0, 0, 0, cancelled, e);
+            problem = new SqlProblem(SqlTexts.internalError(e), 0, 0, 0, isCancelled, e);
         } finally {
             if (limit != null) {
                 limit.cancel(false);
@@ -140,7 +140,7 @@ final class SqlRunner implements AutoCloseable {
     ///
     /// @param over called there when the work has ended, even if the runner was closed
     <T> void work(Work<T> work, Consumer<T> done, Consumer<SqlProblem> failed, Runnable over) {
-        cancelled = false;
+        isCancelled = false;
         try {
             thread.execute(() -> {
                 try {
@@ -150,7 +150,7 @@ final class SqlRunner implements AutoCloseable {
                     T result = work.run(session);
                     FxThread.later(() -> {
                         over.run();
-                        if (!closed) {
+                        if (!isClosed) {
                             done.accept(result);
                         }
                     });
@@ -159,7 +159,7 @@ final class SqlRunner implements AutoCloseable {
                             e instanceof SqlProblem p ? p : new SqlProblem(e.getMessage(), 0, 0, 0, false, e);
                     FxThread.later(() -> {
                         over.run();
-                        if (!closed) {
+                        if (!isClosed) {
                             failed.accept(problem);
                         }
                     });
@@ -193,7 +193,7 @@ final class SqlRunner implements AutoCloseable {
 
     /// Cancels the current run; its outcome reports the cancellation.
     void cancel() {
-        cancelled = true;
+        isCancelled = true;
         SqlSession running = session;
         if (running != null) {
             running.cancel();
@@ -203,7 +203,7 @@ final class SqlRunner implements AutoCloseable {
     /// Cancels the current run and closes the connection.
     @Override
     public void close() {
-        closed = true;
+        isClosed = true;
         cancel();
         thread.execute(() -> {
             SqlSession open = session;

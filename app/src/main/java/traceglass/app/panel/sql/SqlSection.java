@@ -25,7 +25,7 @@ final class SqlSection implements ProjectSection {
     }
 
     @Override
-    public boolean onlyInProjects() {
+    public boolean isProjectOnly() {
         return true;
     }
 
@@ -59,6 +59,6 @@ final class SqlSection implements ProjectSection {
 
     @Override
     public void reset() {
-        tabs.showOwn();
+        tabs.showUserTabs();
     }
 }

@@ -57,14 +57,14 @@ import traceglass.store.time.TimeText;
 final class SqlTab extends BorderPane {
 
     /// Conditions under which a session was opened; a run under other conditions opens a new session.
-    private record SessionKey(TraceSession trace, boolean files, String modules) {}
+    private record SessionKey(TraceSession trace, boolean allowsFiles, String modules) {}
 
     private final TraceSlot slot;
     private final Preferences preferences;
     private final ReadOnlyBooleanProperty files;
     private final Completer completer;
-    private final Consumer<QueryHistory.Entry> ran;
-    private final Consumer<List<Schema.Relation>> created;
+    private final Consumer<QueryHistory.Entry> onQueryRun;
+    private final Consumer<List<Schema.Relation>> onRelationsCreated;
     private final SqlEditor editor = new CodeAreaEditor();
     private final StringProperty title;
     /// Statements run in the current session that define objects used by its queries.
@@ -87,10 +87,10 @@ final class SqlTab extends BorderPane {
 
     /// Creates a tab.
     ///
-    /// @param ran receives every completed run
-    /// @param created receives the tables after a run that may have created some
+    /// @param onQueryRun receives every completed run
+    /// @param onRelationsCreated receives the tables after a run that may have created some
     /// @param vocabulary returns the vocabulary for code completion of SQL on a target
-    /// @param files whether queries may access files
+    /// @param allowsFiles whether queries may access files
     SqlTab(
             TraceSlot slot,
             WindowContext window,
@@ -105,11 +105,11 @@ final class SqlTab extends BorderPane {
         jump = new TraceJump(slot);
         this.files = files;
         this.title = new SimpleStringProperty(title);
-        this.ran = ran;
-        this.created = created;
+        this.onQueryRun = ran;
+        this.onRelationsCreated = created;
         results = new ResultView(slot, window.messages());
         line = new RunLine(results.grid());
-        results.onTrack(this::askForTrack);
+        results.onTrack(this::showTrackForm);
         getStyleClass().add("tg-sql-tab-content");
         problem = new HBox(8, new Icon("error", 16), message);
         problem.getStyleClass().addAll("tg-strip", "tg-error", "tg-sql-strip");
@@ -128,7 +128,7 @@ final class SqlTab extends BorderPane {
         setTop(tools);
         setCenter(split);
         setBottom(line);
-        editor.node().addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
+        editor.node().addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
         editor.onChange(() -> changed.set(true));
         completer = new Completer(slot.trace(), editor, this, () -> vocabulary.apply(tools.target()));
         slot.selection().addListener((_, _, _) -> showRange());
@@ -208,7 +208,7 @@ final class SqlTab extends BorderPane {
         editor.requestFocus();
     }
 
-    private void pressed(KeyEvent e) {
+    private void keyPressed(KeyEvent e) {
         if (e.getCode() == KeyCode.ENTER && e.isShortcutDown()) {
             if (e.isShiftDown()) {
                 runStatement();
@@ -278,7 +278,7 @@ final class SqlTab extends BorderPane {
                 trace, files.get(), preferences.moduleFolderProperty().get());
         if (!currentKey.equals(sessionKey)) {
             release();
-            SqlPolicy policy = currentKey.files ? SqlPolicy.WITH_FILES : SqlPolicy.TRACE_ONLY;
+            SqlPolicy policy = currentKey.allowsFiles ? SqlPolicy.WITH_FILES : SqlPolicy.TRACE_ONLY;
             ModuleLibrary library = preferences.moduleLibrary();
             runner = new SqlRunner(() -> trace.openSql(policy, library));
             sessionKey = currentKey;
@@ -286,7 +286,7 @@ final class SqlTab extends BorderPane {
         String fragment = all.substring(from, to);
         // Spaces in place of the text before the range keep line and column numbers of errors valid.
         String blanks = all.substring(0, from).replaceAll("[^\n]", " ");
-        runner.limit(preferences.querySecondsProperty().get());
+        runner.setLimit(preferences.querySecondsProperty().get());
         SqlParameters text = new SqlParameters(
                 blanks + before + fragment, SelectedValues.of(slot.selection().get(), trace.bounds()));
         if (text.problem() != null) {
@@ -298,7 +298,7 @@ final class SqlTab extends BorderPane {
         running.set(true);
         line.begin();
         CellText cells = CellText.of(trace.bounds());
-        runner.run(text.text(), line::setRowsSoFar, outcome -> ended(outcome, text, before + fragment, cells));
+        runner.run(text.text(), line::setRowsSoFar, outcome -> queryEnded(outcome, text, before + fragment, cells));
     }
 
     private void runOnFleet(String sql) {
@@ -313,10 +313,10 @@ final class SqlTab extends BorderPane {
                 sql,
                 modules.isBlank() ? List.of() : List.of(Path.of(modules)),
                 preferences.querySecondsProperty().get(),
-                outcome -> ranOnFleet(queriedFleet, outcome, sql));
+                outcome -> fleetQueryEnded(queriedFleet, outcome, sql));
     }
 
-    private void ranOnFleet(Fleet queriedFleet, FleetSqlRunner.Outcome outcome, String sql) {
+    private void fleetQueryEnded(Fleet queriedFleet, FleetSqlRunner.Outcome outcome, String sql) {
         running.set(false);
         SqlRunner.Outcome rows = outcome.rows();
         String took = TimeText.duration(rows.durationNs());
@@ -346,7 +346,7 @@ final class SqlTab extends BorderPane {
             line.failed(SqlTexts.afterDuration(took));
         }
         if (p == null || !p.isCancelled()) {
-            ran.accept(new QueryHistory.Entry(
+            onQueryRun.accept(new QueryHistory.Entry(
                     Instant.now(), p == null ? count : -1, rows.durationNs() / 1_000_000, sql.strip()));
         }
     }
@@ -387,18 +387,18 @@ final class SqlTab extends BorderPane {
         results.showAsTrack();
     }
 
-    private void askForTrack(String statement, Node below) {
+    private void showTrackForm(String statement, Node below) {
         TraceSession trace = slot.trace().session();
         if (trace == null || !canShowAsTrack()) {
             return;
         }
         List<String> columns = results.chosen().names();
         DebugTrackSpec suggested = DebugColumns.suggest(columns, title.get(), statement);
-        new DebugTrackForm(columns, suggested, spec -> makeTrack(trace, spec)).show(below);
+        new DebugTrackForm(columns, suggested, spec -> createTrack(trace, spec)).show(below);
     }
 
-    private void makeTrack(TraceSession trace, DebugTrackSpec spec) {
-        int number = trace.debugTracks().begin();
+    private void createTrack(TraceSession trace, DebugTrackSpec spec) {
+        int number = trace.debugTracks().beginCreation();
         trace.debugTracks().setSetup(number, String.join(";\n", definitions));
         running.set(true);
         line.begin();
@@ -409,7 +409,7 @@ final class SqlTab extends BorderPane {
                     DebugTrackTask.showTracks(slot, trace, created);
                 },
                 this::trackEnded,
-                trace.debugTracks()::ended);
+                trace.debugTracks()::endCreation);
     }
 
     private void trackEnded(SqlProblem problem) {
@@ -436,7 +436,7 @@ final class SqlTab extends BorderPane {
         }
     }
 
-    private void ended(SqlRunner.Outcome outcome, SqlParameters text, String fragment, CellText cells) {
+    private void queryEnded(SqlRunner.Outcome outcome, SqlParameters text, String fragment, CellText cells) {
         running.set(false);
         SqlProblem p = outcome.problem();
         String took = TimeText.duration(outcome.durationNs());
@@ -464,19 +464,19 @@ final class SqlTab extends BorderPane {
             line.failed(SqlTexts.afterDuration(took));
         }
         if ((p == null || !p.isCancelled()) && !fragment.startsWith("EXPLAIN ")) {
-            ran.accept(new QueryHistory.Entry(
+            onQueryRun.accept(new QueryHistory.Entry(
                     Instant.now(), p == null ? rows : -1, outcome.durationNs() / 1_000_000, fragment.strip()));
         }
         String upperCase = fragment.toUpperCase(Locale.ROOT);
         if (upperCase.contains("CREATE") || upperCase.contains("DROP") || upperCase.contains("INCLUDE")) {
-            readOwnTables();
+            readSessionTables();
         }
     }
 
-    private void readOwnTables() {
+    private void readSessionTables() {
         runner.run(Schema.COLUMNS, n -> {}, outcome -> {
             if (outcome.problem() == null && !outcome.results().isEmpty()) {
-                created.accept(Schema.relations(outcome.results().getLast()));
+                onRelationsCreated.accept(Schema.relations(outcome.results().getLast()));
             }
         });
     }
@@ -512,7 +512,7 @@ final class SqlTab extends BorderPane {
         showProblem(null);
         line.clear();
         results.show(List.of(RowStore.EMPTY), List.of(), CellText.of(new TimeSpan(0, 0)), "");
-        results.grid().whenEmpty(ResultView.NOTHING_YET);
+        results.grid().withEmptyText(ResultView.NOTHING_YET);
         showRange();
     }
 

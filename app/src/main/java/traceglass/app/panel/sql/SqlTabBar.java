@@ -27,21 +27,21 @@ final class SqlTabBar {
     private final TabScroll node = new TabScroll(buttons);
     private final List<SqlTab> tabs = new ArrayList<>();
     private final ReadOnlyObjectWrapper<SqlTab> selected = new ReadOnlyObjectWrapper<>();
-    private final BiFunction<String, Runnable, SqlTab> maker;
+    private final BiFunction<String, Runnable, SqlTab> tabFactory;
     private final Runnable whenEdited;
     /// Tabs to create on first access, or null.
-    private List<TabStore.Tab> later;
-    private int laterChosen;
-    private Runnable whenFilled;
+    private List<TabStore.Tab> pendingTabs;
+    private int pendingSelection;
+    private Runnable onFilled;
     /// Number of the last created tab.
     private int created;
 
     /// Creates a bar.
     ///
-    /// @param maker creates a tab with a title
+    /// @param tabFactory creates a tab with a title
     /// @param whenEdited called when titles, texts or the selected tab have changed
     SqlTabBar(BiFunction<String, Runnable, SqlTab> maker, Runnable whenEdited) {
-        this.maker = maker;
+        this.tabFactory = maker;
         this.whenEdited = whenEdited;
         buttons.getStyleClass().add("tg-sql-tabs");
     }
@@ -65,7 +65,7 @@ final class SqlTabBar {
     }
 
     /// Tabs created so far.
-    List<SqlTab> tabsSoFar() {
+    List<SqlTab> createdTabs() {
         return tabs;
     }
 
@@ -81,13 +81,13 @@ final class SqlTabBar {
 
     /// Index of the selected tab.
     int chosen() {
-        return later != null ? laterChosen : tabs.indexOf(selected());
+        return pendingTabs != null ? pendingSelection : tabs.indexOf(selected());
     }
 
     /// Titles and texts of the tabs.
     List<TabStore.Tab> contents() {
-        return later != null
-                ? later.isEmpty() ? List.of(new TabStore.Tab(SqlTexts.numberedTab(1), "")) : later
+        return pendingTabs != null
+                ? pendingTabs.isEmpty() ? List.of(new TabStore.Tab(SqlTexts.numberedTab(1), "")) : pendingTabs
                 : tabs.stream()
                         .map(t -> new TabStore.Tab(t.titleProperty().get(), t.text()))
                         .toList();
@@ -98,22 +98,22 @@ final class SqlTabBar {
     ///
     /// @param filled called after the tabs were created
     void fillLater(List<TabStore.Tab> contents, int newChosen, Runnable filled) {
-        later = contents;
-        laterChosen = newChosen;
-        whenFilled = filled;
+        pendingTabs = contents;
+        pendingSelection = newChosen;
+        onFilled = filled;
     }
 
     private void fillNow() {
-        if (later != null) {
-            Runnable filled = whenFilled;
-            fill(later, laterChosen);
+        if (pendingTabs != null) {
+            Runnable filled = onFilled;
+            fill(pendingTabs, pendingSelection);
             filled.run();
         }
     }
 
     /// Replaces all tabs; creates an empty one if there are none.
     void fill(List<TabStore.Tab> contents, int newChosen) {
-        later = null;
+        pendingTabs = null;
         tabs.forEach(SqlTab::close);
         tabs.clear();
         buttons.getChildren().clear();
@@ -132,7 +132,7 @@ final class SqlTabBar {
     void add(String sql, String title) {
         fillNow();
         created++;
-        SqlTab tab = maker.apply(title == null ? freeTitle() : title, whenEdited);
+        SqlTab tab = tabFactory.apply(title == null ? freeTitle() : title, whenEdited);
         tab.setText(sql);
         tab.titleProperty().addListener((_, _, _) -> whenEdited.run());
         tabs.add(tab);
@@ -216,7 +216,7 @@ final class SqlTabBar {
 
     private void select(SqlTab tab) {
         selected.set(tab);
-        TabKeys.mark(buttons, tab);
+        TabKeys.markSelected(buttons, tab);
         node.reveal(tab);
         tab.focus();
         whenEdited.run();

@@ -16,7 +16,7 @@ final class TabPersistence {
     private final PauseTransition pause = new PauseTransition(Duration.millis(600));
     private List<TabStore.Tab> savedTabs;
     private int savedChosen;
-    private boolean inProject;
+    private boolean isInProject;
 
     /// Fills the bar with the stored tabs.
     TabPersistence(SqlTabBar bar, TabStore store, ProjectSections sections) {
@@ -35,7 +35,7 @@ final class TabPersistence {
     }
 
     private void saveNow() {
-        if (!inProject) {
+        if (!isInProject) {
             savedTabs = bar.contents();
             savedChosen = bar.chosen();
             store.write(savedTabs, savedChosen);
@@ -51,17 +51,17 @@ final class TabPersistence {
 
     /// Assigns the current tabs to a project; the user's own tabs stay as they are now.
     void joinProject() {
-        if (!inProject) {
+        if (!isInProject) {
             pause.stop();
             saveNow();
         }
-        inProject = true;
+        isInProject = true;
     }
 
     /// Shows the user's own tabs again.
-    void showOwn() {
-        if (inProject) {
-            inProject = false;
+    void showUserTabs() {
+        if (isInProject) {
+            isInProject = false;
             fill(savedTabs, savedChosen);
         }
     }

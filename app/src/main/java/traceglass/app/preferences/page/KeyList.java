@@ -102,7 +102,7 @@ final class KeyList extends VBox {
             if (keys.getText().equals(SettingsTexts.PRESS_A_KEY)) {
                 e.consume();
                 if (e.getEventType() == KeyEvent.KEY_PRESSED) {
-                    pressed(command, keys, e);
+                    keyPressed(command, keys, e);
                 }
             }
         });
@@ -122,7 +122,7 @@ final class KeyList extends VBox {
         return SettingsTexts.shortcuts(keys.stream().map(KeyChord::toString).toList());
     }
 
-    private void pressed(Command command, Button button, KeyEvent e) {
+    private void keyPressed(Command command, Button button, KeyEvent e) {
         if (e.getCode() == KeyCode.ESCAPE) {
             button.setText(text(command.keys()));
             return;
@@ -137,7 +137,7 @@ final class KeyList extends VBox {
         if (chord == null) {
             return;
         }
-        Command previous = commands.holder(chord);
+        Command previous = commands.commandWithKey(chord);
         commands.choose(command.id(), List.of(chord));
         message.setText(
                 previous == null || previous.id().equals(command.id())

@@ -48,7 +48,7 @@ final class UpdateSection extends VBox {
         back.setId("updates-back");
         back.setMinWidth(Region.USE_PREF_SIZE);
         back.setOnAction(e -> run.rollBack());
-        if (run.installation().filter(Installation::updatesItself).isPresent()) {
+        if (run.installation().filter(Installation::canUpdateItself).isPresent()) {
             getChildren().addAll(rows());
         } else {
             getChildren().add(SettingsPage.row(SettingsTexts.UPDATES_ELSEWHERE, run.updatedElsewhere(), new Region()));

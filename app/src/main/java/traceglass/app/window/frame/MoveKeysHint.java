@@ -56,7 +56,7 @@ public final class MoveKeysHint {
         context.messages()
                 .status()
                 .setHint(
-                        page.get().timelinePlace() != null && !covered
+                        page.get().timelineContainer() != null && !covered
                                 ? FrameTexts.keysToMove(context.preferences()
                                         .moveKeysProperty()
                                         .get()

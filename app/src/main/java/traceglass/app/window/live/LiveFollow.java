@@ -81,7 +81,7 @@ final class LiveFollow {
             followEnd();
         }
         notifyVisible();
-        view.whenIdle().thenRun(recording::drawn);
+        view.whenIdle().thenRun(recording::drawingFinished);
     }
 
     private void followEnd() {

@@ -67,7 +67,7 @@ public final class ReopenPrompt extends HBox {
     /// Called when the page that contains it is shown.
     void shown() {
         if (isVisible()) {
-            traces.offered();
+            traces.markOffered();
         }
     }
 }

@@ -107,9 +107,9 @@ public final class SecondTrace implements PendingOpen.Outcome {
     /// @param then called once, with whether it was opened
     public void open(Path file, Consumer<Boolean> then) {
         cancel();
-        context.messages().notices().end(Notices.Scope.SECOND_TRACE);
+        context.messages().notices().closeAll(Notices.Scope.SECOND_TRACE);
         TraceSession session =
-                opening.begin(file, context.preferences().limited(store).withHalfTheMemory(), then);
+                opening.begin(file, context.preferences().withLimits(store).withHalfTheMemory(), then);
         session.tracksProperty().addListener((_, oldValue, _) -> {
             if (oldValue != null && isOpen() && frame.pane().slot().trace().session() == session) {
                 alignment.boundsChanged();
@@ -216,7 +216,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
         traces.setSecond(null);
         timelines.showFirstAlone();
         alignment.end();
-        context.messages().notices().end(Notices.Scope.SECOND_TRACE);
+        context.messages().notices().closeAll(Notices.Scope.SECOND_TRACE);
         secondState.setSession(null);
         if (session != null) {
             session.close();

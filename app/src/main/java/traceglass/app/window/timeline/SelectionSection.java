@@ -60,7 +60,7 @@ public final class SelectionSection implements ProjectSection {
     public void restore(Fields f) {
         reset();
         long start = f.number("startNs", 0);
-        if (f.has("endNs")) {
+        if (f.contains("endNs")) {
             List<TrackNode> chosen = new ArrayList<>();
             for (String key : f.texts("tracks")) {
                 TrackNode node = tracks.node(key);
@@ -72,7 +72,7 @@ public final class SelectionSection implements ProjectSection {
             if (end > start) {
                 slot.selection().set(new Selection.Area(start, end, chosen));
             }
-        } else if (isKept(f.text("table", "")) && f.has("id")) {
+        } else if (isKept(f.text("table", "")) && f.contains("id")) {
             lookUp(f.text("table", ""), f.number("id", -1), start);
         }
     }

@@ -39,7 +39,7 @@ public final class TimelinePage implements Page {
     }
 
     @Override
-    public StackPane timelinePlace() {
+    public StackPane timelineContainer() {
         return place;
     }
 

@@ -225,7 +225,7 @@ public final class TracePane {
             case Selection.Area a -> {
                 List<TrackNode> remaining = a.tracks().stream()
                         .filter(t -> !t.key().startsWith(DebugTracks.GROUP + "/")
-                                || session.debugTracks().has(t.key()))
+                                || session.debugTracks().contains(t.key()))
                         .toList();
                 if (remaining.size() < a.tracks().size()) {
                     slot.selection()

@@ -124,7 +124,7 @@ public final class TrackMenu {
         }
         items.addAll(new FormulaCommands(slot, messages, view).items(node, affected));
         if (slot.trace().session() != null
-                && slot.trace().session().debugTracks().has(key)) {
+                && slot.trace().session().debugTracks().contains(key)) {
             items.add(new SeparatorMenuItem());
             debug(items, node);
         }

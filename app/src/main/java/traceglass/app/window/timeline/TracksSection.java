@@ -24,16 +24,16 @@ public final class TracksSection implements ProjectSection {
 
     @Override
     public Map<String, Object> state() {
-        return TrackStateFields.of(workspaces.ownState());
+        return TrackStateFields.of(workspaces.allTracksState());
     }
 
     @Override
     public void restore(Fields f) {
-        workspaces.restoreOwn(TrackStateFields.read(f));
+        workspaces.restoreAllTracksState(TrackStateFields.read(f));
     }
 
     @Override
     public void reset() {
-        workspaces.restoreOwn(TrackState.NONE);
+        workspaces.restoreAllTracksState(TrackState.NONE);
     }
 }

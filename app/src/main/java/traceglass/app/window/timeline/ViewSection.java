@@ -45,11 +45,13 @@ public final class ViewSection implements ProjectSection {
         if (end > start && end >= bounds.start() && start <= bounds.end()) {
             pane.showKept(new TimeSpan(start, end));
         }
-        if (state.has("labelWidthPx")) {
+        if (state.contains("labelWidthPx")) {
             view.setLabelWidth(state.decimal("labelWidthPx", 0));
         }
         view.scrollTo(
-                state.has("topTrack") ? new ScrollPlace(state.text("topTrack", ""), state.decimal("topPx", 0)) : null);
+                state.contains("topTrack")
+                        ? new ScrollPlace(state.text("topTrack", ""), state.decimal("topPx", 0))
+                        : null);
     }
 
     @Override

@@ -41,13 +41,13 @@ class FlameChoicesTest {
     void samplesAreShownFirstUnlessTheUserChoseAnotherSource() {
         PanelFixture.fx(() -> {
             FlameChoices choices = new FlameChoices(() -> {}, () -> {}, () -> {});
-            choices.offerSources(List.of(SLICES));
+            choices.setSources(List.of(SLICES));
             assertSame(SLICES, choices.source());
-            choices.offerSources(List.of(SAMPLES, SLICES));
+            choices.setSources(List.of(SAMPLES, SLICES));
             assertSame(SAMPLES, choices.source(), "the range before had slices only");
             ((ComboBox<FlameSource>) choices.boxes().getFirst()).setValue(SLICES);
-            choices.offerSources(List.of(SAMPLES));
-            choices.offerSources(List.of(SAMPLES, SLICES));
+            choices.setSources(List.of(SAMPLES));
+            choices.setSources(List.of(SAMPLES, SLICES));
             assertSame(SLICES, choices.source(), "the choice is forgotten");
         });
     }
@@ -67,8 +67,8 @@ class FlameChoicesTest {
                 FlameChoices choices = new FlameChoices(() -> {}, () -> {}, () -> {});
                 ControlStateSection section = choices.addTo(new ControlStateSection("flame", sections));
                 section.restore(Fields.of(saved));
-                choices.offerSources(List.of(SAMPLES, SLICES));
-                choices.offerMeasures(data);
+                choices.setSources(List.of(SAMPLES, SLICES));
+                choices.setMeasures(data);
                 assertSame(SLICES, choices.source(), saved.toString());
                 assertEquals("Counter cycles", choices.measure().title(), saved.toString());
                 assertEquals(Map.of("source", "slices", "measure", "counter:cycles"), section.state());
@@ -80,7 +80,7 @@ class FlameChoicesTest {
     void boxesAreNeverTooNarrowForTheChosenText() {
         PanelFixture.fx(() -> {
             FlameChoices choices = new FlameChoices(() -> {}, () -> {}, () -> {});
-            choices.offerSources(List.of(SAMPLES, SLICES));
+            choices.setSources(List.of(SAMPLES, SLICES));
             HBox row = new HBox(choices.boxes().toArray(Node[]::new));
             new Scene(row, 120, 40);
             for (FlameSource source : List.of(SAMPLES, SLICES)) {

@@ -166,16 +166,16 @@ class FlameGraphTest {
         FlameGraph t = tree("a;b 600", "a;c 300", "d 99", "e 1");
         FlameBoxes all = FlameBoxes.of(t, 0, 1000);
         assertEquals(3, all.rows());
-        FlameBoxes.Box a = all.at(10, 25);
+        FlameBoxes.Box a = all.boxAt(10, 25);
         assertEquals("a", t.name(a.node()));
         assertEquals(900, a.width());
-        assertEquals("c", t.name(all.at(700, 45).node()));
-        assertNull(all.at(950, 45));
-        FlameBoxes.Box rest = all.at(999.5, 25);
+        assertEquals("c", t.name(all.boxAt(700, 45).node()));
+        assertNull(all.boxAt(950, 45));
+        FlameBoxes.Box rest = all.boxAt(999.5, 25);
         assertEquals(-1, rest.node());
         FlameBoxes focused = FlameBoxes.of(t, a.node(), 1000);
-        assertEquals(1000, focused.at(500, 25).width());
-        assertEquals(1000.0 * 2 / 3, focused.at(10, 45).width(), 1e-9);
+        assertEquals(1000, focused.boxAt(500, 25).width());
+        assertEquals(1000.0 * 2 / 3, focused.boxAt(10, 45).width(), 1e-9);
         assertTrue(FlameBoxes.of(FlameGraph.EMPTY, 0, 100).rows() == 1);
     }
 
@@ -206,12 +206,12 @@ class FlameGraphTest {
         FlameBoxes layout = FlameBoxes.of(t, 0, 1000);
         // Rows: main; a and b; x; the root; x; y.
         assertEquals(6, layout.rows());
-        assertEquals("main", t.name(layout.at(10, 5).node()));
-        assertEquals(0, layout.at(10, 65).node());
-        assertEquals("x", t.name(layout.at(10, 85).node()));
-        assertEquals("y", t.name(layout.at(10, 105).node()));
-        assertEquals(600, layout.at(10, 25).width());
-        assertNull(layout.at(700, 105));
+        assertEquals("main", t.name(layout.boxAt(10, 5).node()));
+        assertEquals(0, layout.boxAt(10, 65).node());
+        assertEquals("x", t.name(layout.boxAt(10, 85).node()));
+        assertEquals("y", t.name(layout.boxAt(10, 105).node()));
+        assertEquals(600, layout.boxAt(10, 25).width());
+        assertNull(layout.boxAt(700, 105));
     }
 
     @Test
