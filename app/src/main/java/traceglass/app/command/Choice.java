@@ -9,7 +9,7 @@ import java.util.List;
 /// @param marks indexes of the title's characters that match the typed text, ascending
 /// @param where muted text after the title, e.g. the groups that contain a track; or empty
 /// @param whereMarks indexes of characters in that text that match the typed text
-/// @param remark muted text at the right, or empty
+/// @param note muted text at the right, or empty
 /// @param action action of Enter and of a click, run on the JavaFX thread
 /// @param shiftAction action of Shift+Enter, or null if it is the same
 public record Choice(
@@ -18,7 +18,7 @@ public record Choice(
         List<Integer> marks,
         String where,
         List<Integer> whereMarks,
-        String remark,
+        String note,
         Runnable action,
         Runnable shiftAction) {
 

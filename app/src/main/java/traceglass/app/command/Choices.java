@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// Question answered in the search field: by free text, or by choosing from a list filtered by the typed text. Used on
-/// the JavaFX thread.
+/// Question answered in the search field: by free text, or by choosing from a list filtered by the typed text. Used
+/// on the JavaFX thread.
 public interface Choices {
 
     /// Choices for a typed text.
@@ -64,9 +64,9 @@ public interface Choices {
     /// Creates a question answered by choosing one of a few items.
     ///
     /// @param name display name of an item
-    /// @param remark muted text for an item, or empty
+    /// @param note muted text for an item, or empty
     static <T> Choices of(
-            String question, List<T> items, Function<T, String> name, Function<T, String> remark, Consumer<T> answer) {
+            String question, List<T> items, Function<T, String> name, Function<T, String> note, Consumer<T> answer) {
         return new Choices() {
             @Override
             public String question() {
@@ -75,14 +75,14 @@ public interface Choices {
 
             @Override
             public void find(String typed, Consumer<Found> onResult) {
-                onResult.accept(new Found(matching(typed, items, name, remark, answer), ""));
+                onResult.accept(new Found(matching(typed, items, name, note, answer), ""));
             }
         };
     }
 
     /// Filters items by fuzzy match of their names, best match first.
     static <T> List<Choice> matching(
-            String typed, List<T> items, Function<T, String> name, Function<T, String> remark, Consumer<T> answer) {
+            String typed, List<T> items, Function<T, String> name, Function<T, String> note, Consumer<T> answer) {
         record Scored<T>(T item, int score) {}
         List<Scored<T>> matches = new ArrayList<>();
         for (T item : items) {
@@ -99,7 +99,7 @@ public interface Choices {
                         FuzzyMatch.marks(typed, name.apply(s.item)),
                         "",
                         List.of(),
-                        remark.apply(s.item),
+                        note.apply(s.item),
                         () -> answer.accept(s.item),
                         null))
                 .toList();

@@ -23,7 +23,7 @@ record CompareJump(TraceSlot slot, TraceSlot second, Notices notices, CompareRes
     /// Shows an event.
     ///
     /// @param row row of the comparison, by any measure
-    void go(Comparison.Row row, CompareQuery.ExampleChoice which, boolean inA, boolean inB) {
+    void goToExample(Comparison.Row row, CompareQuery.ExampleChoice which, boolean isInA, boolean isInB) {
         String title = which == CompareQuery.ExampleChoice.LARGEST
                 ? comparison.query().subject().isTime()
                         ? CompareTexts.longest(row.name())
@@ -32,12 +32,12 @@ record CompareJump(TraceSlot slot, TraceSlot second, Notices notices, CompareRes
         find(
                 slot.trace().session(),
                 comparison.a(),
-                inA ? row.a() : null,
+                isInA ? row.a() : null,
                 which,
                 a -> find(
                         second.trace().session(),
                         comparison.b(),
-                        inB ? row.b() : null,
+                        isInB ? row.b() : null,
                         which,
                         b -> slot.navigation().navigator().showPair(title, a.orElse(null), b.orElse(null))));
     }

@@ -26,13 +26,13 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
 
-/// Page that compares two traces: both timelines, and below them the differences by name, largest first. With one trace
-/// it explains how to open the second.
+/// Page that compares two traces: both timelines, and below them the differences by name, largest first. With one
+/// trace it explains how to open the second.
 public final class ComparePage implements Page {
 
     public static final String ID = "compare";
     /// Delay that avoids a comparison at every step while a timeline is being moved.
-    private static final Duration SETTLED = Duration.millis(300);
+    private static final Duration SETTLE_DELAY = Duration.millis(300);
 
     private final TraceSlot slot;
     private final TracePair pair;
@@ -42,7 +42,7 @@ public final class ComparePage implements Page {
     private final ComparePanel panel;
     private final VBox empty = new VBox(12);
     private final Label emptyText = new Label();
-    private final PauseTransition settled = new PauseTransition(SETTLED);
+    private final PauseTransition resizeDelay = new PauseTransition(SETTLE_DELAY);
     private TraceSlot followed;
 
     public ComparePage(TraceSlot slot, Messages messages, TracePair pair) {
@@ -58,7 +58,7 @@ public final class ComparePage implements Page {
         split.setDividerPositions(.6);
         split.setMinSize(0, 0);
         fillEmpty();
-        settled.setOnFinished(e -> {
+        resizeDelay.setOnFinished(e -> {
             if (isOnScreen()) {
                 panel.followTimelines();
             }
@@ -73,8 +73,8 @@ public final class ComparePage implements Page {
     }
 
     private void follow(TraceSlot either) {
-        either.selection().addListener(o -> settled.playFromStart());
-        either.navigation().timelineLink().visibleProperty().addListener(o -> settled.playFromStart());
+        either.selection().addListener(o -> resizeDelay.playFromStart());
+        either.navigation().timelineLink().visibleProperty().addListener(o -> resizeDelay.playFromStart());
     }
 
     private void fillEmpty() {
@@ -174,7 +174,7 @@ public final class ComparePage implements Page {
     /// Shows the subject with this id: `slices`, `states`, `counters`, `frames` or `startups`.
     ///
     /// @return whether the subject exists
-    public boolean choose(String subject) {
+    public boolean showSubject(String subject) {
         Subjects.comparison(subject).ifPresent(panel::setSubject);
         return Subjects.comparison(subject).isPresent();
     }

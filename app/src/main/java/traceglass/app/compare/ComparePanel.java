@@ -444,10 +444,11 @@ final class ComparePanel extends BorderPane {
     }
 
     /// Navigates to an event of the row's name in one or both timelines.
-    void goToRow(int number, CompareQuery.ExampleChoice which, boolean inA, boolean inB) {
+    void goToRow(int number, CompareQuery.ExampleChoice which, boolean isInA, boolean isInB) {
         TraceSlot second = pair.second();
         if (result != null && second != null && number < shown.rows().size()) {
-            new CompareJump(slot, second, notices, result).go(shown.rows().get(number), which, inA, inB);
+            new CompareJump(slot, second, notices, result)
+                    .goToExample(shown.rows().get(number), which, isInA, isInB);
         }
     }
 }

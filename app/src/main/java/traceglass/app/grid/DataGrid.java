@@ -42,8 +42,8 @@ import traceglass.app.theme.StyleSheets;
 /// the old order stays visible until the new one is ready.
 ///
 /// A click on a header sorts (Shift adds a column); columns are resized and moved by dragging. The header menu hides,
-/// fits, freezes, filters and groups. Ids, times and references are links: a click navigates, Ctrl+click only selects.
-/// Enter or a double-click on a group shows its rows.
+/// fits, freezes, filters and groups. Ids, times and references are links: a click navigates, Ctrl+click only
+/// selects. Enter or a double-click on a group shows its rows.
 public final class DataGrid extends BorderPane {
 
     /// Row height in pixels.
@@ -94,7 +94,7 @@ public final class DataGrid extends BorderPane {
         table.setPlaceholder(empty);
         empty.getStyleClass().add("tg-empty");
         empty.setWrapText(true);
-        table.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
+        table.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
         table.setOnContextMenuRequested(e -> GridRow.showMenuByKey(table, e));
         raw.addListener(o -> table.refresh());
         table.getVisibleLeafColumns().addListener((ListChangeListener<TableColumn<Integer, ?>>) c -> columnsResized());
@@ -520,7 +520,7 @@ public final class DataGrid extends BorderPane {
         links.follow(content, content.order()[row], column, staysOnPage);
     }
 
-    private void pressed(KeyEvent e) {
+    private void keyPressed(KeyEvent e) {
         if (e.isShortcutDown() && e.getCode() == KeyCode.C) {
             GridClipboard.copyRows(this, table.getSelectionModel().getSelectedIndices(), GridClipboard.Format.TSV);
             e.consume();

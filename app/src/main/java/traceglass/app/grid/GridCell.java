@@ -58,7 +58,7 @@ final class GridCell extends TableCell<Integer, Integer> {
         }
         if (about.links() != null || about.kind() == CellKind.TIMESTAMP) {
             getStyleClass().add("tg-cell-link");
-            addEventHandler(MouseEvent.MOUSE_CLICKED, this::clicked);
+            addEventHandler(MouseEvent.MOUSE_CLICKED, this::mouseClicked);
         }
     }
 
@@ -100,7 +100,7 @@ final class GridCell extends TableCell<Integer, Integer> {
         }
     }
 
-    private void clicked(MouseEvent e) {
+    private void mouseClicked(MouseEvent e) {
         boolean onText = e.getPickResult().getIntersectedNode() instanceof Text;
         if (e.getButton() == MouseButton.PRIMARY && onText && !isEmpty() && getItem() != null) {
             grid.follow(getItem(), column, e.isShortcutDown());

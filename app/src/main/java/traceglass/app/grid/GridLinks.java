@@ -9,8 +9,8 @@ import traceglass.analysis.rows.GridContent;
 import traceglass.analysis.subject.Subjects;
 import traceglass.app.context.Navigator;
 
-/// Targets of links in the cells of a [DataGrid]: the item that an id refers to, a time and its owner, or an action of
-/// the grid's owner.
+/// Targets of links in the cells of a [DataGrid]: the item that an id refers to, a time and its owner, or an action
+/// of the grid's owner.
 final class GridLinks {
 
     /// Columns with the owner of a row's time, most specific first.
@@ -52,7 +52,7 @@ final class GridLinks {
         }
         long value = content.rows().getLong(row, clicked.source());
         if (clicked.links() != null) {
-            go(clicked.links(), value, staysOnPage);
+            navigate(clicked.links(), value, staysOnPage);
             return;
         }
         // A time links to the event that starts then, if the row identifies it.
@@ -63,14 +63,15 @@ final class GridLinks {
                                 .isPresent())
                 : Optional.empty();
         if (event.isPresent()) {
-            go(event.get().links(), content.rows().getLong(row, event.get().source()), staysOnPage);
+            navigate(
+                    event.get().links(), content.rows().getLong(row, event.get().source()), staysOnPage);
             return;
         }
         navigator.goToTime(value);
         OWNERS.stream()
                 .flatMap(title -> linked(content, row, title).stream())
                 .findFirst()
-                .ifPresent(c -> go(c.links(), content.rows().getLong(row, c.source()), staysOnPage));
+                .ifPresent(c -> navigate(c.links(), content.rows().getLong(row, c.source()), staysOnPage));
     }
 
     /// The column with this title if it contains links and has a value in the row.
@@ -82,7 +83,7 @@ final class GridLinks {
                 .findFirst();
     }
 
-    private void go(String links, long id, boolean staysOnPage) {
+    private void navigate(String links, long id, boolean staysOnPage) {
         if (staysOnPage) {
             navigator.select(links, id);
         } else {

@@ -48,13 +48,13 @@ final class OverviewContent {
     private final TraceSession session;
     private final TraceSummary summary;
     private final OverviewTables tables;
-    private final Consumer<String> choose;
+    private final Consumer<String> showSection;
     private final Node sizes;
     private DoctorPane doctor;
 
     /// Creates the content.
     ///
-    /// @param choose shows another section by id
+    /// @param showSection shows another section by id
     /// @param sizes link to the sizes in the file, or null
     OverviewContent(
             Navigator navigator,
@@ -68,7 +68,7 @@ final class OverviewContent {
         this.session = session;
         this.summary = session.summary();
         this.tables = tables;
-        this.choose = choose;
+        this.showSection = choose;
         this.sizes = sizes;
     }
 
@@ -84,7 +84,7 @@ final class OverviewContent {
         copy.setOnAction(e -> copySummary());
         HBox head = new HBox(12, title, space, copy);
         head.setAlignment(Pos.CENTER_LEFT);
-        doctor = new DoctorPane(navigator, session, MAX_FINDINGS, () -> choose.accept(OverviewPage.DOCTOR));
+        doctor = new DoctorPane(navigator, session, MAX_FINDINGS, () -> showSection.accept(OverviewPage.DOCTOR));
         VBox left = new VBox(
                 16,
                 Cards.section(OverviewTexts.PROBLEMS, problems()),
@@ -162,7 +162,7 @@ final class OverviewContent {
     private VBox problems() {
         List<TraceSummary.Problem> problems = summary.problems();
         List<HBox> rows = new ArrayList<>();
-        problems.stream().limit(MAX_PROBLEMS).forEach(p -> rows.add(row(p, choose)));
+        problems.stream().limit(MAX_PROBLEMS).forEach(p -> rows.add(row(p, showSection)));
         if (problems.size() > MAX_PROBLEMS) {
             rows.add(Cards.problem(
                     "more",
@@ -170,7 +170,7 @@ final class OverviewContent {
                     OverviewTexts.moreProblems(problems.size() - MAX_PROBLEMS),
                     "",
                     "",
-                    List.of(Links.of(OverviewTexts.SHOW_ALL, () -> choose.accept(OverviewPage.PROBLEMS)))));
+                    List.of(Links.of(OverviewTexts.SHOW_ALL, () -> showSection.accept(OverviewPage.PROBLEMS)))));
         }
         rows.addAll(passedChecks(summary));
         return Cards.list(rows);

@@ -138,7 +138,12 @@ public final class OverviewPage implements Page {
         items.clear();
         addSection("overview", OverviewTexts.OVERVIEW, "", () -> {
             OverviewContent content = new OverviewContent(
-                    slot.navigation().navigator(), messages.status(), session, tables, this::choose, sizes(session));
+                    slot.navigation().navigator(),
+                    messages.status(),
+                    session,
+                    tables,
+                    this::showSection,
+                    sizes(session));
             Region node = content.node();
             doctor = content.doctor();
             return scrolled(node);
@@ -147,7 +152,7 @@ public final class OverviewPage implements Page {
                 PROBLEMS,
                 OverviewTexts.PROBLEMS,
                 s.problems().isEmpty() ? "" : DisplayText.grouped(s.problems().size()),
-                () -> scrolled(OverviewContent.allProblems(s, this::choose)));
+                () -> scrolled(OverviewContent.allProblems(s, this::showSection)));
         addSection(DOCTOR, OverviewTexts.TRACE_DOCTOR, "", () -> {
             doctor = new DoctorPane(slot.navigation().navigator(), session, Integer.MAX_VALUE, () -> {});
             Label title = new Label(OverviewTexts.TRACE_DOCTOR);
@@ -170,7 +175,7 @@ public final class OverviewPage implements Page {
         if (config != null) {
             addTitled("trace-config", OverviewTexts.TRACE_CONFIG, "", () -> OverviewContent.code(config));
         }
-        choose("overview");
+        showSection("overview");
     }
 
     /// Adds a section with a title and one card.
@@ -193,10 +198,10 @@ public final class OverviewPage implements Page {
         item.setAccessibleRole(AccessibleRole.BUTTON);
         item.setAccessibleText(name);
         item.setFocusTraversable(true);
-        item.setOnMouseClicked(e -> choose(id));
+        item.setOnMouseClicked(e -> showSection(id));
         item.setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER || e.getCode() == KeyCode.SPACE) {
-                choose(id);
+                showSection(id);
                 e.consume();
             }
         });
@@ -205,7 +210,7 @@ public final class OverviewPage implements Page {
     }
 
     /// Shows a section by id, such as `problems`; ignored if the trace does not have it.
-    public void choose(String section) {
+    public void showSection(String section) {
         Node item = items.get(section);
         if (item != null) {
             items.values().forEach(n -> n.pseudoClassStateChanged(Styles.SELECTED, n == item));

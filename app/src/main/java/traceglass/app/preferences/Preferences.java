@@ -58,7 +58,7 @@ public final class Preferences {
     private final IntegerProperty querySeconds;
     private final List<Property<?>> properties = new ArrayList<>();
     /// Each updates one property from the settings.
-    private final List<Runnable> readers = new ArrayList<>();
+    private final List<Runnable> propertyReaders = new ArrayList<>();
     private final Runnable stopFollowing;
 
     public Preferences(Settings settings) {
@@ -89,7 +89,7 @@ public final class Preferences {
         // Recent commands do not change the appearance.
         properties.remove(recentCommands);
         querySeconds = number("sql.seconds");
-        stopFollowing = settings.onChange(() -> readers.forEach(Runnable::run));
+        stopFollowing = settings.onChange(() -> propertyReaders.forEach(Runnable::run));
     }
 
     /// Stops following the settings; called when the window is closed.
@@ -138,7 +138,7 @@ public final class Preferences {
 
     private <T, P extends Property<? super T>> P bind(String name, P property, Supplier<T> read) {
         property.setValue(read.get());
-        readers.add(() -> property.setValue(read.get()));
+        propertyReaders.add(() -> property.setValue(read.get()));
         property.addListener(o -> settings.set(name, property.getValue()));
         properties.add(property);
         return property;
@@ -270,7 +270,7 @@ public final class Preferences {
         moveKeys.addListener(o -> commands.setKeyboard(moveKeys.get().replacementKeys()));
         commands.setChosenKeys(chosenKeys());
         boolean[] writing = new boolean[1];
-        readers.add(() -> {
+        propertyReaders.add(() -> {
             if (!writing[0]) {
                 commands.setChosenKeys(chosenKeys());
             }

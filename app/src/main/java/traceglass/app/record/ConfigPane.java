@@ -35,7 +35,7 @@ import traceglass.record.config.check.ConfigText;
 final class ConfigPane extends VBox {
 
     private static final double WIDTH = 440;
-    private static final Duration TYPING = Duration.millis(350);
+    private static final Duration TYPING_DELAY = Duration.millis(350);
     private static final Duration FADE = Duration.seconds(2);
 
     private final RecordModel model;
@@ -47,7 +47,7 @@ final class ConfigPane extends VBox {
     private final Label commandTab = tab(RecordTexts.COMMAND_LINE_TAB);
     private final Label badge = new Label();
     private final Label problem = new Label();
-    private final PauseTransition typing = new PauseTransition(TYPING);
+    private final PauseTransition typingDelay = new PauseTransition(TYPING_DELAY);
     private final PauseTransition fade = new PauseTransition(FADE);
     private final javafx.scene.control.Hyperlink back = traceglass.app.ui.Links.of(RecordTexts.SHOW_FORM, () -> {});
     private Set<Integer> changed = Set.of();
@@ -116,11 +116,11 @@ final class ConfigPane extends VBox {
             @Override
             public void onContentChange(ContentChange change) {
                 if (change.isEdit() && !isShowing) {
-                    typing.playFromStart();
+                    typingDelay.playFromStart();
                 }
             }
         });
-        typing.setOnFinished(e -> model.edit(text()));
+        typingDelay.setOnFinished(e -> model.edit(text()));
         fade.setOnFinished(e -> {
             changed = Set.of();
             decorate();
@@ -187,7 +187,7 @@ final class ConfigPane extends VBox {
     /// Sets the text of the editor as if the user had typed it.
     void setText(String text) {
         area.setText(text);
-        typing.stop();
+        typingDelay.stop();
         model.edit(text);
     }
 

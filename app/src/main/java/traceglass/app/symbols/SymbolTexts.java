@@ -106,7 +106,7 @@ final class SymbolTexts {
     static final String PATH = "Path on the traced machine";
     static final String ADDRESSES = "Addresses";
     static final String SAMPLES = "Samples";
-    static final String WHAT_TO_DO = "What to do";
+    static final String ADVICE = "What to do";
     static final String CHOOSE_BINARY = "Add a folder with the unstripped binary, then find symbols.";
     static final String CHOOSE_KALLSYMS = "Choose a copy of /proc/kallsyms, then find symbols.";
     static final String NO_BUILD_ID = "The trace has no build id for this file; record it from a binary that has one.";

@@ -216,7 +216,7 @@ public final class SymbolsPanel {
                                 GridColumn.of(1, SymbolTexts.SAMPLES, CellKind.INTEGER)
                                         .withBar()
                                         .withWidth(96),
-                                GridColumn.of(3, SymbolTexts.WHAT_TO_DO, CellKind.TEXT)
+                                GridColumn.of(3, SymbolTexts.ADVICE, CellKind.TEXT)
                                         .withWidth(-1),
                                 GridColumn.of(5, SymbolTexts.PATH, CellKind.TEXT)
                                         .withWidth(170),

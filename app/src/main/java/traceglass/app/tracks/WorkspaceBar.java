@@ -114,13 +114,13 @@ public final class WorkspaceBar extends HBox {
         Menu predefined = new Menu(TrackTreeTexts.PREDEFINED);
         for (Command c : commands.all()) {
             if (c.id().startsWith("workspace.copy")) {
-                command(c, TrackTreeTexts.copyItem(c.title()), copies.getItems()::add);
+                addCommandItem(c, TrackTreeTexts.copyItem(c.title()), copies.getItems()::add);
             } else if (c.icon().equals("star") && c.id().startsWith("workspace.")) {
-                command(c, c.title(), predefined.getItems()::add);
+                addCommandItem(c, c.title(), predefined.getItems()::add);
             } else if (c.id().startsWith("workspace.")
                     && !c.id().equals("workspace.switch")
                     && !c.id().equals("workspace.all")) {
-                command(c, c.title(), items::add);
+                addCommandItem(c, c.title(), items::add);
             }
         }
         items.add(copies);
@@ -130,7 +130,7 @@ public final class WorkspaceBar extends HBox {
         return menu;
     }
 
-    private static void command(Command c, String title, Consumer<MenuItem> add) {
+    private static void addCommandItem(Command c, String title, Consumer<MenuItem> add) {
         if (c.enabled().getAsBoolean()) {
             add.accept(item(title, c.action()));
         }

@@ -36,9 +36,9 @@ final class FileDrops {
         frame.getStyleClass().add("tg-drop-frame");
         frame.setMouseTransparent(true);
         frame.setVisible(false);
-        root.addEventHandler(DragEvent.DRAG_OVER, this::over);
-        root.addEventHandler(DragEvent.DRAG_EXITED, e -> end());
-        root.addEventHandler(DragEvent.DRAG_DROPPED, this::dropped);
+        root.addEventHandler(DragEvent.DRAG_OVER, this::dragOver);
+        root.addEventHandler(DragEvent.DRAG_EXITED, e -> dragEnded());
+        root.addEventHandler(DragEvent.DRAG_DROPPED, this::filesDropped);
     }
 
     /// Returns the nodes to show above everything else while files are dragged.
@@ -46,7 +46,7 @@ final class FileDrops {
         return List.of(frame, choice);
     }
 
-    private void over(DragEvent e) {
+    private void dragOver(DragEvent e) {
         if (e.getDragboard().hasFiles()) {
             e.acceptTransferModes(TransferMode.COPY);
             frame.setVisible(true);
@@ -55,9 +55,9 @@ final class FileDrops {
         }
     }
 
-    private void dropped(DragEvent e) {
+    private void filesDropped(DragEvent e) {
         boolean asSecond = choice.opensSecond();
-        end();
+        dragEnded();
         if (e.getDragboard().hasFiles()) {
             drop(e.getDragboard().getFiles().stream().map(File::toPath).toList(), asSecond);
             e.setDropCompleted(true);
@@ -65,16 +65,16 @@ final class FileDrops {
         }
     }
 
-    private void end() {
+    private void dragEnded() {
         frame.setVisible(false);
         choice.hide();
     }
 
     /// Opens dropped files.
     ///
-    /// @param asSecond whether the first file opens as the second trace
-    void drop(List<Path> files, boolean asSecond) {
-        if (asSecond && trace.session() != null) {
+    /// @param opensSecond whether the first file opens as the second trace
+    void drop(List<Path> files, boolean opensSecond) {
+        if (opensSecond && trace.session() != null) {
             secondTrace.open(files.getFirst(), ok -> {});
             reportIgnored(files, true);
         } else if (files.size() > 2) {
@@ -94,12 +94,12 @@ final class FileDrops {
     }
 
     /// Reports which of the dropped files were opened, once the traces that the banner belongs to are open.
-    private void reportIgnored(List<Path> files, boolean asSecond) {
-        if (files.size() > (asSecond ? 1 : 2)) {
+    private void reportIgnored(List<Path> files, boolean opensSecond) {
+        if (files.size() > (opensSecond ? 1 : 2)) {
             notices.show(
                     Notices.Severity.INFO,
                     "drop",
-                    asSecond ? WindowTexts.onlyFirstDropped(files) : WindowTexts.onlyTwoDropped(files));
+                    opensSecond ? WindowTexts.onlyFirstDropped(files) : WindowTexts.onlyTwoDropped(files));
         }
     }
 }

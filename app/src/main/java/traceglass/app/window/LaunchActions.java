@@ -92,8 +92,8 @@ final class LaunchActions {
 
     /// Shows a time span, selects an event and opens SQL; each argument may be null.
     ///
-    /// @param run whether to run the SQL
-    void show(TimeRange time, EventRef select, String sql, boolean run) {
+    /// @param runsSql whether to run the SQL
+    void show(TimeRange time, EventRef select, String sql, boolean runsSql) {
         TimeSpan span = time == null ? null : spanOf(time);
         if (span != null) {
             window.pane().view().showSpan(span);
@@ -114,7 +114,7 @@ final class LaunchActions {
             slot.host().detailsPane().openProperty().set(true);
         }
         if (sql != null) {
-            slot.navigation().navigator().openSql(sql, run);
+            slot.navigation().navigator().openSql(sql, runsSql);
         }
     }
 }

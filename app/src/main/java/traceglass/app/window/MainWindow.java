@@ -64,7 +64,7 @@ public final class MainWindow {
     ///
     /// @param store options for the databases of traces
     /// @param theme light or dark; the timeline follows it
-    /// @param still whether animations are off, as for a picture
+    /// @param isStill whether animations are off, as for a picture
     /// @param recent recently opened traces
     /// @param sample provides the file of the sample trace
     /// @param window actions that need a window on a screen
@@ -72,7 +72,7 @@ public final class MainWindow {
     public record Environment(
             StoreOptions store,
             WindowTheme theme,
-            boolean still,
+            boolean isStill,
             RecentTraces recent,
             SampleFileSource sample,
             WindowHost window,
@@ -123,14 +123,14 @@ public final class MainWindow {
         context = state.context();
         pair = state.pair();
         this.environment = environment;
-        TracePane first = new TracePane(slot, context, pair, environment.still);
+        TracePane first = new TracePane(slot, context, pair, environment.isStill);
         timelines = new Timelines(first);
         timeline = new TimelinePage(timelines);
         progress = progress("import-progress", this::cancelOpening);
         secondProgress =
                 progress("second-progress", () -> slot.host().commands().run("second.cancel"));
-        secondTrace =
-                new SecondTrace(state, timelines, environment.store, this::secondPane, secondProgress, this::exchange);
+        secondTrace = new SecondTrace(
+                state, timelines, environment.store, this::secondPane, secondProgress, this::replaceTrace);
         state.first().setNavigator(new WindowNavigator(slot, context.messages(), pair, this, first));
         omnibox = omnibox(first);
         state.setPrompt(omnibox);
@@ -143,7 +143,7 @@ public final class MainWindow {
                 environment.store,
                 projects,
                 progress,
-                new OpeningView(this, progress, environment.still));
+                new OpeningView(this, progress, environment.isStill));
         drops = new FileDrops(slot.trace(), context.messages().notices(), root, opening, secondTrace);
         WindowCommands commands = new WindowCommands(slot, context, this, environment.window);
         commands.registerBeforePages();
@@ -156,7 +156,7 @@ public final class MainWindow {
         start = new StartPage(
                 slot.host().commands(),
                 environment.recent,
-                file -> CachedTraces.contain(environment.store, file),
+                file -> CachedTraces.isCached(environment.store, file),
                 this::open,
                 openRecord.offer(this::open, environment.window));
         addPages();
@@ -288,7 +288,7 @@ public final class MainWindow {
     /// Creates a pane for a second trace with the same panels and commands as the first.
     private TracePane secondPane(TraceState secondState) {
         TraceSlot second = secondState.slot();
-        TracePane pane = new TracePane(second, context, pair, environment.still);
+        TracePane pane = new TracePane(second, context, pair, environment.isStill);
         secondState.setNavigator(new WindowNavigator(second, context.messages(), pair, this, pane));
         panels.forEach(p -> p.install(second, context, pair));
         new WindowCommands(second, context, this, environment.window).registerTimeline(pane);
@@ -301,12 +301,12 @@ public final class MainWindow {
     /// Replaces the first trace by another one; the state of both is saved first.
     ///
     /// @param then called when the saved state of the other one is restored
-    private void exchange(Runnable action, Runnable then) {
-        projects.leave();
+    private void replaceTrace(Runnable action, Runnable then) {
+        projects.saveBeforeLeaving();
         action.run();
         TraceSession session = slot.trace().session();
         if (session != null && session.isReady()) {
-            projects.expect(projects.prepare(session.file()));
+            projects.setPending(projects.prepare(session.file()));
             projects.opened(session, still -> then.run());
         }
     }
@@ -408,7 +408,7 @@ public final class MainWindow {
     }
 
     private void followTheme() {
-        boolean still = environment.still
+        boolean still = environment.isStill
                 || javafx.application.Platform.getPreferences().isReducedMotion();
         var looks = context.preferences().canvasTheme(environment.theme.isDark(), still);
         slot.appearance().paletteProperty().set(traceglass.render.color.Palette.of(looks));
@@ -475,7 +475,7 @@ public final class MainWindow {
     public void openSample() {
         try {
             open(environment.sample.file(), ok -> {
-                if (ok && environment.sample.hasStory()) {
+                if (ok && environment.sample.opensTour()) {
                     new SampleTour(this).show();
                 }
             });
@@ -515,7 +515,7 @@ public final class MainWindow {
             return;
         }
         TraceSession old = slot.trace().session();
-        projects.leave();
+        projects.saveBeforeLeaving();
         context.messages().notices().closeAll(Notices.Scope.OPENING);
         if (old != null) {
             state.first().setSession(null);
@@ -542,7 +542,7 @@ public final class MainWindow {
     }
 
     /// Adds a folder to the list of recent files.
-    void remember(Path folder, String facts) {
+    void addRecent(Path folder, String facts) {
         environment.recent.add(folder, -1, facts, RecentTraces.Thumbnail.NONE);
     }
 
@@ -586,7 +586,7 @@ public final class MainWindow {
 
     /// Stops all work of this window and releases its traces.
     public void close() {
-        projects.leave();
+        projects.saveBeforeLeaving();
         pages.forEach(Page::closed);
         openRecord.close();
         if (slot.trace().session() != null) {

@@ -41,11 +41,16 @@ final class NoteCommands {
     }
 
     void register() {
-        add("note.flag", WindowTexts.SET_FLAG, "flag", "", () -> choose(traceNotes.add(pointer(), pointer(), "")));
-        add("note.mark", WindowTexts.MARK_TEMPORARILY, "", "M", () -> span(true));
-        add("note.markforgood", WindowTexts.MARK_PERMANENTLY, "", "Shift+M", () -> span(false));
+        add(
+                "note.flag",
+                WindowTexts.SET_FLAG,
+                "flag",
+                "",
+                () -> setChosen(traceNotes.add(timeAtPointer(), timeAtPointer(), "")));
+        add("note.mark", WindowTexts.MARK_TEMPORARILY, "", "M", () -> markSelection(true));
+        add("note.markforgood", WindowTexts.MARK_PERMANENTLY, "", "Shift+M", () -> markSelection(false));
         add("note.edit", WindowTexts.EDIT_NOTE, "", "", () -> {
-            Note note = current();
+            Note note = currentNote();
             if (note != null) {
                 edit(note);
             }
@@ -68,7 +73,7 @@ final class NoteCommands {
                         text -> TimeInput.parse(
                                         text, view.bounds(), slot.appearance().timeStyle())
                                 .ifPresentOrElse(
-                                        ts -> choose(traceNotes.add(ts, ts, "")),
+                                        ts -> setChosen(traceNotes.add(ts, ts, "")),
                                         () -> window.reportInvalidTime(text))));
     }
 
@@ -85,7 +90,7 @@ final class NoteCommands {
                         action));
     }
 
-    private Note current() {
+    private Note currentNote() {
         Note note = traceNotes.note(chosen);
         return note != null || traceNotes.notes().isEmpty()
                 ? note
@@ -94,18 +99,18 @@ final class NoteCommands {
                         .get();
     }
 
-    private long pointer() {
+    private long timeAtPointer() {
         TimeSpan visible = view.visibleSpanProperty().get();
         Long at = view.hoverTimeProperty().get();
         return at != null ? at : visible.start() + visible.durNs() / 2;
     }
 
-    private void choose(Note note) {
+    private void setChosen(Note note) {
         chosen = note.id();
     }
 
     private void edit(Note note) {
-        choose(note);
+        setChosen(note);
         editor.edit(
                 note,
                 view.timeX(
@@ -114,7 +119,7 @@ final class NoteCommands {
                 view.getWidth());
     }
 
-    private void span(boolean temporary) {
+    private void markSelection(boolean isTemporary) {
         TimeSpan span = switch (slot.selection().get()) {
             case Selection.Event e ->
                 new TimeSpan(e.ts(), e.dur() < 0 ? view.bounds().end() : e.ts() + e.dur());
@@ -124,8 +129,8 @@ final class NoteCommands {
             case Selection.None n -> null;
         };
         if (span != null) {
-            choose(
-                    temporary
+            setChosen(
+                    isTemporary
                             ? traceNotes.mark(span.start(), span.end())
                             : traceNotes.add(span.start(), span.end(), ""));
         }

@@ -23,7 +23,7 @@ final class OpeningView implements TraceOpening.Listener {
 
     private final MainWindow window;
     private final OpeningProgress progress;
-    private final boolean still;
+    private final boolean isStill;
     private final Parent root;
 
     /// Delay before the progress page. A cached trace opens before that page could be drawn, and drawing it
@@ -31,11 +31,11 @@ final class OpeningView implements TraceOpening.Listener {
     /// page would not be drawn any sooner.
     private final PauseTransition pageDelay = new PauseTransition(Duration.millis(300));
 
-    /// @param still whether animations are off, as for a picture
+    /// @param isStill whether animations are off, as for a picture
     OpeningView(MainWindow window, OpeningProgress progress, boolean still) {
         this.window = window;
         this.progress = progress;
-        this.still = still;
+        this.isStill = still;
         root = window.root();
     }
 
@@ -57,7 +57,7 @@ final class OpeningView implements TraceOpening.Listener {
             window.showPage(p);
             p.open(file, facts -> {
                 if (facts != null) {
-                    window.remember(file, facts);
+                    window.addRecent(file, facts);
                 }
                 then.accept(facts != null);
             });
@@ -79,7 +79,7 @@ final class OpeningView implements TraceOpening.Listener {
     }
 
     @Override
-    public void begun(Path file) {
+    public void openingBegan(Path file) {
         window.refreshSidebar();
         stopWaiting();
         boolean opensAnother = page() instanceof OpeningPage;
@@ -115,19 +115,19 @@ final class OpeningView implements TraceOpening.Listener {
     }
 
     @Override
-    public void over() {
+    public void openingOver() {
         stopWaiting();
         window.refreshSidebar();
     }
 
     @Override
-    public void adopted() {
+    public void sessionAdopted() {
         stopWaiting();
         window.slot()
                 .trace()
                 .session()
                 .holdUntil(
-                        still
+                        isStill
                                 ? CompletableFuture.completedStage(null)
                                 : FirstFrames.timeline(window.pane().view()));
         window.showPage(window.timeline());

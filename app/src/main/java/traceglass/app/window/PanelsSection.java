@@ -60,12 +60,12 @@ final class PanelsSection implements ProjectSection {
         }
         detailsPane.openProperty().set(f.flag("drawerOpen", false));
         detailsPane.maximizedProperty().set(f.flag("drawerMaximised", false));
-        pendingTab.await(f.text("drawerTab", ""));
+        pendingTab.selectWhenAvailable(f.text("drawerTab", ""));
         navigator.showPage(f.text("page", TimelinePage.ID));
     }
 
     @Override
     public void reset() {
-        pendingTab.await("");
+        pendingTab.selectWhenAvailable("");
     }
 }

@@ -17,9 +17,9 @@ final class PendingTab {
     private final DetailsPane detailsPane;
     private final Node window;
     private String id = "";
-    private final InvalidationListener selectWhenAvailable = o -> Platform.runLater(this::choose);
-    private final EventHandler<InputEvent> stopWaiting = e -> await("");
-    private final Runnable otherIsChosen = () -> await("");
+    private final InvalidationListener tabListener = o -> Platform.runLater(this::choose);
+    private final EventHandler<InputEvent> stopWaiting = e -> selectWhenAvailable("");
+    private final Runnable otherIsChosen = () -> selectWhenAvailable("");
 
     /// @param window node where a click or a key ends the wait
     PendingTab(DetailsPane detailsPane, Node window) {
@@ -33,16 +33,16 @@ final class PendingTab {
     }
 
     /// Starts waiting for a tab, or stops if the id is empty. Does not open the details pane.
-    void await(String newId) {
-        detailsPane.selectedProperty().removeListener(selectWhenAvailable);
-        detailsPane.tabs().forEach(t -> t.availableProperty().removeListener(selectWhenAvailable));
+    void selectWhenAvailable(String newId) {
+        detailsPane.selectedProperty().removeListener(tabListener);
+        detailsPane.tabs().forEach(t -> t.availableProperty().removeListener(tabListener));
         detailsPane.removeChosenListener(otherIsChosen);
         window.removeEventFilter(MouseEvent.MOUSE_PRESSED, stopWaiting);
         window.removeEventFilter(KeyEvent.KEY_PRESSED, stopWaiting);
         id = newId;
         if (!id.isEmpty()) {
-            detailsPane.selectedProperty().addListener(selectWhenAvailable);
-            detailsPane.tab(id).ifPresent(t -> t.availableProperty().addListener(selectWhenAvailable));
+            detailsPane.selectedProperty().addListener(tabListener);
+            detailsPane.tab(id).ifPresent(t -> t.availableProperty().addListener(tabListener));
             detailsPane.addChosenListener(otherIsChosen);
             window.addEventFilter(MouseEvent.MOUSE_PRESSED, stopWaiting);
             window.addEventFilter(KeyEvent.KEY_PRESSED, stopWaiting);

@@ -34,7 +34,7 @@ final class PictureCommands {
     private final Messages messages;
     private final TimelineView view;
     private final ProgressIndicator ring = new ProgressIndicator();
-    private boolean running;
+    private boolean isRunning;
 
     PictureCommands(TraceSlot slot, Messages messages, TimelineView view) {
         this.slot = slot;
@@ -50,7 +50,7 @@ final class PictureCommands {
 
     /// @param shown whether the timeline is shown
     void register(BooleanSupplier shown) {
-        BooleanSupplier available = () -> shown.getAsBoolean() && !running;
+        BooleanSupplier available = () -> shown.getAsBoolean() && !isRunning;
         slot.host()
                 .commands()
                 .register(Command.of(
@@ -60,7 +60,7 @@ final class PictureCommands {
                         "camera",
                         "",
                         available,
-                        this::png));
+                        this::savePng));
         slot.host()
                 .commands()
                 .register(Command.of(
@@ -70,10 +70,10 @@ final class PictureCommands {
                         "camera",
                         "",
                         available,
-                        this::svg));
+                        this::saveSvg));
     }
 
-    private void png() {
+    private void savePng() {
         List<String> sizes =
                 IntStream.rangeClosed(1, MAX_SCALE).mapToObj(this::size).toList();
         Optional<String> size =
@@ -91,7 +91,7 @@ final class PictureCommands {
         return WindowApp.encode(image);
     }
 
-    private void svg() {
+    private void saveSvg() {
         choose(WindowTexts.SVG_FILES, "svg")
                 .ifPresent(file -> save(
                         file,
@@ -111,7 +111,7 @@ final class PictureCommands {
     }
 
     private <T> void save(Path file, CompletableFuture<T> drawn, Function<T, byte[]> encode) {
-        running = true;
+        isRunning = true;
         messages.notices().close(TOPIC);
         messages.status().setState(null, WindowTexts.DRAWING, file.getFileName().toString());
         messages.status().addTask(ring);
@@ -142,7 +142,7 @@ final class PictureCommands {
     }
 
     private void done() {
-        running = false;
+        isRunning = false;
         messages.status().endTask(ring);
     }
 

@@ -9,7 +9,7 @@ public interface SampleFileSource {
     Path file() throws IOException;
 
     /// Returns whether the sample opens on its [SampleTour].
-    default boolean hasStory() {
+    default boolean opensTour() {
         return false;
     }
 }

@@ -9,8 +9,8 @@ import traceglass.app.launch.TimeRange;
 import traceglass.app.session.TraceSession;
 import traceglass.store.time.TimeSpan;
 
-/// Shows the slowest frame of the sample trace, with the script call that delayed it selected on the main thread of the
-/// renderer, and two notes that explain them.
+/// Shows the slowest frame of the sample trace, with the script call that delayed it selected on the main thread of
+/// the renderer, and two notes that explain them.
 final class SampleTour {
 
     /// The sample trace of a window on a screen.
@@ -21,7 +21,7 @@ final class SampleTour {
         }
 
         @Override
-        public boolean hasStory() {
+        public boolean opensTour() {
             return true;
         }
     };
@@ -45,12 +45,12 @@ final class SampleTour {
                         "sample-story",
                         SlowFrame::find,
                         found -> found.filter(f -> session == slot.trace().session())
-                                .ifPresent(this::show),
+                                .ifPresent(this::showFrame),
                         e -> System.getLogger(SampleTour.class.getName())
                                 .log(System.Logger.Level.WARNING, "can't find the slow frame of the sample", e));
     }
 
-    private void show(SlowFrame slow) {
+    private void showFrame(SlowFrame slow) {
         TimeSpan frame = slow.frame();
         slot.traceNotes().add(frame.start(), frame.end(), WindowTexts.slowFrame(frame.durNs()));
         slot.traceNotes()

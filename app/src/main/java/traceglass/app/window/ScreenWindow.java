@@ -123,7 +123,7 @@ final class ScreenWindow implements WindowHost {
     void show() {
         stage.show();
         PauseTransition framed = new PauseTransition(FRAME_DELAY);
-        framed.setOnFinished(e -> moveInside());
+        framed.setOnFinished(e -> moveOntoScreen());
         framed.play();
         // Computing all icon sizes takes a tenth of a second in a program that has just started; the first
         // frame needs that time.
@@ -233,14 +233,14 @@ final class ScreenWindow implements WindowHost {
             place(WindowPlacement.cascaded(from, others, bounds), bounds, false);
             return;
         }
-        boolean maximized = Boolean.parseBoolean(settings.get("window.maximised", "false"));
+        boolean isMaximized = Boolean.parseBoolean(settings.get("window.maximised", "false"));
         double x = settings.number("window.x", Double.NaN);
         double y = settings.number("window.y", Double.NaN);
         List<Screen> last = Double.isNaN(x) || Double.isNaN(y)
                 ? List.of()
                 : Screen.getScreensForRectangle(x, y, Math.max(1, width), TITLE_HEIGHT);
         Rectangle2D bounds = (last.isEmpty() ? Screen.getPrimary() : last.getFirst()).getVisualBounds();
-        if (maximized || WindowPlacement.fills(width, height, bounds)) {
+        if (isMaximized || WindowPlacement.fillsScreen(width, height, bounds)) {
             place(WindowPlacement.restored(width, height, bounds), bounds, true);
         } else if (last.isEmpty()) {
             place(WindowPlacement.centered(width, height, bounds), bounds, false);
@@ -249,12 +249,12 @@ final class ScreenWindow implements WindowHost {
         }
     }
 
-    private void place(Rectangle2D at, Rectangle2D bounds, boolean maximized) {
+    private void place(Rectangle2D at, Rectangle2D bounds, boolean isMaximized) {
         stage.setMinWidth(Math.min(MIN_WIDTH, bounds.getWidth()));
         stage.setMinHeight(Math.min(MIN_HEIGHT, bounds.getHeight()));
         placed = at;
         setFrame(at);
-        stage.setMaximized(maximized);
+        stage.setMaximized(isMaximized);
     }
 
     private Rectangle2D frame() {
@@ -276,7 +276,7 @@ final class ScreenWindow implements WindowHost {
 
     /// Corrects the position of the window: until the size of its frame is known, the window may be positioned
     /// without regard to the frame, so that the title bar is outside the screen.
-    private void moveInside() {
+    private void moveOntoScreen() {
         if (!stage.isShowing() || stage.isMaximized() || stage.isFullScreen() || stage.isIconified()) {
             return;
         }

@@ -36,7 +36,7 @@ final class SecondTraceSection extends ProjectOnlySection {
     private TraceRef second;
     /// Incremented with each second trace, so that results of background work for an earlier one are discarded.
     private int number;
-    private boolean closing;
+    private boolean isClosing;
 
     SecondTraceSection(
             TraceSlot slot,
@@ -70,7 +70,7 @@ final class SecondTraceSection extends ProjectOnlySection {
     private void pairClosed() {
         number++;
         // Closing the window or the first trace also closes the pair; the project keeps its reference then.
-        if (!closing && slot.trace().session() != null) {
+        if (!isClosing && slot.trace().session() != null) {
             second = null;
             slot.host().sections().changed();
         }
@@ -114,7 +114,7 @@ final class SecondTraceSection extends ProjectOnlySection {
             current.basis().save(fields);
             fields.put("atNs", current.a());
             fields.put("atNsBeside", current.b());
-            fields.put("together", secondTrace.isTogether());
+            fields.put("together", secondTrace.isLinked());
             fields.put("atRight", timelines.atRightProperty().get());
         } else if (second == null) {
             List.of("alignedOn", "alignedOnName", "atNs", "atNsBeside", "together", "atRight")
@@ -138,13 +138,13 @@ final class SecondTraceSection extends ProjectOnlySection {
             Optional<TraceRef.Found> found = ref.find(project, List.of());
             FxThread.later(() -> {
                 if (mine == number) {
-                    found(ref, found, state);
+                    traceFound(ref, found, state);
                 }
             });
         });
     }
 
-    private void found(TraceRef ref, Optional<TraceRef.Found> found, Fields state) {
+    private void traceFound(TraceRef ref, Optional<TraceRef.Found> found, Fields state) {
         Notices.Action other = new Notices.Action(
                 WindowTexts.OPEN_ANOTHER_SECOND, () -> slot.host().commands().run("second.open"));
         if (found.isEmpty()) {
@@ -183,13 +183,13 @@ final class SecondTraceSection extends ProjectOnlySection {
                             state.number("atNs", 0),
                             state.number("atNsBeside", 0)));
         }
-        if (secondTrace.isTogether() != state.flag("together", true)) {
-            secondTrace.setTogether(state.flag("together", true));
+        if (secondTrace.isLinked() != state.flag("together", true)) {
+            secondTrace.setLinked(state.flag("together", true));
         }
     }
 
     private void closeSecond() {
-        closing = true;
+        isClosing = true;
         try {
             if (secondTrace.isOpen()) {
                 secondTrace.close();
@@ -197,7 +197,7 @@ final class SecondTraceSection extends ProjectOnlySection {
                 secondTrace.cancel();
             }
         } finally {
-            closing = false;
+            isClosing = false;
         }
         second = null;
         number++;

@@ -46,14 +46,14 @@ public final class StartMeasurement {
     private final WindowApp app = new WindowApp();
     private final Path folder;
     private final StoreOptions store;
-    private Path later;
+    private Path laterTrace;
     private WarmUp warmUp;
     private long windowNs;
     private long openedNs;
     private long timelineNs;
-    private boolean requested;
-    private boolean ending;
-    private boolean shown;
+    private boolean isRequested;
+    private boolean isEnding;
+    private boolean isTimelineShown;
 
     private StartMeasurement(Path folder, StoreOptions store) {
         this.folder = folder;
@@ -71,7 +71,7 @@ public final class StartMeasurement {
                 "traceglass-start-" + ProcessHandle.current().pid() + "-" + System.nanoTime()));
         StartMeasurement clock = new StartMeasurement(folder, store);
         try {
-            clock.later = opening == Opening.LATER ? trace : null;
+            clock.laterTrace = opening == Opening.LATER ? trace : null;
             LaunchRequest request = new LaunchRequest(
                     opening == Opening.LATER ? null : trace, null, null, null, null, TrackFlags.none(), store);
             WindowApp.begin(request, new Folders(folder, folder, folder, folder));
@@ -99,46 +99,46 @@ public final class StartMeasurement {
             result.completeExceptionally(e);
             return;
         }
-        boolean withTrace = request.trace() != null || later != null;
+        boolean withTrace = request.trace() != null || laterTrace != null;
         // Tracks that are ready already may be in the first frame.
-        ask();
+        recordTimeline();
         new AnimationTimer() {
             @Override
             public void handle(long now) {
                 if (result.isDone()) {
                     stop();
                 } else {
-                    pulse(withTrace);
+                    framePainted(withTrace);
                 }
             }
         }.start();
     }
 
-    private void pulse(boolean withTrace) {
-        if (!shown && app.windows().getFirst().stage().isShowing()) {
-            shown = true;
-            whenPainted(() -> windowIsThere(withTrace));
+    private void framePainted(boolean hasTrace) {
+        if (!isTimelineShown && app.windows().getFirst().stage().isShowing()) {
+            isTimelineShown = true;
+            whenPainted(() -> windowPainted(hasTrace));
         }
         MainWindow window = app.windows().getFirst().window();
-        if (later != null) {
+        if (laterTrace != null) {
             if (warmUp != null && warmUp.rounds() == WarmUp.ROUNDS) {
                 openedNs = System.nanoTime();
-                window.open(later, ok -> {});
-                later = null;
+                window.open(laterTrace, ok -> {});
+                laterTrace = null;
             }
             return;
         }
         TraceSession session = window.slot().trace().session();
-        if (!withTrace || session == null || session.tracks() == null) {
-            if (withTrace && !window.isOpening()) {
+        if (!hasTrace || session == null || session.tracks() == null) {
+            if (hasTrace && !window.isOpening()) {
                 result.completeExceptionally(new IllegalStateException(WindowTexts.joinNotices(
                         window.context().messages().notices().texts())));
             }
             return;
         }
-        ask();
-        if (timelineNs != 0 && windowNs != 0 && !ending && session.isReady() && window.isComplete()) {
-            ending = true;
+        recordTimeline();
+        if (timelineNs != 0 && windowNs != 0 && !isEnding && session.isReady() && window.isComplete()) {
+            isEnding = true;
             boolean fromCache = session.report().fromCache();
             window.pane()
                     .whenIdle()
@@ -155,23 +155,23 @@ public final class StartMeasurement {
     }
 
     /// Records when the first tracks are shown, once there are any.
-    private void ask() {
+    private void recordTimeline() {
         MainWindow window = app.windows().getFirst().window();
         TraceSession session = window.slot().trace().session();
-        if (!requested && session != null && session.tracks() != null) {
-            requested = true;
+        if (!isRequested && session != null && session.tracks() != null) {
+            isRequested = true;
             window.pane().view().whenDrawn().thenRun(() -> whenPainted(() -> timelineNs = System.nanoTime()));
         }
     }
 
-    private void windowIsThere(boolean withTrace) {
+    private void windowPainted(boolean withTrace) {
         windowNs = System.nanoTime();
         if (!withTrace) {
             result.complete(new Times(windowNs, windowNs, 0, 0, false));
             return;
         }
         openedNs = windowNs;
-        if (later != null) {
+        if (laterTrace != null) {
             warmUp = app.warmUp(store);
         }
     }

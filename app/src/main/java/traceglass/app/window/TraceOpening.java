@@ -46,13 +46,13 @@ final class TraceOpening implements PendingOpen.Outcome {
         void stopOffers();
 
         /// A trace has started to open.
-        void begun(Path file);
+        void openingBegan(Path file);
 
         /// No trace is being opened.
-        void over();
+        void openingOver();
 
         /// The window has switched to the new trace, which has tracks but possibly not all of them.
-        void adopted();
+        void sessionAdopted();
 
         /// The trace is completely open and its saved state is restored.
         void opened(TraceSession session);
@@ -74,11 +74,11 @@ final class TraceOpening implements PendingOpen.Outcome {
     private final StoreOptions store;
     private final WindowProject projects;
     private final OpeningProgress progress;
-    private final Listener shown;
+    private final Listener listener;
     private final PendingOpen opening;
-    private CompletableFuture<?> expected;
+    private CompletableFuture<?> awaitedSave;
     /// Recording whose first events have not arrived, or null.
-    private TraceSession starting;
+    private TraceSession startingRecording;
 
     TraceOpening(
             TraceState state,
@@ -93,7 +93,7 @@ final class TraceOpening implements PendingOpen.Outcome {
         this.store = store;
         this.projects = projects;
         this.progress = progress;
-        this.shown = shown;
+        this.listener = shown;
         opening = new PendingOpen(progress, this);
     }
 
@@ -104,7 +104,7 @@ final class TraceOpening implements PendingOpen.Outcome {
         window.messages().notices().closeAll(Notices.Scope.OPENING);
         if (ProjectFile.isProject(file)) {
             projects.open(file, then);
-        } else if (!shown.opensOnPage(file, then)) {
+        } else if (!listener.opensOnPage(file, then)) {
             openTrace(file, isShownLive(file) ? projects.current() : projects.prepare(file), then);
         }
     }
@@ -114,21 +114,22 @@ final class TraceOpening implements PendingOpen.Outcome {
     /// @param fallback opens them without that
     void offer(List<Path> files, Runnable fallback) {
         window.messages().notices().closeAll(Notices.Scope.OPENING);
-        shown.offer(files, fallback);
+        listener.offer(files, fallback);
     }
 
     /// Shows a running recording in place of the open trace as soon as its first events have arrived.
     void showLive(LiveSource source) {
-        if (isShownLive(source.file()) || starting != null && starting.file().equals(source.file())) {
+        if (isShownLive(source.file())
+                || startingRecording != null && startingRecording.file().equals(source.file())) {
             return;
         }
-        stopStarting();
+        stopStartingRecording();
         shown.stopOffers();
         TraceSession session = TraceSession.live(source, window.preferences().withLimits(store));
-        starting = session;
+        startingRecording = session;
         session.stateProperty().addListener(o -> {
-            if (session == starting) {
-                starting = null;
+            if (session == startingRecording) {
+                startingRecording = null;
                 if (session.isReady()) {
                     replace(session);
                 } else {
@@ -139,10 +140,10 @@ final class TraceOpening implements PendingOpen.Outcome {
         });
     }
 
-    private void stopStarting() {
-        if (starting != null) {
-            TraceSession abandoned = starting;
-            starting = null;
+    private void stopStartingRecording() {
+        if (startingRecording != null) {
+            TraceSession abandoned = startingRecording;
+            startingRecording = null;
             abandoned.close();
         }
     }
@@ -172,7 +173,7 @@ final class TraceOpening implements PendingOpen.Outcome {
         expected = saved;
         shown.stopOffers();
         TraceSession session = opening.begin(file, window.preferences().withLimits(options), then);
-        shown.begun(file);
+        listener.openingBegan(file);
         session.applyResults();
     }
 
@@ -209,7 +210,7 @@ final class TraceOpening implements PendingOpen.Outcome {
     /// Cancels a running import and releases its resources.
     void close() {
         opening.close();
-        stopStarting();
+        stopStartingRecording();
         progress.end();
     }
 
@@ -217,21 +218,21 @@ final class TraceOpening implements PendingOpen.Outcome {
     public void adopt(TraceSession session) {
         if (isShownLive(session.file())) {
             // The user may have moved on since the file began to open.
-            expected = projects.current();
+            awaitedSave = projects.current();
         }
-        CompletableFuture<?> saved = expected;
+        CompletableFuture<?> saved = awaitedSave;
         replace(session);
-        projects.expect(saved);
+        projects.setPending(saved);
     }
 
     private void replace(TraceSession session) {
         TraceSession old = slot.trace().session();
-        projects.leave();
+        projects.saveBeforeLeaving();
         state.setSession(session);
         if (old != null) {
             old.close();
         }
-        shown.adopted();
+        listener.sessionAdopted();
     }
 
     /// Returns whether no trace is open; an open trace is not replaced by a preview.
@@ -244,7 +245,7 @@ final class TraceOpening implements PendingOpen.Outcome {
     public void ready(TraceSession session, Consumer<Boolean> then) {
         projects.opened(session, still -> {
             if (still) {
-                shown.opened(session);
+                listener.opened(session);
             }
             then.accept(still);
         });
@@ -253,14 +254,14 @@ final class TraceOpening implements PendingOpen.Outcome {
     @Override
     public void failed(TraceSession session) {
         if (session.problem() instanceof UnclearColumnsProblem unclear) {
-            leave(session);
+            closeSession(session);
             askColumns(session.file(), unclear);
             return;
         }
-        leave(session);
+        closeSession(session);
         Runnable report = () -> showProblem(session.failure(), WindowTexts.OPEN_ANOTHER_FILE, this::chooseFile);
         if (Files.isDirectory(session.file())) {
-            shown.offer(List.of(session.file()), report);
+            listener.offer(List.of(session.file()), report);
         } else {
             report.run();
         }
@@ -285,13 +286,13 @@ final class TraceOpening implements PendingOpen.Outcome {
     /// users are asked only on request.
     private void askColumns(Path file, UnclearColumnsProblem unclear) {
         if (unclear.guess().hasTime()) {
-            shown.askColumns(file, unclear, meanings -> openTable(file, unclear, meanings));
+            listener.askColumns(file, unclear, meanings -> openTable(file, unclear, meanings));
             return;
         }
         showProblem(
                 WindowTexts.sentence(unclear.summary()),
                 WindowTexts.CHOOSE_COLUMNS,
-                () -> shown.askColumns(file, unclear, meanings -> openTable(file, unclear, meanings)));
+                () -> listener.askColumns(file, unclear, meanings -> openTable(file, unclear, meanings)));
     }
 
     private void openTable(Path file, UnclearColumnsProblem table, ColumnMeanings meanings) {
@@ -310,21 +311,21 @@ final class TraceOpening implements PendingOpen.Outcome {
 
     @Override
     public void cancelled(TraceSession session) {
-        leave(session);
+        closeSession(session);
         window.messages().status().setState("cancel", CommonTexts.CANCELED, WindowTexts.opening(session.name()));
     }
 
     @Override
-    public void over() {
-        shown.over();
+    public void openingOver() {
+        listener.openingOver();
     }
 
-    private void leave(TraceSession session) {
+    private void closeSession(TraceSession session) {
         session.close();
         boolean adopted = slot.trace().session() == session;
         if (adopted) {
             state.setSession(null);
         }
-        shown.ended(adopted);
+        listener.ended(adopted);
     }
 }

@@ -69,9 +69,9 @@ final class TrackCommands {
         new TreeCommands(slot, windowContext.messages(), view).register(shown);
         new DerivedCommands(slot, windowContext.messages().status(), tracks).register(shown);
         new EventCommands(slot, view).register(shown);
-        new CounterCommands(slot, view).register(shown, this::current);
-        new FormulaCommands(slot, windowContext.messages(), view).register(shown, this::current);
-        pane.trackPanel().register(shown, this::current);
+        new CounterCommands(slot, view).register(shown, this::currentTrack);
+        new FormulaCommands(slot, windowContext.messages(), view).register(shown, this::currentTrack);
+        pane.trackPanel().register(shown, this::currentTrack);
     }
 
     private void registerPins(BooleanSupplier shown) {
@@ -81,8 +81,8 @@ final class TrackCommands {
                 WindowTexts.PIN_TRACK,
                 "pin",
                 "",
-                () -> shown.getAsBoolean() && current() != null,
-                () -> tracks.setPinned(current(), !tracks.isPinned(current())));
+                () -> shown.getAsBoolean() && currentTrack() != null,
+                () -> tracks.setPinned(currentTrack(), !tracks.isPinned(currentTrack())));
         add("track.unpin", CommandGroups.TRACKS, WindowTexts.UNPIN_ALL, "pin", "", shown, tracks::unpinAll);
     }
 
@@ -94,9 +94,9 @@ final class TrackCommands {
                 "x",
                 "Shift+Delete",
                 () -> shown.getAsBoolean()
-                        && current() != null
-                        && slot.trace().session().debugTracks().contains(current()),
-                () -> slot.trace().session().debugTracks().remove(current()));
+                        && currentTrack() != null
+                        && slot.trace().session().debugTracks().contains(currentTrack()),
+                () -> slot.trace().session().debugTracks().remove(currentTrack()));
         add(
                 "track.debug.clear",
                 CommandGroups.TRACKS,
@@ -115,8 +115,8 @@ final class TrackCommands {
                 WindowTexts.HIDE_TRACK,
                 "",
                 "",
-                () -> shown.getAsBoolean() && current() != null,
-                () -> tracks.setHidden(current(), true));
+                () -> shown.getAsBoolean() && currentTrack() != null,
+                () -> tracks.setHidden(currentTrack(), true));
         add(
                 "track.showhidden",
                 CommandGroups.TRACKS,
@@ -221,7 +221,7 @@ final class TrackCommands {
     }
 
     /// Returns the focused track, otherwise the track of the selected event, or null.
-    private String current() {
+    private String currentTrack() {
         if (view.focusedRow() != null) {
             return view.focusedRow();
         }

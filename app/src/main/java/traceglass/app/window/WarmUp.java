@@ -24,7 +24,7 @@ final class WarmUp {
     private final Callable<Path> sample;
     private final StoreOptions store;
     private final Thread thread;
-    private volatile boolean cancelled;
+    private volatile boolean isCancelled;
     private volatile ImportProgress progress = new ImportProgress();
     private volatile int rounds;
 
@@ -46,7 +46,7 @@ final class WarmUp {
 
     /// Stops soon; may be called more than once, and before [#start].
     void cancel() {
-        cancelled = true;
+        isCancelled = true;
         progress.cancel();
     }
 
@@ -64,13 +64,13 @@ final class WarmUp {
     private void run() {
         try {
             Path file = sample.call();
-            while (rounds < ROUNDS && !cancelled) {
+            while (rounds < ROUNDS && !isCancelled) {
                 progress = new ImportProgress();
-                if (cancelled) {
+                if (isCancelled) {
                     return;
                 }
                 try (TraceStore opened = TraceOpener.open(file, store, progress).store()) {
-                    if (!cancelled) {
+                    if (!isCancelled) {
                         TraceSession.warmUp(opened);
                     }
                 }

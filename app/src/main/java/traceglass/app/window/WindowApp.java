@@ -46,7 +46,7 @@ import traceglass.store.database.StoreOptions;
 public final class WindowApp extends Application implements ScreenWindow.Windows {
 
     /// Time for the window to appear and settle before background work starts.
-    private static final Duration BEFORE_WARM_UP = Duration.seconds(1);
+    private static final Duration WARM_UP_DELAY = Duration.seconds(1);
     private static final Duration WATCH = Duration.millis(50);
 
     private static final AtomicReference<LaunchRequest> REQUEST = new AtomicReference<>();
@@ -167,7 +167,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
                 watch.stop();
             }
         }));
-        PauseTransition start = new PauseTransition(BEFORE_WARM_UP);
+        PauseTransition start = new PauseTransition(WARM_UP_DELAY);
         start.setOnFinished(e -> {
             if (open.stream().noneMatch(w -> w.window().isOpening())) {
                 warmUp.start();

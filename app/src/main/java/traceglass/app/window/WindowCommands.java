@@ -53,16 +53,16 @@ final class WindowCommands {
         return slot.trace().session() != null;
     }
 
-    private boolean onTimeline() {
+    private boolean isTimelineShown() {
         return hasTrace() && window.showsTimelines();
     }
 
     private boolean hasSelection() {
-        return onTimeline() && slot.selection().get() != Selection.NONE;
+        return isTimelineShown() && slot.selection().get() != Selection.NONE;
     }
 
     private boolean hasEvent() {
-        return onTimeline() && slot.selection().get() instanceof Selection.Event;
+        return isTimelineShown() && slot.selection().get() instanceof Selection.Event;
     }
 
     void registerBeforePages() {
@@ -186,7 +186,7 @@ final class WindowCommands {
                 "search",
                 "/ Ctrl+F",
                 () -> true,
-                () -> window.omnibox().enter(""));
+                () -> window.omnibox().focus(""));
         add(
                 "search.scope",
                 CommandGroups.SEARCH,
@@ -205,7 +205,7 @@ final class WindowCommands {
                 "terminal",
                 "Ctrl+Shift+P F1",
                 () -> true,
-                () -> window.omnibox().enter(">"));
+                () -> window.omnibox().focus(">"));
         add(
                 "help.keys",
                 CommandGroups.HELP,
@@ -366,7 +366,7 @@ final class WindowCommands {
         registerMovement(view);
         registerSelection(view);
         registerHits(view);
-        new PictureCommands(slot, windowContext.messages(), view).register(this::onTimeline);
+        new PictureCommands(slot, windowContext.messages(), view).register(this::isTimelineShown);
         new NoteCommands(slot, windowContext.messages().prompt(), window, pane).register();
         new FlowArrows(slot, windowContext.messages().notices(), view).register();
         new WakeArrow(slot, view);
@@ -377,7 +377,7 @@ final class WindowCommands {
         new FilterMenu(view);
         new TrackCommands(slot, windowContext, window, pane).register();
         new LinkCommand(slot, window, view, windowContext.messages().status()).register();
-        new WorkspaceCommands(slot, windowContext.messages(), view, pane.workspaces()).register(this::onTimeline);
+        new WorkspaceCommands(slot, windowContext.messages(), view, pane.workspaces()).register(this::isTimelineShown);
     }
 
     private void registerMovement(TimelineView view) {
@@ -395,7 +395,7 @@ final class WindowCommands {
                 WindowTexts.SHOW_WHOLE_TRACE,
                 "expand",
                 "Home",
-                this::onTimeline,
+                this::isTimelineShown,
                 view.viewportControls()::zoomToFit);
         add(
                 "timeline.back",
@@ -403,7 +403,7 @@ final class WindowCommands {
                 WindowTexts.PREVIOUS_VIEW,
                 "chevron-left",
                 "Alt+Left",
-                this::onTimeline,
+                this::isTimelineShown,
                 view.viewportControls()::goBack);
         add(
                 "timeline.forward",
@@ -411,7 +411,7 @@ final class WindowCommands {
                 WindowTexts.NEXT_VIEW,
                 "chevron-right",
                 "Alt+Right",
-                this::onTimeline,
+                this::isTimelineShown,
                 view.viewportControls()::forward);
         add(
                 "timeline.expand",
@@ -419,7 +419,7 @@ final class WindowCommands {
                 WindowTexts.EXPAND_ALL,
                 "expand",
                 "",
-                this::onTimeline,
+                this::isTimelineShown,
                 view.tracks()::expandAll);
         add(
                 "timeline.collapse",
@@ -427,7 +427,7 @@ final class WindowCommands {
                 WindowTexts.COLLAPSE_ALL,
                 "collapse",
                 "",
-                this::onTimeline,
+                this::isTimelineShown,
                 view.tracks()::collapseAll);
     }
 
@@ -446,7 +446,7 @@ final class WindowCommands {
                 WindowTexts.RESTORE_SELECTION,
                 "history",
                 "Ctrl+Z",
-                () -> onTimeline() && view.viewportControls().canRestoreSelection(),
+                () -> isTimelineShown() && view.viewportControls().canRestoreSelection(),
                 view.viewportControls()::restoreSelection);
         add(
                 "selection.all",
@@ -454,7 +454,7 @@ final class WindowCommands {
                 WindowTexts.SELECT_ALL,
                 "",
                 "Ctrl+A",
-                this::onTimeline,
+                this::isTimelineShown,
                 view.selecting()::selectAll);
         add(
                 "selection.area",
@@ -504,7 +504,7 @@ final class WindowCommands {
 
     private void registerColors(TracePane pane) {
         pane.follow(slot.coloring());
-        new ColorCommands(slot, windowContext.messages().notices()).register(this::onTimeline);
+        new ColorCommands(slot, windowContext.messages().notices()).register(this::isTimelineShown);
         if (slot.isFirst()) {
             slot.host().sections().add(new ColoringSection(slot));
         }

@@ -90,7 +90,7 @@ final class WindowNavigator implements Navigator {
         }
     }
 
-    private void find(TraceSession session, String table, long id, boolean show) {
+    private void find(TraceSession session, String table, long id, boolean showsDetails) {
         session.queries()
                 .submit(
                         "navigate",
@@ -99,7 +99,7 @@ final class WindowNavigator implements Navigator {
                             if (found.isEmpty()) {
                                 messages.notices()
                                         .show(Notices.Severity.WARN, "navigate", WindowTexts.noRowWithId(table, id));
-                            } else if (!show || found.get().trackKey().isEmpty()) {
+                            } else if (!showsDetails || found.get().trackKey().isEmpty()) {
                                 slot.selection().set(found.get().event());
                             } else {
                                 window.showTimelines();

@@ -91,8 +91,8 @@ public final class WindowPicture {
     /// @param scale device pixels per px
     /// @param textScale factor for the size of text and rows, one of
     ///     [traceglass.app.preferences.Preferences#TEXT_SCALES]
-    /// @param dark whether the color scheme is dark
-    public record Look(double scale, double textScale, boolean dark) {
+    /// @param isDark whether the color scheme is dark
+    public record Look(double scale, double textScale, boolean isDark) {
 
         public static final Look PLAIN = new Look(1, 1, false);
     }
@@ -225,7 +225,7 @@ public final class WindowPicture {
     private void begin() {
         try {
             WindowTheme theme = new WindowTheme();
-            theme.choiceProperty().set(request.look.dark ? WindowTheme.Choice.DARK : WindowTheme.Choice.LIGHT);
+            theme.choiceProperty().set(request.look.isDark ? WindowTheme.Choice.DARK : WindowTheme.Choice.LIGHT);
             RecentTraces recent =
                     request.trace == null ? RecentTraces.in(Folders.ofPlatform().config()) : RecentTraces.none();
             WindowState state = new WindowState(new NoDialogs());
@@ -235,7 +235,7 @@ public final class WindowPicture {
                     new MainWindow.Environment(
                             request.store, theme, true, recent, SampleTour.SAMPLE, WindowHost.NONE)));
             Scene scene = steps > 0
-                    ? shrunk(window.root(), request.width, request.height)
+                    ? scaledScene(window.root(), request.width, request.height)
                     : new Scene(window.root(), request.width, request.height);
             theme.install(scene);
             if (request.trace == null) {
@@ -243,7 +243,7 @@ public final class WindowPicture {
                     showPanel(window.slot().host().detailsPane(), request.panel);
                 }
                 runActions();
-                shoot(scene);
+                takePicture(scene);
             } else {
                 window.open(request.trace, ok -> {
                     if (!ok) {
@@ -251,7 +251,7 @@ public final class WindowPicture {
                     } else if (window.slot().trace().session() == null) {
                         // The file is a fleet.
                         runActions();
-                        shoot(scene);
+                        takePicture(scene);
                     } else if (request.second == null) {
                         arrange(scene);
                     } else {
@@ -281,7 +281,7 @@ public final class WindowPicture {
     }
 
     /// Scales content into a smaller scene: a platform without a screen has windows of at most 1,000 px.
-    private static Scene shrunk(Parent root, int width, int height) {
+    private static Scene scaledScene(Parent root, int width, int height) {
         double factor = Math.min(1, HEADLESS_PX / Math.max(width, height));
         if (root instanceof Region region) {
             region.setMinSize(width, height);
@@ -345,7 +345,7 @@ public final class WindowPicture {
         }
         try {
             runActions();
-            shoot(scene);
+            takePicture(scene);
         } catch (RuntimeException e) {
             fail(e);
         }
@@ -358,14 +358,16 @@ public final class WindowPicture {
         Optional<DetailsTab> tab = detailsPane.tab(first);
         if (page.isPresent()) {
             window.showPage(page.get());
-            if (slash > 0 && page.get() instanceof ComparePage compare && !compare.choose(name.substring(slash + 1))) {
+            if (slash > 0
+                    && page.get() instanceof ComparePage compare
+                    && !compare.showSubject(name.substring(slash + 1))) {
                 throw new IllegalStateException(WindowTexts.noCompareSection(name.substring(slash + 1)));
             }
             if (slash > 0 && page.get() instanceof OverviewPage overview) {
-                overview.choose(name.substring(slash + 1));
+                overview.showSection(name.substring(slash + 1));
             }
         } else if (tab.isPresent()) {
-            new PendingTab(detailsPane, window.root()).await(first);
+            new PendingTab(detailsPane, window.root()).selectWhenAvailable(first);
             detailsPane.openProperty().set(true);
         } else {
             throw new IllegalStateException(WindowTexts.noPageOrTab(
@@ -394,7 +396,7 @@ public final class WindowPicture {
         }
     }
 
-    private void shoot(Scene scene) {
+    private void takePicture(Scene scene) {
         if (steps > 0) {
             // A stage is needed for the frames to be rendered to pixels.
             stage = new Stage();
@@ -403,9 +405,9 @@ public final class WindowPicture {
             stage.setScene(scene);
             stage.show();
             // The program's window does the same warm-up after a trace has been opened.
-            complete()
-                    .thenCompose(v -> colorByRules())
-                    .thenCompose(v -> complete())
+            whenComplete()
+                    .thenCompose(v -> applyColors())
+                    .thenCompose(v -> whenComplete())
                     .thenCompose(v -> PaintWarmUp.begin(window.pane().view()))
                     .thenCompose(v -> RenderBench.run(window.pane().view(), steps))
                     .whenComplete((f, e) -> {
@@ -421,7 +423,7 @@ public final class WindowPicture {
             fail(new IllegalStateException(WindowTexts.ONLY_TIMELINE_AS_SVG));
             return;
         }
-        Screenshotter.shoot(scene, vector == null ? request.look.scale : 1, this::complete)
+        Screenshotter.shoot(scene, vector == null ? request.look.scale : 1, this::whenComplete)
                 .whenComplete((image, e) -> {
                     if (e != null) {
                         fail(e);
@@ -455,7 +457,7 @@ public final class WindowPicture {
     }
 
     /// Completes when the color rules are applied.
-    private CompletableFuture<Void> colorByRules() {
+    private CompletableFuture<Void> applyColors() {
         CompletableFuture<Void> done = new CompletableFuture<>();
         if (colors.isEmpty()) {
             done.complete(null);
@@ -483,7 +485,7 @@ public final class WindowPicture {
 
     /// Completes when no query and no drawing has run for several polls in a row: a result may start the next
     /// query.
-    private CompletableFuture<Void> complete() {
+    private CompletableFuture<Void> whenComplete() {
         CompletableFuture<Void> done = new CompletableFuture<>();
         int[] quiet = {0};
         Timeline poll = new Timeline();

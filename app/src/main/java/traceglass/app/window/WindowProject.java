@@ -39,33 +39,34 @@ final class WindowProject {
     ///
     /// @param project the project file, or null if a trace was opened
     /// @param content the saved state, or null
-    /// @param readOnly whether changes must not be written to the project file
-    private record SavedState(Path project, ProjectFile content, boolean readOnly, String fingerprint) {}
+    /// @param isReadOnly whether changes must not be written to the project file
+    private record SavedState(Path project, ProjectFile content, boolean isReadOnly, String fingerprint) {}
 
     private final TraceSlot slot;
     private final Messages messages;
     private final MainWindow window;
-    private final SessionStore keeping;
+    private final SessionStore sessionStore;
     private final RecentTraces recent;
     private final PauseTransition pause = new PauseTransition(SAVE_DELAY);
     private final PauseTransition noticeTimeout = new PauseTransition(NOTICE_TIME);
     private CompletableFuture<SavedState> pendingState = CompletableFuture.completedFuture(null);
     /// State belonging to the open trace; null if no trace is open.
     private SavedState open;
-    private boolean failing;
+    private boolean isWritingFailing;
     /// Recording that has ended and its fingerprint, or null.
     private Path recordedFile;
-    private CompletableFuture<String> recordedPrint;
+    private CompletableFuture<String> recordedFingerprint;
     /// Whether the trace is opened again with its current state, for which no notice is shown.
     private boolean isReopening;
 
-    WindowProject(TraceSlot slot, Messages messages, MainWindow window, SessionStore keeping, RecentTraces recent) {
+    WindowProject(
+            TraceSlot slot, Messages messages, MainWindow window, SessionStore sessionStore, RecentTraces recent) {
         this.slot = slot;
         this.messages = messages;
         this.window = window;
-        this.keeping = keeping;
+        this.sessionStore = sessionStore;
         this.recent = recent;
-        pause.setOnFinished(e -> keep());
+        pause.setOnFinished(e -> saveSession());
         noticeTimeout.setOnFinished(e -> messages.notices().close(RESTORED));
         slot.host().sections().onChange(() -> {
             if (open != null && pause.getStatus() != javafx.animation.Animation.Status.RUNNING) {
@@ -93,11 +94,11 @@ final class WindowProject {
                 .map(RecentTraces.Entry::file)
                 .filter(f -> !ProjectFile.isProject(f))
                 .toList();
-        inBackground(() -> {
+        runInBackground(() -> {
             try {
                 ProjectFile content = ProjectFile.read(file);
                 Optional<TraceRef.Found> found = content.trace().find(file, known);
-                FxThread.later(() -> found(file, content, found, then));
+                FxThread.later(() -> traceFound(file, content, found, then));
             } catch (ProjectProblem e) {
                 FxThread.later(() -> failed(
                         e.getMessage(),
@@ -114,7 +115,7 @@ final class WindowProject {
         then.accept(false);
     }
 
-    private void found(Path project, ProjectFile content, Optional<TraceRef.Found> found, Consumer<Boolean> then) {
+    private void traceFound(Path project, ProjectFile content, Optional<TraceRef.Found> found, Consumer<Boolean> then) {
         Notices.Action locate = new Notices.Action(WindowTexts.LOCATE_TRACE, () -> locate(project, content));
         if (found.isEmpty()) {
             TraceRef ref = content.trace();
@@ -144,34 +145,38 @@ final class WindowProject {
     private void locate(Path project, ProjectFile content) {
         messages.dialogs()
                 .chooseOpen(WindowTexts.locate(content.trace().name()))
-                .ifPresent(chosen -> inBackground(() -> {
+                .ifPresent(chosen -> runInBackground(() -> {
                     Optional<TraceRef.Found> found = content.trace().check(chosen);
-                    FxThread.later(() -> found(project, content, found, ok -> {}));
+                    FxThread.later(() -> traceFound(project, content, found, ok -> {}));
                 }));
     }
 
-    /// @param other whether the trace is not the one that the project was saved with
-    private void openTrace(Path project, ProjectFile content, Path trace, boolean other, Consumer<Boolean> then) {
+    /// @param isOtherTrace whether the trace is not the one that the project was saved with
+    private void openTrace(
+            Path project, ProjectFile content, Path trace, boolean isOtherTrace, Consumer<Boolean> then) {
         CompletableFuture<SavedState> prepared = new CompletableFuture<>();
-        inBackground(() -> prepared.complete(new SavedState(
-                project, content, other || content.isNewer() || !Files.isWritable(project), fingerprint(trace))));
+        runInBackground(() -> prepared.complete(new SavedState(
+                project,
+                content,
+                isOtherTrace || content.isNewer() || !Files.isWritable(project),
+                fingerprint(trace))));
         window.openTrace(trace, prepared, then);
     }
 
     /// Starts reading the saved state of a trace that is opened without a project.
     CompletableFuture<SavedState> prepare(Path trace) {
         isReopening = false;
-        if (keeping.sessions() == null) {
+        if (sessionStore.sessions() == null) {
             return CompletableFuture.completedFuture(new SavedState(null, null, false, ""));
         }
         CompletableFuture<SavedState> prepared = new CompletableFuture<>();
-        inBackground(() -> {
+        runInBackground(() -> {
             String fingerprint = fingerprint(trace);
             prepared.complete(new SavedState(
                     null,
                     fingerprint.isEmpty()
                             ? null
-                            : keeping.sessions().read(fingerprint).orElse(null),
+                            : sessionStore.sessions().read(fingerprint).orElse(null),
                     false,
                     fingerprint));
         });
@@ -183,7 +188,7 @@ final class WindowProject {
         TraceSession session = slot.trace().session();
         if (session.isReady() && session.recording().isPresent()) {
             isReopening = true;
-            return recorded(session);
+            return recordedState(session);
         }
         if (open == null || !session.isReady()) {
             return prepare(session.file());
@@ -194,22 +199,22 @@ final class WindowProject {
                 TraceRef.of(session.file(), open.project, session.fileBytes(), open.fingerprint),
                 slot.host().sections().state(before, open.project != null));
         return CompletableFuture.completedFuture(
-                new SavedState(open.project, content, open.readOnly, open.fingerprint));
+                new SavedState(open.project, content, open.isReadOnly, open.fingerprint));
     }
 
     /// Returns the state of a recording that has ended, for its file.
-    private CompletableFuture<SavedState> recorded(TraceSession session) {
+    private CompletableFuture<SavedState> recordedState(TraceSession session) {
         Map<String, Object> sections = slot.host().sections().state(Map.of(), false);
         if (recordedFile == null || !recordedFile.equals(session.file())) {
             recordedFile = session.file();
-            recordedPrint = CompletableFuture.supplyAsync(() -> fingerprint(session.file()));
+            recordedFingerprint = CompletableFuture.supplyAsync(() -> fingerprint(session.file()));
         }
-        return recordedPrint.thenApply(print -> new SavedState(
+        return recordedFingerprint.thenApply(print -> new SavedState(
                 null, new ProjectFile(TraceRef.of(session.file(), null, 0, print), sections), false, print));
     }
 
     /// Sets the saved state of the trace that opens next.
-    void expect(CompletableFuture<?> prepared) {
+    void setPending(CompletableFuture<?> prepared) {
         @SuppressWarnings("unchecked")
         CompletableFuture<SavedState> mine = (CompletableFuture<SavedState>) prepared;
         pendingState = mine;
@@ -239,7 +244,7 @@ final class WindowProject {
 
     private void adopt(SavedState savedState) {
         open = savedState;
-        failing = false;
+        isWritingFailing = false;
         boolean project = savedState.project != null;
         if (!project) {
             slot.host().sections().leaveProject();
@@ -266,7 +271,7 @@ final class WindowProject {
                             TOPIC,
                             WindowTexts.newerProject(name, savedState.content.version(), ProjectFile.VERSION),
                             List.of(copy));
-        } else if (savedState.readOnly) {
+        } else if (savedState.isReadOnly) {
             messages.notices()
                     .show(
                             Notices.Severity.INFO,
@@ -293,7 +298,7 @@ final class WindowProject {
     }
 
     /// Returns whether all changes so far were passed to the writer; otherwise it is still waiting for more.
-    boolean isKept() {
+    boolean isSaved() {
         return pause.getStatus() != javafx.animation.Animation.Status.RUNNING;
     }
 
@@ -317,12 +322,12 @@ final class WindowProject {
     // ---- saving ----
 
     /// Saves the state of the trace before the window closes or replaces it.
-    void leave() {
+    void saveBeforeLeaving() {
         pause.stop();
         noticeTimeout.stop();
         messages.notices().close(RESTORED);
         messages.notices().close(TOPIC);
-        keep();
+        saveSession();
         boolean project = file() != null;
         open = null;
         if (project) {
@@ -331,9 +336,9 @@ final class WindowProject {
     }
 
     /// Saves the current state, if it is saved automatically.
-    private void keep() {
+    private void saveSession() {
         TraceSession session = slot.trace().session();
-        if (open == null || session == null || !session.isReady() || keeping.writer() == null || open.readOnly) {
+        if (open == null || session == null || !session.isReady() || sessionStore.writer() == null || open.isReadOnly) {
             return;
         }
         if (open.project != null) {
@@ -343,7 +348,7 @@ final class WindowProject {
             ProjectFile content = new ProjectFile(
                     TraceRef.of(session.file(), null, session.fileBytes(), open.fingerprint),
                     slot.host().sections().state(before, false));
-            keeping.writer().write(keeping.sessions().file(open.fingerprint), content::text, e -> {
+            sessionStore.writer().write(sessionStore.sessions().file(open.fingerprint), content::text, e -> {
                 if (e != null) {
                     System.getLogger(WindowProject.class.getName())
                             .log(System.Logger.Level.WARNING, "can't save the session of " + session.file(), e);
@@ -362,12 +367,13 @@ final class WindowProject {
 
     private void write(Path file, Consumer<IOException> done) {
         ProjectFile content = content(file);
-        keeping.writer()
+        sessionStore
+                .writer()
                 .write(
                         file,
                         content::text,
                         e -> FxThread.later(() -> {
-                            if (e != null && !failing) {
+                            if (e != null && !isWritingFailing) {
                                 // Reported once, not at every change.
                                 messages.notices()
                                         .show(
@@ -376,7 +382,7 @@ final class WindowProject {
                                                 WindowTexts.cantWriteProject(file, e.getMessage()),
                                                 List.of(new Notices.Action(WindowTexts.SAVE_PROJECT_AS, this::saveAs)));
                             }
-                            failing = e != null;
+                            isWritingFailing = e != null;
                             done.accept(e);
                         }));
     }
@@ -385,7 +391,7 @@ final class WindowProject {
 
     /// Saves the project; asks for a file if there is none or it is read-only.
     void save() {
-        if (open != null && open.project != null && !open.readOnly) {
+        if (open != null && open.project != null && !open.isReadOnly) {
             saveTo(open.project);
         } else {
             saveAs();
@@ -414,14 +420,14 @@ final class WindowProject {
     /// Returns whether there is anything to save.
     boolean canSave() {
         return open != null
-                && keeping.writer() != null
+                && sessionStore.writer() != null
                 && slot.trace().session() != null
                 && slot.trace().session().isReady();
     }
 
     private void saveTo(Path file) {
         SavedState saved = open;
-        failing = false;
+        isWritingFailing = false;
         write(file, e -> {
             if (e == null && open == saved) {
                 messages.notices().close(TOPIC);
@@ -438,7 +444,7 @@ final class WindowProject {
         });
     }
 
-    private static void inBackground(Runnable action) {
+    private static void runInBackground(Runnable action) {
         Thread.ofPlatform().daemon().name("project-reader").start(action);
     }
 }

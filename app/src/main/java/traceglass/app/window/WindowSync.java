@@ -26,7 +26,7 @@ final class WindowSync {
 
     private final List<MainWindow> windows = new ArrayList<>();
     private final Map<MainWindow, Part> parts = new LinkedHashMap<>();
-    private boolean moving;
+    private boolean isMoving;
 
     /// Adds a new window.
     void add(MainWindow window) {
@@ -62,12 +62,12 @@ final class WindowSync {
     }
 
     /// Returns whether a window is linked with others.
-    boolean isOn(MainWindow window) {
+    boolean isLinked(MainWindow window) {
         return parts.containsKey(window);
     }
 
     private void toggle(MainWindow window) {
-        if (isOn(window)) {
+        if (isLinked(window)) {
             List.copyOf(parts.keySet()).forEach(this::end);
             return;
         }
@@ -116,7 +116,7 @@ final class WindowSync {
 
     /// Unlinks a window that is closed or shows another trace; the last remaining window is unlinked as well.
     private void leave(MainWindow window) {
-        if (isOn(window)) {
+        if (isLinked(window)) {
             end(window);
             if (parts.size() == 1) {
                 end(parts.keySet().iterator().next());
@@ -125,10 +125,10 @@ final class WindowSync {
     }
 
     private void moved(MainWindow source) {
-        if (moving || !isOn(source)) {
+        if (isMoving || !isLinked(source)) {
             return;
         }
-        moving = true;
+        isMoving = true;
         try {
             Part from = parts.get(source);
             Viewport current = view(source).viewport();
@@ -136,22 +136,23 @@ final class WindowSync {
                 if (window != source) {
                     view(window)
                             .pair()
-                            .show(follow(from.trace.file().equals(part.trace.file()), from.start, current, part.start));
+                            .show(linkedViewport(
+                                    from.trace.file().equals(part.trace.file()), from.start, current, part.start));
                 }
             });
         } finally {
-            moving = false;
+            isMoving = false;
         }
     }
 
     /// Computes the viewport of a window from that of another one.
     ///
-    /// @param same whether both show the same trace
+    /// @param isSameTrace whether both show the same trace
     /// @param from viewport of the other window at the start
     /// @param current current viewport of the other window
     /// @param start viewport of this window at the start
-    static Viewport follow(boolean same, Viewport from, Viewport current, Viewport start) {
-        if (same) {
+    static Viewport linkedViewport(boolean isSameTrace, Viewport from, Viewport current, Viewport start) {
+        if (isSameTrace) {
             return current;
         }
         double scale = start.spanNs() / from.spanNs();

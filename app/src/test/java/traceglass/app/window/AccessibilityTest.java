@@ -166,7 +166,7 @@ class AccessibilityTest extends WindowScenario {
             settle(robot);
             check("page " + page.id(), nameless, unreachable);
         }
-        robot.interact(() -> window.omnibox().enter(">"));
+        robot.interact(() -> window.omnibox().focus(">"));
         check("commands", nameless, unreachable);
         assertAll(
                 () -> assertEquals("", String.join("\n", nameless), "has no name or role"),

@@ -226,8 +226,8 @@ class EarlierFilesTest {
         assertEquals("name", section("compare").get("groupBy"));
     }
 
-    /// Returns the text in the filter field of a panel, which is shown to have room for the field. Its tab is clicked,
-    /// because the tab of the project stays selected until the user clicks or presses a key.
+    /// Returns the text in the filter field of a panel, which is shown to have room for the field. Its tab is
+    /// clicked, because the tab of the project stays selected until the user clicks or presses a key.
     private String filter(FxRobot robot, String tab) throws Exception {
         robot.interact(() -> window.showPage(window.page("timeline").orElseThrow()));
         WindowFixture.waitFor(() -> host().detailsPane().lookup("#tab-" + tab) != null);
@@ -267,7 +267,7 @@ class EarlierFilesTest {
         assertEquals("Ctrl+J", keys(commands.get("timeline.fit")));
         assertEquals("F9", keys(commands.get("beside.open")));
 
-        robot.interact(() -> window.omnibox().enter(">"));
+        robot.interact(() -> window.omnibox().focus(">"));
         assertEquals(
                 Stream.of("timeline.expand", "timeline.fit", "beside.open")
                         .map(id -> commands.get(id).title())

@@ -90,7 +90,7 @@ class InterruptedRunTest {
     /// Waits until everything is written to files.
     private void written(int app) throws Exception {
         for (ScreenWindow w : apps.get(app).windows()) {
-            WindowFixture.waitFor(() -> w.window().projects().isKept());
+            WindowFixture.waitFor(() -> w.window().projects().isSaved());
         }
         CountDownLatch done = new CountDownLatch(1);
         apps.get(app).afterWrites(done::countDown);

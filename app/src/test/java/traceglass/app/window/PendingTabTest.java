@@ -42,7 +42,7 @@ class PendingTabTest {
 
     @BeforeEach
     void awaitTheNotes() {
-        PanelFixture.fx(() -> pending.await("notes"));
+        PanelFixture.fx(() -> pending.selectWhenAvailable("notes"));
     }
 
     private void make(DetailsTab available) {

@@ -110,7 +110,7 @@ class ProjectTest {
 
     /// Waits until all changes are written to files.
     private void written() throws Exception {
-        WindowFixture.waitFor(() -> window.projects().isKept());
+        WindowFixture.waitFor(() -> window.projects().isSaved());
         var done = new java.util.concurrent.CountDownLatch(1);
         writer.runAfterWrites(done::countDown);
         assertTrue(done.await(20, java.util.concurrent.TimeUnit.SECONDS));

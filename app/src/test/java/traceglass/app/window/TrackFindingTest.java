@@ -228,11 +228,11 @@ class TrackFindingTest extends WindowScenario {
     @Test
     void recentCommandsComeFirst(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        robot.interact(() -> window.omnibox().enter(">"));
+        robot.interact(() -> window.omnibox().focus(">"));
         String usual = window.omnibox().palette().titles().getFirst();
         fillSearch(robot, ">Collapse all groups");
         robot.type(KeyCode.ENTER);
-        robot.interact(() -> window.omnibox().enter(">"));
+        robot.interact(() -> window.omnibox().focus(">"));
         assertEquals(
                 List.of("Collapse all groups", usual),
                 window.omnibox().palette().titles().subList(0, 2));

@@ -15,7 +15,8 @@ class WindowSyncTest {
     @Test
     void windowsWithOneTraceShowTheSameTime() {
         Viewport current = new Viewport(7, .5, 900);
-        assertEquals(current, WindowSync.follow(true, new Viewport(0, 0, 1_000), current, new Viewport(50, 0, 20)));
+        assertEquals(
+                current, WindowSync.linkedViewport(true, new Viewport(0, 0, 1_000), current, new Viewport(50, 0, 20)));
     }
 
     @Test
@@ -24,14 +25,16 @@ class WindowSyncTest {
         for (int i = 0; i < 2_000; i++) {
             Viewport from = new Viewport(random.nextLong(1L << 50), 0, 1_000 + random.nextDouble() * 1e10);
             Viewport begin = new Viewport(random.nextLong(1L << 50), 0, 1_000 + random.nextDouble() * 1e10);
-            assertEquals(0, start(WindowSync.follow(false, from, from, begin), begin), 1e-3);
+            assertEquals(0, start(WindowSync.linkedViewport(false, from, from, begin), begin), 1e-3);
             assertEquals(
-                    begin.spanNs(), WindowSync.follow(false, from, from, begin).spanNs(), 1e-3);
+                    begin.spanNs(),
+                    WindowSync.linkedViewport(false, from, from, begin).spanNs(),
+                    1e-3);
             Viewport current = new Viewport(
                     from.start() + (long) (random.nextDouble() * from.spanNs()),
                     0,
                     from.spanNs() * (.2 + random.nextDouble()));
-            Viewport follows = WindowSync.follow(false, from, current, begin);
+            Viewport follows = WindowSync.linkedViewport(false, from, current, begin);
             assertEquals(start(current, from) / from.spanNs(), start(follows, begin) / begin.spanNs(), 1e-6);
             assertEquals(current.spanNs() / from.spanNs(), follows.spanNs() / begin.spanNs(), 1e-6);
         }
@@ -39,8 +42,8 @@ class WindowSyncTest {
 
     @Test
     void theZoomIsLimited() {
-        Viewport follows =
-                WindowSync.follow(false, new Viewport(0, 0, 1e12), new Viewport(0, 0, 10), new Viewport(0, 0, 1_000));
+        Viewport follows = WindowSync.linkedViewport(
+                false, new Viewport(0, 0, 1e12), new Viewport(0, 0, 10), new Viewport(0, 0, 1_000));
         assertEquals(Viewport.MIN_SPAN_NS, follows.spanNs());
     }
 }

@@ -58,7 +58,7 @@ public final class AreaPanel {
                 .toList();
         tabs.forEach(t -> slot.host().detailsPane().add(t.tab()));
         restTimer.setOnFinished(_ -> tabs.stream().filter(t -> !t.isInFront()).forEach(AreaTab::checkForRows));
-        slot.selection().addListener((_, oldValue, newValue) -> selected(oldValue, newValue));
+        slot.selection().addListener((_, oldValue, newValue) -> selectionChanged(oldValue, newValue));
         idleTimer.setOnFinished(_ -> prepare());
         slot.trace().sessionProperty().addListener(o -> {
             restTimer.stop();
@@ -163,7 +163,7 @@ public final class AreaPanel {
         tabs.stream().filter(AreaTab::isInFront).forEach(AreaTab::loadIfWaiting);
     }
 
-    private void selected(Selection before, Selection after) {
+    private void selectionChanged(Selection before, Selection after) {
         TraceSession trace = slot.trace().session();
         if (after == shown && shown != null) {
             tabs.forEach(AreaTab::resume);

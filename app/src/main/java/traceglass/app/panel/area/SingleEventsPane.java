@@ -54,7 +54,7 @@ final class SingleEventsPane extends BorderPane {
         grid = new DataGrid(slot.navigation().navigator())
                 .withColors(colors)
                 .onGroupableRowChosen(
-                        this::go, List.of(new DataGrid.RowAction(CommonTexts.SHOW_ON_TIMELINE, this::go)));
+                        this::goToRow, List.of(new DataGrid.RowAction(CommonTexts.SHOW_ON_TIMELINE, this::goToRow)));
         grid.setId(this.key);
         grid.table().setAccessibleText(AreaTexts.SINGLE_EVENTS);
         grid.table().addEventFilter(KeyEvent.KEY_PRESSED, e -> {
@@ -184,7 +184,7 @@ final class SingleEventsPane extends BorderPane {
     }
 
     /// Selects the event of a row on the timeline.
-    private void go(int row) {
+    private void goToRow(int row) {
         RowStore rows = grid.rows();
         int id = rows.column("id");
         if (id < 0) {

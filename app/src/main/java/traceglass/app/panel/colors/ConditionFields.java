@@ -15,12 +15,12 @@ import traceglass.app.ui.Styles;
 /// Fields of a condition: its subject and its text. Typing takes effect after a short delay, Enter immediately.
 final class ConditionFields {
 
-    private static final Duration TYPING = Duration.millis(400);
+    private static final Duration TYPING_DELAY = Duration.millis(400);
 
     final ComboBox<Condition.By> by = new ComboBox<>();
     final TextField text = new TextField();
     private final FittingPrompt prompt = new FittingPrompt(text);
-    private final PauseTransition typing = new PauseTransition(TYPING);
+    private final PauseTransition typingDelay = new PauseTransition(TYPING_DELAY);
     private final Consumer<Condition> changed;
     private Condition reported;
 
@@ -55,8 +55,8 @@ final class ConditionFields {
             prompt();
             report();
         });
-        typing.setOnFinished(_ -> report());
-        text.textProperty().addListener(_ -> typing.playFromStart());
+        typingDelay.setOnFinished(_ -> report());
+        text.textProperty().addListener(_ -> typingDelay.playFromStart());
         text.setOnAction(_ -> report());
     }
 
@@ -70,7 +70,7 @@ final class ConditionFields {
     }
 
     private void report() {
-        typing.stop();
+        typingDelay.stop();
         Condition condition = new Condition(by.getValue(), text.getText());
         if (!condition.equals(reported)) {
             reported = condition;
@@ -84,7 +84,7 @@ final class ConditionFields {
             reported = condition;
             by.setValue(condition.by());
             text.setText(condition.text());
-            typing.stop();
+            typingDelay.stop();
         }
     }
 }

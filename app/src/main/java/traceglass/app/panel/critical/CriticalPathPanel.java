@@ -90,7 +90,7 @@ public final class CriticalPathPanel {
             grid.table().refresh();
         });
         slot.trace().sessionProperty().addListener((_, _, _) -> reset());
-        slot.selection().addListener((_, _, newValue) -> selected(newValue));
+        slot.selection().addListener((_, _, newValue) -> selectionChanged(newValue));
         slot.host().detailsPane().selectedProperty().addListener((_, _, newValue) -> {
             if (newValue == tab) {
                 compute();
@@ -219,7 +219,7 @@ public final class CriticalPathPanel {
         hideProgress();
     }
 
-    private void selected(Selection selection) {
+    private void selectionChanged(Selection selection) {
         TraceSession trace = slot.trace().session();
         if (trace == null || !trace.isReady() || selection instanceof Selection.None) {
             tab.availableProperty().set(false);

@@ -96,7 +96,7 @@ final class ArgsView extends BorderPane {
         setTop(top);
         list.setId("args-list");
         list.setAccessibleText(DetailsTexts.ARGUMENTS);
-        list.addEventHandler(KeyEvent.KEY_PRESSED, this::pressed);
+        list.addEventHandler(KeyEvent.KEY_PRESSED, this::keyPressed);
         list.setFixedCellSize(LINE);
         list.getStyleClass().add("tg-args-list");
         list.setCellFactory(l -> new Cell());
@@ -154,7 +154,7 @@ final class ArgsView extends BorderPane {
     }
 
     /// Handles keys that expand and collapse groups, follow references and copy values.
-    private void pressed(KeyEvent e) {
+    private void keyPressed(KeyEvent e) {
         int at = list.getSelectionModel().getSelectedIndex();
         Line line = at < 0 ? null : list.getItems().get(at);
         if (line == null) {

@@ -17,8 +17,8 @@ import traceglass.render.font.MeasuredFont;
 import traceglass.render.surface.InstalledFonts;
 import traceglass.store.time.TimeText;
 
-/// Histogram of durations with the bar of the selected slice highlighted. A click on a bar, or Enter on the bar reached
-/// by the arrow keys, lists its slices.
+/// Histogram of durations with the bar of the selected slice highlighted. A click on a bar, or Enter on the bar
+/// reached by the arrow keys, lists its slices.
 final class DurationBars extends Region {
 
     private static final double BARS = 64;
@@ -36,7 +36,7 @@ final class DurationBars extends Region {
     private final Durations durations;
     private final int selectedBar;
     private final int color;
-    private int pointed = -1;
+    private int hoveredBar = -1;
 
     /// Creates a histogram.
     ///
@@ -68,9 +68,9 @@ final class DurationBars extends Region {
         setOnKeyPressed(e -> {
             int bars = durations.upper().length;
             switch (e.getCode()) {
-                case LEFT -> hoverBar(pointed < 0 ? Math.max(0, selectedBar) : Math.max(0, pointed - 1));
-                case RIGHT -> hoverBar(pointed < 0 ? Math.max(0, selectedBar) : Math.min(bars - 1, pointed + 1));
-                case ENTER, SPACE -> onBar.accept(pointed < 0 ? Math.max(0, selectedBar) : pointed);
+                case LEFT -> hoverBar(hoveredBar < 0 ? Math.max(0, selectedBar) : Math.max(0, hoveredBar - 1));
+                case RIGHT -> hoverBar(hoveredBar < 0 ? Math.max(0, selectedBar) : Math.min(bars - 1, hoveredBar + 1));
+                case ENTER, SPACE -> onBar.accept(hoveredBar < 0 ? Math.max(0, selectedBar) : hoveredBar);
                 default -> {
                     return;
                 }
@@ -80,7 +80,7 @@ final class DurationBars extends Region {
     }
 
     private void hoverBar(int bar) {
-        pointed = bar;
+        hoveredBar = bar;
         if (bar < 0) {
             setAccessibleText(DetailsTexts.histogram(durations.min(), durations.max()));
             tooltip.setText("");
@@ -133,7 +133,7 @@ final class DurationBars extends Region {
             double h = c == 0 ? 0 : Math.max(MIN_BAR_HEIGHT, (BARS - 6) * c / highest);
             double x = i * step;
             double w = Math.max(1, step - GAP);
-            if (i == pointed) {
+            if (i == hoveredBar) {
                 g.setFill(paint(palette.tokens.hover()));
                 g.fillRect(x, 0, w, BARS);
             }

@@ -52,14 +52,14 @@ public final class SelectionPanel {
         slot.host().detailsPane().add(tab);
         slot.host().detailsPane().add(argsTab);
         root.widthProperty().addListener((_, _, _) -> arrange());
-        slot.selection().addListener((_, _, newValue) -> selected(newValue));
+        slot.selection().addListener((_, _, newValue) -> selectionChanged(newValue));
         slot.appearance().paletteProperty().addListener((_, _, _) -> {
             if (details != null) {
                 show(new Found(details, picture));
             }
         });
         EventMenus.register(slot, messages.notices(), () -> details);
-        selected(slot.selection().get());
+        selectionChanged(slot.selection().get());
     }
 
     /// Adds the panel to a window.
@@ -89,7 +89,7 @@ public final class SelectionPanel {
         }
     }
 
-    private void selected(Selection selection) {
+    private void selectionChanged(Selection selection) {
         if (selection instanceof Selection.Area || selection instanceof Selection.Events) {
             // The content of the tab that is shown stays until another tab is shown.
             slot.host().detailsPane().removeWhenUnused(tab);
@@ -194,7 +194,8 @@ public final class SelectionPanel {
                 .log(System.Logger.Level.WARNING, "reading details of " + event, e);
         Label label = new Label(DetailsTexts.cantLoadDetails(event, e.getMessage()));
         label.setWrapText(true);
-        HBox strip = new HBox(8, new Icon("error", 16), label, Links.of(DetailsTexts.TRY_AGAIN, () -> selected(event)));
+        HBox strip = new HBox(
+                8, new Icon("error", 16), label, Links.of(DetailsTexts.TRY_AGAIN, () -> selectionChanged(event)));
         strip.getStyleClass().addAll("tg-strip", "tg-error");
         BorderPane box = new BorderPane();
         box.setTop(strip);

@@ -31,14 +31,14 @@ import traceglass.app.ui.Notices;
 import traceglass.store.time.TimeSpan;
 
 /// Tab of the details pane with an event list synchronized with the timeline: rows in the visible time are
-/// highlighted, the list follows the timeline, the row under the pointer is marked on the timeline, and selections are
-/// shared.
+/// highlighted, the list follows the timeline, the row under the pointer is marked on the timeline, and selections
+/// are shared.
 public final class EventPanel implements EventTools.Owner {
 
     /// Time in ns during which the list does not follow the timeline after the user chose a row, since the timeline
     /// moves to that row.
     private static final long FOLLOW_PAUSE_NS = 1_000_000_000L;
-    private static final Duration SETTLED = Duration.millis(60);
+    private static final Duration SETTLE_DELAY = Duration.millis(60);
     private static final int MAX_COPIED = 200_000;
 
     private final TraceSlot slot;
@@ -47,7 +47,7 @@ public final class EventPanel implements EventTools.Owner {
     private final EventGrid table;
     private final EventTools tools;
     private final DetailsTab tab;
-    private final PauseTransition settleTimer = new PauseTransition(SETTLED);
+    private final PauseTransition settleTimer = new PauseTransition(SETTLE_DELAY);
     /// All events that match the filter; the table may show only part of the trace.
     private EventIndex all = EventIndex.EMPTY;
     private EventTools.Part part = EventTools.Part.ALL;
@@ -88,7 +88,7 @@ public final class EventPanel implements EventTools.Owner {
             isDescending = down;
             load();
         });
-        table.onOpen(this::go);
+        table.onOpen(this::goToRow);
         table.onPointed(slot.navigation().timelineLink().markProperty()::set);
         table.onCopy(this::copy);
         table.onMenu(
@@ -96,7 +96,7 @@ public final class EventPanel implements EventTools.Owner {
         settleTimer.setOnFinished(_ -> timelineMoved());
         slot.navigation().timelineLink().visibleProperty().addListener(o -> settleTimer.playFromStart());
         slot.appearance().timeStyleProperty().addListener(o -> table.refresh());
-        slot.selection().addListener((_, _, newValue) -> selected(newValue));
+        slot.selection().addListener((_, _, newValue) -> selectionChanged(newValue));
         slot.trace().sessionProperty().addListener((_, _, newValue) -> sessionChanged(newValue));
         slot.host().detailsPane().selectedProperty().addListener((_, oldValue, newValue) -> {
             if (newValue == tab) {
@@ -348,7 +348,7 @@ public final class EventPanel implements EventTools.Owner {
         }
     }
 
-    private void selected(Selection selection) {
+    private void selectionChanged(Selection selection) {
         tools.setHasSelection(selection instanceof Selection.Area);
         if (part == EventTools.Part.SELECTION && selection instanceof Selection.Area && isLoaded) {
             showPart();
@@ -388,7 +388,7 @@ public final class EventPanel implements EventTools.Owner {
         });
     }
 
-    private void go(int row) {
+    private void goToRow(int row) {
         if (row >= table.index().size()) {
             return;
         }

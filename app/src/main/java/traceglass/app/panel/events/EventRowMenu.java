@@ -10,7 +10,7 @@ import traceglass.analysis.listing.EventRow;
 import traceglass.analysis.select.Selection;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
-import traceglass.app.panel.menu.EventItems;
+import traceglass.app.panel.menu.EventMenuItems;
 import traceglass.app.panel.menu.MenuEvent;
 import traceglass.app.ui.Icon;
 
@@ -28,7 +28,8 @@ final class EventRowMenu {
         ContextMenu menu = new ContextMenu();
         menu.setId("event-menu");
         menu.getItems()
-                .addAll(new EventItems(slot, messages).items(new MenuEvent(event, name(kind, row), row.ts(), null)));
+                .addAll(new EventMenuItems(slot, messages)
+                        .items(new MenuEvent(event, name(kind, row), row.ts(), null)));
         MenuItem rows = new MenuItem(EventTexts.COPY_ROWS, new Icon("copy", 14));
         rows.setOnAction(_ -> copy.run());
         menu.getItems().addAll(new SeparatorMenuItem(), rows);

@@ -69,7 +69,7 @@ final class EventTools extends VBox {
         void copy();
     }
 
-    private static final Duration TYPING = Duration.millis(250);
+    private static final Duration TYPING_DELAY = Duration.millis(250);
 
     private final EventListing kind;
     private final Owner owner;
@@ -82,7 +82,7 @@ final class EventTools extends VBox {
     private final ToggleButton follow = new ToggleButton(null, new Icon("link", 15));
     private final Label count = new Label();
     private final FlowPane chips = new FlowPane(6, 4);
-    private final PauseTransition typing = new PauseTransition(TYPING);
+    private final PauseTransition typingDelay = new PauseTransition(TYPING_DELAY);
     private EventFilter filter = EventFilter.ALL;
 
     EventTools(EventListing kind, Owner owner) {
@@ -122,10 +122,10 @@ final class EventTools extends VBox {
         text.setId(id + "-filter");
         text.setAccessibleText(EventTexts.filterByText(kind));
         HBox.setHgrow(text, Priority.ALWAYS);
-        typing.setOnFinished(_ -> setFilter(filter.withText(text.getText(), regex.isSelected())));
-        text.textProperty().addListener(o -> typing.playFromStart());
+        typingDelay.setOnFinished(_ -> setFilter(filter.withText(text.getText(), regex.isSelected())));
+        text.textProperty().addListener(o -> typingDelay.playFromStart());
         text.setOnAction(_ -> {
-            typing.stop();
+            typingDelay.stop();
             setFilter(filter.withText(text.getText(), regex.isSelected()));
         });
         regex.setId(id + "-regex");
@@ -285,7 +285,7 @@ final class EventTools extends VBox {
         filter = newFilter;
         if (!text.getText().strip().equals(filter.text())) {
             text.setText(filter.text());
-            typing.stop();
+            typingDelay.stop();
         }
         regex.setSelected(filter.regex());
         dimButton.setSelected(filter.dimsOthers());

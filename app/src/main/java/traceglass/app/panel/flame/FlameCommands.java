@@ -86,7 +86,7 @@ final class FlameCommands {
                 "flame.swap",
                 FlameTexts.SWAP_COMMAND,
                 "compare",
-                () -> panel.hasGraph() && panel.compare().isOn(),
+                () -> panel.hasGraph() && panel.compare().isActive(),
                 panel.compare()::swap);
         add(
                 slot.host().commands(),
@@ -103,7 +103,7 @@ final class FlameCommands {
                 "flame.compare-stop",
                 FlameTexts.STOP_COMPARING_COMMAND,
                 "x",
-                () -> panel.compare().isOn(),
+                () -> panel.compare().isActive(),
                 panel.compare()::clear);
     }
 

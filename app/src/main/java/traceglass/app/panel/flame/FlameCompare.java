@@ -142,7 +142,7 @@ final class FlameCompare {
     }
 
     private void show() {
-        boolean on = isOn();
+        boolean on = isActive();
         swap.setDisable(!on);
         stop.setDisable(!on);
         menu.setText(on ? FlameTexts.COMPARING : FlameTexts.COMPARE);
@@ -172,7 +172,7 @@ final class FlameCompare {
         shares.setDisable(!fits);
     }
 
-    boolean isOn() {
+    boolean isActive() {
         return bases.base() != null;
     }
 
@@ -181,7 +181,7 @@ final class FlameCompare {
     }
 
     void swap() {
-        if (isOn()) {
+        if (isActive()) {
             isSwapped = !isSwapped;
             show();
             changed.run();
@@ -189,7 +189,7 @@ final class FlameCompare {
     }
 
     void clear() {
-        if (isOn()) {
+        if (isActive()) {
             bases.set(null);
         }
     }

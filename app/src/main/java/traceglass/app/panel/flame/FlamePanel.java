@@ -99,7 +99,7 @@ public final class FlamePanel {
         slot.host().detailsPane().add(tab);
         setColors();
         slot.appearance().paletteProperty().addListener((_, _, _) -> setColors());
-        slot.selection().addListener((_, _, newValue) -> selected(newValue));
+        slot.selection().addListener((_, _, newValue) -> selectionChanged(newValue));
         slot.trace().sessionProperty().addListener((_, _, _) -> whenLoaded = null);
         slot.host().detailsPane().selectedProperty().addListener((_, _, newValue) -> {
             if (newValue == tab) {
@@ -243,7 +243,7 @@ public final class FlamePanel {
         }
     }
 
-    private void selected(Selection selection) {
+    private void selectionChanged(Selection selection) {
         TraceSession trace = slot.trace().session();
         if (trace == null || !trace.isReady() || !FlameScopes.has(selection)) {
             clear();

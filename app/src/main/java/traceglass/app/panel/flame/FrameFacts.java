@@ -26,15 +26,15 @@ final class FrameFacts extends ScrollPane {
     private static final int MAX_CHILDREN = 12;
 
     private final VBox box = new VBox(6);
-    private final IntConsumer go;
+    private final IntConsumer selectFrame;
     private final IntFunction<List<FrameMenu.Item>> actions;
 
     /// Creates a pane.
     ///
-    /// @param go selects another frame
+    /// @param selectFrame selects another frame
     /// @param actions actions on a frame
     FrameFacts(IntConsumer go, IntFunction<List<FrameMenu.Item>> actions) {
-        this.go = go;
+        this.selectFrame = go;
         this.actions = actions;
         setContent(box);
         setFitToWidth(true);
@@ -106,7 +106,7 @@ final class FrameFacts extends ScrollPane {
             box.getChildren()
                     .addAll(
                             heading(FlameTexts.PARENT),
-                            row(tree.name(tree.parent(node)), "", "", () -> go.accept(tree.parent(node))));
+                            row(tree.name(tree.parent(node)), "", "", () -> selectFrame.accept(tree.parent(node))));
         }
         if (tree.children(node).length > 0) {
             box.getChildren().add(heading(tree.isUpward(node) ? FlameTexts.CALLED_FROM : FlameTexts.CHILDREN));
@@ -117,7 +117,7 @@ final class FrameFacts extends ScrollPane {
                                 tree.name(child),
                                 measure.textWithoutUnit(tree.total(child)),
                                 FlameTexts.share(tree.total(child), tree.total(node)),
-                                () -> go.accept(child)));
+                                () -> selectFrame.accept(child)));
             }
         }
     }

@@ -21,14 +21,14 @@ final class FunctionFacts extends ScrollPane {
     private static final int MAX_CALLS = 25;
 
     private final VBox box = new VBox(6);
-    private final IntConsumer go;
+    private final IntConsumer selectFunction;
     private final IntFunction<List<FrameMenu.Item>> actions;
     private long version;
 
-    /// @param go selects another function
+    /// @param selectFunction selects another function
     /// @param actions actions on a function
     FunctionFacts(IntConsumer go, IntFunction<List<FrameMenu.Item>> actions) {
-        this.go = go;
+        this.selectFunction = go;
         this.actions = actions;
         setContent(box);
         setFitToWidth(true);
@@ -117,7 +117,7 @@ final class FunctionFacts extends ScrollPane {
                                             functions.get(call.function()).name()),
                             measure.textWithoutUnit(call.total()),
                             FlameTexts.share(call.total(), whole),
-                            none ? null : () -> go.accept(call.function())));
+                            none ? null : () -> selectFunction.accept(call.function())));
         }
         if (calls.isEmpty() || calls.size() > MAX_CALLS) {
             Label more =

@@ -91,7 +91,7 @@ public final class HeapPanel {
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         slot.trace().sessionProperty().addListener((_, _, newValue) -> sessionChanged(newValue));
-        slot.selection().addListener((_, _, newValue) -> selected(newValue));
+        slot.selection().addListener((_, _, newValue) -> selectionChanged(newValue));
         slot.host().detailsPane().selectedProperty().addListener((_, _, newValue) -> {
             if (newValue == tab && heap == null) {
                 load();
@@ -227,7 +227,7 @@ public final class HeapPanel {
                             dumps = found;
                             tools.setDumps(found, trace.bounds().start());
                             tab.availableProperty().set(!found.isEmpty());
-                            selected(slot.selection().get());
+                            selectionChanged(slot.selection().get());
                             load();
                         },
                         e -> failed(HeapTexts.CANT_LIST_DUMPS, e));
@@ -237,7 +237,7 @@ public final class HeapPanel {
         return dumps.stream().filter(condition).findFirst().orElse(null);
     }
 
-    private void selected(Selection selection) {
+    private void selectionChanged(Selection selection) {
         if (selection instanceof Selection.Event event
                 && Subjects.table(event.table()).filter(EventTable::isHeapDump).isPresent()) {
             open(find(d -> d.graph() == event.id()));

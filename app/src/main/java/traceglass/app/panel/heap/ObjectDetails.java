@@ -29,17 +29,17 @@ import traceglass.store.text.DisplayText;
 final class ObjectDetails extends ScrollPane {
 
     private final VBox box = new VBox(6);
-    private final IntConsumer go;
+    private final IntConsumer showObject;
     private final Runnable back;
     private final IntConsumer showClass;
 
     /// Creates a pane.
     ///
-    /// @param go shows another object
+    /// @param showObject shows another object
     /// @param back shows the previous object
     /// @param showClass lists the objects of an object's class
     ObjectDetails(IntConsumer go, Runnable back, IntConsumer showClass) {
-        this.go = go;
+        this.showObject = go;
         this.back = back;
         this.showClass = showClass;
         setId("heap-details");
@@ -205,7 +205,7 @@ final class ObjectDetails extends ScrollPane {
             here.getStyleClass().add(Styles.SMALL);
             target = here;
         } else {
-            Hyperlink go = Links.of(HeapText.brief(className), () -> this.go.accept(link.object()));
+            Hyperlink go = Links.of(HeapText.brief(className), () -> this.showObject.accept(link.object()));
             go.getStyleClass().add(Styles.SMALL);
             go.setMinWidth(40);
             Tooltips.set(go, className);

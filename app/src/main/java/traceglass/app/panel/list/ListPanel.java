@@ -51,7 +51,8 @@ public final class ListPanel {
         grid = new DataGrid(slot.navigation().navigator())
                 .withRowNumbers()
                 .withColors(name -> Palette.css(slot.appearance().palette().slice(name)))
-                .onRowChosen(this::go, List.of(new DataGrid.RowAction(CommonTexts.SHOW_ON_TIMELINE, this::go)));
+                .onRowChosen(
+                        this::goToRow, List.of(new DataGrid.RowAction(CommonTexts.SHOW_ON_TIMELINE, this::goToRow)));
         grid.setId("list-rows");
         grid.table().setAccessibleText(EventListTexts.LIST_OF_EVENTS);
         BorderPane root = new BorderPane(grid);
@@ -120,7 +121,7 @@ public final class ListPanel {
         grid.show(RowStore.EMPTY, CellText.of(new traceglass.store.time.TimeSpan(0, 0)), List.of());
     }
 
-    private void go(int row) {
+    private void goToRow(int row) {
         if (shown != null) {
             slot.navigation()
                     .navigator()

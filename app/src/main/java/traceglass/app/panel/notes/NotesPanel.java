@@ -102,7 +102,7 @@ public final class NotesPanel {
         long start = slot.trace().session() == null
                 ? 0
                 : slot.trace().session().bounds().start();
-        Hyperlink time = Links.of(slot.appearance().timeStyle().time(note.start(), start), () -> go(note));
+        Hyperlink time = Links.of(slot.appearance().timeStyle().time(note.start(), start), () -> goTo(note));
         time.getStyleClass().add(Styles.MONO);
         time.setMinWidth(190);
         Label length = new Label(
@@ -129,7 +129,7 @@ public final class NotesPanel {
         return row;
     }
 
-    private void go(Note note) {
+    private void goTo(Note note) {
         if (note.isFlag()) {
             slot.navigation().navigator().goToTime(note.start());
         } else {

@@ -46,7 +46,7 @@ public final class QueryLogPanel {
 
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneId.systemDefault());
-    private static final Duration SETTLED = Duration.millis(250);
+    private static final Duration SETTLE_DELAY = Duration.millis(250);
 
     private final TraceSlot slot;
     private final Messages messages;
@@ -55,14 +55,14 @@ public final class QueryLogPanel {
     private DetailsTab tab;
     private final Label facts = new Label();
     private final Button newer = ToolButton.of("refresh", QueryLogTexts.SHOW_NEWER);
-    private final PauseTransition settling = new PauseTransition(SETTLED);
+    private final PauseTransition settleDelay = new PauseTransition(SETTLE_DELAY);
     private List<QueryLog.Entry> shown = List.of();
     private long shownCount;
 
     private QueryLogPanel(TraceSlot slot, Messages messages) {
         this.slot = slot;
         this.messages = messages;
-        settling.setOnFinished(_ -> arrived());
+        settleDelay.setOnFinished(_ -> queriesArrived());
         slot.trace().sessionProperty().addListener((_, _, _) -> {
             shown = List.of();
             shownCount = 0;
@@ -75,19 +75,19 @@ public final class QueryLogPanel {
                 refresh();
             }
         });
-        command("queries.show", QueryLogTexts.SHOW_LOG, "sql", () -> log() != null, this::show);
-        command(
+        addCommand("queries.show", QueryLogTexts.SHOW_LOG, "sql", () -> log() != null, this::show);
+        addCommand(
                 "queries.refresh",
                 QueryLogTexts.SHOW_NEWER_QUERIES,
                 "refresh",
                 () -> log() != null && tab != null && tab.availableProperty().get(),
                 this::refresh);
-        command("queries.clear", QueryLogTexts.CLEAR_LOG, "x", () -> log() != null, () -> {
+        addCommand("queries.clear", QueryLogTexts.CLEAR_LOG, "x", () -> log() != null, () -> {
             log().clear();
             refresh();
         });
-        command("queries.open", QueryLogTexts.OPEN_QUERY_OF_ROW, "sql", () -> row() >= 0, () -> open(row()));
-        command("queries.copy", QueryLogTexts.COPY_QUERY_OF_ROW, "copy", () -> row() >= 0, () -> copy(row()));
+        addCommand("queries.open", QueryLogTexts.OPEN_QUERY_OF_ROW, "sql", () -> row() >= 0, () -> open(row()));
+        addCommand("queries.copy", QueryLogTexts.COPY_QUERY_OF_ROW, "copy", () -> row() >= 0, () -> copy(row()));
     }
 
     private void create() {
@@ -116,7 +116,7 @@ public final class QueryLogPanel {
         new QueryLogPanel(slot, messages);
     }
 
-    private void command(
+    private void addCommand(
             String id, String title, String icon, java.util.function.BooleanSupplier enabled, Runnable action) {
         slot.host().commands().register(Command.of(id, CommandGroups.PANELS, title, icon, "", enabled, action));
     }
@@ -129,8 +129,8 @@ public final class QueryLogPanel {
         newer.managedProperty().bind(newer.visibleProperty());
         newer.setVisible(false);
         newer.setOnAction(_ -> refresh());
-        Button sql = action("sql", CommonTexts.OPEN_AS_SQL, this::open);
-        Button copy = action("copy", CommonTexts.COPY, this::copy);
+        Button sql = rowButton("sql", CommonTexts.OPEN_AS_SQL, this::open);
+        Button copy = rowButton("copy", CommonTexts.COPY, this::copy);
         MenuButton export = ExportMenu.of(messages, "queries", () -> grid, () -> "queries");
         return new ToolRow(
                         facts,
@@ -144,7 +144,7 @@ public final class QueryLogPanel {
     }
 
     /// Creates a button for the focused row.
-    private Button action(String icon, String title, Consumer<Integer> run) {
+    private Button rowButton(String icon, String title, Consumer<Integer> run) {
         Button b = ToolButton.of(icon, title, "queries-" + icon, () -> run.accept(row()));
         b.setDisable(true);
         grid.table().getSelectionModel().selectedIndexProperty().addListener(o -> b.setDisable(row() < 0));
@@ -169,8 +169,8 @@ public final class QueryLogPanel {
         }
         tab.availableProperty().set(true);
         Consumer<Boolean> wake = FxThread.latest(_ -> {
-            if (isShown() && settling.getStatus() != javafx.animation.Animation.Status.RUNNING) {
-                settling.playFromStart();
+            if (isShown() && settleDelay.getStatus() != javafx.animation.Animation.Status.RUNNING) {
+                settleDelay.playFromStart();
             }
         });
         log().whenAdded(() -> wake.accept(true));
@@ -180,7 +180,7 @@ public final class QueryLogPanel {
     }
 
     /// Called when new queries have arrived and none followed for a moment.
-    private void arrived() {
+    private void queriesArrived() {
         if (!isShown() || log() == null) {
             return;
         }

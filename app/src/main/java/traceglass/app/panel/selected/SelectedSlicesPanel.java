@@ -70,7 +70,7 @@ public final class SelectedSlicesPanel {
                 .withRowNumbers()
                 .withColors(name -> Palette.css(slot.appearance().palette().slice(name)))
                 .onGroupableRowChosen(
-                        this::go, List.of(new DataGrid.RowAction(CommonTexts.SHOW_ON_TIMELINE, this::go)));
+                        this::goToRow, List.of(new DataGrid.RowAction(CommonTexts.SHOW_ON_TIMELINE, this::goToRow)));
         grid.setId("selected-slices-rows");
         grid.table().setAccessibleText(SelectedSliceTexts.LIST);
         sums.setId("selected-slices-sums");
@@ -86,7 +86,7 @@ public final class SelectedSlicesPanel {
         slot.appearance()
                 .paletteProperty()
                 .addListener((_, _, _) -> grid.table().refresh());
-        slot.selection().addListener((_, _, newValue) -> selected(newValue));
+        slot.selection().addListener((_, _, newValue) -> selectionChanged(newValue));
         slot.trace().sessionProperty().addListener(o -> forget());
         register();
     }
@@ -97,16 +97,16 @@ public final class SelectedSlicesPanel {
     }
 
     private void register() {
-        command(
+        addCommand(
                 "selection.slices",
                 SelectedSliceTexts.SHOW_COMMAND,
                 "table",
                 () -> slot.host().detailsPane().select(tab));
-        command("selection.markall", SelectedSliceTexts.MARK_ALL_COMMAND, "flag", this::markAll);
-        command("selection.slicessql", SelectedSliceTexts.SQL_COMMAND, "sql", this::openSql);
+        addCommand("selection.markall", SelectedSliceTexts.MARK_ALL_COMMAND, "flag", this::markAll);
+        addCommand("selection.slicessql", SelectedSliceTexts.SQL_COMMAND, "sql", this::openSql);
     }
 
-    private void command(String id, String title, String icon, Runnable action) {
+    private void addCommand(String id, String title, String icon, Runnable action) {
         BooleanSupplier enabled = () -> shown != null;
         slot.host().commands().register(Command.of(id, CommandGroups.SELECTION, title, icon, "", enabled, action));
     }
@@ -139,7 +139,7 @@ public final class SelectedSlicesPanel {
         grid.show(RowStore.EMPTY, CellText.of(new TimeSpan(0, 0)), List.of());
     }
 
-    private void selected(Selection selection) {
+    private void selectionChanged(Selection selection) {
         TraceSession trace = slot.trace().session();
         if (trace == null || !trace.isReady()) {
             forget();
@@ -256,7 +256,7 @@ public final class SelectedSlicesPanel {
     }
 
     /// Shows the event of a row and keeps the list.
-    private void go(int row) {
+    private void goToRow(int row) {
         if (shown != null && choice.value() == Rows.EVENTS) {
             Selection.Event event = shown.items().get(row).event();
             slot.navigation().navigator().goTo(event.table(), event.id());

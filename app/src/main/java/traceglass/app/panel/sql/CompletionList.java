@@ -31,8 +31,8 @@ final class CompletionList {
 
     private final Pane host;
     private final ListView<Choice> list = new ListView<>();
-    private final Label about = new Label();
-    private final VBox box = new VBox(list, about);
+    private final Label description = new Label();
+    private final VBox box = new VBox(list, description);
     private String typed = "";
 
     /// Creates a list.
@@ -54,9 +54,9 @@ final class CompletionList {
             e.consume();
         });
         list.getSelectionModel().selectedItemProperty().addListener((_, _, newValue) -> showAbout(newValue));
-        about.setWrapText(true);
-        about.setMaxWidth(WIDTH - 2);
-        about.getStyleClass().add("tg-completion-about");
+        description.setWrapText(true);
+        description.setMaxWidth(WIDTH - 2);
+        description.getStyleClass().add("tg-completion-about");
         box.getStyleClass().add("tg-completion");
         box.setManaged(false);
         box.setVisible(false);
@@ -116,9 +116,9 @@ final class CompletionList {
                 : c.kind() == SqlCompletion.Kind.FUNCTION
                         ? c.text() + c.owner() + (c.about().isEmpty() ? "" : "\n" + c.about())
                         : c.about();
-        about.setText(text);
-        about.setVisible(!text.isEmpty());
-        about.setManaged(!text.isEmpty());
+        description.setText(text);
+        description.setVisible(!text.isEmpty());
+        description.setManaged(!text.isEmpty());
         if (box.isVisible()) {
             box.resize(WIDTH, box.prefHeight(WIDTH));
         }

@@ -172,19 +172,20 @@ final class SchemaBrowser extends BorderPane {
     private void insertItem(SchemaItem item) {
         if (item.kind() == Kind.MODULE) {
             actions.include(item.name());
-        } else if (!item.insert().isEmpty()) {
-            actions.insert(item.insert());
+        } else if (!item.insertedText().isEmpty()) {
+            actions.insert(item.insertedText());
         }
     }
 
     private void showDescription(SchemaItem item) {
-        boolean any =
-                item != null && item.kind() != Kind.SECTION && !(item.about().isEmpty() && item.kind() == Kind.COLUMN);
+        boolean any = item != null
+                && item.kind() != Kind.SECTION
+                && !(item.description().isEmpty() && item.kind() == Kind.COLUMN);
         aboutBox.setVisible(any);
         aboutBox.setManaged(any);
         if (any) {
             aboutName.setText(item.name());
-            about.setText(item.about().isEmpty() ? SqlTexts.NO_DESCRIPTION : item.about());
+            about.setText(item.description().isEmpty() ? SqlTexts.NO_DESCRIPTION : item.description());
         }
     }
 
@@ -303,12 +304,12 @@ final class SchemaBrowser extends BorderPane {
             }
             name.setText(SingleLineText.of(item.name()));
             name.getStyleClass().setAll("label", item.kind() == Kind.SECTION ? "tg-schema-group" : "tg-schema-name");
-            note.setText(SingleLineText.of(item.note()));
+            note.setText(SingleLineText.of(item.detail()));
             note.getStyleClass()
                     .setAll(
                             "label",
                             item.kind() == Kind.COLUMN ? Styles.MONO : "tg-schema-count",
-                            item.note().startsWith("→") ? "tg-schema-reference" : "tg-schema-note");
+                            item.detail().startsWith("→") ? "tg-schema-reference" : "tg-schema-note");
             if (box.getChildren().getFirst() instanceof Icon) {
                 box.getChildren().removeFirst();
             }
@@ -316,10 +317,10 @@ final class SchemaBrowser extends BorderPane {
                 box.getChildren().addFirst(new Icon(item.kind().icon(), 14).styled("tg-text-3"));
             }
             setGraphic(box);
-            Tooltips.set(this, item.about().isEmpty() ? null : item.name() + "\n" + item.about());
+            Tooltips.set(this, item.description().isEmpty() ? null : item.name() + "\n" + item.description());
             setAccessibleText(item.name()
-                    + (item.note().isEmpty() ? "" : ", " + item.note())
-                    + (item.about().isEmpty() ? "" : ", " + item.about()));
+                    + (item.detail().isEmpty() ? "" : ", " + item.detail())
+                    + (item.description().isEmpty() ? "" : ", " + item.description()));
             setContextMenu(item.kind() == Kind.SECTION ? null : menu(item));
         }
 
@@ -331,7 +332,7 @@ final class SchemaBrowser extends BorderPane {
             if (item.kind() == Kind.MODULE) {
                 menu.getItems().add(item(SqlTexts.INCLUDE_IN_QUERY, () -> actions.include(item.name())));
             } else {
-                menu.getItems().add(item(SqlTexts.INSERT, () -> actions.insert(item.insert())));
+                menu.getItems().add(item(SqlTexts.INSERT, () -> actions.insert(item.insertedText())));
             }
             return menu;
         }

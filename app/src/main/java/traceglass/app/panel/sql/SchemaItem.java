@@ -13,11 +13,12 @@ import traceglass.store.text.DisplayText;
 ///
 /// @param kind type of the item
 /// @param name display name
-/// @param note text at the right
-/// @param about description; may be empty
-/// @param insert text to insert at the caret, or empty
+/// @param detail text at the right
+/// @param description description; may be empty
+/// @param insertedText text to insert at the caret, or empty
 /// @param children child items
-record SchemaItem(Kind kind, String name, String note, String about, String insert, List<SchemaItem> children) {
+record SchemaItem(
+        Kind kind, String name, String detail, String description, String insertedText, List<SchemaItem> children) {
 
     /// Types of items.
     enum Kind {
@@ -49,14 +50,14 @@ record SchemaItem(Kind kind, String name, String note, String about, String inse
         return new SchemaItem(Kind.SECTION, title, DisplayText.grouped(children.size()), "", "", children);
     }
 
-    static SchemaItem relation(Schema.Relation r, boolean view) {
+    static SchemaItem relation(Schema.Relation r, boolean isView) {
         List<SchemaItem> columns = new ArrayList<>();
         for (Schema.Column c : r.columns()) {
             columns.add(new SchemaItem(
                     Kind.COLUMN, c.name(), c.type(), Descriptions.column(r.name(), c.name()), c.name(), List.of()));
         }
         return new SchemaItem(
-                view ? Kind.VIEW : Kind.TABLE,
+                isView ? Kind.VIEW : Kind.TABLE,
                 r.name(),
                 r.rows() < 0 ? "" : DisplayText.grouped(r.rows()),
                 Descriptions.table(r.name()),
@@ -129,7 +130,12 @@ record SchemaItem(Kind kind, String name, String note, String about, String inse
             return null;
         }
         return new SchemaItem(
-                kind, name, kind == Kind.SECTION ? DisplayText.grouped(within.size()) : note, about, insert, within);
+                kind,
+                name,
+                kind == Kind.SECTION ? DisplayText.grouped(within.size()) : detail,
+                description,
+                insertedText,
+                within);
     }
 
     boolean matches(String search) {

@@ -279,27 +279,28 @@ public final class SqlPage implements Page, SqlOpener {
 
     /// Registers the commands of the page.
     void registerCommands() {
-        command(
+        addCommand(
                 "saved",
                 SqlTexts.SAVED_QUERIES_AND_EXAMPLES,
                 "star",
                 () -> saved.show(OverflowRow.anchor(savedButton)));
-        command("save", SqlTexts.SAVE_QUERY, "save", this::saveQuery);
-        command("find", SqlTexts.FIND_IN_SCHEMA, "search", browser::focusFilter);
-        command("files", SqlTexts.SWITCH_FILES, "lock", fileAccess::toggle);
-        command(
+        addCommand("save", SqlTexts.SAVE_QUERY, "save", this::saveQuery);
+        addCommand("find", SqlTexts.FIND_IN_SCHEMA, "search", browser::focusFilter);
+        addCommand("files", SqlTexts.SWITCH_FILES, "lock", fileAccess::toggle);
+        addCommand(
                 "columns",
                 SqlTexts.RESULT_COLUMNS,
                 "table",
                 () -> bar.selected().openMenu("sql-columns"));
-        command("group", SqlTexts.GROUP_RESULT, "sigma", () -> bar.selected().openMenu("sql-group"));
-        command("copy", SqlTexts.COPY_RESULT, "copy", () -> bar.selected().openMenu("sql-copy"));
-        command("export", SqlTexts.EXPORT_RESULT, "export", () -> bar.selected().openMenu("sql-save"));
-        command("chart", SqlTexts.SWITCH_CHART, "chart", () -> bar.selected().toggleChart());
-        command("raw", SqlTexts.SWITCH_RAW, "table", () -> bar.selected().toggleRaw());
+        addCommand("group", SqlTexts.GROUP_RESULT, "sigma", () -> bar.selected().openMenu("sql-group"));
+        addCommand("copy", SqlTexts.COPY_RESULT, "copy", () -> bar.selected().openMenu("sql-copy"));
+        addCommand(
+                "export", SqlTexts.EXPORT_RESULT, "export", () -> bar.selected().openMenu("sql-save"));
+        addCommand("chart", SqlTexts.SWITCH_CHART, "chart", () -> bar.selected().toggleChart());
+        addCommand("raw", SqlTexts.SWITCH_RAW, "table", () -> bar.selected().toggleRaw());
     }
 
-    private void command(String id, String title, String icon, Runnable action) {
+    private void addCommand(String id, String title, String icon, Runnable action) {
         slot.host()
                 .commands()
                 .register(Command.of(

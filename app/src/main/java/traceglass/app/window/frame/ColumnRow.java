@@ -37,7 +37,7 @@ final class ColumnRow {
     ColumnRow(Meaning meaning, List<TableColumn> columns, ColumnMeanings guess, Runnable changed) {
         this.meaning = meaning;
         List<TableColumn> choices = new ArrayList<>(List.of(NONE));
-        columns.stream().filter(this::fits).forEach(choices::add);
+        columns.stream().filter(this::isSuitable).forEach(choices::add);
         if (meaning == Meaning.VALUE) {
             choices.add(1, NUMBERS);
         }
@@ -51,17 +51,17 @@ final class ColumnRow {
         StyleSheets.setWidths(unit, Region.USE_PREF_SIZE, 160, Region.USE_COMPUTED_SIZE);
         StyleSheets.setWidths(examples, 0, 280, Region.USE_COMPUTED_SIZE);
         choose(columns, guess);
-        follow();
+        updateExamples();
         column.valueProperty().addListener(o -> {
             others.clear();
             unit.setValue(isDate() ? ColumnUnit.DATE : null);
-            follow();
+            updateExamples();
             changed.run();
         });
         unit.valueProperty().addListener(o -> changed.run());
     }
 
-    private boolean fits(TableColumn c) {
+    private boolean isSuitable(TableColumn c) {
         boolean isLength = meaning == Meaning.DURATION || meaning == Meaning.VALUE;
         return isLength ? c.kind() == TableColumn.Kind.NUMBER : !meaning.hasUnit() || c.mayBeTime();
     }
@@ -86,7 +86,7 @@ final class ColumnRow {
     }
 
     /// Shows the unit and the values that belong to the column.
-    private void follow() {
+    private void updateExamples() {
         unit.setVisible(meaning.hasUnit() && column() != null);
         unit.setDisable(isDate());
         List<String> samples =
@@ -112,7 +112,7 @@ final class ColumnRow {
 
     /// Returns the first control in which a choice is missing.
     Node firstMissing() {
-        return lacksUnit() ? unit : column;
+        return isUnitMissing() ? unit : column;
     }
 
     /// Returns the chosen column, or null.
@@ -130,12 +130,12 @@ final class ColumnRow {
     }
 
     void setMissingUnit(ColumnUnit other) {
-        if (lacksUnit()) {
+        if (isUnitMissing()) {
             unit.setValue(other);
         }
     }
 
-    boolean lacksUnit() {
+    boolean isUnitMissing() {
         return meaning.hasUnit() && column() != null && unit.getValue() == null;
     }
 

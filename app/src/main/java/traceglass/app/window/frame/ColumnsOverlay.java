@@ -75,7 +75,7 @@ public final class ColumnsOverlay extends Overlay {
     }
 
     @Override
-    Node first() {
+    Node firstFocus() {
         return open.isDisabled() ? rows.get(Meaning.TIME).firstMissing() : open;
     }
 
@@ -118,7 +118,7 @@ public final class ColumnsOverlay extends Overlay {
         }
         String text = rows.get(Meaning.TIME).column() == null ? FrameTexts.NEEDS_TIME : "";
         for (ColumnRow row : rows.values()) {
-            if (text.isEmpty() && row.lacksUnit()) {
+            if (text.isEmpty() && row.isUnitMissing()) {
                 text = FrameTexts.needsUnit(row.column().name());
             }
         }

@@ -39,16 +39,16 @@ public final class HelpOverlay extends Overlay {
     }
 
     @Override
-    Node first() {
+    Node firstFocus() {
         return search.field();
     }
 
     @Override
     Node content() {
-        search = new FilterField("help-search", FrameTexts.FIND_SHORTCUT, this::fill);
+        search = new FilterField("help-search", FrameTexts.FIND_SHORTCUT, this::showMatches);
         columns.setPadding(new Insets(0, 18, 0, 0));
         columns.setPrefHeight(Region.USE_COMPUTED_SIZE);
-        fill("");
+        showMatches("");
         ScrollPane scroll = new ScrollPane(columns);
         scroll.setFitToWidth(true);
         VBox.setVgrow(scroll, Priority.ALWAYS);
@@ -66,7 +66,7 @@ public final class HelpOverlay extends Overlay {
     }
 
     /// Shows the shortcuts whose command, group or keys match a text.
-    private void fill(String text) {
+    private void showMatches(String text) {
         // The sheet keeps its height, so that the search field does not move while a text is typed.
         if (!text.isEmpty() && columns.getPrefHeight() < 0) {
             columns.setPrefHeight(columns.getHeight());

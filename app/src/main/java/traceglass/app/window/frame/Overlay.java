@@ -21,7 +21,7 @@ public abstract class Overlay extends StackPane {
 
     private final String title;
     private final VBox box = new VBox(14);
-    private Node before;
+    private Node focusBefore;
 
     /// @param id id of the node
     Overlay(String id, String title) {
@@ -50,7 +50,7 @@ public abstract class Overlay extends StackPane {
     }
 
     /// Returns the part of the content that gets the focus, or null for the close button.
-    Node first() {
+    Node firstFocus() {
         return null;
     }
 
@@ -69,10 +69,10 @@ public abstract class Overlay extends StackPane {
         boolean shown = isVisible();
         setVisible(false);
         setManaged(false);
-        if (shown && before != null) {
-            before.requestFocus();
+        if (shown && focusBefore != null) {
+            focusBefore.requestFocus();
         }
-        before = null;
+        focusBefore = null;
     }
 
     void show() {
@@ -84,10 +84,10 @@ public abstract class Overlay extends StackPane {
         HBox head = new HBox(heading, space, close);
         head.setAlignment(Pos.CENTER_LEFT);
         box.getChildren().setAll(head, content());
-        before = getScene() == null ? null : getScene().getFocusOwner();
+        focusBefore = getScene() == null ? null : getScene().getFocusOwner();
         setManaged(true);
         setVisible(true);
-        Node first = first();
+        Node first = firstFocus();
         (first == null ? close : first).requestFocus();
     }
 }

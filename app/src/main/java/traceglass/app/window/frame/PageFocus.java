@@ -35,9 +35,9 @@ public final class PageFocus {
         scene.focusOwnerProperty().addListener((_, oldValue, newValue) -> {
             // If no control had the focus before, the focus was lost; keys and clicks move it from one control to
             // another.
-            if (oldValue == null && within(newValue)) {
+            if (oldValue == null && isInPage(newValue)) {
                 FxThread.later(() -> {
-                    if (within(scene.getFocusOwner())) {
+                    if (isInPage(scene.getFocusOwner())) {
                         focusPage();
                     }
                 });
@@ -52,7 +52,7 @@ public final class PageFocus {
         page.get().shown();
     }
 
-    private boolean within(Node node) {
+    private boolean isInPage(Node node) {
         Node n = node;
         while (n != null && n != sidebar) {
             n = n.getParent();

@@ -40,12 +40,12 @@ public final class Sidebar extends VBox {
     public void addLogo(String commandId) {
         Button b = button(commands.get(commandId));
         b.setGraphic(new Logo(24));
-        getChildren().add(holder(b, null));
+        getChildren().add(withMark(b, null));
     }
 
     /// Adds a button that runs a command.
     public void add(String commandId) {
-        getChildren().add(holder(button(commands.get(commandId)), null));
+        getChildren().add(withMark(button(commands.get(commandId)), null));
     }
 
     /// Adds a button that shows a page and is marked while that page is shown.
@@ -56,7 +56,7 @@ public final class Sidebar extends VBox {
         mark.setMinSize(3, 18);
         mark.setMaxSize(3, 18);
         pageButtons.add(new PageButton(page, b, mark));
-        getChildren().add(holder(b, mark));
+        getChildren().add(withMark(b, mark));
     }
 
     /// Moves the buttons added after this to the bottom.
@@ -97,7 +97,7 @@ public final class Sidebar extends VBox {
         return b;
     }
 
-    private static StackPane holder(Button button, Region mark) {
+    private static StackPane withMark(Button button, Region mark) {
         StackPane holder = new StackPane(button);
         holder.getStyleClass().add("tg-side-holder");
         if (mark != null) {

@@ -88,10 +88,10 @@ public final class TopBar extends Pane {
     }
 
     /// Shows or hides the buttons that need an open trace.
-    public void setToolsVisible(boolean visible) {
+    public void setToolsVisible(boolean isVisible) {
         for (int i = 1; i < right.getChildren().size(); i++) {
-            right.getChildren().get(i).setVisible(visible);
-            right.getChildren().get(i).setManaged(visible);
+            right.getChildren().get(i).setVisible(isVisible);
+            right.getChildren().get(i).setManaged(isVisible);
         }
         requestLayout();
     }

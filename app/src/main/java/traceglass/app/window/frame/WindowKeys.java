@@ -16,7 +16,7 @@ public final class WindowKeys {
     public static void install(Node root, Commands commands) {
         root.addEventHandler(KeyEvent.ANY, e -> {
             Scene scene = root.getScene();
-            boolean typing = scene != null && scene.getFocusOwner() != null && takesText(scene.getFocusOwner());
+            boolean typing = scene != null && scene.getFocusOwner() != null && isTextInput(scene.getFocusOwner());
             Command c = commands.find(e, typing);
             if (c != null) {
                 e.consume();
@@ -25,7 +25,7 @@ public final class WindowKeys {
         });
     }
 
-    private static boolean takesText(Node focus) {
+    private static boolean isTextInput(Node focus) {
         for (Node n = focus; n != null; n = n.getParent()) {
             if (n instanceof TextInputControl t) {
                 return t.isEditable();

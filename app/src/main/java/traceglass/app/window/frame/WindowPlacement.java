@@ -34,7 +34,7 @@ public final class WindowPlacement {
 
     /// Returns whether a window of this size would fill the bounds, or nearly. It is then maximized, because
     /// window managers mistake a window of the size of the screen for one without a frame.
-    public static boolean fills(double width, double height, Rectangle2D bounds) {
+    public static boolean fillsScreen(double width, double height, Rectangle2D bounds) {
         return width > bounds.getWidth() - FRAME_WIDTH && height > bounds.getHeight() - FRAME_HEIGHT;
     }
 

@@ -32,13 +32,13 @@ final class ZoneChoices implements Choices {
         List<Choice> choices = new ArrayList<>();
         Optional<ZoneId> parsed = TimeZones.parse(typed);
         parsed.ifPresent(zone ->
-                choices.add(Choice.of("clock", name(zone.getId()), remark(zone.getId()), () -> answer.accept(zone))));
+                choices.add(Choice.of("clock", name(zone.getId()), note(zone.getId()), () -> answer.accept(zone))));
         List<String> names = typed.isBlank() ? common() : TimeZones.names();
         List<Choice> matches = Choices.matching(
                 typed.strip().replace(' ', '_'),
                 names,
                 ZoneChoices::name,
-                ZoneChoices::remark,
+                ZoneChoices::note,
                 name -> answer.accept(ZoneId.of(name)));
         matches.stream()
                 .limit(MAX_LISTED)
@@ -61,7 +61,7 @@ final class ZoneChoices implements Choices {
         return id.startsWith("+") || id.startsWith("-") ? FrameTexts.utc(id) : id;
     }
 
-    private static String remark(String id) {
+    private static String note(String id) {
         String offset = ZoneId.of(id).getRules().getOffset(Instant.now()).getId();
         String current = FrameTexts.utc(offset.equals("Z") ? "" : offset);
         return id.equals(ZoneId.systemDefault().getId()) ? FrameTexts.customZone(current) : current;

@@ -27,7 +27,7 @@ import traceglass.render.TimelineView;
 public final class LiveBar extends HBox {
 
     private final TimelineView view;
-    private final boolean still;
+    private final boolean isStill;
     private final Region dot = new Region();
     private final Label badge = new Label(LiveTexts.LIVE);
     private final Label length = new Label();
@@ -39,10 +39,10 @@ public final class LiveBar extends HBox {
     private LiveRecording recording;
     private final ChangeListener<Object> changed = (_, _, _) -> show();
 
-    /// @param still whether animations between two timelines are off
+    /// @param isStill whether animations between two timelines are off
     public LiveBar(TraceSlot slot, TimelineView view, boolean still) {
         this.view = view;
-        this.still = still;
+        this.isStill = still;
         setId("live-bar");
         getStyleClass().addAll("tg-workspaces", "tg-live");
         setAlignment(Pos.CENTER_LEFT);
@@ -88,7 +88,7 @@ public final class LiveBar extends HBox {
     }
 
     private void blink() {
-        if (still || javafx.application.Platform.getPreferences().isReducedMotion()) {
+        if (isStill || javafx.application.Platform.getPreferences().isReducedMotion()) {
             return;
         }
         FadeTransition blink = new FadeTransition(Duration.seconds(0.8), dot);
@@ -109,25 +109,25 @@ public final class LiveBar extends HBox {
             recording.problemProperty().removeListener(changed);
         }
         recording = session == null ? null : session.recording().orElse(null);
-        following = recording == null ? null : new LiveFollow(view, recording, still);
+        following = recording == null ? null : new LiveFollow(view, recording, isStill);
         setVisible(recording != null);
         if (recording != null) {
             following.followingProperty().addListener(changed);
             following.pausedProperty().addListener(changed);
             recording.problemProperty().addListener(changed);
-            following.grow(() -> {});
+            following.update(() -> {});
             show();
         }
     }
 
     /// Replaces the timeline by a newer one.
     ///
-    /// @param update passes the new timeline to the view
-    public void grow(Runnable update) {
+    /// @param change passes the new timeline to the view
+    public void update(Runnable change) {
         if (following == null) {
-            update.run();
+            change.run();
         } else {
-            following.grow(update);
+            following.update(change);
             length.setText(LiveTexts.length(view.bounds().durNs()));
         }
     }

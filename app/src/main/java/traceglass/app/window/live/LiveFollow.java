@@ -25,14 +25,14 @@ final class LiveFollow {
 
     private final TimelineView view;
     private final LiveRecording recording;
-    private final boolean still;
+    private final boolean isStill;
     private final ReadOnlyBooleanWrapper following = new ReadOnlyBooleanWrapper(true);
     private final ReadOnlyBooleanWrapper paused = new ReadOnlyBooleanWrapper();
-    private final ChangeListener<TimeSpan> moved = (_, oldValue, newValue) -> moved(oldValue, newValue);
-    private boolean first = true;
+    private final ChangeListener<TimeSpan> viewMoved = (_, oldValue, newValue) -> viewMoved(oldValue, newValue);
+    private boolean isFirst = true;
     /// Whether this class, or a growing timeline, moves the window.
-    private boolean moving;
-    private long grownNs;
+    private boolean isMoving;
+    private long lastUpdateNs;
     private long glideNs = MAX_GLIDE_NS;
     private TimeSpan from;
     private TimeSpan to;
@@ -45,12 +45,12 @@ final class LiveFollow {
         }
     };
 
-    /// @param still whether the window jumps instead of being animated
+    /// @param isStill whether the window jumps instead of being animated
     LiveFollow(TimelineView view, LiveRecording recording, boolean still) {
         this.view = view;
         this.recording = recording;
-        this.still = still;
-        view.visibleSpanProperty().addListener(moved);
+        this.isStill = still;
+        view.visibleSpanProperty().addListener(viewMoved);
     }
 
     ReadOnlyBooleanProperty followingProperty() {
@@ -63,20 +63,20 @@ final class LiveFollow {
 
     void close() {
         glide.stop();
-        view.visibleSpanProperty().removeListener(moved);
+        view.visibleSpanProperty().removeListener(viewMoved);
     }
 
     /// Replaces the timeline by a longer one and moves the window.
-    void grow(Runnable update) {
-        moving = true;
+    void update(Runnable change) {
+        isMoving = true;
         try {
-            update.run();
+            change.run();
         } finally {
-            moving = false;
+            isMoving = false;
         }
         long now = System.nanoTime();
-        glideNs = grownNs == 0 ? MAX_GLIDE_NS : Math.min(MAX_GLIDE_NS, (glideNs + now - grownNs) / 2);
-        grownNs = now;
+        glideNs = lastUpdateNs == 0 ? MAX_GLIDE_NS : Math.min(MAX_GLIDE_NS, (glideNs + now - lastUpdateNs) / 2);
+        lastUpdateNs = now;
         if (following.get() && !paused.get()) {
             followEnd();
         }
@@ -88,21 +88,21 @@ final class LiveFollow {
         TimeSpan bounds = view.bounds();
         TimeSpan visible = view.visibleSpanProperty().get();
         boolean all = visible.start() <= bounds.start() && visible.end() >= bounds.end();
-        if (all && !first) {
+        if (all && !isFirst) {
             // The user looks at the whole recording.
             return;
         }
         if (!all) {
             glideTo(new TimeSpan(bounds.end() - visible.durNs(), bounds.end()));
         } else if (bounds.durNs() > FIRST_NS) {
-            first = false;
-            show(new TimeSpan(bounds.end() - FIRST_NS, bounds.end()));
+            isFirst = false;
+            showSpan(new TimeSpan(bounds.end() - FIRST_NS, bounds.end()));
         }
     }
 
     private void glideTo(TimeSpan target) {
-        if (still || view.theme().reducedMotion()) {
-            show(target);
+        if (isStill || view.theme().reducedMotion()) {
+            showSpan(target);
             return;
         }
         from = view.visibleSpanProperty().get();
@@ -114,27 +114,27 @@ final class LiveFollow {
     private void glide() {
         double share = Math.min(1, (System.nanoTime() - fromNs) / (double) glideNs);
         long start = from.start() + Math.round((to.start() - from.start()) * share);
-        boolean follows = show(new TimeSpan(start, start + to.durNs()));
+        boolean follows = showSpan(new TimeSpan(start, start + to.durNs()));
         if (share == 1 || !follows) {
             glide.stop();
         }
     }
 
-    private boolean show(TimeSpan span) {
-        moving = true;
+    private boolean showSpan(TimeSpan span) {
+        isMoving = true;
         try {
             return view.viewportControls().follow(span);
         } finally {
-            moving = false;
+            isMoving = false;
         }
     }
 
-    private void moved(TimeSpan before, TimeSpan after) {
-        if (moving) {
+    private void viewMoved(TimeSpan before, TimeSpan after) {
+        if (isMoving) {
             return;
         }
         glide.stop();
-        first = false;
+        isFirst = false;
         boolean zoomed = Math.abs(after.durNs() - before.durNs()) > after.durNs() / 1000;
         boolean atEnd = after.end() >= view.bounds().end() - (long) (after.durNs() * NEAR);
         // Zooming at the end keeps following, with the new length; zooming to an earlier time does not.
@@ -162,7 +162,7 @@ final class LiveFollow {
         if (paused.get()) {
             setPaused(false);
         }
-        first = false;
+        isFirst = false;
         following.set(true);
         followEnd();
         notifyVisible();

@@ -11,7 +11,7 @@ public final class CachedTraces {
     private CachedTraces() {}
 
     /// Returns whether a file opens from the cache.
-    public static boolean contain(StoreOptions store, Path file) {
+    public static boolean isCached(StoreOptions store, Path file) {
         try {
             return store.cacheDir() != null
                     && new StoreCache(store.cacheDir()).find(file).isPresent();

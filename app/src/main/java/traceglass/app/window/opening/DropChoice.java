@@ -28,12 +28,12 @@ public final class DropChoice extends HBox {
         getChildren().addAll(replace, openSecond);
     }
 
-    /// @param choice whether a trace is open, so that there is a choice
+    /// @param hasChoice whether a trace is open, so that there is a choice
     /// @param width width of the window, px
     /// @param x x position of the pointer, px from the left edge of the window
-    public void show(boolean choice, double width, double x) {
-        opensSecond = choice && x > width / 2;
-        setVisible(choice);
+    public void show(boolean hasChoice, double width, double x) {
+        opensSecond = hasChoice && x > width / 2;
+        setVisible(hasChoice);
         replace.pseudoClassStateChanged(Styles.SELECTED, !opensSecond);
         openSecond.pseudoClassStateChanged(Styles.SELECTED, opensSecond);
     }

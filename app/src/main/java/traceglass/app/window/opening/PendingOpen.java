@@ -39,13 +39,13 @@ public final class PendingOpen {
         void cancelled(TraceSession session);
 
         /// Called after any other outcome was handled.
-        default void over() {}
+        default void openingOver() {}
     }
 
     private final OpeningProgress progress;
     private final Outcome outcome;
     private TraceSession opening;
-    private boolean adopted;
+    private boolean isAdopted;
     private Consumer<Boolean> whenOpened = ok -> {};
 
     /// @param progress shows the progress
@@ -59,14 +59,14 @@ public final class PendingOpen {
     /// @param then called once, with whether the trace was opened
     public TraceSession begin(Path file, StoreOptions store, Consumer<Boolean> then) {
         close();
-        answer().accept(false);
+        takeCallback().accept(false);
         whenOpened = then;
         TraceSession session = TraceSession.open(file, store);
         opening = session;
         session.stateProperty().addListener(o -> stateChanged(session));
-        adopted = false;
+        isAdopted = false;
         session.tracksProperty().addListener((_, _, newValue) -> {
-            if (adopted || session != opening) {
+            if (isAdopted || session != opening) {
                 return;
             }
             if (outcome.waitsForAll(session)) {
@@ -78,7 +78,7 @@ public final class PendingOpen {
                 session.holdUntil(CompletableFuture.completedStage(null));
                 return;
             }
-            adopted = true;
+            isAdopted = true;
             outcome.adopt(session);
         });
         progress.begin(session);
@@ -102,7 +102,7 @@ public final class PendingOpen {
         }
     }
 
-    private Consumer<Boolean> answer() {
+    private Consumer<Boolean> takeCallback() {
         Consumer<Boolean> then = whenOpened;
         whenOpened = ok -> {};
         return then;
@@ -114,11 +114,11 @@ public final class PendingOpen {
         }
         opening = null;
         progress.end();
-        Consumer<Boolean> then = answer();
+        Consumer<Boolean> then = takeCallback();
         switch (session.state()) {
             case READY -> {
-                if (!adopted) {
-                    adopted = true;
+                if (!isAdopted) {
+                    isAdopted = true;
                     outcome.adopt(session);
                 }
                 outcome.ready(session, then);
@@ -133,6 +133,6 @@ public final class PendingOpen {
             }
             case OPENING -> throw new IllegalStateException("the session has already begun");
         }
-        outcome.over();
+        outcome.openingOver();
     }
 }

@@ -23,7 +23,7 @@ import traceglass.app.ui.Styles;
 public final class ReopenPrompt extends HBox {
 
     private final OpenTraces traces;
-    private final InvalidationListener follow = _ -> update();
+    private final InvalidationListener listener = _ -> update();
     private final Label text = new Label();
 
     /// @param open opens the files, the first one in this window
@@ -50,7 +50,7 @@ public final class ReopenPrompt extends HBox {
         dismiss.setId("start-dismiss");
         getChildren().addAll(new Icon("history", 24).styled("tg-accent"), labels, again, dismiss);
         // All windows share the traces, which must not keep closed windows in memory.
-        traces.interruptedProperty().addListener(new WeakInvalidationListener(follow));
+        traces.interruptedProperty().addListener(new WeakInvalidationListener(listener));
         update();
     }
 
@@ -60,12 +60,12 @@ public final class ReopenPrompt extends HBox {
         setManaged(!files.isEmpty());
         text.setText(OpeningTexts.previouslyOpen(files));
         if (getScene() != null) {
-            shown();
+            markShown();
         }
     }
 
     /// Called when the page that contains it is shown.
-    void shown() {
+    void markShown() {
         if (isVisible()) {
             traces.markOffered();
         }

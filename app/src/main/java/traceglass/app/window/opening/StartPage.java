@@ -137,7 +137,7 @@ public final class StartPage implements Page {
 
     @Override
     public void shown() {
-        offer.shown();
+        offer.markShown();
         refresh();
         root.requestFocus();
     }

@@ -54,7 +54,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
     private PaneFrame frame;
     private LinkedTimelines link;
     private SecondTraceBar bar;
-    private boolean swapping;
+    private boolean isSwapping;
 
     /// @param paneOf creates the pane of a trace, with everything that belongs to its slot
     /// @param progress shows the progress of opening the second trace
@@ -138,7 +138,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
             TimelineView a = timelines.first().view();
             TimelineView b = frame.pane().view();
             link = new LinkedTimelines(a, b, new TrackMatcher(() -> roots(first.trace()), () -> roots(second.trace())));
-            link.setOnShifted(alignment::shifted);
+            link.setOnShifted(alignment::offsetChanged);
             alignment.begin(frame.pane(), link);
             bar = bar == null ? new SecondTraceBar(first.host().commands(), this) : bar;
             b.setLabelWidth(a.labelWidthProperty().get());
@@ -169,14 +169,14 @@ public final class SecondTrace implements PendingOpen.Outcome {
         }
         context.messages().status().setState("check", PairTexts.OPENED, session.name());
         alignment.boundsChanged();
-        link.adoptRows();
+        link.copyRows();
         showMinimap();
         then.accept(true);
     }
 
     @Override
     public void failed(TraceSession session) {
-        leave(session);
+        closeIfShown(session);
         context.messages()
                 .notices()
                 .show(
@@ -193,11 +193,11 @@ public final class SecondTrace implements PendingOpen.Outcome {
 
     @Override
     public void cancelled(TraceSession session) {
-        leave(session);
+        closeIfShown(session);
         context.messages().status().setState("cancel", CommonTexts.CANCELED, PairTexts.opening(session.name()));
     }
 
-    private void leave(TraceSession session) {
+    private void closeIfShown(TraceSession session) {
         if (isOpen() && frame.pane().slot().trace().session() == session) {
             close();
         } else {
@@ -239,7 +239,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
         Alignment current = alignment.current();
         ViewOfTrace viewOfA = ViewOfTrace.of(timelines.first());
         ViewOfTrace viewOfB = ViewOfTrace.of(frame.pane());
-        swapping = true;
+        isSwapping = true;
         try {
             exchange.accept(
                     () -> {
@@ -255,7 +255,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
                         }
                     });
         } finally {
-            swapping = false;
+            isSwapping = false;
         }
         alignment.align(new Alignment(current.basis(), current.b(), current.a()));
         arrange(viewOfA, viewOfB);
@@ -264,7 +264,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
     private void arrange(ViewOfTrace viewOfA, ViewOfTrace viewOfB) {
         link.unlinkRows();
         viewOfB.restore(timelines.first());
-        if (isTogether()) {
+        if (isLinked()) {
             viewOfA.restoreContent(frame.pane());
         } else {
             viewOfA.restore(frame.pane());
@@ -306,7 +306,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
     }
 
     private void firstChanged(TraceSession session) {
-        if (!isOpen() || swapping) {
+        if (!isOpen() || isSwapping) {
             return;
         }
         if (session == null) {
@@ -324,16 +324,16 @@ public final class SecondTrace implements PendingOpen.Outcome {
     // ---- moving ----
 
     /// Whether both timelines move together.
-    public boolean isTogether() {
-        return link != null && link.isTogether();
+    public boolean isLinked() {
+        return link != null && link.isLinked();
     }
 
-    public void setTogether(boolean together) {
-        link.setTogether(together);
+    public void setLinked(boolean isLinked) {
+        link.setLinked(isLinked);
         timelines.arrange();
         bar.refresh();
         showMinimap();
-        context.messages().status().setHint(together ? PairTexts.LINKED_HINT : PairTexts.UNLINKED_HINT);
+        context.messages().status().setHint(isLinked ? PairTexts.LINKED_HINT : PairTexts.UNLINKED_HINT);
     }
 
     /// Selects corresponding events in both traces, aligns the traces on them and zooms so that the longer one
@@ -350,10 +350,10 @@ public final class SecondTrace implements PendingOpen.Outcome {
         }
         long longest = Math.max(length(first.trace(), a), length(second.trace(), b));
         if (a != null) {
-            frame(timelines.first().view(), a.ts(), isTogether() ? longest : length(first.trace(), a));
+            zoomTo(timelines.first().view(), a.ts(), isLinked() ? longest : length(first.trace(), a));
         }
-        if (b != null && (a == null || !isTogether())) {
-            frame(frame.pane().view(), b.ts(), isTogether() ? longest : length(second.trace(), b));
+        if (b != null && (a == null || !isLinked())) {
+            zoomTo(frame.pane().view(), b.ts(), isLinked() ? longest : length(second.trace(), b));
         }
         select(first, a);
         select(second, b);
@@ -366,7 +366,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
     }
 
     /// Zooms to an event; an event without duration gets a small part of the current span.
-    private static void frame(TimelineView view, long ts, long durNs) {
+    private static void zoomTo(TimelineView view, long ts, long durNs) {
         double span = durNs > 0 ? durNs / FILLS : Math.max(1, view.viewport().spanNs() / 50);
         view.pair().show(Viewport.at(ts, -span * (1 - FILLS) / 2, Math.max(Viewport.MIN_SPAN_NS, span)));
     }

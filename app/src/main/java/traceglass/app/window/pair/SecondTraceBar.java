@@ -22,7 +22,7 @@ final class SecondTraceBar extends HBox {
 
     private final Commands commands;
     private final SecondTrace secondTrace;
-    private final Segments<Boolean> together = new Segments<>(this::choose);
+    private final Segments<Boolean> linkChoice = new Segments<>(this::setLinked);
 
     SecondTraceBar(Commands commands, SecondTrace secondTrace) {
         this.commands = commands;
@@ -47,9 +47,9 @@ final class SecondTraceBar extends HBox {
         offset.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         offset.textProperty().bind(secondTrace.alignment().offsetTextProperty());
         offset.setMinWidth(0);
-        Tooltips.set(together.add(true, PairTexts.LINKED, "pair-linked"), PairTexts.LINKED_HELP);
-        Tooltips.set(together.add(false, PairTexts.UNLINKED, "pair-unlinked"), PairTexts.UNLINKED_HELP);
-        together.setValue(true);
+        Tooltips.set(linkChoice.add(true, PairTexts.LINKED, "pair-linked"), PairTexts.LINKED_HELP);
+        Tooltips.set(linkChoice.add(false, PairTexts.UNLINKED, "pair-unlinked"), PairTexts.UNLINKED_HELP);
+        linkChoice.setValue(true);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
         Button layout = IconButton.of("panel-bottom", 15, PairTexts.SWITCH_LAYOUT_BUTTON, () -> run("second.layout"));
@@ -66,16 +66,16 @@ final class SecondTraceBar extends HBox {
         compare.setOnAction(e -> run("page.compare"));
         Button close = IconButton.of("x", 15, PairTexts.CLOSE_B, () -> run("second.close"));
         close.setId("pair-close");
-        getChildren().addAll(on, choices, offset, space, together, layout, compare, swap, close);
+        getChildren().addAll(on, choices, offset, space, linkChoice, layout, compare, swap, close);
     }
 
     /// Updates whether both timelines are linked.
     void refresh() {
-        together.setValue(secondTrace.isTogether());
+        linkChoice.setValue(secondTrace.isLinked());
     }
 
-    private void choose(boolean value) {
-        if (secondTrace.isTogether() != value) {
+    private void setLinked(boolean isLinked) {
+        if (secondTrace.isLinked() != isLinked) {
             run("second.link");
         }
         refresh();

@@ -60,7 +60,7 @@ public final class SecondTraceCommands {
                 "link",
                 "Shift+L",
                 secondTrace::isOpen,
-                () -> secondTrace.setTogether(!secondTrace.isTogether()));
+                () -> secondTrace.setLinked(!secondTrace.isLinked()));
         add(
                 "second.layout",
                 PairTexts.SWITCH_LAYOUT,

@@ -37,7 +37,7 @@ public final class TraceAlignment {
     private final ReadOnlyStringWrapper offsetText = new ReadOnlyStringWrapper("");
     private TracePane second;
     private LinkedTimelines link;
-    private boolean atStarts = true;
+    private boolean isAtStarts = true;
 
     /// @param moved called when the offset between the traces changes
     TraceAlignment(TraceSlot first, Notices notices, Timelines timelines, Runnable moved) {
@@ -81,10 +81,10 @@ public final class TraceAlignment {
     /// afterwards.
     void boundsChanged() {
         boolean all = link.showsAll();
-        if (atStarts) {
+        if (isAtStarts) {
             alignStarts();
         } else {
-            link.updateReach();
+            link.updateAllowedSpan();
         }
         if (all) {
             link.showAll();
@@ -99,7 +99,7 @@ public final class TraceAlignment {
             return;
         }
         notices.close("second-trace");
-        atStarts = false;
+        isAtStarts = false;
         alignment.set(next);
         TimelineView a = timelines.first().view();
         TimelineView b = second.view();
@@ -115,7 +115,7 @@ public final class TraceAlignment {
         align(next);
         if (alignment.get() == next) {
             center(timelines.first().view(), next.a());
-            if (!link.isTogether()) {
+            if (!link.isLinked()) {
                 center(second.view(), next.b());
             }
         }
@@ -135,7 +135,7 @@ public final class TraceAlignment {
                 AlignmentBasis.of(AlignmentBasis.Kind.TRACE_STARTS),
                 start(first.trace()),
                 start(second.slot().trace())));
-        atStarts = true;
+        isAtStarts = true;
         updateOffsetText();
     }
 
@@ -179,39 +179,39 @@ public final class TraceAlignment {
     /// Returns whether both traces have a selection.
     boolean canAlignSelections() {
         return isPair()
-                && moment(first.selection().get()) != null
-                && moment(second.slot().selection().get()) != null;
+                && selectedTime(first.selection().get()) != null
+                && selectedTime(second.slot().selection().get()) != null;
     }
 
     /// Aligns the selections of both traces.
     void alignSelections() {
         alignAndShow(new Alignment(
                 AlignmentBasis.of(AlignmentBasis.Kind.SELECTIONS),
-                moment(first.selection().get()),
-                moment(second.slot().selection().get())));
+                selectedTime(first.selection().get()),
+                selectedTime(second.slot().selection().get())));
     }
 
     /// Aligns the time under the pointer or of the selection in the active pane with the aligned time of the other
     /// trace.
     void alignHere() {
         TracePane here = timelines.activePane();
-        Long selected = moment(here.slot().selection().get());
+        Long selected = selectedTime(here.slot().selection().get());
         Long hovered = here.view().hoverTimeProperty().get();
         TimeSpan visible = here.view().visibleSpanProperty().get();
-        long moment = hovered != null ? hovered : selected != null ? selected : visible.start() + visible.durNs() / 2;
+        long time = hovered != null ? hovered : selected != null ? selected : visible.start() + visible.durNs() / 2;
         boolean isFirst = here == timelines.first();
         TraceSlot other = isFirst ? second.slot() : first;
-        Long otherSelected = moment(other.selection().get());
+        Long otherSelected = selectedTime(other.selection().get());
         long counterpart = otherSelected != null
                 ? otherSelected
                 : isFirst ? alignment.get().b() : alignment.get().a();
         alignAndShow(new Alignment(
                 AlignmentBasis.of(AlignmentBasis.Kind.CHOSEN_TIME),
-                isFirst ? moment : counterpart,
-                isFirst ? counterpart : moment));
+                isFirst ? time : counterpart,
+                isFirst ? counterpart : time));
     }
 
-    private static Long moment(Selection selection) {
+    private static Long selectedTime(Selection selection) {
         return switch (selection) {
             case Selection.Event e -> e.ts();
             case Selection.Area area -> area.start();
@@ -225,11 +225,11 @@ public final class TraceAlignment {
     }
 
     /// Called when the user shifted one trace relative to the other.
-    void shifted() {
+    void offsetChanged() {
         Alignment current = alignment.get();
         alignment.set(new Alignment(
                 AlignmentBasis.of(AlignmentBasis.Kind.MANUAL_OFFSET), current.a(), current.a() + link.offsetNs()));
-        atStarts = false;
+        isAtStarts = false;
         second.view().pair().setZero(current.a() + link.offsetNs());
         updateOffsetText();
         moved.run();
@@ -237,7 +237,7 @@ public final class TraceAlignment {
 
     private void updateOffsetText() {
         offsetText.set(
-                atStarts
+                isAtStarts
                         ? ""
                         : alignment
                                 .get()

@@ -42,7 +42,7 @@ import traceglass.store.text.DisplayText;
 /// a trace it finds recently opened ones.
 public final class Omnibox extends HBox implements Prompt {
 
-    private static final Duration TYPING = Duration.millis(250);
+    private static final Duration TYPING_DELAY = Duration.millis(250);
 
     private final TraceSlot slot;
     private final Notices notices;
@@ -60,9 +60,9 @@ public final class Omnibox extends HBox implements Prompt {
     private final Label hits = new Label();
     private final HBox hitTools = new HBox();
     private final HBox key = Keys.of("/");
-    private final PauseTransition typing = new PauseTransition(TYPING);
+    private final PauseTransition typingDelay = new PauseTransition(TYPING_DELAY);
     private String searched = "";
-    private boolean searching;
+    private boolean isSearching;
     private final OmniboxQuestion asking;
     private final RecentCommands recentCommands;
 
@@ -92,10 +92,10 @@ public final class Omnibox extends HBox implements Prompt {
         for (Region r : new Region[] {hits, hitTools, key}) {
             r.managedProperty().bind(r.visibleProperty());
         }
-        asking = new OmniboxQuestion(field, palette, this::answered, this::showHits);
+        asking = new OmniboxQuestion(field, palette, this::questionAnswered, this::showHits);
         recentCommands = new RecentCommands(window.preferences().recentCommandsProperty());
         setOnMousePressed(e -> field.requestFocus());
-        typing.setOnFinished(e -> search());
+        typingDelay.setOnFinished(e -> search());
         followField();
         followTrace();
         field.widthProperty().addListener(o -> updatePromptText());
@@ -112,7 +112,8 @@ public final class Omnibox extends HBox implements Prompt {
         field.setPrefWidth(NARROWEST_FIELD);
     }
 
-    /// Creates the controls to the right of the field: number of hits, buttons to step through them, and search scope.
+    /// Creates the controls to the right of the field: number of hits, buttons to step through them, and search
+    /// scope.
     private void setUpTools() {
         hits.getStyleClass().add("tg-omnibox-hits");
         hits.setId("omnibox-hits");
@@ -124,7 +125,7 @@ public final class Omnibox extends HBox implements Prompt {
                 () -> slot.search().selectPrevious(visibleStart.getAsLong()));
         Button next = IconButton.of(
                 "chevron-down", 15, PaletteTexts.NEXT_HIT, () -> slot.search().selectNext(visibleStart.getAsLong()));
-        Button clear = IconButton.of("x", 14, PaletteTexts.CLEAR, this::leave);
+        Button clear = IconButton.of("x", 14, PaletteTexts.CLEAR, this::leaveField);
         previous.setId("omnibox-previous");
         next.setId("omnibox-next");
         setUpScope();
@@ -156,13 +157,13 @@ public final class Omnibox extends HBox implements Prompt {
                 typed();
             } else {
                 palette.hide();
-                if (asking.isOn()) {
+                if (asking.isActive()) {
                     endAsking();
                     field.clear();
                 }
             }
         });
-        field.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
+        field.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
     }
 
     private void followTrace() {
@@ -194,7 +195,7 @@ public final class Omnibox extends HBox implements Prompt {
     }
 
     /// Moves the focus to the field and sets its text; an empty text selects the current one.
-    public void enter(String start) {
+    public void focus(String start) {
         if (start.isEmpty()) {
             if (field.getText().startsWith(">") || field.getText().startsWith(":")) {
                 field.clear();
@@ -222,7 +223,7 @@ public final class Omnibox extends HBox implements Prompt {
     }
 
     /// Resets the field after a question was answered.
-    private void answered() {
+    private void questionAnswered() {
         endAsking();
         field.clear();
         palette.hide();
@@ -236,13 +237,13 @@ public final class Omnibox extends HBox implements Prompt {
 
     private void trackChosen(TrackNode track) {
         updatePromptText();
-        if (track != null && !field.getText().isBlank() && !asking.isOn()) {
+        if (track != null && !field.getText().isBlank() && !asking.isActive()) {
             search();
         }
     }
 
     private void updatePromptText() {
-        if (!asking.isOn()) {
+        if (!asking.isActive()) {
             field.setPromptText(promptText());
         }
     }
@@ -282,7 +283,7 @@ public final class Omnibox extends HBox implements Prompt {
     /// Searches immediately and goes to the first hit.
     public void search(String text) {
         field.setText(text);
-        typing.stop();
+        typingDelay.stop();
         search();
     }
 
@@ -293,10 +294,10 @@ public final class Omnibox extends HBox implements Prompt {
         showHits();
     }
 
-    private void leave() {
+    private void leaveField() {
         endAsking();
         field.clear();
-        typing.stop();
+        typingDelay.stop();
         searched = "";
         slot.search().clear();
         palette.hide();
@@ -307,7 +308,7 @@ public final class Omnibox extends HBox implements Prompt {
 
     private void typed() {
         String text = field.getText();
-        if (asking.isOn()) {
+        if (asking.isActive()) {
             asking.find();
             return;
         }
@@ -326,7 +327,7 @@ public final class Omnibox extends HBox implements Prompt {
         } else {
             palette.hide();
             if (!text.strip().equals(searched)) {
-                typing.playFromStart();
+                typingDelay.playFromStart();
             }
         }
         showHits();
@@ -339,8 +340,8 @@ public final class Omnibox extends HBox implements Prompt {
 
     private List<SuggestionList.Item> commandItems(String text) {
         List<SuggestionList.Item> items = new ArrayList<>();
-        for (Command c : recentCommands.first(slot.host().commands().matching(text), text)) {
-            String group = recentCommands.has(c.id()) ? PaletteTexts.recent(c.group()) : c.group();
+        for (Command c : recentCommands.recentFirst(slot.host().commands().matching(text), text)) {
+            String group = recentCommands.contains(c.id()) ? PaletteTexts.recent(c.group()) : c.group();
             items.add(SuggestionList.Item.of(
                     c.icon(),
                     c.title(),
@@ -348,8 +349,8 @@ public final class Omnibox extends HBox implements Prompt {
                     group,
                     c.keys().isEmpty() ? null : c.keys().getFirst(),
                     () -> {
-                        leave();
-                        recentCommands.used(c.id());
+                        leaveField();
+                        recentCommands.add(c.id());
                         slot.host().commands().run(c.id());
                     }));
         }
@@ -372,25 +373,25 @@ public final class Omnibox extends HBox implements Prompt {
                 .toList();
     }
 
-    private void pressed(KeyEvent e) {
+    private void keyPressed(KeyEvent e) {
         if (e.getCode() == KeyCode.ESCAPE) {
-            leave();
+            leaveField();
             e.consume();
         } else if (palette.isOpen() && (e.getCode() == KeyCode.DOWN || e.getCode() == KeyCode.UP)) {
             palette.move(e.getCode() == KeyCode.DOWN ? 1 : -1);
             e.consume();
         } else if (palette.isOpen() && (e.getCode() == KeyCode.PAGE_DOWN || e.getCode() == KeyCode.PAGE_UP)) {
-            palette.page(e.getCode() == KeyCode.PAGE_DOWN ? 1 : -1);
+            palette.movePages(e.getCode() == KeyCode.PAGE_DOWN ? 1 : -1);
             e.consume();
-        } else if (e.getCode() == KeyCode.ENTER && asking.isOn()) {
-            asking.enter(e.isShiftDown());
+        } else if (e.getCode() == KeyCode.ENTER && asking.isActive()) {
+            asking.accept(e.isShiftDown());
             e.consume();
         } else if (e.getCode() == KeyCode.ENTER) {
             if (palette.isOpen()) {
-                palette.take(e.isShiftDown());
+                palette.runMarked(e.isShiftDown());
             } else if (slot.trace().session() != null) {
                 if (!field.getText().strip().equals(searched)) {
-                    typing.stop();
+                    typingDelay.stop();
                     search();
                 } else if (e.isShiftDown()) {
                     slot.search().selectPrevious(visibleStart.getAsLong());
@@ -416,18 +417,18 @@ public final class Omnibox extends HBox implements Prompt {
             slot.search().clear();
             return;
         }
-        searching = true;
+        isSearching = true;
         showHits();
         session.queries()
                 .submit(
                         "search",
-                        searching(text, scope()),
+                        isSearching(text, scope()),
                         (SearchHits found) -> {
-                            searching = false;
+                            isSearching = false;
                             slot.search().setHits(found);
                         },
                         e -> {
-                            searching = false;
+                            isSearching = false;
                             showHits();
                             notices.show(
                                     Notices.Severity.ERROR, "search", PaletteTexts.searchFailed(text, e.getMessage()));
@@ -455,14 +456,14 @@ public final class Omnibox extends HBox implements Prompt {
         session.queries()
                 .submit(
                         "search",
-                        searching(text, where),
+                        isSearching(text, where),
                         (SearchHits found) -> second.search().setHits(found),
                         e -> {
                             // The search of the first trace reports the error.
                         });
     }
 
-    private static QueryPool.Work<SearchHits> searching(String text, TraceSearch.Scope scope) {
+    private static QueryPool.Work<SearchHits> isSearching(String text, TraceSearch.Scope scope) {
         return q -> TraceSearch.find(q, text, scope);
     }
 
@@ -499,7 +500,7 @@ public final class Omnibox extends HBox implements Prompt {
 
     private void nextScope() {
         slot.search().selectNextScope();
-        if (!field.getText().isBlank() && !asking.isOn()) {
+        if (!field.getText().isBlank() && !asking.isActive()) {
             search();
         }
     }
@@ -507,25 +508,25 @@ public final class Omnibox extends HBox implements Prompt {
     private void showHits() {
         SearchHits found = slot.search().hitsProperty().get();
         int index = slot.search().indexProperty().get();
-        boolean text = !field.getText().isEmpty() && !asking.isOn();
+        boolean text = !field.getText().isEmpty() && !asking.isActive();
         boolean shown =
                 text && !found.text().isEmpty() && field.getText().strip().equals(searched);
         hits.setText(
-                searching
+                isSearching
                         ? PaletteTexts.SEARCHING
                         : found.size() == 0
                                 ? PaletteTexts.NO_MATCHES
                                 : PaletteTexts.hits(index, found.size(), found.hasMore()));
-        if (asking.isOn()) {
+        if (asking.isActive()) {
             hits.setText(asking.countText());
         }
         hits.setVisible(shown
-                || text && searching
-                || asking.isOn() && !asking.countText().isEmpty());
+                || text && isSearching
+                || asking.isActive() && !asking.countText().isEmpty());
         hitTools.setVisible(text
                 && !field.getText().startsWith(">")
                 && !field.getText().startsWith(":")
                 && slot.trace().session() != null);
-        key.setVisible(!text && !asking.isOn());
+        key.setVisible(!text && !asking.isActive());
     }
 }

@@ -12,24 +12,24 @@ final class OmniboxQuestion {
 
     private final TextField field;
     private final SuggestionList palette;
-    private final Runnable leave;
+    private final Runnable onLeave;
     private final Runnable changed;
     private Choices current;
     private String countText = "";
-    private boolean finding;
-    private boolean picked;
-    private boolean shiftHeld;
+    private boolean isFinding;
+    private boolean isAcceptedEarly;
+    private boolean wasShiftDown;
 
-    /// @param leave resets the field and moves the focus to the page
+    /// @param onLeave resets the field and moves the focus to the page
     /// @param changed called when [#countText] changes
     OmniboxQuestion(TextField field, SuggestionList palette, Runnable leave, Runnable changed) {
         this.field = field;
         this.palette = palette;
-        this.leave = leave;
+        this.onLeave = leave;
         this.changed = changed;
     }
 
-    boolean isOn() {
+    boolean isActive() {
         return current != null;
     }
 
@@ -53,10 +53,10 @@ final class OmniboxQuestion {
     void find() {
         Choices choices = current;
         String text = field.getText();
-        finding = true;
+        isFinding = true;
         choices.find(text, found -> {
             if (current == choices && field.getText().equals(text)) {
-                finding = false;
+                isFinding = false;
                 show(choices, found);
             }
         });
@@ -72,35 +72,35 @@ final class OmniboxQuestion {
                     c.marks(),
                     c.where(),
                     c.whereMarks(),
-                    c.remark(),
+                    c.note(),
                     null,
-                    () -> done(c.action()),
-                    c.shiftAction() == null ? null : () -> done(c.shiftAction())));
+                    () -> runAndEnd(c.action()),
+                    c.shiftAction() == null ? null : () -> runAndEnd(c.shiftAction())));
         }
         boolean named = items.stream().anyMatch(i -> i.title().equals(choices.question()));
         palette.show(named ? "" : choices.question(), items);
         changed.run();
-        if (picked) {
-            picked = false;
-            palette.take(shiftHeld);
+        if (isAcceptedEarly) {
+            isAcceptedEarly = false;
+            palette.runMarked(wasShiftDown);
         }
     }
 
     /// Handles Enter.
     ///
-    /// @param shift whether Shift was held
-    void enter(boolean shift) {
-        if (finding) {
-            picked = true;
-            shiftHeld = shift;
+    /// @param isShiftDown whether Shift was held
+    void accept(boolean isShiftDown) {
+        if (isFinding) {
+            isAcceptedEarly = true;
+            wasShiftDown = isShiftDown;
         } else {
-            palette.take(shift);
+            palette.runMarked(isShiftDown);
         }
     }
 
-    private void done(Runnable action) {
+    private void runAndEnd(Runnable action) {
         end();
-        leave.run();
+        onLeave.run();
         action.run();
     }
 
@@ -111,7 +111,7 @@ final class OmniboxQuestion {
             current = null;
         }
         countText = "";
-        finding = false;
-        picked = false;
+        isFinding = false;
+        isAcceptedEarly = false;
     }
 }

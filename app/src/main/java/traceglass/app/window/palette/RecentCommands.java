@@ -27,14 +27,14 @@ final class RecentCommands {
         return ids;
     }
 
-    boolean has(String id) {
+    boolean contains(String id) {
         return ids().contains(id);
     }
 
     /// Returns the commands with the recently used ones first, newest first. If text was typed, a recent command
     /// goes first only if its title contains the text literally: a fuzzy match of a recent command is less relevant
     /// than the title of another one.
-    List<Command> first(List<Command> commands, String typed) {
+    List<Command> recentFirst(List<Command> commands, String typed) {
         String lowerCase = typed.toLowerCase(Locale.ROOT);
         List<Command> ordered = new ArrayList<>(commands.size());
         for (String id : ids()) {
@@ -50,7 +50,7 @@ final class RecentCommands {
     }
 
     /// Records that a command was chosen.
-    void used(String id) {
+    void add(String id) {
         List<String> ids = ids();
         ids.remove(id);
         ids.addFirst(id);

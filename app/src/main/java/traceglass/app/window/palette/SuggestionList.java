@@ -121,7 +121,7 @@ public final class SuggestionList extends VBox {
     }
 
     /// Moves the mark by pages, without wrapping around at the ends.
-    void page(int pages) {
+    void movePages(int pages) {
         if (!items.isEmpty()) {
             move(Math.clamp(marked + (long) pages * (ROWS - 1), 0, items.size() - 1) - marked);
         }
@@ -129,15 +129,15 @@ public final class SuggestionList extends VBox {
 
     /// Runs the action of the marked row.
     ///
-    /// @param shift whether Shift was held
+    /// @param isShiftDown whether Shift was held
     /// @return false if there is no row
-    boolean take(boolean shift) {
+    boolean runMarked(boolean isShiftDown) {
         if (items.isEmpty()) {
             return false;
         }
         Item item = items.get(marked);
         hide();
-        (shift && item.shiftAction != null ? item.shiftAction : item.action).run();
+        (isShiftDown && item.shiftAction != null ? item.shiftAction : item.action).run();
         return true;
     }
 
@@ -205,7 +205,7 @@ public final class SuggestionList extends VBox {
         row.pseudoClassStateChanged(Styles.SELECTED, i == marked);
         row.setOnMousePressed(e -> {
             marked = i;
-            take(e.isShiftDown());
+            runMarked(e.isShiftDown());
             e.consume();
         });
         row.setAccessibleText(DisplayText.oneLine(
@@ -214,11 +214,11 @@ public final class SuggestionList extends VBox {
     }
 
     /// Creates a text with highlighted letters; an overlong text is truncated at its end or its beginning.
-    private static Node flow(String text, List<Integer> marks, int longest, boolean end, String style) {
+    private static Node flow(String text, List<Integer> marks, int longest, boolean keepsEnd, String style) {
         TextFlow flow = new TextFlow();
         flow.setMinSize(Region.USE_PREF_SIZE, Region.USE_PREF_SIZE);
         flow.setMaxHeight(Region.USE_PREF_SIZE);
-        int from = end ? Math.max(0, text.length() - longest) : 0;
+        int from = keepsEnd ? Math.max(0, text.length() - longest) : 0;
         int to = Math.min(text.length(), from + longest);
         boolean[] match = new boolean[text.length()];
         marks.stream().filter(p -> p >= 0 && p < match.length).forEach(p -> match[p] = true);
@@ -239,10 +239,10 @@ public final class SuggestionList extends VBox {
         return flow;
     }
 
-    private static Text part(String text, boolean marked, String style) {
+    private static Text part(String text, boolean isMarked, String style) {
         Text part = new Text(text);
         part.getStyleClass().add(style);
-        if (marked) {
+        if (isMarked) {
             part.getStyleClass().add("tg-match");
         }
         return part;

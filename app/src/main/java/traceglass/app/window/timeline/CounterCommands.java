@@ -40,8 +40,8 @@ public final class CounterCommands {
                 TimelineTexts.CHART_TOGETHER,
                 "chart",
                 () -> shown.getAsBoolean() && isChartable(selected()),
-                () -> chart(selected()));
-        BooleanSupplier isChart = () -> shown.getAsBoolean() && chart(current) != null;
+                () -> showChart(selected()));
+        BooleanSupplier isChart = () -> shown.getAsBoolean() && showChart(current) != null;
         for (CounterLook.Chart form : CounterLook.Chart.values()) {
             add(
                     "counter." + form.name().toLowerCase(Locale.ROOT),
@@ -49,9 +49,10 @@ public final class CounterCommands {
                     "chart",
                     isChart,
                     () -> tracks.setCounterLook(
-                            chart(current), tracks.counterLook(chart(current)).withChart(form)));
+                            showChart(current),
+                            tracks.counterLook(showChart(current)).withChart(form)));
         }
-        add("counter.unchart", TimelineTexts.SPLIT_CHART, "", isChart, () -> split(chart(current)));
+        add("counter.unchart", TimelineTexts.SPLIT_CHART, "", isChart, () -> splitChart(showChart(current)));
     }
 
     private void add(String id, String title, String icon, BooleanSupplier enabled, Runnable action) {
@@ -71,7 +72,7 @@ public final class CounterCommands {
 
     /// Key of the chart that a command applies to: the current track, or else the only chart among the selected
     /// ones.
-    private String chart(Supplier<String> current) {
+    private String showChart(Supplier<String> current) {
         String key = current.get();
         if (key != null && isChart(key)) {
             return key;
@@ -91,7 +92,7 @@ public final class CounterCommands {
     }
 
     /// Draws counters in the row of the first one; with different units, each on its own scale.
-    void chart(List<TrackNode> counters) {
+    void showChart(List<TrackNode> counters) {
         TrackNode first = rowOrder(counters).getFirst();
         List<String> others = new ArrayList<>();
         for (TrackNode node : rowOrder(counters)) {
@@ -120,7 +121,7 @@ public final class CounterCommands {
                 .toList();
     }
 
-    void split(String key) {
+    void splitChart(String key) {
         tracks.setCounterLook(
                 key, tracks.counterLook(key).withOverlays(List.of()).withChart(CounterLook.Chart.OVERLAID));
         tracks.setCounterFactor(key, 1);

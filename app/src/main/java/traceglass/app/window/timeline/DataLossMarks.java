@@ -47,7 +47,7 @@ final class DataLossMarks {
                         "warn",
                         "",
                         () -> shown.getAsBoolean() && !spans.isEmpty(),
-                        this::next));
+                        this::goToNext));
     }
 
     private void show(TraceSession session) {
@@ -72,7 +72,7 @@ final class DataLossMarks {
     }
 
     /// Selects the span after the selected one, or the first that starts at or after the visible start.
-    private void next() {
+    private void goToNext() {
         long after = view.selection() instanceof TimelineSelection.Area area && spans.contains(area.span())
                 ? area.span().start() + 1
                 : view.viewport().start();

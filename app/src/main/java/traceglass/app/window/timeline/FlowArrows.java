@@ -24,14 +24,14 @@ public final class FlowArrows {
     private final TimelineView view;
     private List<Flow> flows = List.of();
     private long hidden;
-    private int chosenOut;
-    private int chosenIn;
+    private int chosenOutgoing;
+    private int chosenIncoming;
 
     public FlowArrows(TraceSlot slot, Notices notices, TimelineView view) {
         this.slot = slot;
         this.notices = notices;
         this.view = view;
-        slot.selection().addListener((_, _, newValue) -> selected(newValue));
+        slot.selection().addListener((_, _, newValue) -> selectionChanged(newValue));
         slot.navigation().timelineLink().areaFlowsProperty().addListener((_, _, newValue) -> {
             if (slot.selection().get() instanceof Selection.Area) {
                 view.marks().setFlows(newValue.flows(), newValue.hidden());
@@ -40,19 +40,24 @@ public final class FlowArrows {
     }
 
     public void register() {
-        add("flow.next", TimelineTexts.FLOW_FORWARD, "]", true, () -> go(outgoing(), chosenOut, true));
-        add("flow.previous", TimelineTexts.FLOW_BACKWARD, "[", false, () -> go(incoming(), chosenIn, false));
+        add("flow.next", TimelineTexts.FLOW_FORWARD, "]", true, () -> selectEnd(outgoing(), chosenOutgoing, true));
+        add(
+                "flow.previous",
+                TimelineTexts.FLOW_BACKWARD,
+                "[",
+                false,
+                () -> selectEnd(incoming(), chosenIncoming, false));
         add("flow.choosenext", TimelineTexts.NEXT_OUTGOING_FLOW, "Ctrl+]", true, () -> {
-            chosenOut++;
+            chosenOutgoing++;
             show();
         });
         add("flow.chooseprevious", TimelineTexts.NEXT_INCOMING_FLOW, "Ctrl+[", false, () -> {
-            chosenIn++;
+            chosenIncoming++;
             show();
         });
     }
 
-    private void add(String id, String title, String key, boolean out, Runnable action) {
+    private void add(String id, String title, String key, boolean isOutgoing, Runnable action) {
         slot.host()
                 .commands()
                 .register(Command.of(
@@ -61,15 +66,15 @@ public final class FlowArrows {
                         title,
                         "flow",
                         key,
-                        () -> !(out ? outgoing() : incoming()).isEmpty(),
+                        () -> !(isOutgoing ? outgoing() : incoming()).isEmpty(),
                         action));
     }
 
-    private void go(List<Flow> along, int chosen, boolean out) {
+    private void selectEnd(List<Flow> along, int chosen, boolean isOutgoing) {
         Flow flow = along.get(Math.floorMod(chosen, along.size()));
         slot.navigation()
                 .navigator()
-                .goTo(((Selection.Event) slot.selection().get()).table(), out ? flow.toId() : flow.fromId());
+                .goTo(((Selection.Event) slot.selection().get()).table(), isOutgoing ? flow.toId() : flow.fromId());
     }
 
     private List<Flow> outgoing() {
@@ -88,9 +93,9 @@ public final class FlowArrows {
         return Subjects.table(event.table()).filter(EventTable::hasFlows).isPresent();
     }
 
-    private void selected(Selection selection) {
+    private void selectionChanged(Selection selection) {
         TraceSession session = slot.trace().session();
-        take(new VisibleFlows(List.of(), 0));
+        setFlows(new VisibleFlows(List.of(), 0));
         if (selection instanceof Selection.Area) {
             VisibleFlows arrows =
                     slot.navigation().timelineLink().areaFlowsProperty().get();
@@ -102,7 +107,7 @@ public final class FlowArrows {
                     .submit(
                             "flow-arrows",
                             q -> SliceFlows.read(q, index, e.id()),
-                            this::take,
+                            this::setFlows,
                             x -> notices.show(
                                     traceglass.app.ui.Notices.Severity.ERROR,
                                     "flows",
@@ -110,11 +115,11 @@ public final class FlowArrows {
         }
     }
 
-    private void take(VisibleFlows found) {
+    private void setFlows(VisibleFlows found) {
         flows = found.flows();
         hidden = found.hidden();
-        chosenOut = 0;
-        chosenIn = 0;
+        chosenOutgoing = 0;
+        chosenIncoming = 0;
         show();
     }
 
@@ -122,8 +127,8 @@ public final class FlowArrows {
     private void show() {
         List<Flow> out = outgoing();
         List<Flow> in = incoming();
-        Flow next = out.isEmpty() ? null : out.get(Math.floorMod(chosenOut, out.size()));
-        Flow previous = in.isEmpty() ? null : in.get(Math.floorMod(chosenIn, in.size()));
+        Flow next = out.isEmpty() ? null : out.get(Math.floorMod(chosenOutgoing, out.size()));
+        Flow previous = in.isEmpty() ? null : in.get(Math.floorMod(chosenIncoming, in.size()));
         view.marks()
                 .setFlows(
                         flows.stream()

@@ -10,32 +10,32 @@ public final class LinkedTimelines {
 
     private final TimelineView first;
     private final TimelineView second;
-    private final TrackMatcher twins;
+    private final TrackMatcher trackMatcher;
     private long offsetNs;
-    private boolean together = true;
-    private boolean loose;
-    private boolean following;
-    private boolean rowsHeld;
+    private boolean isLinked = true;
+    private boolean movesOneTrace;
+    private boolean isFollowing;
+    private boolean areRowsUnlinked;
     /// Range that both timelines may show, in time of the first trace; null while they are unlinked.
-    private TimeSpan reach;
+    private TimeSpan allowedSpan;
     private Runnable onShifted = () -> {};
 
-    public LinkedTimelines(TimelineView first, TimelineView second, TrackMatcher twins) {
+    public LinkedTimelines(TimelineView first, TimelineView second, TrackMatcher trackMatcher) {
         this.first = first;
         this.second = second;
-        this.twins = twins;
-        first.viewportProperty().addListener((_, _, _) -> moved(true));
-        second.viewportProperty().addListener((_, _, _) -> moved(false));
-        first.pair().setOnScrolled(() -> scrolled(true));
-        second.pair().setOnScrolled(() -> scrolled(false));
-        first.pair().setOnRowsChosen(() -> rowsChosen(true));
-        second.pair().setOnRowsChosen(() -> rowsChosen(false));
+        this.trackMatcher = trackMatcher;
+        first.viewportProperty().addListener((_, _, _) -> viewportMoved(true));
+        second.viewportProperty().addListener((_, _, _) -> viewportMoved(false));
+        first.pair().setOnScrolled(() -> copyScrollPosition(true));
+        second.pair().setOnScrolled(() -> copyScrollPosition(false));
+        first.pair().setOnRowsChosen(() -> copyExpandedRows(true));
+        second.pair().setOnRowsChosen(() -> copyExpandedRows(false));
         first.hoverTimeProperty()
                 .addListener((_, _, newValue) -> second.pair()
-                        .setPointer(newValue == null || !together ? null : Long.valueOf(newValue + offsetNs)));
+                        .setPointer(newValue == null || !isLinked ? null : Long.valueOf(newValue + offsetNs)));
         second.hoverTimeProperty()
                 .addListener((_, _, newValue) -> first.pair()
-                        .setPointer(newValue == null || !together ? null : Long.valueOf(newValue - offsetNs)));
+                        .setPointer(newValue == null || !isLinked ? null : Long.valueOf(newValue - offsetNs)));
         first.labelWidthProperty().addListener((_, _, newValue) -> second.setLabelWidth(newValue.doubleValue()));
         second.labelWidthProperty().addListener((_, _, newValue) -> first.setLabelWidth(newValue.doubleValue()));
     }
@@ -48,19 +48,19 @@ public final class LinkedTimelines {
 
     public void setOffset(long ns) {
         offsetNs = ns;
-        updateReach();
+        updateAllowedSpan();
         follow(true);
     }
 
-    public boolean isTogether() {
-        return together;
+    public boolean isLinked() {
+        return isLinked;
     }
 
-    public void setTogether(boolean value) {
-        together = value;
-        updateReach();
+    public void setLinked(boolean isLinked) {
+        this.isLinked = isLinked;
+        updateAllowedSpan();
         follow(true);
-        if (!value) {
+        if (!isLinked) {
             // Alone, a timeline does not show time in which only the other trace has data.
             first.pair().show(first.viewport().within(first.bounds()));
             second.pair().show(second.viewport().within(second.bounds()));
@@ -68,17 +68,17 @@ public final class LinkedTimelines {
     }
 
     /// Sets whether only one timeline moves, which changes the offset between them.
-    void setMovesOne(boolean value) {
-        loose = value;
+    void setMovesOneTrace(boolean isOneTrace) {
+        movesOneTrace = isOneTrace;
     }
 
     /// Lets each timeline scroll its tracks independently until the user touches one of them.
     public void unlinkRows() {
-        rowsHeld = true;
+        areRowsUnlinked = true;
     }
 
     void relinkRows() {
-        rowsHeld = false;
+        areRowsUnlinked = false;
     }
 
     /// Sets the action called when the user has moved one of two linked timelines against the other.
@@ -87,22 +87,22 @@ public final class LinkedTimelines {
     }
 
     /// Lets both timelines move over the time range in which either trace has data.
-    public void updateReach() {
-        if (!together) {
-            reach = null;
+    public void updateAllowedSpan() {
+        if (!isLinked) {
+            allowedSpan = null;
             first.pair().setReach(null);
             second.pair().setReach(null);
             return;
         }
-        reach = unionSpan();
-        first.pair().setReach(reach);
-        second.pair().setReach(new TimeSpan(reach.start() + offsetNs, reach.end() + offsetNs));
+        allowedSpan = unionSpan();
+        first.pair().setReach(allowedSpan);
+        second.pair().setReach(new TimeSpan(allowedSpan.start() + offsetNs, allowedSpan.end() + offsetNs));
     }
 
     /// Returns whether everything that both timelines may show is visible.
     public boolean showsAll() {
         TimeSpan visible = first.visibleSpanProperty().get();
-        return reach != null && visible.start() <= reach.start() && visible.end() >= reach.end();
+        return allowedSpan != null && visible.start() <= allowedSpan.start() && visible.end() >= allowedSpan.end();
     }
 
     /// Shows both traces completely.
@@ -117,25 +117,25 @@ public final class LinkedTimelines {
         return new TimeSpan(Math.min(a.start(), b.start() - offsetNs), Math.max(a.end(), b.end() - offsetNs));
     }
 
-    private void moved(boolean byFirst) {
-        if (!together || following) {
+    private void viewportMoved(boolean isFirstMoved) {
+        if (!isLinked || isFollowing) {
             return;
         }
-        if (loose) {
+        if (movesOneTrace) {
             offsetNs = second.viewport().start() - first.viewport().start();
-            updateReach();
+            updateAllowedSpan();
             onShifted.run();
             return;
         }
-        follow(byFirst);
+        follow(isFirstMoved);
     }
 
-    private void follow(boolean byFirst) {
-        if (!together) {
+    private void follow(boolean isFirstMoved) {
+        if (!isLinked) {
             return;
         }
-        inStep(() -> {
-            if (byFirst) {
+        runWithoutMirroring(() -> {
+            if (isFirstMoved) {
                 second.pair().show(shifted(first.viewport(), offsetNs));
             } else {
                 first.pair().show(shifted(second.viewport(), -offsetNs));
@@ -148,28 +148,28 @@ public final class LinkedTimelines {
     }
 
     /// Scrolls the other timeline to the matching track, if it has one.
-    private void scrolled(boolean byFirst) {
-        if (together && !following && !loose && !rowsHeld) {
-            TimelineView from = byFirst ? first : second;
-            TimelineView to = byFirst ? second : first;
+    private void copyScrollPosition(boolean isFirstScrolled) {
+        if (isLinked && !isFollowing && !movesOneTrace && !areRowsUnlinked) {
+            TimelineView from = isFirstScrolled ? first : second;
+            TimelineView to = isFirstScrolled ? second : first;
             ScrollPlace top = from.scrollPlace();
-            String twin = top == null ? null : twins.match(top.row(), byFirst);
-            if (top == null || twin != null && to.tracks().rowKeys().contains(twin)) {
-                inStep(() -> to.scrollTo(top == null ? null : new ScrollPlace(twin, top.inside())));
+            String matching = top == null ? null : trackMatcher.match(top.row(), isFirstScrolled);
+            if (top == null || matching != null && to.tracks().rowKeys().contains(matching)) {
+                runWithoutMirroring(() -> to.scrollTo(top == null ? null : new ScrollPlace(matching, top.inside())));
             }
         }
     }
 
     /// Expands and collapses the matching groups of the other timeline and applies the same filter.
-    private void rowsChosen(boolean byFirst) {
-        if (together && !following && !loose && !rowsHeld) {
-            TimelineView from = byFirst ? first : second;
-            TimelineView to = byFirst ? second : first;
-            inStep(() -> {
+    private void copyExpandedRows(boolean isFirstChanged) {
+        if (isLinked && !isFollowing && !movesOneTrace && !areRowsUnlinked) {
+            TimelineView from = isFirstChanged ? first : second;
+            TimelineView to = isFirstChanged ? second : first;
+            runWithoutMirroring(() -> {
                 from.tracks().state().open().forEach((key, open) -> {
-                    String twin = twins.match(key, byFirst);
-                    if (twin != null && to.tracks().isExpanded(twin) != open) {
-                        to.tracks().toggle(twin);
+                    String matching = trackMatcher.match(key, isFirstChanged);
+                    if (matching != null && to.tracks().isExpanded(matching) != open) {
+                        to.tracks().toggle(matching);
                     }
                 });
                 if (!to.tracks().filter().equals(from.tracks().filter())) {
@@ -180,24 +180,24 @@ public final class LinkedTimelines {
     }
 
     /// Applies expanded groups, filter and scroll position of the first timeline to the second.
-    public void adoptRows() {
-        rowsChosen(true);
-        scrolled(true);
+    public void copyRows() {
+        copyExpandedRows(true);
+        copyScrollPosition(true);
     }
 
     /// Runs an action whose changes must not be mirrored back to the other timeline.
-    private void inStep(Runnable action) {
-        following = true;
+    private void runWithoutMirroring(Runnable action) {
+        isFollowing = true;
         try {
             action.run();
         } finally {
-            following = false;
+            isFollowing = false;
         }
     }
 
     /// Unlinks both timelines permanently.
     public void end() {
-        together = false;
+        isLinked = false;
         first.pair().setReach(null);
         first.pair().setZero(null);
         first.pair().setMinimap(null);

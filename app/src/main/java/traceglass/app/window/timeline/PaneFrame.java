@@ -71,13 +71,13 @@ public final class PaneFrame {
         return pane;
     }
 
-    void setTitled(boolean titled) {
-        title.setVisible(titled);
-        title.setManaged(titled);
+    void setTitled(boolean isTitled) {
+        title.setVisible(isTitled);
+        title.setManaged(isTitled);
     }
 
-    void setActive(boolean active) {
-        title.pseudoClassStateChanged(Styles.SELECTED, active);
+    void setActive(boolean isActive) {
+        title.pseudoClassStateChanged(Styles.SELECTED, isActive);
     }
 
     private void updateTitle() {

@@ -72,12 +72,12 @@ public final class SelectionSection implements ProjectSection {
             if (end > start) {
                 slot.selection().set(new Selection.Area(start, end, chosen));
             }
-        } else if (isKept(f.text("table", "")) && f.contains("id")) {
+        } else if (isRestorable(f.text("table", "")) && f.contains("id")) {
             lookUp(f.text("table", ""), f.number("id", -1), start);
         }
     }
 
-    private static boolean isKept(String table) {
+    private static boolean isRestorable(String table) {
         return Subjects.table(table).filter(EventTable::isKept).isPresent();
     }
 

@@ -40,12 +40,12 @@ public final class Timelines {
         split.heightProperty().addListener(o -> balance());
         atRight.addListener(o -> arrange());
         // While Alt is held, the mouse moves only one of two linked timelines.
-        root.addEventFilter(MouseEvent.ANY, e -> setMovesOne(e.isAltDown()));
-        root.addEventFilter(ScrollEvent.ANY, e -> setMovesOne(e.isAltDown()));
-        root.addEventFilter(KeyEvent.ANY, e -> setMovesOne(false));
-        root.addEventFilter(MouseEvent.MOUSE_PRESSED, e -> touched());
-        root.addEventFilter(ScrollEvent.SCROLL, e -> touched());
-        root.addEventFilter(KeyEvent.KEY_PRESSED, e -> touched());
+        root.addEventFilter(MouseEvent.ANY, e -> setMovesOneTrace(e.isAltDown()));
+        root.addEventFilter(ScrollEvent.ANY, e -> setMovesOneTrace(e.isAltDown()));
+        root.addEventFilter(KeyEvent.ANY, e -> setMovesOneTrace(false));
+        root.addEventFilter(MouseEvent.MOUSE_PRESSED, e -> timelinePressed());
+        root.addEventFilter(ScrollEvent.SCROLL, e -> timelinePressed());
+        root.addEventFilter(KeyEvent.KEY_PRESSED, e -> timelinePressed());
         first.pair().activeProperty().addListener(o -> mark());
     }
 
@@ -129,18 +129,18 @@ public final class Timelines {
 
     /// Returns whether both timelines share the axis above the first.
     public boolean hasOneAxis() {
-        return link != null && link.isTogether() && !atRight.get();
+        return link != null && link.isLinked() && !atRight.get();
     }
 
-    private void touched() {
+    private void timelinePressed() {
         if (link != null) {
             link.relinkRows();
         }
     }
 
-    private void setMovesOne(boolean on) {
+    private void setMovesOneTrace(boolean isOneTrace) {
         if (link != null) {
-            link.setMovesOne(on);
+            link.setMovesOneTrace(isOneTrace);
         }
     }
 

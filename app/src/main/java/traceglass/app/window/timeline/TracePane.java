@@ -46,34 +46,34 @@ public final class TracePane {
     private TrackPanel trackPanel;
     /// Time after the selection of an event during which a shrinking timeline still scrolls it into view: the
     /// opening details pane may cover the event.
-    private static final long SETTLING_NS = 1_500_000_000;
+    private static final long SETTLING_TIME_NS = 1_500_000_000;
 
     private final long settlingNs;
     private EvaluatedColoring coloring = EvaluatedColoring.NONE;
     private TraceSession shown;
-    private boolean keptView;
-    private boolean following;
+    private boolean isViewRestored;
+    private boolean isFollowing;
     private Selection.Event chosen;
     private String chosenTrack = "";
     private long chosenAt;
 
-    /// @param still whether the event is always kept in view, as for a picture
-    public TracePane(TraceSlot slot, WindowContext window, TracePair pair, boolean still) {
+    /// @param isStill whether the event is always kept in view, as for a picture
+    public TracePane(TraceSlot slot, WindowContext window, TracePair pair, boolean isStill) {
         this.slot = slot;
         this.pair = pair;
         this.notices = window.messages().notices();
-        settlingNs = still ? Long.MAX_VALUE : SETTLING_NS;
+        settlingNs = isStill ? Long.MAX_VALUE : SETTLING_TIME_NS;
         view.setId(slot.isFirst() ? "timeline" : "timeline-second");
         view.setAccessibleText(slot.isFirst() ? TimelineTexts.TIMELINE : TimelineTexts.TIMELINE_OF_B);
         root.setMinSize(0, 0);
         VBox.setVgrow(root, Priority.ALWAYS);
         root.getChildren().add(new EmptyTimelineNotice(slot, view));
-        live = new LiveBar(slot, view, still);
+        live = new LiveBar(slot, view, isStill);
         frame = new VBox(live, new WorkspaceBar(slot.host().commands(), view, workspaces), root);
         frame.setMinSize(0, 0);
         slot.trace().sessionProperty().addListener(o -> show(slot.trace().session()));
-        view.selectionProperty().addListener((_, _, newValue) -> fromView(newValue));
-        slot.selection().addListener((_, _, newValue) -> toView(newValue));
+        view.selectionProperty().addListener((_, _, newValue) -> selectionChanged(newValue));
+        slot.selection().addListener((_, _, newValue) -> showSelection(newValue));
         view.hoverTimeProperty()
                 .addListener((_, _, newValue) -> window.messages()
                         .status()
@@ -105,7 +105,7 @@ public final class TracePane {
         });
         view.heightProperty().addListener((_, oldValue, newValue) -> {
             if (newValue.doubleValue() < oldValue.doubleValue()) {
-                keepInView();
+                keepSelectionInView();
             }
         });
         slot.search()
@@ -180,7 +180,7 @@ public final class TracePane {
 
     private void show(TraceSession session) {
         shown = session;
-        keptView = false;
+        isViewRestored = false;
         workspaces.forget();
         if (session == null || session.tracks() == null) {
             view.setTrace(
@@ -201,7 +201,7 @@ public final class TracePane {
                     slot.selection().set(Selection.NONE);
                     view.viewportControls().clearSelections();
                 }
-                live.grow(() -> view.updateTrace(
+                live.update(() -> view.updateTrace(
                         newValue.roots(), newValue.bounds(), ColoredTracks.of(newValue.data(), coloring)));
                 if (session.recording().isPresent()) {
                     view.marks().setMinimap(session.minimap());
@@ -245,15 +245,15 @@ public final class TracePane {
         chosenAt = System.nanoTime();
     }
 
-    private void keepInView() {
+    private void keepSelectionInView() {
         if (chosen != null && System.nanoTime() - chosenAt < settlingNs) {
             javafx.application.Platform.runLater(() -> {
                 if (chosen.equals(slot.selection().get())) {
-                    following = true;
+                    isFollowing = true;
                     try {
                         view.reveal(chosen.table(), chosen.id(), chosen.ts(), chosen.dur(), chosenTrack);
                     } finally {
-                        following = false;
+                        isFollowing = false;
                     }
                 }
             });
@@ -272,7 +272,7 @@ public final class TracePane {
     private void showMinimap(TraceSession session) {
         if (session == shown && session.isReady()) {
             view.marks().setMinimap(session.minimap());
-            narrow(session);
+            showFirstPart(session);
             if (view.getScene() != null) {
                 view.expectSize(view.getScene().getWidth(), view.getScene().getHeight());
             }
@@ -282,30 +282,30 @@ public final class TracePane {
 
     /// Resets the view as for a newly opened trace.
     void showFirst() {
-        keptView = false;
+        isViewRestored = false;
         view.showSpan(view.bounds());
         if (shown != null && shown.isReady()) {
-            narrow(shown);
+            showFirstPart(shown);
         }
     }
 
     /// Shows the most relevant part of the trace first, unless the user has moved already. A second trace follows
     /// the view of the first.
-    private void narrow(TraceSession session) {
+    private void showFirstPart(TraceSession session) {
         if (!slot.isFirst()) {
             return;
         }
         TimeSpan visible = view.visibleSpanProperty().get();
         boolean all = visible.start() <= view.bounds().start()
                 && visible.end() >= view.bounds().end();
-        if (all && !keptView) {
+        if (all && !isViewRestored) {
             view.showSpan(session.firstView());
         }
     }
 
     /// Restores the time span that was visible when the trace was closed.
-    void showKept(TimeSpan span) {
-        keptView = true;
+    void restoreView(TimeSpan span) {
+        isViewRestored = true;
         view.showSpan(span);
     }
 
@@ -324,11 +324,11 @@ public final class TracePane {
         return new TrackItem(trackKey, e.table(), e.id(), e.ts(), end, name, e.dur() < 0);
     }
 
-    private void fromView(traceglass.render.item.TimelineSelection selection) {
-        if (following) {
+    private void selectionChanged(traceglass.render.item.TimelineSelection selection) {
+        if (isFollowing) {
             return;
         }
-        following = true;
+        isFollowing = true;
         try {
             slot.selection()
                     .set(
@@ -346,7 +346,7 @@ public final class TracePane {
                                             area.span().start(), area.span().end(), nodes(area.trackKeys()));
                             });
         } finally {
-            following = false;
+            isFollowing = false;
         }
     }
 
@@ -368,11 +368,11 @@ public final class TracePane {
         }
     }
 
-    private void toView(Selection selection) {
-        if (following) {
+    private void showSelection(Selection selection) {
+        if (isFollowing) {
             return;
         }
-        following = true;
+        isFollowing = true;
         try {
             switch (selection) {
                 case Selection.None n -> view.clearSelection();
@@ -391,7 +391,7 @@ public final class TracePane {
                                     a.tracks().stream().map(TrackNode::key).toList());
             }
         } finally {
-            following = false;
+            isFollowing = false;
         }
     }
 
@@ -400,25 +400,25 @@ public final class TracePane {
     /// @param trackKey key of its track in the tree
     public void reveal(Selection.Event event, String trackKey) {
         remember(event, trackKey);
-        following = true;
-        reportElsewhere(trackKey, () -> reveal(event, trackKey));
+        isFollowing = true;
+        reportOutsideWorkspace(trackKey, () -> reveal(event, trackKey));
         try {
             view.reveal(event.table(), event.id(), event.ts(), event.dur(), trackKey);
             slot.selection().set(event);
         } finally {
-            following = false;
+            isFollowing = false;
         }
     }
 
     /// Scrolls a track into view.
     public void revealTrack(String key) {
-        if (!reportElsewhere(key, () -> revealTrack(key))) {
+        if (!reportOutsideWorkspace(key, () -> revealTrack(key))) {
             view.tracks().reveal(key);
         }
     }
 
     /// Reports a track that is not in the current workspace, and offers to show it among all tracks.
-    private boolean reportElsewhere(String trackKey, Runnable again) {
+    private boolean reportOutsideWorkspace(String trackKey, Runnable again) {
         boolean elsewhere = workspaces.current() != null && view.tracks().node(trackKey) == null;
         if (elsewhere) {
             notices.show(

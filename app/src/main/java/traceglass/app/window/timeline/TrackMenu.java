@@ -17,7 +17,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.panel.formula.FormulaCommands;
-import traceglass.app.panel.menu.EventItems;
+import traceglass.app.panel.menu.EventMenuItems;
 import traceglass.app.panel.menu.MenuEvent;
 import traceglass.app.session.DebugTrackList;
 import traceglass.app.tracks.WorkspaceItems;
@@ -69,12 +69,12 @@ public final class TrackMenu {
         MenuEvent event = new MenuEvent(TracePane.event(item), item.name(), item.end(), node);
         ContextMenu menu = new ContextMenu();
         menu.setId("event-menu");
-        menu.getItems().addAll(new EventItems(slot, messages).items(event));
+        menu.getItems().addAll(new EventMenuItems(slot, messages).items(event));
         menu.getItems().add(new SeparatorMenuItem());
         ContextMenu below = menu(node);
         List<MenuItem> items = List.copyOf(below.getItems());
         below.getItems().clear();
-        menu.getItems().add(EventItems.trackMenu(event, items));
+        menu.getItems().add(EventMenuItems.trackMenu(event, items));
         return menu;
     }
 
@@ -120,15 +120,15 @@ public final class TrackMenu {
         }
         if (node.isCounter()) {
             items.add(new SeparatorMenuItem());
-            counter(items, node, affected);
+            addCounterItems(items, node, affected);
         }
         items.addAll(new FormulaCommands(slot, messages, view).items(node, affected));
         if (slot.trace().session() != null
                 && slot.trace().session().debugTracks().contains(key)) {
             items.add(new SeparatorMenuItem());
-            debug(items, node);
+            addDebugTrackItems(items, node);
         }
-        addQuestions(items, node);
+        addTrackItems(items, node);
         items.add(new SeparatorMenuItem());
         items.add(item(TimelineTexts.TRACK_INFO, () -> pane.trackPanel().showDetails(node)));
         items.add(item(CommonTexts.COPY_NAME, () -> copy(node.name())));
@@ -138,9 +138,9 @@ public final class TrackMenu {
         return menu;
     }
 
-    private void addQuestions(List<MenuItem> items, TrackNode node) {
+    private void addTrackItems(List<MenuItem> items, TrackNode node) {
         List<MenuItem> questions = new ArrayList<>();
-        new TrackQuestions(slot, messages.notices(), pane).addTo(questions, node);
+        new TrackMenuItems(slot, messages.notices(), pane).addTo(questions, node);
         if (!questions.isEmpty()) {
             items.add(new SeparatorMenuItem());
             items.addAll(questions);
@@ -180,7 +180,7 @@ public final class TrackMenu {
         }
     }
 
-    private void debug(List<MenuItem> items, TrackNode node) {
+    private void addDebugTrackItems(List<MenuItem> items, TrackNode node) {
         DebugTrackList debugTracks = slot.trace().session().debugTracks();
         debugTracks
                 .of(node.key())
@@ -207,7 +207,7 @@ public final class TrackMenu {
         return found.isEmpty() ? List.of(node) : found;
     }
 
-    private void counter(List<MenuItem> items, TrackNode node, List<TrackNode> affected) {
+    private void addCounterItems(List<MenuItem> items, TrackNode node, List<TrackNode> affected) {
         String key = node.key();
         CounterLook look = tracks.counterLook(key);
         CounterMode mode = tracks.counterMode(key);
@@ -216,16 +216,17 @@ public final class TrackMenu {
                 List.of(CounterMode.values()),
                 CounterMode::title,
                 mode,
-                value -> change(affected, l -> l.withMode(value))));
+                value -> changeLook(affected, l -> l.withMode(value))));
         items.add(choices(
                 TimelineTexts.SCALE,
                 List.of(CounterLook.Scale.values()),
                 CounterLook.Scale::title,
                 look.scale(),
-                value -> change(affected, l -> l.withScale(value))));
-        items.add(check(
-                TimelineTexts.SCALE_TO_VISIBLE, look.isVisible(), on -> change(affected, l -> l.withVisible(on))));
-        items.add(check(TimelineTexts.SAME_SCALE, look.shared(), on -> change(affected, l -> l.withShared(on))));
+                value -> changeLook(affected, l -> l.withScale(value))));
+        items.add(checkItem(
+                TimelineTexts.SCALE_TO_VISIBLE, look.isVisible(), on -> changeLook(affected, l -> l.withVisible(on))));
+        items.add(
+                checkItem(TimelineTexts.SAME_SCALE, look.shared(), on -> changeLook(affected, l -> l.withShared(on))));
         items.add(choices(
                 TimelineTexts.HEIGHT,
                 HEIGHTS,
@@ -237,7 +238,7 @@ public final class TrackMenu {
         if (!others.isEmpty() && others.size() <= MAX_OVERLAYS) {
             Menu overlay = new Menu(TimelineTexts.OVERLAY);
             for (TrackNode other : others) {
-                overlay.getItems().add(check(other.name(), look.overlays().contains(other.key()), on -> {
+                overlay.getItems().add(checkItem(other.name(), look.overlays().contains(other.key()), on -> {
                     List<String> keys = new ArrayList<>(tracks.counterLook(key).overlays());
                     keys.remove(other.key());
                     if (on) {
@@ -254,7 +255,7 @@ public final class TrackMenu {
     private void addChart(List<MenuItem> items, TrackNode node, List<TrackNode> affected, CounterLook look) {
         CounterCommands charts = new CounterCommands(slot, view);
         if (CounterCommands.isChartable(affected)) {
-            items.add(item(TimelineTexts.chartTogether(affected.size()), () -> charts.chart(affected)));
+            items.add(item(TimelineTexts.chartTogether(affected.size()), () -> charts.showChart(affected)));
         }
         if (!look.overlays().isEmpty()) {
             items.add(choices(
@@ -262,12 +263,12 @@ public final class TrackMenu {
                     List.of(CounterLook.Chart.values()),
                     CounterLook.Chart::title,
                     look.chart(),
-                    value -> change(List.of(node), l -> l.withChart(value))));
-            items.add(item(TimelineTexts.SPLIT_CHART, () -> charts.split(node.key())));
+                    value -> changeLook(List.of(node), l -> l.withChart(value))));
+            items.add(item(TimelineTexts.SPLIT_CHART, () -> charts.splitChart(node.key())));
         }
     }
 
-    private void change(List<TrackNode> nodes, java.util.function.UnaryOperator<CounterLook> change) {
+    private void changeLook(List<TrackNode> nodes, java.util.function.UnaryOperator<CounterLook> change) {
         nodes.forEach(n -> tracks.setCounterLook(n.key(), change.apply(tracks.counterLook(n.key()))));
     }
 
@@ -289,7 +290,7 @@ public final class TrackMenu {
         return menu;
     }
 
-    private static CheckMenuItem check(String title, boolean on, java.util.function.Consumer<Boolean> choose) {
+    private static CheckMenuItem checkItem(String title, boolean on, java.util.function.Consumer<Boolean> choose) {
         CheckMenuItem item = new CheckMenuItem(title);
         item.setSelected(on);
         item.setOnAction(e -> choose.accept(item.isSelected()));

@@ -43,7 +43,7 @@ public final class ViewSection implements ProjectSection {
         long end = state.number("endNs", Long.MIN_VALUE);
         TimeSpan bounds = view.bounds();
         if (end > start && end >= bounds.start() && start <= bounds.end()) {
-            pane.showKept(new TimeSpan(start, end));
+            pane.restoreView(new TimeSpan(start, end));
         }
         if (state.contains("labelWidthPx")) {
             view.setLabelWidth(state.decimal("labelWidthPx", 0));

@@ -15,13 +15,13 @@ public final class VsyncStripes {
     private final TraceSlot slot;
     private final Notices notices;
     private final TimelineView view;
-    private boolean on;
+    private boolean isOn;
 
     public VsyncStripes(TraceSlot slot, Notices notices, TimelineView view) {
         this.slot = slot;
         this.notices = notices;
         this.view = view;
-        slot.trace().sessionProperty().addListener(o -> on = false);
+        slot.trace().sessionProperty().addListener(o -> isOn = false);
     }
 
     public void register(BooleanSupplier shown) {
@@ -38,8 +38,8 @@ public final class VsyncStripes {
     }
 
     private void toggle() {
-        on = !on;
-        if (!on) {
+        isOn = !isOn;
+        if (!isOn) {
             view.marks().setStripes(new long[0]);
             return;
         }
@@ -49,10 +49,10 @@ public final class VsyncStripes {
                         "vsync",
                         VsyncEdges::edges,
                         edges -> {
-                            if (session == slot.trace().session() && on) {
+                            if (session == slot.trace().session() && isOn) {
                                 view.marks().setStripes(edges);
                                 if (edges.length == 0) {
-                                    on = false;
+                                    isOn = false;
                                     notices.show(Notices.Severity.INFO, "vsync", TimelineTexts.NO_VSYNC);
                                 }
                             }

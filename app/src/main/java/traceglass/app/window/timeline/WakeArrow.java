@@ -19,10 +19,10 @@ public final class WakeArrow {
     public WakeArrow(TraceSlot slot, TimelineView view) {
         this.trace = slot.trace();
         this.view = view;
-        slot.selection().addListener((_, _, newValue) -> selected(newValue));
+        slot.selection().addListener((_, _, newValue) -> selectionChanged(newValue));
     }
 
-    private void selected(Selection selection) {
+    private void selectionChanged(Selection selection) {
         view.marks().setWakeup(null);
         TraceSession session = trace.session();
         if (session != null

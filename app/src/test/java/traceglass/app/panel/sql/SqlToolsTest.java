@@ -113,11 +113,11 @@ class SqlToolsTest {
                 && names(tree(robot).getRoot()).equals(List.of("Tables", "Views", "Modules", "Functions")));
         TreeItem<SchemaItem> root = tree(robot).getRoot();
         SchemaItem slice = below(below(root, "Tables"), "slice").getValue();
-        assertEquals("4", slice.note());
-        assertTrue(slice.about().startsWith("Activities of threads"), slice.about());
+        assertEquals("4", slice.detail());
+        assertTrue(slice.description().startsWith("Activities of threads"), slice.description());
         PanelFixture.await(() -> below(below(tree(robot).getRoot(), "Views"), "slices")
                 .getValue()
-                .note()
+                .detail()
                 .equals("4"));
         SchemaItem module = below(below(root, "Modules"), "slices.with_context").getValue();
         assertTrue(
@@ -125,7 +125,7 @@ class SqlToolsTest {
                 module.children().toString());
         SchemaItem function =
                 below(below(root, "Functions"), "extract_arg(arg_set_id, key)").getValue();
-        assertEquals("One argument of a set, in its recorded type.", function.about());
+        assertEquals("One argument of a set, in its recorded type.", function.description());
     }
 
     @Test

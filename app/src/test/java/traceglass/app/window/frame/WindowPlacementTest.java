@@ -32,13 +32,13 @@ class WindowPlacementTest {
 
     @Test
     void aWindowThatWouldFillTheScreenIsMaximizedAndGetsSmallerWhenRestored() {
-        assertTrue(WindowPlacement.fills(1600, 1000, LAPTOP));
-        assertTrue(WindowPlacement.fills(1600, 1000, SECOND));
-        assertFalse(WindowPlacement.fills(1600, 600, SECOND));
-        assertFalse(WindowPlacement.fills(1600, 1000, new Rectangle2D(0, 0, 1920, 1053)));
+        assertTrue(WindowPlacement.fillsScreen(1600, 1000, LAPTOP));
+        assertTrue(WindowPlacement.fillsScreen(1600, 1000, SECOND));
+        assertFalse(WindowPlacement.fillsScreen(1600, 600, SECOND));
+        assertFalse(WindowPlacement.fillsScreen(1600, 1000, new Rectangle2D(0, 0, 1920, 1053)));
         Rectangle2D restored = WindowPlacement.restored(1600, 1000, SECOND);
-        assertTrue(
-                SECOND.contains(restored) && !WindowPlacement.fills(restored.getWidth(), restored.getHeight(), SECOND));
+        assertTrue(SECOND.contains(restored)
+                && !WindowPlacement.fillsScreen(restored.getWidth(), restored.getHeight(), SECOND));
     }
 
     @Test

@@ -81,7 +81,7 @@ class SettingsSearchTest extends WindowScenario {
     @Test
     void theOmniboxFindsTheColorSchemesAndReportsThatNoCommandMatches(FxRobot robot) {
         TextField field = robot.lookup("#omnibox-field").queryAs(TextField.class);
-        robot.interact(() -> window.omnibox().enter(">dark"));
+        robot.interact(() -> window.omnibox().focus(">dark"));
         assertTrue(robot.lookup("#palette").queryAs(Region.class).isVisible());
         assertEquals(0, labels(robot, "#palette", "No command matches"));
         robot.interact(() -> field.setText(">xqzxqz"));

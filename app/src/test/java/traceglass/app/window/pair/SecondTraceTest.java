@@ -390,7 +390,7 @@ class SecondTraceTest extends WindowScenario {
         fixture.openSample(robot);
         openSecond(robot, slot.trace().session().file());
         run(robot, "second.link");
-        assertFalse(window.secondTrace().isTogether());
+        assertFalse(window.secondTrace().isLinked());
         TimeSpan all = view.bounds();
         long part = all.durNs() / 10;
         robot.interact(() -> {
@@ -411,7 +411,7 @@ class SecondTraceTest extends WindowScenario {
         assertInStep(second().viewport(), a, 0);
         assertEquals(rowsB, rows(view));
         assertEquals(rowsA, rows(second()));
-        assertFalse(window.secondTrace().isTogether());
+        assertFalse(window.secondTrace().isLinked());
         run(robot, "second.link");
         settleBoth();
         assertInStep(view.viewport(), second().viewport(), 0);

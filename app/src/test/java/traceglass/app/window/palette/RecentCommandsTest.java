@@ -20,11 +20,11 @@ class RecentCommandsTest {
     void aPreviousIdIsMappedToItsCommand() {
         kept.set("timeline.tracks().collapse");
         RecentCommands recent = new RecentCommands(kept);
-        assertTrue(recent.has("timeline.collapse"));
+        assertTrue(recent.contains("timeline.collapse"));
         Command collapse = command("timeline.collapse");
         Command other = command("other");
-        assertEquals(List.of(collapse, other), recent.first(List.of(other, collapse), ""));
-        recent.used("timeline.collapse");
+        assertEquals(List.of(collapse, other), recent.recentFirst(List.of(other, collapse), ""));
+        recent.add("timeline.collapse");
         assertEquals("timeline.collapse", kept.get());
     }
 
@@ -32,7 +32,7 @@ class RecentCommandsTest {
     void onlyTheNewestCommandsAreKept() {
         RecentCommands recent = new RecentCommands(kept);
         for (int i = 0; i < RecentCommands.MAX_COMMANDS + 2; i++) {
-            recent.used("command" + i);
+            recent.add("command" + i);
         }
         assertEquals("command7 command6 command5 command4 command3 command2", kept.get());
     }

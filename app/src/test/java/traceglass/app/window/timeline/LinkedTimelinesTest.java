@@ -53,7 +53,7 @@ class LinkedTimelinesTest {
 
     private void grow(TimeSpan bounds) {
         second.updateTrace(List.of(), bounds, n -> new CompletableFuture<>());
-        link.updateReach();
+        link.updateAllowedSpan();
     }
 
     @Test
@@ -78,7 +78,7 @@ class LinkedTimelinesTest {
         FxSupply.get(() -> {
             first.showSpan(VISIBLE);
             link.setOffset(OFFSET);
-            link.setTogether(false);
+            link.setLinked(false);
             grow(new TimeSpan(5_000_000, 5_200_000));
             return null;
         });
@@ -98,7 +98,7 @@ class LinkedTimelinesTest {
         assertEquals(
                 3_000_000, FxSupply.get(() -> first.visibleSpanProperty().get().durNs()));
         FxSupply.get(() -> {
-            link.setTogether(false);
+            link.setLinked(false);
             return null;
         });
         long shown = FxSupply.get(() -> first.visibleSpanProperty().get().durNs());

@@ -31,7 +31,7 @@ import traceglass.store.time.TimeText;
 
 /// Creates the items of the context menu of an event: copy, zoom, mark, filter, statistics, SQL, tracks, lists and
 /// flows, if its table supports them. Used on the JavaFX thread.
-public final class EventItems {
+public final class EventMenuItems {
 
     /// Fraction of the window's width that an event takes after zooming to it.
     private static final double SHARE = .8;
@@ -39,7 +39,7 @@ public final class EventItems {
     private final TraceSlot slot;
     private final Messages messages;
 
-    public EventItems(TraceSlot slot, Messages messages) {
+    public EventMenuItems(TraceSlot slot, Messages messages) {
         this.slot = slot;
         this.messages = messages;
     }
@@ -69,7 +69,7 @@ public final class EventItems {
                 event.hasDuration() ? EventMenuTexts.MARK_SPAN : EventMenuTexts.SET_FLAG,
                 "flag",
                 () -> slot.traceNotes().add(event.start(), event.hasDuration() ? event.end() : event.start(), "")));
-        table(event).ifPresent(table -> addQuestions(items, event, table));
+        table(event).ifPresent(table -> addTableItems(items, event, table));
         return items;
     }
 
@@ -91,7 +91,7 @@ public final class EventItems {
     }
 
     /// Adds the items that depend on the table of the event.
-    private void addQuestions(List<MenuItem> items, MenuEvent event, EventTable table) {
+    private void addTableItems(List<MenuItem> items, MenuEvent event, EventTable table) {
         long id = event.event().id();
         items.add(new SeparatorMenuItem());
         addFilter(items, event, table);
@@ -107,7 +107,7 @@ public final class EventItems {
         items.add(item(
                 CommonTexts.OPEN_AS_SQL,
                 "sql",
-                () -> details(
+                () -> readDetails(
                         event,
                         d -> slot.navigation().navigator().openSql(d.head().sql(), true))));
         for (EventMenu menu : table.menus()) {
@@ -210,7 +210,7 @@ public final class EventItems {
     }
 
     private void run(MenuEvent event, String choice) {
-        details(
+        readDetails(
                 event,
                 d -> d.head().menus().stream()
                         .flatMap(m -> m.choices().stream())
@@ -236,7 +236,7 @@ public final class EventItems {
                 .orElse(choice);
     }
 
-    private void details(MenuEvent event, Consumer<EventDetails> then) {
+    private void readDetails(MenuEvent event, Consumer<EventDetails> then) {
         EventActions.read(
                 slot,
                 event.event(),

@@ -24,7 +24,7 @@ import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeSpan;
 
 /// Items of a track's menu that ask about its events, or about its thread or process. Used on the JavaFX thread.
-final class TrackQuestions {
+final class TrackMenuItems {
 
     /// Fraction of the range of events that stays visible on both sides after zooming to it.
     private static final double MARGIN = .02;
@@ -33,7 +33,7 @@ final class TrackQuestions {
     private final Notices notices;
     private final TracePane pane;
 
-    TrackQuestions(TraceSlot slot, Notices notices, TracePane pane) {
+    TrackMenuItems(TraceSlot slot, Notices notices, TracePane pane) {
         this.slot = slot;
         this.notices = notices;
         this.pane = pane;
@@ -136,7 +136,7 @@ final class TrackQuestions {
     }
 
     private void failed(Exception e) {
-        System.getLogger(TrackQuestions.class.getName()).log(System.Logger.Level.WARNING, "menu of a track", e);
+        System.getLogger(TrackMenuItems.class.getName()).log(System.Logger.Level.WARNING, "menu of a track", e);
     }
 
     private static MenuItem item(String title, Runnable action) {
