@@ -6,14 +6,14 @@ import java.util.function.LongConsumer;
 import javafx.geometry.Point2D;
 import javafx.scene.Node;
 import traceglass.analysis.track.TrackNode;
-import traceglass.render.action.Requests;
+import traceglass.render.action.TimelineRequests;
 import traceglass.render.control.CornerControls;
 import traceglass.render.item.Note;
 import traceglass.render.item.PxPoint;
 import traceglass.render.item.TrackItem;
 
 /// Callbacks of the timeline: requests for the application, such as menus and notes, and changes of the view.
-public final class Handlers implements Requests {
+public final class Handlers implements TimelineRequests {
 
     private final Node view;
     private final CornerControls corner;
@@ -80,7 +80,7 @@ public final class Handlers implements Requests {
         onNoteClicked = handler;
     }
 
-    void changed() {
+    void notifyChange() {
         onChange.run();
     }
 

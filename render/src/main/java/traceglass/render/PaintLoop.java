@@ -34,9 +34,9 @@ final class PaintLoop {
     private final List<CompletableFuture<Void>> idleWaiters = new ArrayList<>();
     private final List<CompletableFuture<Void>> drawnWaiters = new ArrayList<>();
     /// Whether loaded data has arrived that is not painted yet.
-    private boolean arrivals;
+    private boolean hasUnpaintedData;
     private long paintedNs;
-    private boolean runs;
+    private boolean isRunning;
     private int pulses;
     private final AnimationTimer timer = new AnimationTimer() {
         @Override
@@ -72,15 +72,15 @@ final class PaintLoop {
     }
 
     private void run() {
-        if (!runs) {
-            runs = true;
+        if (!isRunning) {
+            isRunning = true;
             timer.start();
         }
     }
 
     /// Whether nothing moves and nothing is left to paint.
     boolean isResting() {
-        return !runs;
+        return !isRunning;
     }
 
     /// Completes when everything visible is loaded, folded and painted and nothing moves.
@@ -102,9 +102,10 @@ final class PaintLoop {
 
     /// Describes the work that [#whenIdle] is still waiting for, for the log.
     String pendingWork() {
-        return (int) arrangement.width() + "x" + (int) arrangement.height() + " px, " + (runs ? "painting" : "resting")
+        return (int) arrangement.width() + "x" + (int) arrangement.height() + " px, "
+                + (isRunning ? "painting" : "resting")
                 + " after " + pulses + " pulses"
-                + (changes.hasTracks() ? ", tracks changed" : "") + (arrivals ? ", tracks arrived" : "")
+                + (changes.hasTracks() ? ", tracks changed" : "") + (hasUnpaintedData ? ", tracks arrived" : "")
                 + (changes.hasOverlay() ? ", overlay changed" : "") + (mover.isMoving() ? ", moving" : "") + ", "
                 + model.painting().blankRows() + " blank rows, "
                 + idleWaiters.size() + " waiting for " + model.frames().pendingWork();
@@ -113,7 +114,7 @@ final class PaintLoop {
     /// Stops the loop permanently.
     void stop() {
         timer.stop();
-        runs = true;
+        isRunning = true;
     }
 
     private void tick() {
@@ -121,23 +122,23 @@ final class PaintLoop {
         long begin = System.nanoTime();
         long cpuBegin = THREADS.getCurrentThreadCpuTime();
         model.painting().setNowNs(begin);
-        arrivals |= model.frames().drain();
+        hasUnpaintedData |= model.frames().drain();
         // To scroll to an event, the rows above it must have their final heights.
-        if (arrivals
+        if (hasUnpaintedData
                 && (changes.hasTracks()
                         || begin - paintedNs >= ARRIVALS_NS
                         || operations.reveals().isWaiting())) {
-            takeArrivals();
+            drainLoaded();
         }
         arrangement.update();
         move(begin);
         boolean isSized = arrangement.hasSize();
         if (isSized) {
-            operations.reveals().settle();
+            operations.reveals().tryReveal();
             operations.frames().send();
         }
-        if (arrivals && (!isSized || model.frames().isComplete())) {
-            takeArrivals();
+        if (hasUnpaintedData && (!isSized || model.frames().isComplete())) {
+            drainLoaded();
             if (isSized && arrangement.update()) {
                 operations.frames().send();
             }
@@ -157,11 +158,14 @@ final class PaintLoop {
                     THREADS.getCurrentThreadCpuTime() - cpuBegin,
                     model.painting().blankRows() > 0 && !model.layout().rows().isEmpty());
         }
-        if (isSized && !changes.hasTracks() && !arrivals && model.frames().isComplete()) {
+        if (isSized
+                && !changes.hasTracks()
+                && !hasUnpaintedData
+                && model.frames().isComplete()) {
             complete(drawnWaiters);
         }
         // Movement repaints in every pulse, so a pulse without a repaint means that nothing moves.
-        if (!isPainted && !changes.hasTracks() && !arrivals && !changes.hasOverlay() && !mover.isMoving()) {
+        if (!isPainted && !changes.hasTracks() && !hasUnpaintedData && !changes.hasOverlay() && !mover.isMoving()) {
             pauseIfIdle(isSized);
         }
         // A light that fades on its own does not delay those who wait for rest.
@@ -177,9 +181,9 @@ final class PaintLoop {
     }
 
     /// Marks arrived data for painting, and lays out again if rows have new heights.
-    private void takeArrivals() {
-        arrivals = false;
-        if (model.frames().takeHeightsChanged()) {
+    private void drainLoaded() {
+        hasUnpaintedData = false;
+        if (model.frames().takeHeightChange()) {
             changes.layout();
         } else {
             changes.tracks();
@@ -201,7 +205,7 @@ final class PaintLoop {
             return;
         }
         timer.stop();
-        runs = false;
+        isRunning = false;
         if (!isComplete) {
             return;
         }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /// Statistics of painting, collected while it runs. Used on the JavaFX thread.
 public final class PaintStats {
 
-    private static final int KEEP = 100_000;
+    private static final int MAX_FRAMES = 100_000;
 
     private double[] millis = new double[256];
     private double[] cpuMillis = new double[256];
@@ -14,7 +14,7 @@ public final class PaintStats {
 
     /// @param cpuNanos CPU time of the thread in that time; less than `nanos` on a busy machine
     void recordFrame(long nanos, long cpuNanos, boolean wasBlank) {
-        if (frames >= KEEP) {
+        if (frames >= MAX_FRAMES) {
             clear();
         }
         if (frames == millis.length) {

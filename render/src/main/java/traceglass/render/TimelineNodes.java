@@ -46,7 +46,7 @@ final class TimelineNodes {
     /// Positions the nodes by the geometry of the timeline.
     void layOut() {
         Geometry geometry = model.geometry();
-        corner.setVisible(!geometry.isBare());
+        corner.setVisible(!geometry.isHeaderHidden());
         corner.resizeRelocate(0, 0, geometry.labelWidth(), geometry.headerHeight());
         corner.layOut(geometry);
         proxies.resizeRelocate(0, 0, geometry.width(), geometry.height());

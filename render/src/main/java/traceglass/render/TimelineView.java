@@ -58,7 +58,7 @@ import traceglass.store.time.TimeStyle;
 /// pulse, only when something has changed. Times are nanoseconds of the trace's clock.
 public final class TimelineView extends Region {
 
-    private static final long KEEP_BYTES =
+    private static final long CACHE_BYTES =
             Math.min(512L << 20, Runtime.getRuntime().maxMemory() / 6);
 
     public final TimelineModel model = new TimelineModel(new InstalledFonts());
@@ -89,9 +89,9 @@ public final class TimelineView extends Region {
     private final ReadOnlyStringWrapper unmatched = new ReadOnlyStringWrapper(this, "unmatched", "");
 
     public TimelineView() {
-        model.setFrames(new FrameLoader(model.palette(), worker, this::wake, KEEP_BYTES));
+        model.setFrames(new FrameLoader(model.palette(), worker, this::wake, CACHE_BYTES));
         model.frames().setModes(tree::mode);
-        model.frames().setShares(node -> tree.counterLook(node.key()).shared());
+        model.frames().setShares(node -> tree.counterLook(node.key()).isShared());
         model.tracks().setLooks(tree::counterLook);
         model.tracks().setNodes(tree::node);
         getStyleClass().add("tg-timeline");
@@ -151,7 +151,7 @@ public final class TimelineView extends Region {
             viewport.set(model.viewport());
         }
         labelWidth.set(operations.arrangement().labelWidth());
-        handlers.changed();
+        handlers.notifyChange();
     }
 
     // ---- trace and appearance ----
@@ -168,7 +168,7 @@ public final class TimelineView extends Region {
         model.highlights().setFocusedRow(null);
         operations.marks().reset();
         operations.pair().reset();
-        operations.reveals().forget();
+        operations.reveals().cancel();
         operations.steps().reset();
         operations.mover().reset();
         operations.tracks().setFilter("");
@@ -330,7 +330,7 @@ public final class TimelineView extends Region {
 
     /// Shows the span at once.
     public void showSpan(TimeSpan span) {
-        operations.mover().jump(span);
+        operations.mover().setAtOnce(span);
     }
 
     /// Moves the visible window by steps, by keys and to the selection.
@@ -362,12 +362,12 @@ public final class TimelineView extends Region {
 
     /// Scroll position to be saved; null for the very top.
     public ScrollPlace scrollPlace() {
-        return operations.scrolling().anchor();
+        return operations.scrolling().topPlace();
     }
 
     /// Scrolls to a saved position; null for the very top.
     public void scrollTo(ScrollPlace place) {
-        operations.scrolling().go(place);
+        operations.scrolling().restorePlace(place);
     }
 
     /// Height of all rows, px.

@@ -135,8 +135,9 @@ class ExportTest {
             BufferedImage drawn = SvgPixels.draw(SvgPixels.parse(text));
             String folder = System.getProperty("traceglass.pictures");
             if (folder != null) {
-                java.nio.file.Files.writeString(java.nio.file.Path.of(folder, "export-" + theme.dark() + ".svg"), text);
-                ImageIO.write(drawn, "png", new File(folder, "export-" + theme.dark() + ".png"));
+                java.nio.file.Files.writeString(
+                        java.nio.file.Path.of(folder, "export-" + theme.isDark() + ".svg"), text);
+                ImageIO.write(drawn, "png", new File(folder, "export-" + theme.isDark() + ".png"));
             }
             assertEquals(WIDTH, image.getWidth());
             int off = 0;

@@ -321,13 +321,13 @@ class TimelineViewTest extends TimelineFixture {
     @Test
     void picturesShowTheCompleteTimelineInBothThemesAndAtAnyScale() throws Exception {
         Scene scene = view.getScene();
-        var image = FxTest.call(() -> Screenshotter.shoot(
+        var image = FxTest.call(() -> Screenshotter.capture(
                         scene, 1, () -> java.util.concurrent.CompletableFuture.completedFuture(null)))
                 .get(30, java.util.concurrent.TimeUnit.SECONDS);
         assertEquals(1280, (int) image.getWidth());
         assertEquals(0xFFFFFFFF, image.getPixelReader().getArgb(1200, 790) | 0, "surface");
         FxTest.run(() -> view.setTheme(traceglass.render.color.Theme.DARK));
-        var two = FxTest.call(() -> Screenshotter.shoot(
+        var two = FxTest.call(() -> Screenshotter.capture(
                         scene, 2, () -> java.util.concurrent.CompletableFuture.completedFuture(null)))
                 .get(30, java.util.concurrent.TimeUnit.SECONDS);
         assertEquals(2560, (int) two.getWidth());

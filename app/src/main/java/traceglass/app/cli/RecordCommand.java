@@ -253,7 +253,7 @@ final class RecordCommand implements Callable<Integer> {
             throw new Failure(choice.describePosition(e.field()) + e.getMessage(), e);
         }
         ConfigCheck.check(choice.config(), 0).stream()
-                .filter(i -> !i.serious())
+                .filter(i -> !i.isError())
                 .forEach(i -> CommandOutput.report(i.message()));
     }
 

@@ -61,14 +61,14 @@ final class OverviewContent {
             StatusBar status,
             TraceSession session,
             OverviewTables tables,
-            Consumer<String> choose,
+            Consumer<String> showSection,
             Node sizes) {
         this.navigator = navigator;
         this.status = status;
         this.session = session;
         this.summary = session.summary();
         this.tables = tables;
-        this.showSection = choose;
+        this.showSection = showSection;
         this.sizes = sizes;
     }
 

@@ -236,7 +236,7 @@ final class ConfigPane extends VBox {
                 .setAll(
                         "label",
                         "tg-state-badge",
-                        error != null || first != null && first.serious()
+                        error != null || first != null && first.isError()
                                 ? "tg-error"
                                 : first != null ? "tg-info" : "tg-ok");
         badge.setText(
@@ -244,18 +244,18 @@ final class ConfigPane extends VBox {
                         ? RecordTexts.CONFIG_INVALID
                         : first == null
                                 ? RecordTexts.CONFIG_VALID
-                                : first.serious() ? RecordTexts.CONFIG_WILL_NOT_WORK : RecordTexts.CONFIG_NOTE);
+                                : first.isError() ? RecordTexts.CONFIG_WILL_NOT_WORK : RecordTexts.CONFIG_NOTE);
         Icon icon = new Icon(error != null || first != null ? "warn" : "check", 13);
         icon.getStyleClass()
                 .add(
-                        error != null || first != null && first.serious()
+                        error != null || first != null && first.isError()
                                 ? "tg-error"
                                 : first != null ? "tg-info" : "tg-ok");
         badge.setGraphic(icon);
         problem.setVisible(error != null || first != null);
         problem.setText(error != null ? error.describe() : first == null ? "" : first.message());
         problem.pseudoClassStateChanged(
-                javafx.css.PseudoClass.getPseudoClass("error"), error != null || first != null && first.serious());
+                javafx.css.PseudoClass.getPseudoClass("error"), error != null || first != null && first.isError());
         decorate();
         command.setText(actions.configs().commandLine());
     }
@@ -269,7 +269,7 @@ final class ConfigPane extends VBox {
             column = error.column();
         } else {
             for (ConfigCheck.Issue issue : model.issues()) {
-                if (issue.serious()) {
+                if (issue.isError()) {
                     ConfigText.Position position = position(issue.field());
                     line = position == null ? 0 : position.line();
                     column = position == null ? 0 : position.column();

@@ -102,7 +102,7 @@ final class RunningTexts {
     }
 
     static String bufferSize(BufferFill buffer) {
-        return DisplayText.size(buffer.sizeBytes()) + (buffer.ring() ? " ring" : "");
+        return DisplayText.size(buffer.sizeBytes()) + (buffer.isRingBuffer() ? " ring" : "");
     }
 
     static String bufferFill(BufferFill buffer) {

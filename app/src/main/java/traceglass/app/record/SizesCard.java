@@ -324,7 +324,7 @@ final class SizesCard extends GridPane {
         slider.setValue(nearest);
         buffer.setText(DisplayText.size(s.bufferKb() * 1024));
         duration.setValue(s.durationMs() == 0 ? RecordTexts.UNTIL_STOPPED : TimeText.brief(s.durationMs()));
-        compression.setSelected(s.compression());
+        compression.setSelected(s.isCompressed());
         triggers.setValue(RecordTexts.triggerMode(s.triggers()));
         duration.setDisable(s.triggers() != null);
         boolean isLong = s.mode() == Mode.LONG_TRACE;

@@ -121,7 +121,7 @@ final class StartBar extends HBox {
             return RecordTexts.NAME_A_TRIGGER;
         }
         return model.issues().stream()
-                .filter(ConfigCheck.Issue::serious)
+                .filter(ConfigCheck.Issue::isError)
                 .findFirst()
                 .map(ConfigCheck.Issue::message)
                 .orElse("");

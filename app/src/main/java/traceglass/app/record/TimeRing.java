@@ -38,7 +38,7 @@ final class TimeRing extends StackPane {
     }
 
     void show(SessionView v) {
-        long leftMs = v.leftMs();
+        long leftMs = v.remainingMs();
         boolean countsDown = leftMs >= 0 && !v.state().isEnd();
         double share = v.durationMs() > 0
                 ? Math.min(1, (double) v.elapsedMs() / v.durationMs())

@@ -23,8 +23,8 @@ import javafx.scene.text.Font;
 import javafx.stage.PopupWindow;
 import javafx.stage.Window;
 
-/// Applies the light or dark theme, chosen by the user or by the system, to scenes. One per window, used on the JavaFX
-/// thread.
+/// Applies the light or dark theme, chosen by the user or by the system, to scenes. One per window, used on the
+/// JavaFX thread.
 public final class WindowTheme {
 
     /// Color scheme setting.
@@ -67,8 +67,8 @@ public final class WindowTheme {
     }
 
     /// @param hasTransparentPopups whether popups can have shadows and round corners
-    WindowTheme(boolean transparentPopups) {
-        this.hasTransparentPopups = transparentPopups;
+    WindowTheme(boolean hasTransparentPopups) {
+        this.hasTransparentPopups = hasTransparentPopups;
         Platform.getPreferences().colorSchemeProperty().addListener(system);
         choice.addListener(o -> update());
         scale.addListener(o -> StyleSheets.scale(scale.get()));

@@ -50,7 +50,7 @@ public final class TrackStateFields {
         }
         fields.put("scale", look.scale().name());
         fields.put("visible", look.isVisible());
-        fields.put("shared", look.shared());
+        fields.put("shared", look.isShared());
         fields.put("overlays", look.overlays());
         fields.put("chart", look.chart().name());
         return fields;

@@ -32,10 +32,10 @@ final class OpeningView implements TraceOpening.Listener {
     private final PauseTransition pageDelay = new PauseTransition(Duration.millis(300));
 
     /// @param isStill whether animations are off, as for a picture
-    OpeningView(MainWindow window, OpeningProgress progress, boolean still) {
+    OpeningView(MainWindow window, OpeningProgress progress, boolean isStill) {
         this.window = window;
         this.progress = progress;
-        this.isStill = still;
+        this.isStill = isStill;
         root = window.root();
     }
 

@@ -423,7 +423,7 @@ public final class WindowPicture {
             fail(new IllegalStateException(WindowTexts.ONLY_TIMELINE_AS_SVG));
             return;
         }
-        Screenshotter.shoot(scene, vector == null ? request.look.scale : 1, this::whenComplete)
+        Screenshotter.capture(scene, vector == null ? request.look.scale : 1, this::whenComplete)
                 .whenComplete((image, e) -> {
                     if (e != null) {
                         fail(e);

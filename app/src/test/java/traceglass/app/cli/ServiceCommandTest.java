@@ -84,7 +84,7 @@ class ServiceCommandTest {
                         BuiltInProbes.all().stream().map(ServiceProbe::name).collect(Collectors.toSet());
                 Set<String> offered = Set.of();
                 for (int i = 0; i < 500 && !offered.equals(expected); i++) {
-                    offered = ConsumerRecorder.ask(port).dataSources().keySet();
+                    offered = ConsumerRecorder.queryService(port).dataSources().keySet();
                 }
                 assertEquals(expected, offered);
             }

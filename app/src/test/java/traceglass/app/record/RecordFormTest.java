@@ -228,7 +228,7 @@ class RecordFormTest extends RecordPageScenario {
         fx(() -> page.model()
                 .change(page.model()
                         .settings()
-                        .with("advanced_ftrace", traceglass.record.config.OptionValues.STANDARD)));
+                        .with("advanced_ftrace", traceglass.record.config.OptionValues.DEFAULTS)));
         fx(() -> robot.lookup("#options-advanced_ftrace").queryButton().fire());
         assertTrue(robot.lookup("#probe-advanced_ftrace .combo-box").<ComboBox<?>>queryAll().stream()
                 .anyMatch(c -> c.getItems().contains("my/event")));

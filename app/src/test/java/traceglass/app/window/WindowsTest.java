@@ -135,13 +135,13 @@ class WindowsTest {
         assertEquals(
                 List.of(KeyChord.parse("Ctrl+J")),
                 a.slot().host().commands().get("timeline.fit").keys());
-        assertTrue(b.timeline().view().theme().dark());
+        assertTrue(b.timeline().view().theme().isDark());
         robot.interact(() -> a.slot().host().commands().resetKeys());
         assertEquals(
                 List.of(KeyChord.parse("Home")),
                 b.slot().host().commands().get("timeline.fit").keys());
         robot.interact(() -> a.context().preferences().themeProperty().set(WindowTheme.Choice.LIGHT));
-        assertFalse(b.timeline().view().theme().dark());
+        assertFalse(b.timeline().view().theme().isDark());
     }
 
     @Test

@@ -18,7 +18,7 @@ public final class RecordingFiles {
 
     /// Returns a file that does not exist yet in the folder, such as `pixel6a-2026-11-20-1628.pftrace`.
     public static Path next(Path folder, String target, LocalDateTime time) {
-        return free(folder, fileNamePart(target) + "-" + TIME.format(time));
+        return unusedFile(folder, fileNamePart(target) + "-" + TIME.format(time));
     }
 
     /// Like [#next], but also creates an empty file with that name, so that recordings started at the same time get
@@ -64,7 +64,7 @@ public final class RecordingFiles {
         }
     }
 
-    private static Path free(Path folder, String stem) {
+    private static Path unusedFile(Path folder, String stem) {
         Path file = folder.resolve(stem + SUFFIX);
         for (int i = 2; Files.exists(file); i++) {
             file = folder.resolve(stem + "-" + i + SUFFIX);

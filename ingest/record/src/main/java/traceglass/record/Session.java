@@ -20,8 +20,8 @@ import traceglass.record.spi.Recorder;
 import traceglass.record.spi.SourceState;
 import traceglass.record.spi.TraceFile;
 
-/// One recording, from connecting to the target to the finished file. The recording runs on its own thread; all methods
-/// can be called from any thread, and only the `await` methods block. See [SessionState] for the life cycle.
+/// One recording, from connecting to the target to the finished file. The recording runs on its own thread; all
+/// methods can be called from any thread, and only the `await` methods block. See [SessionState] for the life cycle.
 public final class Session {
 
     /// Connects to the target.
@@ -55,7 +55,7 @@ public final class Session {
     private long stoppedNs;
     private long durationMs;
     private boolean isStopRequested;
-    private boolean cancelRequested;
+    private boolean isCancelRequested;
 
     private @Nullable RecordProblem problem;
 
@@ -148,7 +148,7 @@ public final class Session {
             if (state.isEnd()) {
                 return;
             }
-            cancelRequested = true;
+            isCancelRequested = true;
             notifyAll();
             abandoned = state == SessionState.READING || state == SessionState.STOPPING ? recorder : null;
         }
@@ -188,10 +188,10 @@ public final class Session {
                 synchronized (this) {
                     snapshots.add(copy);
                 }
-                note(LogEntry.Level.SAVED, RecordingTexts.snapshotSaved(copy, bytes));
+                addLogEntry(LogEntry.Level.SAVED, RecordingTexts.snapshotSaved(copy, bytes));
                 done.complete(bytes);
             } catch (RecordProblem e) {
-                note(LogEntry.Level.WARNING, e.getMessage());
+                addLogEntry(LogEntry.Level.WARNING, e.getMessage());
                 done.completeExceptionally(e);
             }
         });
@@ -234,13 +234,13 @@ public final class Session {
     }
 
     private void record() throws RecordProblem, InterruptedException {
-        note(LogEntry.Level.INFO, RecordingTexts.connecting(name));
+        addLogEntry(LogEntry.Level.INFO, RecordingTexts.connecting(name));
         Recorder connected = connector.connect();
         synchronized (this) {
             recorder = connected;
             durationMs = connected.durationMs();
         }
-        note(LogEntry.Level.INFO, RecordingTexts.connected(name));
+        addLogEntry(LogEntry.Level.INFO, RecordingTexts.connected(name));
         if (discardIfCanceled()) {
             return;
         }
@@ -260,19 +260,19 @@ public final class Session {
                 startedNs = System.nanoTime();
             }
             changeState(SessionState.RECORDING);
-            note(LogEntry.Level.INFO, RecordingTexts.recording(durationMs));
+            addLogEntry(LogEntry.Level.INFO, RecordingTexts.recording(durationMs));
             awaitEnd(connected);
             if (discardIfCanceled()) {
                 return;
             }
             changeState(SessionState.READING);
-            note(LogEntry.Level.INFO, RecordingTexts.READING);
+            addLogEntry(LogEntry.Level.INFO, RecordingTexts.READING);
             connected.read(opened);
             if (discardIfCanceled()) {
                 return;
             }
             close(opened);
-            note(LogEntry.Level.SAVED, RecordingTexts.saved(path, opened.bytes()));
+            addLogEntry(LogEntry.Level.SAVED, RecordingTexts.saved(path, opened.bytes()));
             if (opened.bytes() == 0) {
                 throw new RecordProblem(RecordProblem.Kind.LOST, RecordingTexts.EMPTY);
             }
@@ -302,16 +302,16 @@ public final class Session {
         if (afterMs <= 0) {
             return true;
         }
-        note(LogEntry.Level.INFO, RecordingTexts.startingIn(afterMs));
+        addLogEntry(LogEntry.Level.INFO, RecordingTexts.startingIn(afterMs));
         synchronized (this) {
             beginsNs = System.nanoTime() + afterMs * 1_000_000;
         }
         while (true) {
             synchronized (this) {
                 long leftMs = (beginsNs - System.nanoTime()) / 1_000_000;
-                if (isStopRequested || cancelRequested || leftMs <= 0) {
+                if (isStopRequested || isCancelRequested || leftMs <= 0) {
                     beginsNs = 0;
-                    return !isStopRequested && !cancelRequested;
+                    return !isStopRequested && !isCancelRequested;
                 }
                 wait(Math.min(TICK.toMillis(), leftMs));
             }
@@ -332,7 +332,7 @@ public final class Session {
         while (!connected.awaitEnd(TICK)) {
             boolean stopNow;
             synchronized (this) {
-                if (cancelRequested) {
+                if (isCancelRequested) {
                     return;
                 }
                 stopNow = isStopRequested && !isStopSent;
@@ -340,7 +340,7 @@ public final class Session {
             if (stopNow) {
                 isStopSent = true;
                 onRecordingEnd();
-                note(LogEntry.Level.INFO, RecordingTexts.STOPPING);
+                addLogEntry(LogEntry.Level.INFO, RecordingTexts.STOPPING);
                 connected.stop();
             }
             notifyListeners();
@@ -366,7 +366,7 @@ public final class Session {
         Recorder abandoned;
         TraceFile partial;
         synchronized (this) {
-            if (!cancelRequested) {
+            if (!isCancelRequested) {
                 return false;
             }
             if (state.isEnd()) {
@@ -382,10 +382,10 @@ public final class Session {
             try {
                 partial.discard();
             } catch (IOException e) {
-                note(LogEntry.Level.WARNING, RecordingTexts.notDeleted(path, e));
+                addLogEntry(LogEntry.Level.WARNING, RecordingTexts.notDeleted(path, e));
             }
         }
-        note(LogEntry.Level.INFO, RecordingTexts.CANCELED);
+        addLogEntry(LogEntry.Level.INFO, RecordingTexts.CANCELED);
         changeState(SessionState.CANCELLED);
         return true;
     }
@@ -416,7 +416,7 @@ public final class Session {
                 // Ignore the failure: an empty file is harmless.
             }
         }
-        note(LogEntry.Level.ERROR, problem.getMessage());
+        addLogEntry(LogEntry.Level.ERROR, problem.getMessage());
         changeState(SessionState.FAILED);
     }
 
@@ -426,7 +426,7 @@ public final class Session {
 
     private void changeState(SessionState next) {
         synchronized (this) {
-            if (!state.leadsTo(next)) {
+            if (!state.canChangeTo(next)) {
                 throw new IllegalStateException(state + " can't change to " + next);
             }
             state = next;
@@ -434,7 +434,7 @@ public final class Session {
         notifyListeners();
     }
 
-    private void note(LogEntry.Level level, @Nullable String text) {
+    private void addLogEntry(LogEntry.Level level, @Nullable String text) {
         synchronized (this) {
             if (log.size() < MAX_LOG_ENTRIES) {
                 log.add(new LogEntry((System.nanoTime() - createdNs) / 1_000_000, level, text));
@@ -458,7 +458,7 @@ public final class Session {
 
         @Override
         public void log(LogEntry.Level level, String text) {
-            note(level, text);
+            addLogEntry(level, text);
         }
 
         @Override
@@ -467,14 +467,14 @@ public final class Session {
             long lost = fills.stream().mapToLong(BufferFill::lostPackets).sum();
             synchronized (Session.this) {
                 buffers = List.copyOf(fills);
-                reportsWrap = !isWrapReported && fills.stream().anyMatch(f -> f.ring() && f.hasWrapped());
+                reportsWrap = !isWrapReported && fills.stream().anyMatch(f -> f.isRingBuffer() && f.hasWrapped());
             }
             if (reportsWrap) {
                 isWrapReported = true;
-                note(LogEntry.Level.NOTICE, RecordingTexts.RING_BUFFER_FULL);
+                addLogEntry(LogEntry.Level.NOTICE, RecordingTexts.RING_BUFFER_FULL);
             }
             if (lost > lostNoted) {
-                note(LogEntry.Level.WARNING, lossMessage(fills, lost - lostNoted));
+                addLogEntry(LogEntry.Level.WARNING, lossMessage(fills, lost - lostNoted));
                 lostNoted = lost;
             }
             notifyListeners();

@@ -28,7 +28,7 @@ public enum SessionState {
     }
 
     /// Returns whether a recording can change from this state to the given one.
-    public boolean leadsTo(SessionState next) {
+    public boolean canChangeTo(SessionState next) {
         return !isEnd()
                 && next.ordinal() > ordinal()
                 && (next.isEnd()

@@ -37,7 +37,7 @@ public record SessionView(
         @Nullable RecordProblem problem) {
 
     /// Returns the milliseconds until the recording ends by its duration, or -1 if it has none.
-    public long leftMs() {
+    public long remainingMs() {
         return durationMs <= 0 ? -1 : Math.max(0, durationMs - elapsedMs);
     }
 

@@ -71,18 +71,18 @@ public final class Targets {
     /// computer yet.
     ///
     /// @param timeout longest time to wait
-    /// @param alsoForDevice whether to wait for a device that is not attached or does not respond, too
+    /// @param waitsForDevice whether to wait for a device that is not attached or does not respond, too
     /// @param waiting receives a sentence with the reason for waiting whenever it changes
-    public static RecordingTarget await(String name, Duration timeout, boolean alsoForDevice, Consumer<String> waiting)
+    public static RecordingTarget await(String name, Duration timeout, boolean waitsForDevice, Consumer<String> waiting)
             throws RecordProblem, InterruptedException {
         if (!name.equals("adb") && !name.startsWith("adb:")) {
             return named(name);
         }
-        return await(Adb.ofEnvironment()::devices, serial(name), timeout, alsoForDevice, waiting);
+        return await(Adb.ofEnvironment()::devices, serial(name), timeout, waitsForDevice, waiting);
     }
 
     static AdbTarget await(
-            Devices devices, String serial, Duration timeout, boolean alsoForDevice, Consumer<String> waiting)
+            Devices devices, String serial, Duration timeout, boolean waitsForDevice, Consumer<String> waiting)
             throws RecordProblem, InterruptedException {
         long startNs = System.nanoTime();
         String last = "";
@@ -96,7 +96,7 @@ public final class Targets {
                     .filter(d -> d.state() == RecordingTarget.State.UNAUTHORIZED)
                     .findFirst();
             boolean isOver = System.nanoTime() - startNs > timeout.toNanos();
-            if (isReady || isOver || !alsoForDevice && unauthorized.isEmpty()) {
+            if (isReady || isOver || !waitsForDevice && unauthorized.isEmpty()) {
                 return device(targets, serial);
             }
             String state = unauthorized

@@ -6,8 +6,8 @@ import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.tree.TrackTree;
 
-/// Lays out the rows and divides the width and height of the timeline among labels, time and pinned tracks, unless the
-/// user has set the sizes.
+/// Lays out the rows and divides the width and height of the timeline among labels, time and pinned tracks, unless
+/// the user has set the sizes.
 public final class Arrangement {
 
     private static final double LABEL_WIDTH = 280;
@@ -20,7 +20,7 @@ public final class Arrangement {
     private double height;
     private double labelWidth = LABEL_WIDTH;
     private double requestedPinnedHeight = -1;
-    private boolean isBare;
+    private boolean isHeaderHidden;
 
     public Arrangement(TimelineModel model, TrackTree tree, Scrolling scrolling) {
         this.model = model;
@@ -80,8 +80,8 @@ public final class Arrangement {
     }
 
     /// Hides everything above the tracks.
-    void setBare(boolean value) {
-        isBare = value;
+    void setHeaderHidden(boolean value) {
+        isHeaderHidden = value;
         model.changes().layout();
     }
 
@@ -105,7 +105,7 @@ public final class Arrangement {
 
     /// Lays out all rows again and keeps the scroll position.
     private void arrange() {
-        ScrollPlace anchor = scrolling.anchor();
+        ScrollPlace anchor = scrolling.topPlace();
         model.setLayout(tree.layout(model.theme(), model.frames()::rows));
         model.tracks().setFlat(tree.flat());
         scrolling.restore(anchor);
@@ -116,7 +116,7 @@ public final class Arrangement {
                 requestedPinnedHeight,
                 model.layout(),
                 model.theme().scale(),
-                isBare));
+                isHeaderHidden));
         model.setPinnedScroll(Math.clamp(model.pinnedScroll(), 0, pinnedLimit()));
         scrolling.keepInside();
         onArranged.run();

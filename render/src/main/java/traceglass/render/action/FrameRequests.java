@@ -33,6 +33,6 @@ public final class FrameRequests {
                         model.viewport(),
                         model.geometry().timeWidth() * Math.max(screenScale, exportScale),
                         model.bounds());
-        model.frames().readAhead(scrolling.ahead());
+        model.frames().readAhead(scrolling.nearbyTracks());
     }
 }

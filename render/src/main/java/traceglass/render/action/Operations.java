@@ -25,7 +25,11 @@ public record Operations(
     /// @param field shows the track filter
     /// @param onScreen whether the timeline is on a screen, where its movements can be seen
     public static Operations of(
-            TimelineModel model, TrackTree tree, Requests requests, TrackFilterField field, BooleanSupplier onScreen) {
+            TimelineModel model,
+            TrackTree tree,
+            TimelineRequests requests,
+            TrackFilterField field,
+            BooleanSupplier onScreen) {
         Scrolling scrolling = new Scrolling(model);
         Arrangement arrangement = new Arrangement(model, tree, scrolling);
         RowHighlight highlight = new RowHighlight(model);

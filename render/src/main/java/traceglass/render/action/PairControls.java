@@ -31,8 +31,8 @@ public final class PairControls {
 
     /// Resets everything, for a new trace.
     public void reset() {
-        model.setReach(null);
-        model.setZero(null);
+        model.setAllowedSpan(null);
+        model.setZeroTime(null);
         model.marks().setPairMinimap(null);
         model.pointer().setPairTime(null);
     }
@@ -50,26 +50,26 @@ public final class PairControls {
 
     /// Sets the range that the window may show, which may include time that only the other trace covers; null
     /// for the range of this trace.
-    public void setReach(@Nullable TimeSpan reach) {
-        model.setReach(reach);
+    public void setAllowedSpan(@Nullable TimeSpan span) {
+        model.setAllowedSpan(span);
         model.changes().tracks();
     }
 
     /// Whether the window moves together with that of the other trace.
     public boolean isPaired() {
-        return model.hasReach();
+        return model.hasAllowedSpan();
     }
 
     /// Sets the time that the axis shows as 0, marked by a dashed line; null for the start of the trace without a
     /// line.
-    public void setZero(@Nullable Long ts) {
-        model.setZero(ts);
+    public void setZeroTime(@Nullable Long ts) {
+        model.setZeroTime(ts);
         model.changes().tracks();
     }
 
     /// Hides everything above the tracks if the timeline above this one shows the same axis.
-    public void setBare(boolean value) {
-        arrangement.setBare(value);
+    public void setHeaderHidden(boolean value) {
+        arrangement.setHeaderHidden(value);
     }
 
     /// Replaces the minimap by one with a lane for each of the two traces, each in the color of its trace; null
@@ -81,7 +81,7 @@ public final class PairControls {
 
     /// Shows exactly this window at once, even where the trace has no data.
     public void show(Viewport window) {
-        mover.jump(window);
+        mover.setAtOnce(window);
     }
 
     /// Called when the tracks have been scrolled.

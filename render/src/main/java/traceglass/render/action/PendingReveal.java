@@ -33,7 +33,7 @@ public final class PendingReveal {
     }
 
     /// Discards the event, for a new trace.
-    public void forget() {
+    public void cancel() {
         pending = null;
     }
 
@@ -54,7 +54,7 @@ public final class PendingReveal {
     }
 
     /// Checks whether the pending event has been loaded.
-    public void settle() {
+    public void tryReveal() {
         if (pending == null) {
             return;
         }

@@ -38,7 +38,7 @@ public final class RowHighlight {
         if (row == null) {
             return false;
         }
-        model.highlights().setJump(key, 1);
+        model.highlights().setHighlightedRow(key, 1);
         highlightedAt = System.nanoTime();
         focus(row);
         return true;
@@ -53,15 +53,16 @@ public final class RowHighlight {
     /// Fades the highlight; returns whether it changes.
     public boolean fade() {
         Highlights highlights = model.highlights();
-        if (highlights.jumpedRow() == null) {
+        if (highlights.highlightedRow() == null) {
             return false;
         }
         double left = 1 - (double) (System.nanoTime() - highlightedAt) / HIGHLIGHT_NS;
         if (left <= 0) {
-            highlights.clearJump();
+            highlights.clearHighlightedRow();
         } else {
             // With reduced motion the highlight does not fade; it just ends.
-            highlights.setJump(highlights.jumpedRow(), model.theme().reducedMotion() ? 1 : left * left);
+            highlights.setHighlightedRow(
+                    highlights.highlightedRow(), model.theme().reducesMotion() ? 1 : left * left);
         }
         return true;
     }

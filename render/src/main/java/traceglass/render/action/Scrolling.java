@@ -28,13 +28,13 @@ public final class Scrolling {
     private static final double BELOW = 40;
 
     private final TimelineModel model;
-    private final NearbyTracks ahead;
+    private final NearbyTracks nearbyTracks;
     private @Nullable ScrollPlace heldPlace;
     private Runnable onScrolled = () -> {};
 
     public Scrolling(TimelineModel model) {
         this.model = model;
-        ahead = new NearbyTracks(model);
+        nearbyTracks = new NearbyTracks(model);
     }
 
     /// Sets a handler that is called when the tracks have been scrolled.
@@ -59,7 +59,7 @@ public final class Scrolling {
     }
 
     /// Row that stays in place when rows above it change; null at the very top, where new rows may appear.
-    public @Nullable ScrollPlace anchor() {
+    public @Nullable ScrollPlace topPlace() {
         if (heldPlace != null) {
             return heldPlace;
         }
@@ -121,13 +121,13 @@ public final class Scrolling {
     }
 
     /// Scrolls to a place and holds it while rows get their heights, until the next scroll; null for the top.
-    public void go(@Nullable ScrollPlace place) {
+    public void restorePlace(@Nullable ScrollPlace place) {
         heldPlace = place;
         model.setScrollY(0);
         model.changes().layout();
     }
 
-    /// Stops holding the place of [#go].
+    /// Stops holding the place of [#restorePlace].
     public void releasePosition() {
         heldPlace = null;
     }
@@ -196,7 +196,7 @@ public final class Scrolling {
         List<TrackNode> nodes = new ArrayList<>();
         double height = model.geometry().tracksHeight();
         // Scrolling usually continues in the same direction.
-        if (ahead.isUpward()) {
+        if (nearbyTracks.isUpward()) {
             addRequested(model.scrollY() - 2 * height, model.scrollY(), nodes);
             Collections.reverse(nodes);
             addRequested(model.scrollY() + height, model.scrollY() + 1.5 * height, nodes);
@@ -208,9 +208,9 @@ public final class Scrolling {
     }
 
     /// Tracks that may be scrolled to later, nearest first.
-    NearbyTracks ahead() {
-        ahead.follow();
-        return ahead;
+    NearbyTracks nearbyTracks() {
+        nearbyTracks.follow();
+        return nearbyTracks;
     }
 
     private void addRequested(double from, double to, List<TrackNode> nodes) {

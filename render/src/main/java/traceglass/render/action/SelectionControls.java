@@ -17,7 +17,7 @@ public final class SelectionControls {
     private final ViewSteps steps;
     private final ViewportMover mover;
     private final Arrangement arrangement;
-    private final Requests requests;
+    private final TimelineRequests requests;
 
     public SelectionControls(
             TimelineModel model,
@@ -25,7 +25,7 @@ public final class SelectionControls {
             ViewSteps steps,
             ViewportMover mover,
             Arrangement arrangement,
-            Requests requests) {
+            TimelineRequests requests) {
         this.model = model;
         this.tree = tree;
         this.steps = steps;
@@ -37,7 +37,7 @@ public final class SelectionControls {
     /// Sets the selection without moving the window.
     public void select(TimelineSelection value) {
         if (!value.equals(model.selection())) {
-            steps.keep();
+            steps.keepSettled();
         }
         show(value);
     }
@@ -53,7 +53,7 @@ public final class SelectionControls {
     }
 
     /// Selects an event that the user chose.
-    public void choose(TrackItem item) {
+    public void selectItem(TrackItem item) {
         select(new TimelineSelection.Event(item));
         requests.itemClicked(item);
     }

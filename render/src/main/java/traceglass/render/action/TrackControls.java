@@ -87,7 +87,7 @@ public final class TrackControls {
     /// @param state saved changes to the tree
     public void showTree(@Nullable List<Branch> tree, TrackState state) {
         replaceTree(tree, state);
-        scrolling.go(null);
+        scrolling.restorePlace(null);
     }
 
     /// Shows another version of the current workspace; changes to it stay.
@@ -315,13 +315,13 @@ public final class TrackControls {
             ScrollPlace found = scrolling.shownPlace();
             place = found == null ? unfiltered : found;
         } else if (before.isBlank()) {
-            unfiltered = scrolling.anchor();
+            unfiltered = scrolling.topPlace();
         }
         tree.setFilter(text);
         if (place != null) {
             tree.openAncestors(place.row());
         }
-        scrolling.go(place);
+        scrolling.restorePlace(place);
         onRowsChosen.run();
     }
 

@@ -39,25 +39,25 @@ public final class ViewRestorer {
     }
 
     /// Shows a window with its selection; does nothing for null.
-    void show(ViewSteps.@Nullable View view) {
+    void show(ViewSteps.@Nullable ViewStep view) {
         if (view == null) {
             return;
         }
         TimelineSelection selection = existing(view.selection());
-        steps.onArrived(new ViewSteps.View(view.viewport(), selection));
+        steps.onArrived(new ViewSteps.ViewStep(view.viewport(), selection));
         if (!selection.equals(model.selection())) {
             select(selection);
         }
         if (!view.viewport().equals(model.viewport())) {
-            mover.go(view.viewport());
+            mover.easeTo(view.viewport());
         }
     }
 
     /// Restores the selection before the current one; does nothing if there was none.
     void restore() {
-        ViewSteps.View view = steps.latest(this::isRestorable);
+        ViewSteps.ViewStep view = steps.latest(this::isRestorable);
         if (view != null) {
-            steps.keep();
+            steps.keepSettled();
             select(existing(view.selection()));
         }
     }
@@ -67,7 +67,7 @@ public final class ViewRestorer {
         return steps.latest(this::isRestorable) != null;
     }
 
-    private boolean isRestorable(ViewSteps.View view) {
+    private boolean isRestorable(ViewSteps.ViewStep view) {
         return view.selection() != TimelineSelection.NOTHING
                 && !view.selection().equals(model.selection())
                 && existing(view.selection()) != TimelineSelection.NOTHING;

@@ -12,13 +12,13 @@ import traceglass.render.time.Viewport;
 public final class ViewSteps {
 
     /// Visible window and selection, an entry of the history.
-    record View(Viewport viewport, TimelineSelection selection) {}
+    record ViewStep(Viewport viewport, TimelineSelection selection) {}
 
     private final TimelineModel model;
     private final ViewportMover mover;
-    private final ViewHistory<View> history = new ViewHistory<>();
+    private final ViewHistory<ViewStep> history = new ViewHistory<>();
     /// Whether the last movement followed the end of a growing trace.
-    private boolean followed;
+    private boolean isFollowing;
 
     public ViewSteps(TimelineModel model, ViewportMover mover) {
         this.model = model;
@@ -30,12 +30,12 @@ public final class ViewSteps {
         history.clear();
     }
 
-    private View current() {
-        return new View(model.viewport(), model.selection());
+    private ViewStep current() {
+        return new ViewStep(model.viewport(), model.selection());
     }
 
     /// Adds the current view before the selection is replaced or the user starts to drag.
-    public void keep() {
+    public void keepSettled() {
         if (history.isStarted() && !mover.isMoving() && !model.pointer().isDragging()) {
             history.settle(current());
         }
@@ -46,43 +46,43 @@ public final class ViewSteps {
         if (model.pointer().isDragging()) {
             return;
         }
-        if (followed && history.isStarted()) {
+        if (isFollowing && history.isStarted()) {
             history.arrived(current());
         } else {
             history.settle(current());
         }
-        followed = false;
+        isFollowing = false;
     }
 
     /// Makes the next end of a movement replace the current view instead of adding one.
     void follow() {
-        followed = true;
+        isFollowing = true;
     }
 
     /// Returns the view before the current one, or null.
     @Nullable
-    View back() {
+    ViewStep back() {
         return history.goBack(current());
     }
 
     /// Returns the view that [#back] left, or null.
     @Nullable
-    View forward() {
+    ViewStep forward() {
         return history.goForward(current());
     }
 
     /// Replaces the current entry with the restored part of the view of [#back] or [#forward].
-    void onArrived(View view) {
+    void onArrived(ViewStep view) {
         history.arrived(view);
     }
 
     /// Returns the last view that matches, or null.
     @Nullable
-    View latest(Predicate<View> filter) {
+    ViewStep latest(Predicate<ViewStep> filter) {
         return history.latest(filter);
     }
 
-    void change(UnaryOperator<View> change) {
+    void change(UnaryOperator<ViewStep> change) {
         history.change(change);
     }
 

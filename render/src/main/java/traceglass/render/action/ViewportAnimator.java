@@ -42,7 +42,7 @@ final class ViewportAnimator {
         private final double rest;
         private @Nullable MoveDirection key;
         private int direction;
-        private long since;
+        private long pressedAtNs;
         /// Distance still to be moved.
         private double remaining;
 
@@ -59,7 +59,7 @@ final class ViewportAnimator {
             if (key != move) {
                 key = move;
                 direction = newDirection;
-                since = nowNs;
+                pressedAtNs = nowNs;
                 remaining = newDirection * tapDistance;
             }
         }
@@ -78,7 +78,7 @@ final class ViewportAnimator {
         double step(long nowNs, double frames) {
             double step = remaining * (1 - Math.pow(1 - SNAP, frames));
             if (key != null) {
-                double speed = 1 + (nowNs - since) * FASTER_PER_NS;
+                double speed = 1 + (nowNs - pressedAtNs) * FASTER_PER_NS;
                 // At least as fast as the pending distance decays; otherwise the movement would
                 // hesitate.
                 remaining += direction * Math.max(holdSpeed * speed * frames, Math.abs(step));

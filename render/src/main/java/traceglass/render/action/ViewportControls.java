@@ -27,12 +27,12 @@ public final class ViewportControls {
 
     /// Shows the whole trace.
     public void zoomToFit() {
-        zoomTo(model.reach());
+        zoomTo(model.allowedSpan());
     }
 
     /// Shows exactly this span; eases there unless motion is reduced.
     public void zoomTo(TimeSpan span) {
-        mover.go(Viewport.of(span).within(model.reach()));
+        mover.easeTo(Viewport.of(span).within(model.allowedSpan()));
     }
 
     /// Zooms so that the selection takes 80% of the window; an instant gets a five-hundredth of the visible time.
@@ -50,12 +50,13 @@ public final class ViewportControls {
 
     /// Moves the window by a multiple of its length; 1 is a whole window to the right.
     public void panBy(double windows) {
-        mover.go(mover.target().pan(windows * mover.target().spanNs(), model.reach()));
+        mover.easeTo(mover.target().pan(windows * mover.target().spanNs(), model.allowedSpan()));
     }
 
     /// Zooms around the pointer, or around the middle if the pointer is elsewhere; a factor below 1 zooms in.
     public void zoomBy(double factor) {
-        mover.go(mover.target().zoom(factor, mover.anchorX(), model.geometry().timeWidth(), model.reach()));
+        mover.easeTo(
+                mover.target().zoom(factor, mover.anchorX(), model.geometry().timeWidth(), model.allowedSpan()));
     }
 
     /// Shows a span that follows the end of a growing trace; [#goBack] does not return to it. A movement by the user
@@ -67,7 +68,7 @@ public final class ViewportControls {
             return false;
         }
         steps.follow();
-        mover.jump(span);
+        mover.setAtOnce(span);
         return true;
     }
 
@@ -103,6 +104,6 @@ public final class ViewportControls {
 
     /// Removes all selections from the history, for when the ids of events change.
     public void clearSelections() {
-        steps.change(view -> new ViewSteps.View(view.viewport(), TimelineSelection.NOTHING));
+        steps.change(view -> new ViewSteps.ViewStep(view.viewport(), TimelineSelection.NOTHING));
     }
 }

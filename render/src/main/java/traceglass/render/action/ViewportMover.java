@@ -12,16 +12,16 @@ import traceglass.store.time.TimeSpan;
 public final class ViewportMover {
 
     private final TimelineModel model;
-    private final BooleanSupplier onScreen;
+    private final BooleanSupplier isOnScreen;
     private final ViewportAnimator motion = new ViewportAnimator();
     /// Target of the last focus, and the window before it.
     private @Nullable Viewport focused;
     private @Nullable Viewport beforeFocus;
 
-    /// @param onScreen whether the timeline is on a screen, where its movements can be seen
-    public ViewportMover(TimelineModel model, BooleanSupplier onScreen) {
+    /// @param isOnScreen whether the timeline is on a screen, where its movements can be seen
+    public ViewportMover(TimelineModel model, BooleanSupplier isOnScreen) {
         this.model = model;
-        this.onScreen = onScreen;
+        this.isOnScreen = isOnScreen;
     }
 
     /// Stops all movement, for a new trace.
@@ -45,9 +45,9 @@ public final class ViewportMover {
     }
 
     /// Eases to a window; jumps if motion is reduced or the timeline is not on a screen.
-    public void go(Viewport target) {
-        if (model.theme().reducedMotion() || !onScreen.getAsBoolean()) {
-            jump(target);
+    public void easeTo(Viewport target) {
+        if (model.theme().reducesMotion() || !isOnScreen.getAsBoolean()) {
+            setAtOnce(target);
         } else {
             motion.easeTo(model.viewport(), target, System.nanoTime());
             model.changes().tracks();
@@ -55,14 +55,14 @@ public final class ViewportMover {
     }
 
     /// Jumps to a window.
-    public void jump(Viewport target) {
+    public void setAtOnce(Viewport target) {
         motion.stopEasing();
         set(target);
     }
 
     /// Jumps to a span.
-    public void jump(TimeSpan span) {
-        jump(Viewport.of(span).within(model.reach()));
+    public void setAtOnce(TimeSpan span) {
+        setAtOnce(Viewport.of(span).within(model.allowedSpan()));
     }
 
     public void stopEasing() {
@@ -89,12 +89,12 @@ public final class ViewportMover {
             Viewport back = beforeFocus;
             focused = null;
             beforeFocus = null;
-            go(back);
+            easeTo(back);
             return;
         }
         beforeFocus = target();
-        focused = ViewTargets.focus(model.viewport(), span, model.reach());
-        go(focused);
+        focused = ViewTargets.focus(model.viewport(), span, model.allowedSpan());
+        easeTo(focused);
     }
 
     public boolean isMoving() {
@@ -106,7 +106,7 @@ public final class ViewportMover {
         if (!motion.isMoving()) {
             return false;
         }
-        set(motion.step(model.viewport(), nowNs, anchorX(), model.geometry().timeWidth(), model.reach()));
+        set(motion.step(model.viewport(), nowNs, anchorX(), model.geometry().timeWidth(), model.allowedSpan()));
         return true;
     }
 
@@ -119,6 +119,6 @@ public final class ViewportMover {
 
     /// Pans so that a span is visible, without changing the zoom.
     public void panTo(long from, long to) {
-        go(ViewTargets.pan(target(), from, to, model.reach()));
+        easeTo(ViewTargets.pan(target(), from, to, model.allowedSpan()));
     }
 }

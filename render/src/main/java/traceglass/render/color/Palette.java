@@ -11,7 +11,7 @@ public final class Palette {
 
     private static final int HUES = 32;
     private static final double KERNEL_CHROMA = .03;
-    private static final double[] CB_HUES = {252, 225, 178, 100, 70, 45, 340, 300};
+    private static final double[] COLOR_BLIND_HUES = {252, 225, 178, 100, 70, 45, 340, 300};
 
     public final Theme theme;
     public final Tokens tokens;
@@ -32,19 +32,19 @@ public final class Palette {
 
     private Palette(Theme theme) {
         this.theme = theme;
-        boolean isDark = theme.dark();
+        boolean isDark = theme.isDark();
         tokens = isDark ? Tokens.DARK : Tokens.LIGHT;
         sliceText = isDark ? 0xFFFFFFFF : 0xFF1B1E25;
         counterLine = isDark ? 0xFF8D9AFA : 0xFF6D7FE0;
         counterFill = isDark ? 0x3D8D9AFA : 0x385D70DE;
         secondLine = isDark ? 0xFF3FBFB0 : 0xFF1E9A8D;
         secondFill = isDark ? 0x333FBFB0 : 0x331E9A8D;
-        traceA = theme.colorBlind() ? 0xFF0B6BB0 : counterLine;
-        traceB = theme.colorBlind() ? 0xFFB5490C : secondLine;
+        traceA = theme.isColorBlind() ? 0xFF0B6BB0 : counterLine;
+        traceB = theme.isColorBlind() ? 0xFFB5490C : secondLine;
         for (int i = 0; i < HUES; i++) {
-            double hue = theme.colorBlind() ? CB_HUES[i % 8] : i * 11.25 + 4;
-            double light = lightness(isDark, theme.colorBlind(), i / 8 % 3);
-            double chroma = theme.colorBlind() ? .09 : isDark ? .095 : .088;
+            double hue = theme.isColorBlind() ? COLOR_BLIND_HUES[i % 8] : i * 11.25 + 4;
+            double light = lightness(isDark, theme.isColorBlind(), i / 8 % 3);
+            double chroma = theme.isColorBlind() ? .09 : isDark ? .095 : .088;
             slices[i] = Oklch.argb(light, chroma, hue);
             kernelFrames[i] = Oklch.argb(light, KERNEL_CHROMA, hue);
             summaries[i] = Oklch.argb(light + (isDark ? .1 : -.08), chroma * 1.25, hue);
@@ -104,9 +104,9 @@ public final class Palette {
     /// Color of a CPU slice by priority class of the thread: `r` for real time, `h` for above normal, else normal
     /// or lower.
     public int priority(char rank) {
-        boolean isDark = theme.dark();
+        boolean isDark = theme.isDark();
         return switch (rank) {
-            case 'r' -> theme.colorBlind() ? isDark ? 0xFFB5490C : 0xFFE0834A : isDark ? 0xFFA8444A : 0xFFF0A3A3;
+            case 'r' -> theme.isColorBlind() ? isDark ? 0xFFB5490C : 0xFFE0834A : isDark ? 0xFFA8444A : 0xFFF0A3A3;
             case 'h' -> isDark ? 0xFF8A6A12 : 0xFFEBCB6B;
             default -> isDark ? 0xFF3E6AA8 : 0xFFA3C3F0;
         };
@@ -130,8 +130,8 @@ public final class Palette {
     /// Color of a thread state, by its displayed name (`Uninterruptible sleep (IO)`) or its kernel letter (`R+`,
     /// `D`).
     public int state(String state) {
-        boolean isDark = theme.dark();
-        boolean isColorBlind = theme.colorBlind();
+        boolean isDark = theme.isDark();
+        boolean isColorBlind = theme.isColorBlind();
         return switch (ThreadStateKind.of(state)) {
             case RUNNING -> isColorBlind ? 0xFF0B6BB0 : isDark ? 0xFF459E45 : 0xFF317D31;
             case RUNNABLE -> isColorBlind ? 0xFF7CC0EC : isDark ? 0xFFA3C23F : 0xFF99BA34;
@@ -147,8 +147,8 @@ public final class Palette {
     /// Color of a frame in Android's frame timeline, by its outcome or `Expected`; a suffix ` (partial)` makes it
     /// paler.
     public int frame(String kind) {
-        boolean isDark = theme.dark();
-        boolean isColorBlind = theme.colorBlind();
+        boolean isDark = theme.isDark();
+        boolean isColorBlind = theme.isColorBlind();
         if (kind.endsWith(" (partial)")) {
             return mix(frame(kind.substring(0, kind.length() - " (partial)".length())), tokens.surface(), .55);
         }
@@ -166,7 +166,7 @@ public final class Palette {
 
     /// Border of an expected frame, fainter than the border of an actual frame.
     public int expectedFrameEdge() {
-        return theme.dark() ? 0xFF4F6E58 : 0xFF8FAE97;
+        return theme.isDark() ? 0xFF4F6E58 : 0xFF8FAE97;
     }
 
     /// Text color on a frame.
@@ -174,8 +174,8 @@ public final class Palette {
         if (kind.equals("Expected")) {
             return tokens.text2();
         }
-        boolean isWhite = theme.colorBlind() && (kind.equals("Self Jank") || kind.equals("Dropped Frame"));
-        return isWhite ? 0xFFFFFFFF : theme.dark() && kind.endsWith(" (partial)") ? tokens.text() : 0xFF141A10;
+        boolean isWhite = theme.isColorBlind() && (kind.equals("Self Jank") || kind.equals("Dropped Frame"));
+        return isWhite ? 0xFFFFFFFF : theme.isDark() && kind.endsWith(" (partial)") ? tokens.text() : 0xFF141A10;
     }
 
     /// Text color on a thread state.
@@ -186,8 +186,8 @@ public final class Palette {
             return tokens.text();
         }
         boolean isWhite = switch (kind) {
-            case RUNNING, BLOCKED -> theme.colorBlind() || !theme.dark();
-            case OTHER -> !theme.dark();
+            case RUNNING, BLOCKED -> theme.isColorBlind() || !theme.isDark();
+            case OTHER -> !theme.isDark();
             default -> false;
         };
         return isWhite ? 0xFFFFFFFF : 0xFF10140E;
@@ -201,8 +201,9 @@ public final class Palette {
             return position == 0 ? counterLine : secondLine;
         }
         double[] hues = {60, 350, 135, 25, 235, 310};
-        double hue = theme.colorBlind() ? CB_HUES[(position + 2) % CB_HUES.length] : hues[position - 2];
-        return Oklch.argb(theme.dark() ? .74 : .6, theme.colorBlind() ? .1 : .14, hue);
+        double hue =
+                theme.isColorBlind() ? COLOR_BLIND_HUES[(position + 2) % COLOR_BLIND_HUES.length] : hues[position - 2];
+        return Oklch.argb(theme.isDark() ? .74 : .6, theme.isColorBlind() ? .1 : .14, hue);
     }
 
     /// Text color on a box of any color: black or white, whichever has the higher contrast.

@@ -10,14 +10,14 @@ import traceglass.render.scene.Scene;
 import traceglass.render.text.TimelineViewTexts;
 import traceglass.store.text.SingleLineText;
 
-/// Invisible nodes over the visible labels that give painted rows names for assistive technology. Reused from frame to
-/// frame. While rows move, the nodes are updated only at intervals.
+/// Invisible nodes over the visible labels that give painted rows names for assistive technology. Reused from frame
+/// to frame. While rows move, the nodes are updated only at intervals.
 public final class RowProxies extends Pane {
 
     private static final long STEP_NS = 300_000_000;
 
     private long shownNs;
-    private boolean behind;
+    private boolean isOutdated;
     /// Number of nodes that show a row.
     private int used;
 
@@ -28,7 +28,7 @@ public final class RowProxies extends Pane {
 
     /// Marks the nodes as outdated; updates them at most once per interval.
     public void follow(Scene scene, long nowNs) {
-        behind = true;
+        isOutdated = true;
         if (nowNs - shownNs >= STEP_NS) {
             settle(scene, nowNs);
         }
@@ -36,8 +36,8 @@ public final class RowProxies extends Pane {
 
     /// Updates the nodes when the rows have stopped moving.
     public void settle(Scene scene, long nowNs) {
-        if (behind) {
-            behind = false;
+        if (isOutdated) {
+            isOutdated = false;
             shownNs = nowNs;
             show(scene);
         }

@@ -81,7 +81,7 @@ public final class Fonts {
                 return new FontFace(uiFamily + suffix, false, size);
             }
         }
-        return new FontFace(uiFamily, weight.bold(), size);
+        return new FontFace(uiFamily, weight.isBold(), size);
     }
 
     public MeasuredFont ui(double size) {

@@ -10,20 +10,20 @@ public final class MeasuredFont {
     private static final int KNOWN = 0x250;
 
     private final FontFace face;
-    private final ToDoubleFunction<String> ruler;
+    private final ToDoubleFunction<String> widthOf;
     private final double size;
     private final float[] advance = new float[KNOWN];
     private final double wideAdvance;
     private final double ellipsis;
     private final TextWidthCache texts = new TextWidthCache();
 
-    /// @param ruler measures the width of texts in the font, px
-    MeasuredFont(FontFace face, ToDoubleFunction<String> ruler) {
+    /// @param widthOf measures the width of texts in the font, px
+    MeasuredFont(FontFace face, ToDoubleFunction<String> widthOf) {
         this.face = face;
-        this.ruler = ruler;
+        this.widthOf = widthOf;
         this.size = face.size();
         Arrays.fill(advance, -1);
-        ellipsis = ruler.applyAsDouble("…");
+        ellipsis = widthOf.applyAsDouble("…");
         wideAdvance = size;
     }
 
@@ -50,7 +50,7 @@ public final class MeasuredFont {
         if (known < 0) {
             // Measured between other letters, because a lone space or combining mark has no width of its
             // own.
-            known = (float) (ruler.applyAsDouble("x" + unit + "x") - ruler.applyAsDouble("xx"));
+            known = (float) (widthOf.applyAsDouble("x" + unit + "x") - widthOf.applyAsDouble("xx"));
             advance[unit] = known;
         }
         return known;

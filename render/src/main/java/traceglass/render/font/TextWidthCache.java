@@ -15,7 +15,7 @@ final class TextWidthCache {
     private final double[] widths = new double[1 << BITS];
     private final double[] reaches = new double[1 << BITS];
     private final String[] cutTexts = new String[1 << BITS];
-    private final double[] rooms = new double[1 << BITS];
+    private final double[] cutRooms = new double[1 << BITS];
     private final String[] cuts = new String[1 << BITS];
 
     /// Returns the slot of a cached text, or −1.
@@ -55,13 +55,13 @@ final class TextWidthCache {
     @Nullable
     String shortened(String text, double room) {
         int slot = slot(text, room);
-        return rooms[slot] == room && text.equals(cutTexts[slot]) ? cuts[slot] : null;
+        return cutRooms[slot] == room && text.equals(cutTexts[slot]) ? cuts[slot] : null;
     }
 
     void keepCut(String text, double room, String shortened) {
         int slot = slot(text, room);
         cutTexts[slot] = text;
-        rooms[slot] = room;
+        cutRooms[slot] = room;
         cuts[slot] = shortened;
     }
 

@@ -22,7 +22,7 @@ public enum Weight {
     }
 
     /// Whether bold is nearest if there is no such family.
-    boolean bold() {
+    boolean isBold() {
         return isBold;
     }
 }

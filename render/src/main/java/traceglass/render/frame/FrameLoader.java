@@ -106,7 +106,7 @@ public final class FrameLoader {
     private final List<Long> buildTimes = new ArrayList<>();
     private TrackDataSource source = node -> new java.util.concurrent.CompletableFuture<>();
     private Palette palette;
-    private Function<TrackNode, CounterMode> modes = FrameLoader::ownMode;
+    private Function<TrackNode, CounterMode> modes = FrameLoader::defaultMode;
     /// Size of all indexes in bytes, updated incrementally: summing them in every frame took longer than painting
     /// the labels.
     private long indexBytes;
@@ -118,7 +118,7 @@ public final class FrameLoader {
     private Predicate<TrackNode> shares = _ -> false;
     /// Whether a visible counter shares its scale with others, which may be invisible.
     private boolean isSharing;
-    private boolean heightsChanged;
+    private boolean hasHeightChange;
     private boolean isJobRunning;
     private boolean isComplete = true;
     /// Keys of the tracks of the last request.
@@ -137,10 +137,10 @@ public final class FrameLoader {
 
     /// Sets the source of data. Tracks keep their content until their new data is loaded; data that is never
     /// requested again is evicted later.
-    public void setSource(TrackDataSource source, boolean forget) {
+    public void setSource(TrackDataSource source, boolean discardsData) {
         this.source = source;
         generation++;
-        if (forget) {
+        if (discardsData) {
             entries.clear();
             indexBytes = 0;
             loads = 0;
@@ -165,7 +165,7 @@ public final class FrameLoader {
     }
 
     /// Default mode of a counter.
-    public static CounterMode ownMode(TrackNode node) {
+    public static CounterMode defaultMode(TrackNode node) {
         return node.kind().mode();
     }
 
@@ -273,8 +273,8 @@ public final class FrameLoader {
             collect(near, resolution, shown, extended, nearby, MAX_NEAR_LOADS);
         }
         if (!isJobRunning) {
-            join(tasks, nearby);
-            joinAhead(tasks);
+            addNearTasks(tasks, nearby);
+            addAheadTasks(tasks);
         }
         if (!tasks.isEmpty() && !isJobRunning) {
             TimeSpan window = FoldJob.align(FoldJob.clamp(viewport.visible(), bounds, 1), 2 * resolution);
@@ -303,7 +303,7 @@ public final class FrameLoader {
 
     /// Adds nearby tracks to the job. If the visible tracks change with every frame, as in zooming, only nearby
     /// tracks without any frame are added.
-    private void join(List<FoldJob.Task> tasks, List<FoldJob.Task> near) {
+    private void addNearTasks(List<FoldJob.Task> tasks, List<FoldJob.Task> near) {
         long events = 0;
         int room = MAX_NEAR;
         for (FoldJob.Task task : near) {
@@ -320,7 +320,7 @@ public final class FrameLoader {
     }
 
     /// Adds tracks that were loaded ahead.
-    private void joinAhead(List<FoldJob.Task> tasks) {
+    private void addAheadTasks(List<FoldJob.Task> tasks) {
         long events = 0;
         while (!unfolded.isEmpty()) {
             Entry entry = entries.get(unfolded.peek());
@@ -429,9 +429,9 @@ public final class FrameLoader {
 
     /// Whether a track loaded since the last call has another number of rows than assumed, so that heights have
     /// changed.
-    public boolean takeHeightsChanged() {
-        boolean isChanged = heightsChanged;
-        heightsChanged = false;
+    public boolean takeHeightChange() {
+        boolean isChanged = hasHeightChange;
+        hasHeightChange = false;
         return isChanged;
     }
 
@@ -442,7 +442,7 @@ public final class FrameLoader {
     }
 
     /// Takes over all results. Returns whether anything visible may have changed; heights have changed only if
-    /// [#takeHeightsChanged] returns true.
+    /// [#takeHeightChange] returns true.
     public boolean drain() {
         boolean isChanged = false;
         for (FoldResult result = results.poll(); result != null; result = results.poll()) {
@@ -476,7 +476,7 @@ public final class FrameLoader {
                 }
             }
         }
-        return isChanged || heightsChanged;
+        return isChanged || hasHeightChange;
     }
 
     /// Whether painting depends on the track: it is visible, or a counter that may share its range with a visible
@@ -509,7 +509,7 @@ public final class FrameLoader {
             setIndex(entry, null);
             // Laying out thousands of rows takes longer than painting the visible ones, so it is done only
             // if needed.
-            heightsChanged |= depths(entry) != before;
+            hasHeightChange |= depths(entry) != before;
             if (entry.isAhead) {
                 unfolded.add(entry.key);
             }

@@ -49,7 +49,7 @@ public record SliceColors(int[] box, int[] instant, boolean[] line, int[] text, 
     }
 
     private static int cpu(String key, Palette palette) {
-        boolean isByPriority = palette.theme.priorities() && key.indexOf(TrackStyle.Colors.PRIORITY_MARK) >= 0;
+        boolean isByPriority = palette.theme.showsPriorities() && key.indexOf(TrackStyle.Colors.PRIORITY_MARK) >= 0;
         return isByPriority ? palette.priority(key.charAt(key.length() - 1)) : palette.slice(name(key));
     }
 

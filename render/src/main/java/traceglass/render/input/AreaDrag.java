@@ -56,8 +56,8 @@ public final class AreaDrag {
     }
 
     /// Sets whether the drag is along the axis, so that the area has no tracks.
-    public void alongAxis(boolean axis) {
-        isOnAxis = axis;
+    public void setOnAxis(boolean isOnAxis) {
+        this.isOnAxis = isOnAxis;
     }
 
     private double contentY(double y, boolean isPinned) {
@@ -67,7 +67,7 @@ public final class AreaDrag {
     /// Extends the area to a point.
     ///
     /// @param isFree whether snapping is off
-    public void to(double x, double y, boolean isFree) {
+    public void dragTo(double x, double y, boolean isFree) {
         long ts = snapped(x, y, isFree);
         TimeSpan span = new TimeSpan(Math.min(anchorTs, ts), Math.max(anchorTs + 1, ts));
         Set<String> keys =
@@ -93,8 +93,8 @@ public final class AreaDrag {
         return keys;
     }
 
-    /// Moves the grabbed edge to a point; see [#to].
-    public void edgeTo(double x, double y, boolean isFree) {
+    /// Moves the grabbed edge to a point; see [#dragTo].
+    public void dragEdgeTo(double x, double y, boolean isFree) {
         if (!(model.selection() instanceof TimelineSelection.Area area)) {
             return;
         }

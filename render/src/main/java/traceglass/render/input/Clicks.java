@@ -1,8 +1,8 @@
 package traceglass.render.input;
 
 import traceglass.analysis.track.TrackNode;
-import traceglass.render.action.Requests;
 import traceglass.render.action.SelectionControls;
+import traceglass.render.action.TimelineRequests;
 import traceglass.render.action.TrackControls;
 import traceglass.render.action.ViewportControls;
 import traceglass.render.item.Note;
@@ -25,7 +25,7 @@ public final class Clicks {
     private final SelectionControls selecting;
     private final TrackControls tracks;
     private final ViewportControls viewportControls;
-    private final Requests requests;
+    private final TimelineRequests requests;
 
     public Clicks(
             Scenes scenes,
@@ -33,7 +33,7 @@ public final class Clicks {
             SelectionControls selecting,
             TrackControls tracks,
             ViewportControls viewportControls,
-            Requests requests) {
+            TimelineRequests requests) {
         this.scenes = scenes;
         this.model = scenes.model();
         this.hitTest = hitTest;
@@ -84,7 +84,7 @@ public final class Clicks {
         }
         TrackNode node = placed.row().node();
         LabelBoxes.Button button =
-                scenes.scene().labels().at(event.x(), model.tracks().hasHelp(node));
+                scenes.scene().labels().buttonAt(event.x(), model.tracks().hasHelp(node));
         switch (button) {
             case CHECK -> selecting.toggleInArea(node.key());
             case MENU -> requests.trackMenu(node, event.screen());
@@ -115,9 +115,9 @@ public final class Clicks {
             return;
         }
         TrackItem item = hitTest.hover(hit, event.x(), event.y()).item();
-        if (event.shortcut()) {
+        if (event.isShortcutDown()) {
             // A click that misses an event must not discard a selection of several events.
-            if (item != null && SelectedEvents.canPick(model, item)) {
+            if (item != null && SelectedEvents.canSelect(model, item)) {
                 selecting.select(SelectedEvents.toggled(model.selection(), item));
             }
             return;
@@ -126,7 +126,7 @@ public final class Clicks {
             selecting.clear();
             return;
         }
-        selecting.choose(item);
+        selecting.selectItem(item);
         if (event.clicks() >= 2) {
             viewportControls.focusSelection();
         }

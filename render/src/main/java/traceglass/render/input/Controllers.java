@@ -1,7 +1,7 @@
 package traceglass.render.input;
 
 import traceglass.render.action.Operations;
-import traceglass.render.action.Requests;
+import traceglass.render.action.TimelineRequests;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.HitTest;
 import traceglass.render.scene.Scenes;
@@ -15,7 +15,11 @@ public record Controllers(
     /// @param operations actions that the controllers trigger
     /// @param requests receives what only the application can do
     public static Controllers of(
-            Scenes scenes, HitTest hitTest, Operations operations, Requests requests, PointerFeedback feedback) {
+            Scenes scenes,
+            HitTest hitTest,
+            Operations operations,
+            TimelineRequests requests,
+            PointerFeedback feedback) {
         TimelineModel model = scenes.model();
         HoverTracker hoverTracker = new HoverTracker(scenes, hitTest, operations.scrolling(), feedback);
         PointerInput.Gestures gestures = new PointerInput.Gestures(

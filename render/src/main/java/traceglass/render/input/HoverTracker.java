@@ -25,7 +25,7 @@ public final class HoverTracker {
     private final PointerFeedback.Delay dimDelay;
     private double lastX;
     private double lastY;
-    private boolean lossShown;
+    private boolean isLossShown;
 
     public HoverTracker(Scenes scenes, HitTest hitTest, Scrolling scrolling, PointerFeedback feedback) {
         this.scenes = scenes;
@@ -38,14 +38,14 @@ public final class HoverTracker {
     }
 
     /// Stores the position of the pointer; [#update] evaluates it.
-    void at(double x, double y) {
+    void setPosition(double x, double y) {
         lastX = x;
         lastY = y;
     }
 
     /// Handles a movement without a button.
     public void moved(double x, double y) {
-        at(x, y);
+        setPosition(x, y);
         update(x, y);
     }
 
@@ -140,7 +140,7 @@ public final class HoverTracker {
             return;
         }
         boolean hasRowChanged = !Objects.equals(before.rowKey(), hover.rowKey())
-                || before.onLabel() != hover.onLabel()
+                || before.isOnLabel() != hover.isOnLabel()
                 || before.isPinned() != hover.isPinned();
         if (hasRowChanged) {
             model.changes().tracks();
@@ -174,10 +174,10 @@ public final class HoverTracker {
     private void showLoss(@Nullable TooltipText text) {
         if (text != null) {
             show(text);
-        } else if (lossShown && model.pointer().hover().item() == null) {
+        } else if (isLossShown && model.pointer().hover().item() == null) {
             feedback.hideTooltip();
         }
-        lossShown = text != null;
+        isLossShown = text != null;
     }
 
     private boolean isCounter(@Nullable String key) {

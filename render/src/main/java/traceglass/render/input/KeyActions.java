@@ -28,11 +28,11 @@ public final class KeyActions {
     /// Clears the track filter: from its field, or from the tracks without a selection that Esc would clear first.
     ///
     /// @param isInField whether the key was pressed in the field of the filter
-    /// @param onTracks whether it was pressed on the tracks
+    /// @param isOnTracks whether it was pressed on the tracks
     /// @return whether the filter was cleared
-    public boolean handleEscape(boolean isInField, boolean onTracks) {
-        boolean clears =
-                !tracks.filter().isEmpty() && (isInField || onTracks && model.selection() == TimelineSelection.NOTHING);
+    public boolean handleEscape(boolean isInField, boolean isOnTracks) {
+        boolean clears = !tracks.filter().isEmpty()
+                && (isInField || isOnTracks && model.selection() == TimelineSelection.NOTHING);
         if (clears) {
             tracks.setFilter("");
         }

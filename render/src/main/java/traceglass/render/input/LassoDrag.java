@@ -33,7 +33,7 @@ public final class LassoDrag {
     }
 
     /// Extends the rectangle to a point.
-    public void to(double x, double y) {
+    public void dragTo(double x, double y) {
         long ts = model.timeAt(x);
         double currentY = contentY(y);
         model.pointer()

@@ -46,11 +46,11 @@ public final class MinimapDrag {
     }
 
     /// Continues the drag to `x` px.
-    public void to(double x) {
+    public void dragTo(double x) {
         double perPx = MinimapScale.of(model).nsPerPx();
         TimeSpan before = pressView.visible();
         switch (part) {
-            case WINDOW -> mover.set(pressView.pan((x - pressX) * perPx, model.reach()));
+            case WINDOW -> mover.set(pressView.pan((x - pressX) * perPx, model.allowedSpan()));
             case START -> showBetween(time(x), before.end());
             case END -> showBetween(before.start(), time(x));
             case NEW -> {
@@ -74,7 +74,7 @@ public final class MinimapDrag {
 
     private void showBetween(long a, long b) {
         if (a != b) {
-            mover.jump(new TimeSpan(Math.min(a, b), Math.max(a, b)));
+            mover.setAtOnce(new TimeSpan(Math.min(a, b), Math.max(a, b)));
         }
     }
 }

@@ -85,7 +85,7 @@ public final class PointerInput {
         focus.clear();
         double x = event.x();
         double y = event.y();
-        hoverTracker.at(x, y);
+        hoverTracker.setPosition(x, y);
         hoverTracker.onPressed();
         HitTest.Hit hit = hitTest.at(x, y);
         if (event.button() == PointerEvent.Button.SECONDARY) {
@@ -96,7 +96,7 @@ public final class PointerInput {
             return false;
         }
         mover.stopEasing();
-        steps.keep();
+        steps.keepSettled();
         pressedOn = hit;
         pressX = x;
         pressY = y;
@@ -114,7 +114,7 @@ public final class PointerInput {
     }
 
     private Drag dragAt(HitTest.Hit hit, PointerEvent event) {
-        boolean pans = (event.shift() || event.button() == PointerEvent.Button.MIDDLE)
+        boolean pans = (event.isShiftDown() || event.button() == PointerEvent.Button.MIDDLE)
                 && event.x() > model.geometry().timeX()
                 && event.y() > model.geometry().axisTop();
         return pans
@@ -137,23 +137,23 @@ public final class PointerInput {
         double y = event.y();
         lastX = x;
         lastY = y;
-        hoverTracker.at(x, y);
+        hoverTracker.setPosition(x, y);
         if (drag == Drag.PRESSED && Math.hypot(x - pressX, y - pressY) >= 3) {
-            begin(y, event.shortcut());
+            begin(y, event.isShortcutDown());
         }
         switch (drag) {
-            case AREA -> gestures.area.to(x, y, event.alt());
-            case LASSO -> gestures.lasso.to(x, y);
-            case AREA_EDGE -> gestures.area.edgeTo(x, y, event.alt());
+            case AREA -> gestures.area.dragTo(x, y, event.isAltDown());
+            case LASSO -> gestures.lasso.dragTo(x, y);
+            case AREA_EDGE -> gestures.area.dragEdgeTo(x, y, event.isAltDown());
             case PAN -> {
                 double ns = (pressX - x) * pressView.nsPerPx(model.geometry().timeWidth());
-                mover.set(pressView.pan(ns, model.reach()));
+                mover.set(pressView.pan(ns, model.allowedSpan()));
             }
-            case ROW -> gestures.row.to(y);
+            case ROW -> gestures.row.dragTo(y);
             case LABEL_WIDTH -> arrangement.setLabelWidth(x);
             case PINNED_HEIGHT ->
                 arrangement.setPinnedHeight(y - model.geometry().headerHeight());
-            case MINIMAP -> gestures.minimap.to(x);
+            case MINIMAP -> gestures.minimap.dragTo(x);
             default -> {
                 return false;
             }
@@ -173,7 +173,7 @@ public final class PointerInput {
                     return;
                 }
                 setDrag(Drag.AREA);
-                gestures.area.alongAxis(hit.part() == Scene.Part.AXIS);
+                gestures.area.setOnAxis(hit.part() == Scene.Part.AXIS);
             }
             case LABEL -> {
                 if (hit.row() != null && Math.abs(y - pressY) >= ROW_DRAG) {

@@ -33,7 +33,7 @@ public final class RowDrag {
     }
 
     /// Moves the drag to `y` px of the control and shows the drop position.
-    public void to(double y) {
+    public void dragTo(double y) {
         Row dragged = Objects.requireNonNull(row);
         double content = y - model.offset(isPinned);
         List<Row> rows = isPinned ? model.layout().pinned() : model.layout().rows();

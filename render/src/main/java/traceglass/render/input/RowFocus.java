@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.action.Arrangement;
 import traceglass.render.action.Operations;
-import traceglass.render.action.Requests;
 import traceglass.render.action.RowHighlight;
 import traceglass.render.action.Scrolling;
 import traceglass.render.action.SelectionControls;
+import traceglass.render.action.TimelineRequests;
 import traceglass.render.action.TrackControls;
 import traceglass.render.action.ViewportMover;
 import traceglass.render.frame.FrameLoader;
@@ -30,9 +30,9 @@ public final class RowFocus {
     private final TrackControls tracks;
     private final SelectionControls selecting;
     private final ViewportMover mover;
-    private final Requests requests;
+    private final TimelineRequests requests;
 
-    public RowFocus(TimelineModel model, Operations operations, Requests requests) {
+    public RowFocus(TimelineModel model, Operations operations, TimelineRequests requests) {
         this.model = model;
         this.arrangement = operations.arrangement();
         this.scrolling = operations.scrolling();

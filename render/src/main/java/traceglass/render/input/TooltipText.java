@@ -33,7 +33,7 @@ public record TooltipText(String name, String numbers, String quiet) {
             return new TooltipText(item.name(), TimelineViewTexts.since(time), track);
         }
         String name = item.name().isEmpty() ? TimelineViewTexts.NO_NAME : item.name();
-        String numbers = item.unfinished()
+        String numbers = item.isUnfinished()
                 ? TimelineViewTexts.didNotEnd(time)
                 : item.durNs() == 0
                         ? TimelineViewTexts.instant(time)

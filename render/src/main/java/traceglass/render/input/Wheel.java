@@ -48,13 +48,13 @@ public final class Wheel {
         } else if (sideways || pans) {
             double distance = sideways ? dx : dy;
             mover.set(model.viewport()
-                    .pan(-distance * model.viewport().nsPerPx(model.geometry().timeWidth()), model.reach()));
+                    .pan(-distance * model.viewport().nsPerPx(model.geometry().timeWidth()), model.allowedSpan()));
         } else if (y < model.geometry().tracksTop() && y > model.geometry().headerHeight()) {
             arrangement.scrollPinned(-dy);
         } else {
             scrolling.scrollTo(model.scrollY() - dy);
         }
-        hoverTracker.at(x, y);
+        hoverTracker.setPosition(x, y);
         hoverTracker.viewportMoved();
     }
 
@@ -66,6 +66,6 @@ public final class Wheel {
     public void zoom(double x, double factor) {
         Geometry geometry = model.geometry();
         double anchor = Math.clamp(x - geometry.timeX(), 0, geometry.timeWidth());
-        mover.set(model.viewport().zoom(factor, anchor, geometry.timeWidth(), model.reach()));
+        mover.set(model.viewport().zoom(factor, anchor, geometry.timeWidth(), model.allowedSpan()));
     }
 }

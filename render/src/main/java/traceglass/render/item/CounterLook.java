@@ -9,11 +9,11 @@ import traceglass.render.text.TimelineViewTexts;
 /// @param mode derived values that are drawn; null for the default of the counter's kind
 /// @param scale vertical scale
 /// @param isVisible whether the scale spans only the visible samples
-/// @param shared whether the scale is shared by all counters of the same name and unit in the tree
+/// @param isShared whether the scale is shared by all counters of the same name and unit in the tree
 /// @param overlays keys of counters drawn in the same row, in their own colors
 /// @param chart how they are drawn together
 public record CounterLook(
-        CounterMode mode, Scale scale, boolean isVisible, boolean shared, List<String> overlays, Chart chart) {
+        CounterMode mode, Scale scale, boolean isVisible, boolean isShared, List<String> overlays, Chart chart) {
 
     /// Forms of several counters in one row.
     public enum Chart {
@@ -64,15 +64,15 @@ public record CounterLook(
     }
 
     public CounterLook withMode(CounterMode value) {
-        return new CounterLook(value, scale, isVisible, shared, overlays, chart);
+        return new CounterLook(value, scale, isVisible, isShared, overlays, chart);
     }
 
     public CounterLook withScale(Scale value) {
-        return new CounterLook(mode, value, isVisible, shared, overlays, chart);
+        return new CounterLook(mode, value, isVisible, isShared, overlays, chart);
     }
 
     public CounterLook withVisible(boolean value) {
-        return new CounterLook(mode, scale, value, shared, overlays, chart);
+        return new CounterLook(mode, scale, value, isShared, overlays, chart);
     }
 
     public CounterLook withShared(boolean value) {
@@ -80,10 +80,10 @@ public record CounterLook(
     }
 
     public CounterLook withOverlays(List<String> value) {
-        return new CounterLook(mode, scale, isVisible, shared, value, chart);
+        return new CounterLook(mode, scale, isVisible, isShared, value, chart);
     }
 
     public CounterLook withChart(Chart value) {
-        return new CounterLook(mode, scale, isVisible, shared, overlays, value);
+        return new CounterLook(mode, scale, isVisible, isShared, overlays, value);
     }
 }

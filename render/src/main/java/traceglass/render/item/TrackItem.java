@@ -13,8 +13,8 @@ import traceglass.store.text.NumberText;
 /// @param ts start, ns
 /// @param end end, ns; the start for instants; for a counter, the time of the next sample
 /// @param name label
-/// @param unfinished whether it never ended; `end` is then the end of the trace
-public record TrackItem(String trackKey, String table, long id, long ts, long end, String name, boolean unfinished) {
+/// @param isUnfinished whether it never ended; `end` is then the end of the trace
+public record TrackItem(String trackKey, String table, long id, long ts, long end, String name, boolean isUnfinished) {
 
     /// Returns an event of a slice track.
     ///

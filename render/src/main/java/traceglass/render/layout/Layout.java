@@ -9,8 +9,8 @@ import java.util.function.Predicate;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackStyle;
 
-/// Visible rows, computed from a tree and its open groups. Immutable; every change creates a new layout. Five thousand
-/// tracks take about a millisecond.
+/// Visible rows, computed from a tree and its open groups. Immutable; every change creates a new layout. Five
+/// thousand tracks take about a millisecond.
 public final class Layout {
 
     public static final Layout EMPTY = new Layout(List.of(), List.of());
@@ -36,7 +36,7 @@ public final class Layout {
             Collection<String> pinned,
             RowHeights heights) {
         Builder builder = new Builder(open, filter, heights);
-        builder.addAll(filter.narrowed(roots), 0, -1, filter.terms().isEmpty());
+        builder.addAll(filter.matchingOwners(roots), 0, -1, filter.terms().isEmpty());
         List<Row> pins = new ArrayList<>();
         if (!pinned.isEmpty()) {
             Map<String, Row> rows = new HashMap<>();
@@ -141,16 +141,16 @@ public final class Layout {
             this.heights = heights;
         }
 
-        void addAll(List<TrackNode> nodes, int level, int parent, boolean keep) {
+        void addAll(List<TrackNode> nodes, int level, int parent, boolean isIncludedByParent) {
             TrackNode before = null;
             for (TrackNode node : nodes) {
-                boolean isIncluded = keep || filter.matches(node);
-                if (!isIncluded && !holdsHit(node)) {
+                boolean isIncluded = isIncludedByParent || filter.matches(node);
+                if (!isIncluded && !containsMatch(node)) {
                     continue;
                 }
                 boolean isShut = isIncluded || node.children().isEmpty();
                 boolean isOpen =
-                        node.isGroup() && (filter.narrows() || !(filter.keepsAll() || isShut) || open.test(node));
+                        node.isGroup() && (filter.hasOwnerTerms() || !(filter.isEmpty() || isShut) || open.test(node));
                 double height = heights.of(node, isOpen, false);
                 int index = rows.size();
                 rows.add(new Row(node, level, y, height, parent, isOpen, belongsTo(before, node), ""));
@@ -162,9 +162,9 @@ public final class Layout {
             }
         }
 
-        private boolean holdsHit(TrackNode node) {
+        private boolean containsMatch(TrackNode node) {
             for (TrackNode child : node.children()) {
-                if (filter.matches(child) || holdsHit(child)) {
+                if (filter.matches(child) || containsMatch(child)) {
                     return true;
                 }
             }

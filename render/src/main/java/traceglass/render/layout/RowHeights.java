@@ -9,19 +9,23 @@ import traceglass.analysis.track.TrackStyle;
 /// Heights of rows in px.
 ///
 /// @param scale of text and rows, 1 is 100%
-/// @param compact shorter rows for CPUs and counters
+/// @param isCompact shorter rows for CPUs and counters
 /// @param dataRows number of rows in the data of a track, by key; 0 if unknown
 /// @param flat keys of slice tracks with rows collapsed to 3 px
 /// @param factors height factors of counters, by key
 public record RowHeights(
-        double scale, boolean compact, ToIntFunction<String> dataRows, Set<String> flat, Map<String, Integer> factors) {
+        double scale,
+        boolean isCompact,
+        ToIntFunction<String> dataRows,
+        Set<String> flat,
+        Map<String, Integer> factors) {
 
     public static final double PINNED_MIN = 40;
 
     double of(TrackNode node, boolean isOpen, boolean isPinned) {
         TrackStyle style = node.kind().style();
         TrackStyle.Heights heights = (isOpen && node.isGroup() ? TrackStyle.HEADING : style).heights();
-        double height = compact ? heights.compact() : heights.fixed();
+        double height = isCompact ? heights.compact() : heights.fixed();
         if (heights.perDepth() > 0) {
             boolean isLow = heights.canCollapse() && flat.contains(node.key());
             height += depths(node) * (isLow ? heights.flat() : heights.perDepth());

@@ -8,9 +8,9 @@ import java.util.Set;
 import traceglass.analysis.track.Owner;
 import traceglass.analysis.track.TrackNode;
 
-/// Track filter, parsed from text: terms separated by commas. A track passes if its name or number contains any of the
-/// plain terms, ignoring case. Terms that begin with `process:`, `thread:` or `category:` narrow the tracks: at least
-/// one term of each kind must match.
+/// Track filter, parsed from text: terms separated by commas. A track passes if its name or number contains any of
+/// the plain terms, ignoring case. Terms that begin with `process:`, `thread:` or `category:` narrow the tracks: at
+/// least one term of each kind must match.
 ///
 /// @param terms plain terms, in lower case
 /// @param processes parts of process names
@@ -37,9 +37,9 @@ public record TrackFilter(
         List<String> categories = new ArrayList<>();
         for (String part : text.split(",")) {
             String term = part.strip().toLowerCase(Locale.ROOT);
-            if (!(take(term, "process:", processes)
-                            || take(term, "thread:", threads)
-                            || take(term, "category:", categories))
+            if (!(addTerm(term, "process:", processes)
+                            || addTerm(term, "thread:", threads)
+                            || addTerm(term, "category:", categories))
                     && !term.isEmpty()) {
                 terms.add(term);
             }
@@ -56,7 +56,7 @@ public record TrackFilter(
     }
 
     /// Adds a term with the given prefix to a list. A prefix alone is still being typed and is ignored.
-    private static boolean take(String term, String prefix, List<String> values) {
+    private static boolean addTerm(String term, String prefix, List<String> values) {
         if (!term.startsWith(prefix)) {
             return false;
         }
@@ -67,12 +67,12 @@ public record TrackFilter(
         return true;
     }
 
-    public boolean keepsAll() {
-        return terms.isEmpty() && !narrows();
+    public boolean isEmpty() {
+        return terms.isEmpty() && !hasOwnerTerms();
     }
 
     /// Whether it filters by process, thread or category.
-    boolean narrows() {
+    boolean hasOwnerTerms() {
         return !(processes.isEmpty() && threads.isEmpty() && categories.isEmpty());
     }
 
@@ -88,7 +88,7 @@ public record TrackFilter(
 
     /// Returns the part of a tree that passes: matching tracks and groups with all descendants, in their groups.
     public List<TrackNode> matching(List<TrackNode> roots) {
-        return keepsAll() ? roots : keptIn(narrowed(roots));
+        return isEmpty() ? roots : keptIn(matchingOwners(roots));
     }
 
     private List<TrackNode> keptIn(List<TrackNode> siblings) {
@@ -110,8 +110,8 @@ public record TrackFilter(
     }
 
     /// Returns the part of a tree that passes the process, thread and category terms, without empty groups.
-    List<TrackNode> narrowed(List<TrackNode> roots) {
-        if (!narrows()) {
+    List<TrackNode> matchingOwners(List<TrackNode> roots) {
+        if (!hasOwnerTerms()) {
             return roots;
         }
         List<TrackNode> matching = new ArrayList<>();
@@ -129,7 +129,7 @@ public record TrackFilter(
 
     private TrackNode tracks(TrackNode node) {
         if (!node.isGroup()) {
-            return passesNarrowing(node) ? node : null;
+            return matchesOwner(node) ? node : null;
         }
         List<TrackNode> children = new ArrayList<>();
         for (TrackNode child : node.children()) {
@@ -145,7 +145,7 @@ public record TrackFilter(
                         : node.withChildren(children);
     }
 
-    private boolean passesNarrowing(TrackNode node) {
+    private boolean matchesOwner(TrackNode node) {
         if (!threads.isEmpty() && !(node.isOfThread() && containsAny(node, threads))) {
             return false;
         }

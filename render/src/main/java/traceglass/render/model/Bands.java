@@ -9,11 +9,17 @@ import traceglass.render.layout.Row;
 /// @param pitch distance between the tops of two bands
 /// @param height height of the boxes in a band
 /// @param radius radius of their corners
-/// @param labels whether boxes have labels
+/// @param hasLabels whether boxes have labels
 /// @param labelFrom smallest width of a box with a label
 /// @param fontSize font size of the labels at 100%
 public record Bands(
-        double first, double pitch, double height, double radius, boolean labels, double labelFrom, double fontSize) {
+        double first,
+        double pitch,
+        double height,
+        double radius,
+        boolean hasLabels,
+        double labelFrom,
+        double fontSize) {
 
     /// Space above the first row of depth.
     private static final double PAD = 3;
@@ -68,7 +74,7 @@ public record Bands(
     }
 
     /// Returns the band at a distance from the row's top, or −1.
-    public int at(double y, int rows) {
+    public int bandAt(double y, int rows) {
         int band = (int) Math.floor((y - first) / pitch);
         return band < 0 || band >= rows ? -1 : band;
     }

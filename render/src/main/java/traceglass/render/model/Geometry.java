@@ -9,8 +9,9 @@ import traceglass.render.layout.Layout;
 /// @param labelWidth width of the label column
 /// @param pinned height of the pinned area with its line, 0 if nothing is pinned
 /// @param scale scale of text and rows
-/// @param isBare whether there is no header because a timeline above this one shows the shared axis
-public record Geometry(double width, double height, double labelWidth, double pinned, double scale, boolean isBare) {
+/// @param isHeaderHidden whether there is no header because a timeline above this one shows the shared axis
+public record Geometry(
+        double width, double height, double labelWidth, double pinned, double scale, boolean isHeaderHidden) {
 
     /// Computes the geometry. The pinned area gets the height it needs, up to 40% of the space, or the height
     /// set by the user (`requestedPinnedHeight`, negative if not set).
@@ -33,7 +34,7 @@ public record Geometry(double width, double height, double labelWidth, double pi
     }
 
     public double minimapHeight() {
-        return isBare ? 0 : Math.round(38 * scale);
+        return isHeaderHidden ? 0 : Math.round(38 * scale);
     }
 
     public double axisTop() {
@@ -41,7 +42,7 @@ public record Geometry(double width, double height, double labelWidth, double pi
     }
 
     public double axisHeight() {
-        return isBare ? 0 : Math.round(24 * scale);
+        return isHeaderHidden ? 0 : Math.round(24 * scale);
     }
 
     public double notesTop() {
@@ -49,7 +50,7 @@ public record Geometry(double width, double height, double labelWidth, double pi
     }
 
     public double notesHeight() {
-        return isBare ? 0 : Math.round(18 * scale);
+        return isHeaderHidden ? 0 : Math.round(18 * scale);
     }
 
     public double headerHeight() {

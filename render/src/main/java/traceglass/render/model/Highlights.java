@@ -8,8 +8,8 @@ public final class Highlights {
     private String name;
     private TrackStyle style;
     private String focusedRow;
-    private String jumpedRow;
-    private double jumpStrength;
+    private String highlightedRow;
+    private double highlightStrength;
 
     Highlights() {}
 
@@ -33,13 +33,13 @@ public final class Highlights {
     }
 
     /// Key of the row that was just jumped to, or null.
-    public String jumpedRow() {
-        return jumpedRow;
+    public String highlightedRow() {
+        return highlightedRow;
     }
 
     /// Strength of the highlight of the row that was jumped to, from 1 down to 0.
-    public double jumpStrength() {
-        return jumpStrength;
+    public double highlightStrength() {
+        return highlightStrength;
     }
 
     /// Dims all events of tracks with this style that have another name.
@@ -55,12 +55,12 @@ public final class Highlights {
     /// Highlights a row that was jumped to.
     ///
     /// @param strength from 1, full, to 0
-    public void setJump(String row, double strength) {
-        jumpedRow = row;
-        jumpStrength = strength;
+    public void setHighlightedRow(String row, double strength) {
+        highlightedRow = row;
+        highlightStrength = strength;
     }
 
-    public void clearJump() {
-        jumpedRow = null;
+    public void clearHighlightedRow() {
+        highlightedRow = null;
     }
 }

@@ -6,7 +6,7 @@ import traceglass.render.item.TrackItem;
 ///
 /// @param rowKey key of the row's track, or null
 /// @param isPinned whether the row is pinned
-/// @param onLabel whether the pointer is over the label column
+/// @param isOnLabel whether the pointer is over the label column
 /// @param event index of the event in its track's data, or −1
 /// @param item the event, or null
 /// @param otherCount number of other events in the same pixels
@@ -17,7 +17,7 @@ import traceglass.render.item.TrackItem;
 public record Hover(
         String rowKey,
         boolean isPinned,
-        boolean onLabel,
+        boolean isOnLabel,
         int event,
         TrackItem item,
         int otherCount,
@@ -31,7 +31,7 @@ public record Hover(
     public boolean hasSameTarget(Hover other) {
         return java.util.Objects.equals(rowKey, other.rowKey)
                 && isPinned == other.isPinned
-                && onLabel == other.onLabel
+                && isOnLabel == other.isOnLabel
                 && event == other.event;
     }
 }

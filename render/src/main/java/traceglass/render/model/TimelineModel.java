@@ -24,8 +24,8 @@ public final class TimelineModel {
     private Geometry geometry = new Geometry(0, 0, 280, 0, 1, false);
     private Viewport viewport = new Viewport(0, 0, 1_000_000_000);
     private TimeSpan bounds = new TimeSpan(0, 1_000_000_000);
-    private TimeSpan reach;
-    private Long zero;
+    private TimeSpan allowedSpan;
+    private Long zeroTime;
     private Layout layout = Layout.EMPTY;
     private double scrollY;
     private double pinnedScroll;
@@ -96,12 +96,12 @@ public final class TimelineModel {
     }
 
     /// Time shown as 0 on the axis if it is not the start of the trace, or null.
-    public Long zero() {
-        return zero;
+    public Long zeroTime() {
+        return zeroTime;
     }
 
-    public void setZero(Long value) {
-        zero = value;
+    public void setZeroTime(Long value) {
+        zeroTime = value;
     }
 
     public Layout layout() {
@@ -177,23 +177,23 @@ public final class TimelineModel {
     }
 
     /// Range that the window may show.
-    public TimeSpan reach() {
-        return reach == null ? bounds : reach;
+    public TimeSpan allowedSpan() {
+        return allowedSpan == null ? bounds : allowedSpan;
     }
 
     /// Whether the window may show another range than the trace.
-    public boolean hasReach() {
-        return reach != null;
+    public boolean hasAllowedSpan() {
+        return allowedSpan != null;
     }
 
     /// @param value range that the window may show if it differs from the bounds of the trace, or null
-    public void setReach(TimeSpan value) {
-        reach = value;
+    public void setAllowedSpan(TimeSpan value) {
+        allowedSpan = value;
     }
 
     /// Time shown as 0 on the axis.
     public long origin() {
-        return zero == null ? bounds.start() : zero;
+        return zeroTime == null ? bounds.start() : zeroTime;
     }
 
     /// Position of a time on the control, px.

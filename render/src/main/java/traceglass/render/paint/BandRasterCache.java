@@ -62,7 +62,7 @@ final class BandRasterCache {
     private PixelLines lines;
     private CornerCoverage corners = new CornerCoverage(0);
     private int[] rounded = new int[256];
-    private int roundeds;
+    private int roundedCount;
     /// Whether a px is one device pixel, and thus the smallest width of a box.
     private boolean drawsThinAsPixel;
 
@@ -139,7 +139,7 @@ final class BandRasterCache {
         double left = left();
         int perPx = lines.perPx();
         int width = lines.width();
-        roundeds = 0;
+        roundedCount = 0;
         for (int i = thin(raster, frame, first, end, body, look);
                 i < end;
                 i = thin(raster, frame, i + 1, end, body, look)) {
@@ -179,7 +179,7 @@ final class BandRasterCache {
                 round(p, q, argb);
             }
         }
-        return roundeds == 0 || drawEdges(raster, bands, width) ? raster : null;
+        return roundedCount == 0 || drawEdges(raster, bands, width) ? raster : null;
     }
 
     /// Fills in opaque boxes no wider than a device pixel, as most boxes of a crowded band are, up to the first
@@ -230,12 +230,12 @@ final class BandRasterCache {
     }
 
     private void round(int p, int q, int argb) {
-        if (roundeds + 3 > rounded.length) {
+        if (roundedCount + 3 > rounded.length) {
             rounded = Arrays.copyOf(rounded, 2 * rounded.length);
         }
-        rounded[roundeds++] = p;
-        rounded[roundeds++] = q;
-        rounded[roundeds++] = argb;
+        rounded[roundedCount++] = p;
+        rounded[roundedCount++] = q;
+        rounded[roundedCount++] = argb;
     }
 
     /// Fills the edge lines, which equal the body except for the corners of rounded boxes. Returns whether there
@@ -257,7 +257,7 @@ final class BandRasterCache {
             System.arraycopy(pixels, body, pixels, lines.start(top + line), width);
         }
         int size = corners.size();
-        for (int k = 0; k < roundeds; k += 3) {
+        for (int k = 0; k < roundedCount; k += 3) {
             int argb = multiplied(rounded[k + 2]);
             for (int row = 0; row < size; row++) {
                 int upper = lines.start(top + row);

@@ -33,7 +33,7 @@ final class HeaderPainter {
     /// Text of the corner, cached with its inputs.
     private record Corner(
             Viewport viewport,
-            TimeSpan reach,
+            TimeSpan allowedSpan,
             long origin,
             TimeStyle times,
             Fonts fonts,
@@ -42,9 +42,9 @@ final class HeaderPainter {
             String range,
             String length) {
 
-        boolean isOf(TimelineModel model, double room) {
+        boolean matches(TimelineModel model, double room) {
             return viewport == model.viewport()
-                    && reach.equals(model.reach())
+                    && allowedSpan.equals(model.allowedSpan())
                     && origin == model.origin()
                     && times == model.times()
                     && fonts == model.fonts()
@@ -59,7 +59,7 @@ final class HeaderPainter {
     }
 
     void paint(Scene scene) {
-        if (scene.geometry().isBare()) {
+        if (scene.geometry().isHeaderHidden()) {
             return;
         }
         minimap.paint(scene.window());
@@ -77,7 +77,7 @@ final class HeaderPainter {
         pen.rect(tokens.grid(), 0, geometry.minimapHeight() - 1, width - 1, 1);
         pen.rect(tokens.border(), 0, geometry.headerHeight() - 1, width, 1);
         double room = width - model.px(66);
-        if (corner == null || !corner.isOf(model, room)) {
+        if (corner == null || !corner.matches(model, room)) {
             corner = paintCorner(room);
         }
         pen.text(corner.face, tokens.text(), corner.range, model.px(10), model.px(11.5), room);
@@ -94,13 +94,13 @@ final class HeaderPainter {
         }
         String length = TimelineViewTexts.spanOf(
                 TimeText.duration(Math.round(model.viewport().spanNs())),
-                TimeText.duration(model.reach().durNs()));
+                TimeText.duration(model.allowedSpan().durNs()));
         if (model.times().format().isTimeOfDay() && model.times().knowsTimeOfDay()) {
             length += TimelineViewTexts.SEPARATOR + model.times().date(visible.start());
         }
         return new Corner(
                 model.viewport(),
-                model.reach(),
+                model.allowedSpan(),
                 model.origin(),
                 model.times(),
                 model.fonts(),
@@ -155,7 +155,7 @@ final class HeaderPainter {
             double tall = model.px(isMajor ? 9 : 5);
             pen.rect(isMajor ? tokens.borderStrong() : tokens.border(), x, top + height - tall, pen.hair(), tall);
             if (isMajor
-                    && (model.zero() != null
+                    && (model.zeroTime() != null
                             || tick >= 0 && origin + tick <= model.bounds().end())) {
                 paintTickLabel(face, model.times().tick(tick, ticks.step(), largest, origin), x, top, bar, isAcross);
             }
@@ -249,14 +249,14 @@ final class HeaderPainter {
                     && !(labelFrom < b + 2 && labelTo > b - 4);
         }
 
-        /// @param covers whether it clears the axis behind it
-        void paint(double top, double height, boolean covers) {
+        /// @param isCovered whether it clears the axis behind it
+        void paint(double top, double height, boolean isCovered) {
             Tokens tokens = model.palette().tokens;
             double line = 1.5;
             double start = Math.max(a, model.geometry().timeX());
             double end = Math.min(b, model.geometry().width());
             double y = top + Math.round(height / 2 - .75);
-            if (covers) {
+            if (isCovered) {
                 pen.rect(tokens.surface2(), from, top, to - from, height - 1);
             }
             pen.fill(tokens.accent());

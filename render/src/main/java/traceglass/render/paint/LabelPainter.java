@@ -61,7 +61,7 @@ final class LabelPainter {
         boolean group = row.node().isGroup() && !isPinned;
         boolean isHovered = isUnderPointer(row, isPinned);
         if (group) {
-            pen.rect(tokens.bg(), 0, top, width, row.height());
+            pen.rect(tokens.background(), 0, top, width, row.height());
             if (row.isSummary()) {
                 pen.rect(tokens.border(), width - 1, top, 1, row.height());
             }
@@ -70,11 +70,11 @@ final class LabelPainter {
             pen.rect(tokens.hover(), 0, top, width - 1, row.height() - 1);
         }
         pen.rect(group ? tokens.border() : tokens.grid(), 0, top + row.height() - 1, width - (group ? 0 : 1), 1);
-        if (boxes.checks() && model.selection() instanceof TimelineSelection.Area area) {
+        if (boxes.hasCheckBox() && model.selection() instanceof TimelineSelection.Area area) {
             paintCheckBox(row, area, boxes, top);
         }
         double right = boxes.contentRight();
-        if (isHovered && model.pointer().hover().onLabel()) {
+        if (isHovered && model.pointer().hover().isOnLabel()) {
             right = tools(row.node(), boxes, middle(row, top, isPinned), isPinned);
         } else {
             right = paintFacts(row, right, middle(row, top, isPinned));
@@ -120,7 +120,7 @@ final class LabelPainter {
         }
         x += model.px(19);
         Glyphs.draw(pen, node.icon(), x, middle - model.px(7.5), model.px(15), tokens.text2());
-        boolean hasTools = isUnderPointer(row, false) && model.pointer().hover().onLabel();
+        boolean hasTools = isUnderPointer(row, false) && model.pointer().hover().isOnLabel();
         paintNameAndMarks(
                 node,
                 model.fonts().ui(12, Weight.SEMI_BOLD),

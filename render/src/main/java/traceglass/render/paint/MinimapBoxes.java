@@ -24,8 +24,8 @@ final class MinimapBoxes {
     /// Left, top, width and height of each box, px.
     private double[] positions = new double[4 * 256];
 
-    /// @param pair whether the lanes belong to two traces
-    MinimapBoxes(MinimapData minimap, boolean pair, TimelineModel model, MinimapScale scale, double height, Pen pen) {
+    /// @param isPair whether the lanes belong to two traces
+    MinimapBoxes(MinimapData minimap, boolean isPair, TimelineModel model, MinimapScale scale, double height, Pen pen) {
         this.minimap = minimap;
         this.palette = model.palette();
         this.scale = scale;
@@ -48,7 +48,7 @@ final class MinimapBoxes {
                         bucket,
                         y,
                         h,
-                        pair
+                        isPair
                                 ? Palette.fade(lane == 0 ? palette.traceA : palette.traceB, .8)
                                 : Palette.fade(palette.tokens.accent(), .5));
             } else {
@@ -58,7 +58,7 @@ final class MinimapBoxes {
     }
 
     /// Whether the boxes are still valid.
-    boolean isOf(MinimapData data, TimelineModel model, MinimapScale newScale, double newHeight) {
+    boolean matches(MinimapData data, TimelineModel model, MinimapScale newScale, double newHeight) {
         return minimap == data && palette == model.palette() && scale.equals(newScale) && height == newHeight;
     }
 

@@ -30,7 +30,7 @@ final class MinimapPainter {
         double left = scale.left();
         double width = scale.width();
         double height = model.geometry().minimapHeight();
-        pen.rect(tokens.bg(), left, 0, width, height);
+        pen.rect(tokens.background(), left, 0, width, height);
         paintLanes(scale, height);
         losses.paintMinimap(scale, height - 1);
         pen.fill(Palette.fade(tokens.surface(), .55));
@@ -88,7 +88,7 @@ final class MinimapPainter {
         if (minimap == null || minimap.lanes().isEmpty()) {
             return;
         }
-        if (boxes == null || !boxes.isOf(minimap, model, scale, height)) {
+        if (boxes == null || !boxes.matches(minimap, model, scale, height)) {
             boxes = new MinimapBoxes(minimap, pair, model, scale, height, pen);
         }
         boxes.paint();

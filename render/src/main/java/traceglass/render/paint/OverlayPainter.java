@@ -79,7 +79,7 @@ public final class OverlayPainter {
     /// Line at the time on which two timelines are aligned.
     private void paintZeroLine() {
         Geometry geometry = model.geometry();
-        double x = model.zero() == null ? Double.NaN : pen.snap(model.x(model.zero()));
+        double x = model.zeroTime() == null ? Double.NaN : pen.snap(model.x(model.zeroTime()));
         if (x >= geometry.timeX() && x <= geometry.width()) {
             pen.fill(Palette.fade(model.palette().tokens.warn(), .7));
             for (double y = geometry.notesTop(); y < geometry.height(); y += 6) {
@@ -130,15 +130,15 @@ public final class OverlayPainter {
 
     /// Highlight of the row that was just jumped to, in a fading color.
     private void highlight() {
-        Row row = model.highlights().jumpedRow() == null
+        Row row = model.highlights().highlightedRow() == null
                 ? null
-                : model.layout().row(model.highlights().jumpedRow());
+                : model.layout().row(model.highlights().highlightedRow());
         if (row != null) {
             Geometry geometry = model.geometry();
             int accent = model.palette().tokens.accent();
             pen.clip(0, geometry.tracksTop(), geometry.width(), geometry.tracksHeight());
             pen.rect(
-                    Palette.fade(accent, .35 * model.highlights().jumpStrength()),
+                    Palette.fade(accent, .35 * model.highlights().highlightStrength()),
                     0,
                     model.top(row, false),
                     geometry.width(),
@@ -246,7 +246,7 @@ public final class OverlayPainter {
             pen.oval(x - 1.5, hover.top() - 1.5, 3, 3);
             return;
         }
-        pen.fill(model.theme().dark() ? 0x24FFFFFF : 0x2AFFFFFF);
+        pen.fill(model.theme().isDark() ? 0x24FFFFFF : 0x2AFFFFFF);
         double left = Math.max(hover.left(), geometry.timeX() - 6);
         double right = Math.min(hover.left() + hover.width(), geometry.width() + 6);
         if (right - left > 5) {

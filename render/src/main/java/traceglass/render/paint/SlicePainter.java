@@ -123,11 +123,11 @@ final class SlicePainter {
         private final Bands bands;
         private final SliceData data;
         private final TrackStyle style;
-        private final boolean ranks;
-        private final boolean frames;
-        private final boolean edges;
+        private final boolean showsPriority;
+        private final boolean hasFrames;
+        private final boolean hasEdges;
         /// Whether events with names other than that under the pointer are dimmed.
-        private final boolean fades;
+        private final boolean hasFades;
 
         Band(Row row, SliceBoxes boxes, SliceIndex index, Bands bands) {
             this.boxes = boxes;
@@ -136,16 +136,16 @@ final class SlicePainter {
             this.bands = bands;
             data = index.data();
             style = row.node().kind().style();
-            ranks = style.colors() == TrackStyle.Colors.PRIORITIES;
-            frames = style.colors() == TrackStyle.Colors.FRAMES;
-            edges = model.theme().highContrast() && bands.labels() && style.edges();
-            fades = model.highlights().name() != null
+            showsPriority = style.colors() == TrackStyle.Colors.PRIORITIES;
+            hasFrames = style.colors() == TrackStyle.Colors.FRAMES;
+            hasEdges = model.theme().isHighContrast() && bands.hasLabels() && style.edges();
+            hasFades = model.highlights().name() != null
                     && style.equals(model.highlights().style());
         }
 
         @Override
         public int argb(int i) {
-            return fades ? shade(frame, index, i, style) : frame.argb()[i];
+            return hasFades ? shade(frame, index, i, style) : frame.argb()[i];
         }
 
         @Override
@@ -156,19 +156,19 @@ final class SlicePainter {
         }
 
         private boolean isHatched(int i, double width) {
-            return ranks && width >= HATCH_FROM && frame.count()[i] == 1 && index.isHatched(frame.first()[i]);
+            return showsPriority && width >= HATCH_FROM && frame.count()[i] == 1 && index.isHatched(frame.first()[i]);
         }
 
         private boolean isFramed(int i, double width) {
-            return frames && width > 3 && colorKey(i).equals("Expected");
+            return hasFrames && width > 3 && colorKey(i).equals("Expected");
         }
 
         private boolean hasEdge(int i, double width) {
-            return edges && width > 2 && frame.count()[i] == 1;
+            return hasEdges && width > 2 && frame.count()[i] == 1;
         }
 
         private boolean hasLabel(int i, double width) {
-            return bands.labels() && width > bands.labelFrom() && frame.count()[i] == 1;
+            return bands.hasLabels() && width > bands.labelFrom() && frame.count()[i] == 1;
         }
 
         private String colorKey(int i) {

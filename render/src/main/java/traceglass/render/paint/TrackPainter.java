@@ -23,7 +23,7 @@ import traceglass.render.time.Ticks;
 final class TrackPainter {
 
     /// Time after which a missing part of a track is shown as unknown.
-    private static final long PATIENCE_NS = 150_000_000;
+    private static final long UNKNOWN_DELAY_NS = 150_000_000;
     /// Distance between the hatching lines of unknown parts, px.
     private static final int UNKNOWN_GAP = 9;
 
@@ -96,7 +96,7 @@ final class TrackPainter {
         double left = geometry.timeX();
         double width = geometry.timeWidth();
         if (row.node().isGroup() && !row.isSummary()) {
-            pen.rect(model.palette().tokens.bg(), left, top, width, row.height());
+            pen.rect(model.palette().tokens.background(), left, top, width, row.height());
             pen.rect(model.palette().tokens.border(), left, top + row.height() - 1, width, 1);
             if (!row.node().facts().isEmpty()) {
                 pen.textRight(
@@ -176,10 +176,10 @@ final class TrackPainter {
         if (entry == null || entry.frame() != null || x1 <= x0) {
             return;
         }
-        if (model.painting().nowNs() - entry.requestedSinceNs() < PATIENCE_NS) {
+        if (model.painting().nowNs() - entry.requestedSinceNs() < UNKNOWN_DELAY_NS) {
             model.painting()
                     .setUnknownMarkNs(
-                            Math.min(model.painting().unknownMarkNs(), entry.requestedSinceNs() + PATIENCE_NS));
+                            Math.min(model.painting().unknownMarkNs(), entry.requestedSinceNs() + UNKNOWN_DELAY_NS));
             return;
         }
         pen.rect(model.palette().tokens.surface2(), x0, top, x1 - x0, height - 1);

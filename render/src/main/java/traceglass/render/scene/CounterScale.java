@@ -17,10 +17,11 @@ import traceglass.render.text.TimelineViewTexts;
 /// @param high value at the top
 /// @param largest value of the label at the top, a round number unless the bottom is the smallest value; for a
 ///     constant counter, `high` is slightly larger
-/// @param zeroBased whether the bottom is zero or the smallest negative value
-/// @param log whether the scale is logarithmic; it becomes linear near zero
+/// @param isZeroBased whether the bottom is zero or the smallest negative value
+/// @param isLogarithmic whether the scale is logarithmic; it becomes linear near zero
 /// @param heightPx distance between bottom and top, px
-public record CounterScale(double low, double high, double largest, boolean zeroBased, boolean log, double heightPx) {
+public record CounterScale(
+        double low, double high, double largest, boolean isZeroBased, boolean isLogarithmic, double heightPx) {
 
     /// Thickness of the line of a counter, px.
     public static final double LINE = 1.5;
@@ -51,12 +52,12 @@ public record CounterScale(double low, double high, double largest, boolean zero
             return normalized(model, row.node().key(), look, heightPx);
         }
         if (!look.overlays().isEmpty() && look.chart() == CounterLook.Chart.STACKED) {
-            return of(0, CounterStack.largest(model, row.node().key(), look), zeroOrLog(look.scale()), heightPx);
+            return of(0, CounterStack.maximum(model, row.node().key(), look), zeroOrLog(look.scale()), heightPx);
         }
         for (String key : look.overlays()) {
             include(model, key, look.isVisible(), range);
         }
-        if (look.shared()) {
+        if (look.isShared()) {
             double[] all = model.painting()
                     .sharedRanges()
                     .computeIfAbsent(
@@ -172,7 +173,7 @@ public record CounterScale(double low, double high, double largest, boolean zero
     /// Position of a value, on a whole pixel, for a given bottom.
     public double y(double value, double bottom) {
         double inside = Double.isNaN(value) ? low : Math.clamp(value, low, high);
-        double share = log
+        double share = isLogarithmic
                 ? (logScaled(inside) - logScaled(low)) / (logScaled(high) - logScaled(low))
                 : (inside - low) / (high - low);
         return Math.round(bottom - share * (heightPx - LINE));
@@ -184,6 +185,8 @@ public record CounterScale(double low, double high, double largest, boolean zero
 
     /// Suffix of the top label for unusual scales.
     public String suffix() {
-        return log ? TimelineViewTexts.LOGARITHMIC_SUFFIX : zeroBased ? "" : TimelineViewTexts.MIN_MAX_SUFFIX;
+        return isLogarithmic
+                ? TimelineViewTexts.LOGARITHMIC_SUFFIX
+                : isZeroBased ? "" : TimelineViewTexts.MIN_MAX_SUFFIX;
     }
 }

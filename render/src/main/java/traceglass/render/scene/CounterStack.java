@@ -49,7 +49,7 @@ public final class CounterStack {
     }
 
     /// Largest sum of a chart's counters: in the visible time, or in the whole trace.
-    static double largest(TimelineModel model, String key, CounterLook look) {
+    static double maximum(TimelineModel model, String key, CounterLook look) {
         double[] existing = model.painting().sharedRanges().computeIfAbsent("stack/" + key, _ -> {
             boolean isVisible = look.isVisible();
             int columns = isVisible ? (int) Math.max(1, model.geometry().timeWidth()) : COLUMNS;

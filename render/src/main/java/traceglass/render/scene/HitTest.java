@@ -68,7 +68,7 @@ public final class HitTest {
 
     private Hover slice(PlacedRow placed, SliceFrame frame, SliceIndex index, double x, double y, Hover none) {
         Bands bands = Bands.of(model, placed.row(), frame.rows());
-        int band = bands.at(y - placed.top(), frame.rows());
+        int band = bands.bandAt(y - placed.top(), frame.rows());
         if (band < 0) {
             return none;
         }

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param labelWidth width of the label column, px
 /// @param scale scale of text and rows
-/// @param checks whether labels have a check box, because tracks can be added to the selected area
-public record LabelBoxes(double labelWidth, double scale, boolean checks) {
+/// @param hasCheckBox whether labels have a check box, because tracks can be added to the selected area
+public record LabelBoxes(double labelWidth, double scale, boolean hasCheckBox) {
 
     /// Control in a label.
     public enum Button {
@@ -44,7 +44,7 @@ public record LabelBoxes(double labelWidth, double scale, boolean checks) {
 
     /// Right edge of the area to the left of the check box, or of the whole label without one.
     public double contentRight() {
-        return checks ? checkLeft() - px(CHECK_GAP) : right();
+        return hasCheckBox ? checkLeft() - px(CHECK_GAP) : right();
     }
 
     /// Width and height of a button.
@@ -67,10 +67,10 @@ public record LabelBoxes(double labelWidth, double scale, boolean checks) {
     /// Control at a position in a label, or null. Controls other than the check box are shown in the label under the
     /// pointer.
     ///
-    /// @param help whether the label has a help button
-    public @Nullable Button at(double x, boolean help) {
+    /// @param hasHelp whether the label has a help button
+    public @Nullable Button buttonAt(double x, boolean hasHelp) {
         double reach = px(REACH);
-        if (checks && x >= checkLeft() - reach) {
+        if (hasCheckBox && x >= checkLeft() - reach) {
             return Button.CHECK;
         }
         if (x >= menuLeft() - reach) {
@@ -79,6 +79,6 @@ public record LabelBoxes(double labelWidth, double scale, boolean checks) {
         if (x >= pinLeft() - reach) {
             return Button.PIN;
         }
-        return help && x >= helpLeft() - reach ? Button.HELP : null;
+        return hasHelp && x >= helpLeft() - reach ? Button.HELP : null;
     }
 }

@@ -14,7 +14,7 @@ public record MinimapScale(double left, double width, long start, long durNs) {
 
     public static MinimapScale of(TimelineModel model) {
         Geometry geometry = model.geometry();
-        TimeSpan reach = model.reach();
+        TimeSpan reach = model.allowedSpan();
         return new MinimapScale(geometry.timeX(), geometry.timeWidth(), reach.start(), reach.durNs());
     }
 

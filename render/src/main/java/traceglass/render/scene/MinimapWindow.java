@@ -6,11 +6,11 @@ import traceglass.render.model.TimelineModel;
 ///
 /// @param left start of the visible time, px of the control
 /// @param right its end
-/// @param shownLeft left edge of the painted box; a window narrower than its handles is painted wider, so that it stays
-///     visible
+/// @param shownLeft left edge of the painted box; a window narrower than its handles is painted wider, so that it
+///     stays visible
 /// @param shownRight right edge of the painted box
-/// @param movable whether the window can be dragged: not if it shows everything
-public record MinimapWindow(double left, double right, double shownLeft, double shownRight, boolean movable) {
+/// @param isMovable whether the window can be dragged: not if it shows everything
+public record MinimapWindow(double left, double right, double shownLeft, double shownRight, boolean isMovable) {
 
     /// Part of the minimap that is dragged.
     public enum Part {
@@ -53,6 +53,6 @@ public record MinimapWindow(double left, double right, double shownLeft, double 
         if (edges && Math.abs(x - right) <= REACH) {
             return Part.END;
         }
-        return movable && x > shownLeft - 1 && x < shownRight + 1 ? Part.WINDOW : Part.NEW;
+        return isMovable && x > shownLeft - 1 && x < shownRight + 1 ? Part.WINDOW : Part.NEW;
     }
 }

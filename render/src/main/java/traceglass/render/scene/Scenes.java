@@ -29,7 +29,7 @@ public final class Scenes {
             double scrollY,
             double pinnedScroll,
             Viewport viewport,
-            TimeSpan reach,
+            TimeSpan allowedSpan,
             List<Note> notes,
             TimelineSelection selection,
             Geometry geometry) {
@@ -40,19 +40,19 @@ public final class Scenes {
                     model.scrollY(),
                     model.pinnedScroll(),
                     model.viewport(),
-                    model.reach(),
+                    model.allowedSpan(),
                     model.marks().notes(),
                     model.selection(),
                     model.geometry());
         }
 
         /// Whether they are still the same. Objects are compared by identity, because lists may be long.
-        boolean areOf(TimelineModel model) {
+        boolean matches(TimelineModel model) {
             return layout == model.layout()
                     && scrollY == model.scrollY()
                     && pinnedScroll == model.pinnedScroll()
                     && viewport == model.viewport()
-                    && reach == model.reach()
+                    && allowedSpan == model.allowedSpan()
                     && notes == model.marks().notes()
                     && selection == model.selection()
                     && geometry == model.geometry();
@@ -75,7 +75,7 @@ public final class Scenes {
 
     /// Scene of the current state.
     public Scene scene() {
-        if (!inputs.areOf(model)) {
+        if (!inputs.matches(model)) {
             inputs = Inputs.of(model);
             scene = Scene.of(model);
         }

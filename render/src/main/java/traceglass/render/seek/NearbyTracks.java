@@ -12,11 +12,11 @@ import traceglass.render.model.TimelineModel;
 /// for one in the other. Restarts when rows or the scroll position change.
 public final class NearbyTracks implements Iterator<TrackNode> {
 
-    private static final int AHEAD_FOR_BEHIND = 3;
+    private static final int AHEAD_PER_BEHIND = 3;
 
     private final TimelineModel model;
     private Layout layout;
-    private double beganY;
+    private double startY;
     private double lastY;
     private boolean isUpward;
     private int above;
@@ -41,9 +41,9 @@ public final class NearbyTracks implements Iterator<TrackNode> {
         boolean isReversed = y != lastY && isUpward != y < lastY;
         isUpward = y == lastY ? isUpward : y < lastY;
         lastY = y;
-        if (layout != model.layout() || isReversed || Math.abs(y - beganY) > height / 2) {
+        if (layout != model.layout() || isReversed || Math.abs(y - startY) > height / 2) {
             layout = model.layout();
-            beganY = y;
+            startY = y;
             above = layout.indexAt(y) - 1;
             below = layout.indexAt(y + height);
             count = 0;
@@ -71,7 +71,7 @@ public final class NearbyTracks implements Iterator<TrackNode> {
         boolean isDown = below < rows.size();
         boolean isUp = above >= 0;
         if (isDown && isUp) {
-            boolean isAhead = count++ % (AHEAD_FOR_BEHIND + 1) < AHEAD_FOR_BEHIND;
+            boolean isAhead = count++ % (AHEAD_PER_BEHIND + 1) < AHEAD_PER_BEHIND;
             isUp = isAhead == isUpward;
             isDown = !isUp;
         }

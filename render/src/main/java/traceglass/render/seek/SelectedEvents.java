@@ -33,7 +33,7 @@ public final class SelectedEvents {
     private SelectedEvents() {}
 
     /// Whether an item can be one of several selected events.
-    public static boolean canPick(TimelineModel model, TrackItem item) {
+    public static boolean canSelect(TimelineModel model, TrackItem item) {
         FrameLoader.Entry entry = model.frames().entry(item.trackKey());
         return !item.table().isEmpty() && entry != null && entry.index() instanceof SliceIndex;
     }
@@ -89,7 +89,7 @@ public final class SelectedEvents {
                         i < end && data.ts()[i] < window.end();
                         i++) {
                     if (name.equals(data.names()[data.name()[i]])) {
-                        remaining += put(TrackItem.of(row.node(), data, i), items, ids);
+                        remaining += addIfNew(TrackItem.of(row.node(), data, i), items, ids);
                     }
                 }
             }
@@ -120,13 +120,13 @@ public final class SelectedEvents {
             int end = data.rowStart()[depth + 1];
             int i = firstEndingAfter(data, depth, lasso.span().start());
             for (; i < end && data.ts()[i] <= lasso.span().end(); i++) {
-                remaining += put(TrackItem.of(row.node(), data, i), items, ids);
+                remaining += addIfNew(TrackItem.of(row.node(), data, i), items, ids);
             }
         }
         return remaining;
     }
 
-    private static int put(TrackItem item, List<TrackItem> items, Set<Id> ids) {
+    private static int addIfNew(TrackItem item, List<TrackItem> items, Set<Id> ids) {
         if (!ids.add(Id.of(item))) {
             return 0;
         }

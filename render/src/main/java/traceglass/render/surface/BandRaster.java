@@ -13,7 +13,7 @@ public final class BandRaster {
     private int middle = -1;
     private int middleFrom = Integer.MAX_VALUE;
     private int middleTo;
-    private boolean instants;
+    private boolean hasInstants;
     private int[] overlay = new int[16];
     private int overlays;
 
@@ -52,11 +52,11 @@ public final class BandRaster {
 
     /// Whether the band has instants.
     public boolean hasInstants() {
-        return instants;
+        return hasInstants;
     }
 
     public void addInstant() {
-        instants = true;
+        hasInstants = true;
     }
 
     /// Number of boxes to be painted over the raster: those with a label or hatching, or that are not plain boxes.

@@ -27,7 +27,7 @@ final class CanvasSurface implements Surface {
     private final Color[] colors = new Color[1 << COLOR_BITS];
     private final int[] argbs = new int[1 << COLOR_BITS];
     private int fill = -1;
-    private boolean fillKnown;
+    private boolean isFillKnown;
 
     CanvasSurface(GraphicsContext gc) {
         this.gc = gc;
@@ -54,10 +54,10 @@ final class CanvasSurface implements Surface {
 
     @Override
     public void fill(int argb) {
-        if (!fillKnown || fill != argb) {
+        if (!isFillKnown || fill != argb) {
             gc.setFill(color(argb));
             fill = argb;
-            fillKnown = true;
+            isFillKnown = true;
         }
     }
 
@@ -69,7 +69,7 @@ final class CanvasSurface implements Surface {
 
     @Override
     public void clear(double width, double height) {
-        fillKnown = false;
+        isFillKnown = false;
         gc.clearRect(0, 0, width, height);
     }
 
@@ -134,13 +134,13 @@ final class CanvasSurface implements Surface {
         gc.beginPath();
         gc.rect(x, y, width, height);
         gc.clip();
-        fillKnown = false;
+        isFillKnown = false;
     }
 
     @Override
     public void unclip() {
         gc.restore();
-        fillKnown = false;
+        isFillKnown = false;
     }
 
     @Override

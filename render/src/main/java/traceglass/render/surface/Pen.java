@@ -94,7 +94,7 @@ public final class Pen {
     public void finish() {
         PixelLines lines = surface.lines();
         if (lines != null) {
-            lines.handOver();
+            lines.updateImages();
         }
     }
 

@@ -42,7 +42,7 @@ public final class PixelLines {
     private int width;
     private int perPx = 1;
     private int used;
-    private int handedOver;
+    private int updatedLines;
 
     PixelLines(GraphicsContext gc) {
         this.gc = gc;
@@ -63,7 +63,7 @@ public final class PixelLines {
             pages[current] = new Page(width, LINES);
         }
         used = 0;
-        handedOver = 0;
+        updatedLines = 0;
     }
 
     /// Allocates lines, initially transparent. Returns the index of the first one, or −1 if this frame has no more
@@ -83,12 +83,12 @@ public final class PixelLines {
 
     /// Lines that are already drawn stay with their old image.
     private void grow(int lines) {
-        handOver();
+        updateImages();
         Page old = pages[current];
         Page taller = new Page(width, Math.min(MAX_LINES, Math.max(lines, 2 * old.height)));
         System.arraycopy(old.argb, 0, taller.argb, 0, used * width);
         pages[current] = taller;
-        handedOver = 0;
+        updatedLines = 0;
     }
 
     /// Whether [#startFrame] should be called because lines that are no longer shown take up the room.
@@ -145,11 +145,11 @@ public final class PixelLines {
     }
 
     /// Marks new lines for upload. Called before the canvas is rendered.
-    void handOver() {
-        if (used > handedOver) {
-            Rectangle2D part = new Rectangle2D(0, handedOver, width, used - handedOver);
+    void updateImages() {
+        if (used > updatedLines) {
+            Rectangle2D part = new Rectangle2D(0, updatedLines, width, used - updatedLines);
             pages[current].buffer.updateBuffer(_ -> part);
-            handedOver = used;
+            updatedLines = used;
         }
     }
 }

@@ -28,7 +28,7 @@ import traceglass.render.layout.TrackFilter;
 public final class TrackTree {
 
     /// Group key of the top level.
-    static final String TOP = "";
+    static final String ROOT = "";
 
     private List<TrackNode> ownRoots = List.of();
     private List<TrackNode> roots = List.of();
@@ -57,7 +57,7 @@ public final class TrackTree {
 
     /// Builds the shown tree from the given one.
     private void arrange() {
-        roots = arranged(workspace == null ? ownRoots : workspaceRoots(), TOP);
+        roots = arranged(workspace == null ? ownRoots : workspaceRoots(), ROOT);
         Map<String, String> newParents = new HashMap<>();
         Map<String, TrackNode> newNodes = new HashMap<>();
         index(roots, null, newParents, newNodes);
@@ -164,7 +164,7 @@ public final class TrackTree {
     }
 
     public Layout layout(Theme theme, ToIntFunction<String> dataRows) {
-        RowHeights heights = new RowHeights(theme.scale(), theme.compact(), dataRows, flat, factors);
+        RowHeights heights = new RowHeights(theme.scale(), theme.isCompact(), dataRows, flat, factors);
         return Layout.of(roots, this::isOpen, filter, pinned, heights);
     }
 
@@ -273,14 +273,14 @@ public final class TrackTree {
 
     /// Moves a node before one of its siblings, or to the end for null. Returns whether they are siblings.
     public boolean move(String key, String before) {
-        String parent = parents.getOrDefault(key, TOP);
+        String parent = parents.getOrDefault(key, ROOT);
         if (!nodes.containsKey(key)
                 || key.equals(before)
-                || before != null && !parent.equals(parents.getOrDefault(before, TOP))) {
+                || before != null && !parent.equals(parents.getOrDefault(before, ROOT))) {
             return false;
         }
         List<TrackNode> siblings =
-                parent.equals(TOP) ? roots : nodes.get(parent).children();
+                parent.equals(ROOT) ? roots : nodes.get(parent).children();
         List<String> keys =
                 new ArrayList<>(siblings.stream().map(TrackNode::key).toList());
         keys.remove(key);
@@ -355,7 +355,7 @@ public final class TrackTree {
     /// Mode of a counter: the one chosen by the user, else the default of its kind.
     public CounterMode mode(TrackNode node) {
         CounterMode requested = counterLook(node.key()).mode();
-        return requested == null ? FrameLoader.ownMode(node) : requested;
+        return requested == null ? FrameLoader.defaultMode(node) : requested;
     }
 
     public CounterLook counterLook(String key) {

@@ -28,7 +28,7 @@ public final class Screenshotter {
     ///
     /// @param ready called after each layout; its future is awaited before the picture is taken, and may be
     ///     complete already
-    public static CompletableFuture<WritableImage> shoot(
+    public static CompletableFuture<WritableImage> capture(
             Scene scene, double scale, Supplier<CompletableFuture<?>> ready) {
         CompletableFuture<WritableImage> result = new CompletableFuture<>();
         timelines(scene.getRoot()).forEach(timeline -> timeline.setPixelScale(scale));

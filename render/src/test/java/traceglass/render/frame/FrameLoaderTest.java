@@ -119,8 +119,8 @@ class FrameLoaderTest {
                 loader.request(List.of(node), List.of(), Viewport.of(BOUNDS), 1000, BOUNDS);
                 requests.getFirst().complete(slices(rows));
                 assertTrue(loader.drain());
-                assertEquals(rows != Math.max(1, expected), loader.takeHeightsChanged(), key);
-                assertFalse(loader.takeHeightsChanged(), "reported once");
+                assertEquals(rows != Math.max(1, expected), loader.takeHeightChange(), key);
+                assertFalse(loader.takeHeightChange(), "reported once");
             }
         }
     }
@@ -419,7 +419,7 @@ class FrameLoaderTest {
         loader.setSource(_ -> CompletableFuture.completedFuture(slices(3)), true);
         loader.request(List.of(node), List.of(), Viewport.of(BOUNDS), 1000, BOUNDS);
         assertTrue(loader.drain());
-        assertTrue(loader.takeHeightsChanged());
+        assertTrue(loader.takeHeightChange());
     }
 
     @Test

@@ -62,7 +62,7 @@ class HoverTrackerTest {
     void theHoverFollowsAViewportThatMovesUnderThePointer() {
         hoverTracker.moved(timeline.x(2_450), timeline.y("a"));
         assertEquals(2_400, timeline.model.pointer().hover().item().ts());
-        timeline.operations.mover().set(timeline.model.viewport().pan(200, timeline.model.reach()));
+        timeline.operations.mover().set(timeline.model.viewport().pan(200, timeline.model.allowedSpan()));
         timeline.load();
         hoverTracker.viewportMoved();
         assertEquals(2_600, timeline.model.pointer().hover().item().ts());

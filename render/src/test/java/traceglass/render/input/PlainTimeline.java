@@ -10,7 +10,7 @@ import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.action.Operations;
-import traceglass.render.action.Requests;
+import traceglass.render.action.TimelineRequests;
 import traceglass.render.action.TrackFilterField;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.Note;
@@ -24,11 +24,12 @@ import traceglass.render.time.Viewport;
 import traceglass.render.tree.TrackTree;
 import traceglass.store.time.TimeSpan;
 
-/// Small timeline without a window, its controllers, and what they request of the application and show at the pointer.
+/// Small timeline without a window, its controllers, and what they request of the application and show at the
+/// pointer.
 ///
 /// It shows 1,000 ns from 2,000 ns on 1,000 px, of a trace of 10,000 ns. In an open group are the tracks `a`, with an
 /// event of 100 ns every 200 ns, `b`, which fails to load, and the counter `c`, whose data never arrives.
-final class PlainTimeline implements Requests, PointerFeedback, TrackFilterField {
+final class PlainTimeline implements TimelineRequests, PointerFeedback, TrackFilterField {
 
     static final double LABELS = 200;
     static final PxPoint SCREEN = new PxPoint(7, 8);
@@ -74,7 +75,7 @@ final class PlainTimeline implements Requests, PointerFeedback, TrackFilterField
             operations.arrangement().update();
             operations.frames().send();
             model.frames().drain();
-            if (model.frames().takeHeightsChanged()) {
+            if (model.frames().takeHeightChange()) {
                 model.changes().layout();
             }
         }

@@ -82,7 +82,7 @@ class RowFocusTest {
         assertTrue(timeline.operations.tracks().show("b"));
         assertEquals("b", focused());
         assertTrue(timeline.operations.highlight().fade());
-        assertEquals("b", timeline.model.highlights().jumpedRow());
+        assertEquals("b", timeline.model.highlights().highlightedRow());
         assertFalse(timeline.operations.tracks().show("none"));
     }
 

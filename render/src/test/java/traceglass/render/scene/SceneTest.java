@@ -98,12 +98,12 @@ class SceneTest {
                 double half = boxes.size() / 2;
                 assertEquals(
                         checks ? LabelBoxes.Button.CHECK : LabelBoxes.Button.MENU,
-                        boxes.at(boxes.checkLeft() + boxes.checkSize() / 2, true));
-                assertEquals(LabelBoxes.Button.MENU, boxes.at(boxes.menuLeft() + half, true));
-                assertEquals(LabelBoxes.Button.PIN, boxes.at(boxes.pinLeft() + half, true));
-                assertEquals(LabelBoxes.Button.HELP, boxes.at(boxes.helpLeft() + half, true));
-                assertNull(boxes.at(boxes.helpLeft() + half, false));
-                assertNull(boxes.at(boxes.helpLeft() - half, true));
+                        boxes.buttonAt(boxes.checkLeft() + boxes.checkSize() / 2, true));
+                assertEquals(LabelBoxes.Button.MENU, boxes.buttonAt(boxes.menuLeft() + half, true));
+                assertEquals(LabelBoxes.Button.PIN, boxes.buttonAt(boxes.pinLeft() + half, true));
+                assertEquals(LabelBoxes.Button.HELP, boxes.buttonAt(boxes.helpLeft() + half, true));
+                assertNull(boxes.buttonAt(boxes.helpLeft() + half, false));
+                assertNull(boxes.buttonAt(boxes.helpLeft() - half, true));
                 assertTrue(boxes.pinLeft() + boxes.size() < boxes.menuLeft(), "two buttons overlap");
                 assertTrue(boxes.helpLeft() + boxes.size() < boxes.pinLeft(), "two buttons overlap");
             }
@@ -137,7 +137,7 @@ class SceneTest {
             if (width < 6 || width > 8) {
                 // In between, the handles of the edges meet in the middle.
                 assertEquals(
-                        window.movable() ? MinimapWindow.Part.WINDOW : MinimapWindow.Part.NEW,
+                        window.isMovable() ? MinimapWindow.Part.WINDOW : MinimapWindow.Part.NEW,
                         window.partAt((window.shownLeft() + window.shownRight()) / 2));
             }
             assertEquals(MinimapWindow.Part.NEW, window.partAt(window.shownLeft() - 5));
@@ -146,7 +146,7 @@ class SceneTest {
                 assertEquals(MinimapWindow.Part.START, window.partAt(window.left()));
                 assertEquals(MinimapWindow.Part.END, window.partAt(window.right()));
             }
-            movable += window.movable() ? 1 : 0;
+            movable += window.isMovable() ? 1 : 0;
         }
         assertTrue(movable > ROUNDS / 2 && movable < ROUNDS, "the scenes do not fit this test: " + movable);
     }
@@ -171,7 +171,8 @@ class SceneTest {
                 count++;
             }
             assertNull(
-                    scene.geometry().isBare() ? null : scene.areaEdgeAt(area.right(), 0), "an edge is on the minimap");
+                    scene.geometry().isHeaderHidden() ? null : scene.areaEdgeAt(area.right(), 0),
+                    "an edge is on the minimap");
         }
         assertTrue(count > 50, "the scenes do not fit this test: " + count);
     }

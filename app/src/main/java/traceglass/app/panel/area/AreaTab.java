@@ -30,8 +30,8 @@ import traceglass.sql.result.QueryException;
 import traceglass.store.database.StoreException;
 import traceglass.store.text.EnumIds;
 
-/// Tab of the details pane for one report; runs the report's queries for the current range. It is available only while
-/// the report has rows. The content is created when the tab is first selected, and follows the range only while
+/// Tab of the details pane for one report; runs the report's queries for the current range. It is available only
+/// while the report has rows. The content is created when the tab is first selected, and follows the range only while
 /// selected. For other tabs, one query checks whether there are rows, after the range has stopped changing.
 final class AreaTab {
 
@@ -73,13 +73,13 @@ final class AreaTab {
             Messages messages,
             AreaReport report,
             Function<DataGrid, AreaStrip> strip,
-            Consumer<AreaTab> arrived,
+            Consumer<AreaTab> onFound,
             Runnable reselect) {
         this.slot = slot;
         this.messages = messages;
         this.report = report;
         this.strip = strip;
-        this.onFound = arrived;
+        this.onFound = onFound;
         this.reselect = reselect;
         grouping.set(report.groupings().getFirst());
         tab = new DetailsTab(report.id(), report.title(), new Region());

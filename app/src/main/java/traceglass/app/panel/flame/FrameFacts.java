@@ -33,8 +33,8 @@ final class FrameFacts extends ScrollPane {
     ///
     /// @param selectFrame selects another frame
     /// @param actions actions on a frame
-    FrameFacts(IntConsumer go, IntFunction<List<FrameMenu.Item>> actions) {
-        this.selectFrame = go;
+    FrameFacts(IntConsumer selectFrame, IntFunction<List<FrameMenu.Item>> actions) {
+        this.selectFrame = selectFrame;
         this.actions = actions;
         setContent(box);
         setFitToWidth(true);

@@ -27,8 +27,8 @@ final class FunctionFacts extends ScrollPane {
 
     /// @param selectFunction selects another function
     /// @param actions actions on a function
-    FunctionFacts(IntConsumer go, IntFunction<List<FrameMenu.Item>> actions) {
-        this.selectFunction = go;
+    FunctionFacts(IntConsumer selectFunction, IntFunction<List<FrameMenu.Item>> actions) {
+        this.selectFunction = selectFunction;
         this.actions = actions;
         setContent(box);
         setFitToWidth(true);

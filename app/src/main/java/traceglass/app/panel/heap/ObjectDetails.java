@@ -38,8 +38,8 @@ final class ObjectDetails extends ScrollPane {
     /// @param showObject shows another object
     /// @param back shows the previous object
     /// @param showClass lists the objects of an object's class
-    ObjectDetails(IntConsumer go, Runnable back, IntConsumer showClass) {
-        this.showObject = go;
+    ObjectDetails(IntConsumer showObject, Runnable back, IntConsumer showClass) {
+        this.showObject = showObject;
         this.back = back;
         this.showClass = showClass;
         setId("heap-details");

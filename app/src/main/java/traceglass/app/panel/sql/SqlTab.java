@@ -95,18 +95,18 @@ final class SqlTab extends BorderPane {
             TraceSlot slot,
             WindowContext window,
             String title,
-            ReadOnlyBooleanProperty files,
-            Consumer<QueryHistory.Entry> ran,
-            Consumer<List<Schema.Relation>> created,
+            ReadOnlyBooleanProperty allowsFiles,
+            Consumer<QueryHistory.Entry> onQueryRun,
+            Consumer<List<Schema.Relation>> onRelationsCreated,
             Function<FleetSqlRunner.Target, SqlVocabulary> vocabulary) {
         this.slot = slot;
         this.preferences = window.preferences();
         fleet = window.fleet();
         jump = new TraceJump(slot);
-        this.files = files;
+        this.files = allowsFiles;
         this.title = new SimpleStringProperty(title);
-        this.onQueryRun = ran;
-        this.onRelationsCreated = created;
+        this.onQueryRun = onQueryRun;
+        this.onRelationsCreated = onRelationsCreated;
         results = new ResultView(slot, window.messages());
         line = new RunLine(results.grid());
         results.onTrack(this::showTrackForm);

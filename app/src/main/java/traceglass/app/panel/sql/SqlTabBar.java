@@ -40,8 +40,8 @@ final class SqlTabBar {
     ///
     /// @param tabFactory creates a tab with a title
     /// @param whenEdited called when titles, texts or the selected tab have changed
-    SqlTabBar(BiFunction<String, Runnable, SqlTab> maker, Runnable whenEdited) {
-        this.tabFactory = maker;
+    SqlTabBar(BiFunction<String, Runnable, SqlTab> tabFactory, Runnable whenEdited) {
+        this.tabFactory = tabFactory;
         this.whenEdited = whenEdited;
         buttons.getStyleClass().add("tg-sql-tabs");
     }

@@ -40,9 +40,9 @@ public final class LiveBar extends HBox {
     private final ChangeListener<Object> changed = (_, _, _) -> show();
 
     /// @param isStill whether animations between two timelines are off
-    public LiveBar(TraceSlot slot, TimelineView view, boolean still) {
+    public LiveBar(TraceSlot slot, TimelineView view, boolean isStill) {
         this.view = view;
-        this.isStill = still;
+        this.isStill = isStill;
         setId("live-bar");
         getStyleClass().addAll("tg-workspaces", "tg-live");
         setAlignment(Pos.CENTER_LEFT);

@@ -46,10 +46,10 @@ final class LiveFollow {
     };
 
     /// @param isStill whether the window jumps instead of being animated
-    LiveFollow(TimelineView view, LiveRecording recording, boolean still) {
+    LiveFollow(TimelineView view, LiveRecording recording, boolean isStill) {
         this.view = view;
         this.recording = recording;
-        this.isStill = still;
+        this.isStill = isStill;
         view.visibleSpanProperty().addListener(viewMoved);
     }
 
@@ -101,7 +101,7 @@ final class LiveFollow {
     }
 
     private void glideTo(TimeSpan target) {
-        if (isStill || view.theme().reducedMotion()) {
+        if (isStill || view.theme().reducesMotion()) {
             showSpan(target);
             return;
         }

@@ -103,8 +103,8 @@ public final class TraceAlignment {
         alignment.set(next);
         TimelineView a = timelines.first().view();
         TimelineView b = second.view();
-        a.pair().setZero(next.a());
-        b.pair().setZero(next.b());
+        a.pair().setZeroTime(next.a());
+        b.pair().setZeroTime(next.b());
         link.setOffset(next.offsetNs());
         updateOffsetText();
         moved.run();
@@ -230,7 +230,7 @@ public final class TraceAlignment {
         alignment.set(new Alignment(
                 AlignmentBasis.of(AlignmentBasis.Kind.MANUAL_OFFSET), current.a(), current.a() + link.offsetNs()));
         isAtStarts = false;
-        second.view().pair().setZero(current.a() + link.offsetNs());
+        second.view().pair().setZeroTime(current.a() + link.offsetNs());
         updateOffsetText();
         moved.run();
     }

@@ -22,10 +22,10 @@ final class OmniboxQuestion {
 
     /// @param onLeave resets the field and moves the focus to the page
     /// @param changed called when [#countText] changes
-    OmniboxQuestion(TextField field, SuggestionList palette, Runnable leave, Runnable changed) {
+    OmniboxQuestion(TextField field, SuggestionList palette, Runnable onLeave, Runnable changed) {
         this.field = field;
         this.palette = palette;
-        this.onLeave = leave;
+        this.onLeave = onLeave;
         this.changed = changed;
     }
 

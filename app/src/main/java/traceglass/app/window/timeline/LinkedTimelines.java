@@ -90,13 +90,13 @@ public final class LinkedTimelines {
     public void updateAllowedSpan() {
         if (!isLinked) {
             allowedSpan = null;
-            first.pair().setReach(null);
-            second.pair().setReach(null);
+            first.pair().setAllowedSpan(null);
+            second.pair().setAllowedSpan(null);
             return;
         }
         allowedSpan = unionSpan();
-        first.pair().setReach(allowedSpan);
-        second.pair().setReach(new TimeSpan(allowedSpan.start() + offsetNs, allowedSpan.end() + offsetNs));
+        first.pair().setAllowedSpan(allowedSpan);
+        second.pair().setAllowedSpan(new TimeSpan(allowedSpan.start() + offsetNs, allowedSpan.end() + offsetNs));
     }
 
     /// Returns whether everything that both timelines may show is visible.
@@ -198,8 +198,8 @@ public final class LinkedTimelines {
     /// Unlinks both timelines permanently.
     public void end() {
         isLinked = false;
-        first.pair().setReach(null);
-        first.pair().setZero(null);
+        first.pair().setAllowedSpan(null);
+        first.pair().setZeroTime(null);
         first.pair().setMinimap(null);
         first.pair().setPointer(null);
         first.pair().setOnScrolled(() -> {});

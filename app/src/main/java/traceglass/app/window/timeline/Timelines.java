@@ -103,7 +103,7 @@ public final class Timelines {
             link = null;
             split.getItems().clear();
             firstFrame.setTitled(false);
-            first.view().pair().setBare(false);
+            first.view().pair().setHeaderHidden(false);
             root.getChildren().setAll(firstFrame.node());
         }
     }
@@ -112,7 +112,7 @@ public final class Timelines {
     public void arrange() {
         split.setOrientation(atRight.get() ? Orientation.HORIZONTAL : Orientation.VERTICAL);
         if (secondFrame != null) {
-            secondFrame.pane().view().pair().setBare(hasOneAxis());
+            secondFrame.pane().view().pair().setHeaderHidden(hasOneAxis());
             balance();
         }
     }

@@ -316,7 +316,7 @@ public final class TracePane {
                 item.table().isEmpty() ? ComputedTable.name(item.trackKey()) : item.table(),
                 item.id(),
                 item.ts(),
-                item.unfinished() ? -1 : item.durNs());
+                item.isUnfinished() ? -1 : item.durNs());
     }
 
     private TrackItem item(Selection.Event e, String trackKey, String name) {

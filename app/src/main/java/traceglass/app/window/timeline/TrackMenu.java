@@ -225,8 +225,8 @@ public final class TrackMenu {
                 value -> changeLook(affected, l -> l.withScale(value))));
         items.add(checkItem(
                 TimelineTexts.SCALE_TO_VISIBLE, look.isVisible(), on -> changeLook(affected, l -> l.withVisible(on))));
-        items.add(
-                checkItem(TimelineTexts.SAME_SCALE, look.shared(), on -> changeLook(affected, l -> l.withShared(on))));
+        items.add(checkItem(
+                TimelineTexts.SAME_SCALE, look.isShared(), on -> changeLook(affected, l -> l.withShared(on))));
         items.add(choices(
                 TimelineTexts.HEIGHT,
                 HEIGHTS,

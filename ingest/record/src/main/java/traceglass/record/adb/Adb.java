@@ -14,7 +14,7 @@ import traceglass.record.spi.RecordProblem;
 public final class Adb {
 
     private static final long RETRY_MS = 1000;
-    private static final int ASK_PERIOD_MS = 1000;
+    private static final int RETRY_PERIOD_MS = 1000;
 
     private final AdbServer server;
     private final Map<String, String> environment;
@@ -45,7 +45,7 @@ public final class Adb {
     /// Returns the attached devices as targets.
     public List<AdbTarget> devices() throws RecordProblem {
         ensureServer();
-        return targets(server.ask("host:devices-l"));
+        return targets(server.request("host:devices-l"));
     }
 
     private List<AdbTarget> targets(String list) {
@@ -58,7 +58,7 @@ public final class Adb {
     /// @return adb's message about the connection
     public String connect(String address) throws RecordProblem {
         ensureServer();
-        String reply = server.ask("host:connect:" + address);
+        String reply = server.request("host:connect:" + address);
         if (reply.startsWith("failed to authenticate")) {
             // The device is now in the list, with a hint about how to authorize this computer.
             throw new RecordProblem(RecordProblem.Kind.REFUSED, AdbTexts.notAuthorized(address));
@@ -81,7 +81,7 @@ public final class Adb {
         ensureServer();
         String reply;
         try {
-            reply = server.ask("host:pair:" + code + ":" + address).strip();
+            reply = server.request("host:pair:" + code + ":" + address).strip();
         } catch (RecordProblem e) {
             if (e.kind() == RecordProblem.Kind.REFUSED
                     && String.valueOf(e.getMessage()).contains("unknown host service")) {
@@ -98,7 +98,7 @@ public final class Adb {
 
     /// Reconnects offline and unauthorized devices; a device then shows its authorization dialog again.
     public void reconnectOffline() throws RecordProblem {
-        server.ask("host:reconnect-offline");
+        server.request("host:reconnect-offline");
     }
 
     /// Watches the device list until it is closed.
@@ -173,7 +173,7 @@ public final class Adb {
         private String nextList(SocketChannel c) throws IOException, RecordProblem {
             PushbackInputStream in = new PushbackInputStream(c.socket().getInputStream());
             try {
-                c.socket().setSoTimeout(ASK_PERIOD_MS);
+                c.socket().setSoTimeout(RETRY_PERIOD_MS);
                 int first = in.read();
                 if (first < 0) {
                     throw new EOFException(AdbTexts.SERVER_CLOSED);
@@ -182,7 +182,7 @@ public final class Adb {
                 c.socket().setSoTimeout(0);
                 return AdbServer.readText(in);
             } catch (SocketTimeoutException e) {
-                return server.ask("host:devices-l");
+                return server.request("host:devices-l");
             }
         }
 

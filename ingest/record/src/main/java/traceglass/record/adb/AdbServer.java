@@ -48,9 +48,9 @@ public record AdbServer(String host, int port) {
     }
 
     /// Sends a request to the server itself, such as `host:version`, and returns its reply.
-    public String ask(String request) throws RecordProblem {
+    public String request(String command) throws RecordProblem {
         try (SocketChannel channel = connect()) {
-            send(channel, request);
+            send(channel, command);
             return readText(channel.socket().getInputStream());
         } catch (IOException e) {
             throw connectionLost(e);
@@ -59,7 +59,7 @@ public record AdbServer(String host, int port) {
 
     /// Version of the server's protocol, such as 41; shown as `1.0.41`.
     public int version() throws RecordProblem {
-        return Integer.parseInt(ask("host:version"), 16);
+        return Integer.parseInt(request("host:version"), 16);
     }
 
     /// Opens a stream to a service of a device, e.g. `localfilesystem:/dev/socket/traced_consumer`.

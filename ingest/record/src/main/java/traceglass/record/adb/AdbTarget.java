@@ -22,9 +22,9 @@ import traceglass.record.spi.TargetReport;
 import traceglass.record.spi.TargetReport.Check;
 import traceglass.store.text.DisplayText;
 
-/// An Android device attached through adb. Its version decides how it is recorded: through the tracing service's socket
-/// from Android 10 on, with its `perfetto` command on Android 9 and where the socket is refused, with atrace on older
-/// versions.
+/// An Android device attached through adb. Its version decides how it is recorded: through the tracing service's
+/// socket from Android 10 on, with its `perfetto` command on Android 9 and where the socket is refused, with atrace
+/// on older versions.
 public record AdbTarget(AdbServer server, AdbDevice device) implements RecordingTarget {
 
     private static final String CONSUMER_SOCKET = "localfilesystem:/dev/socket/traced_consumer";
@@ -81,7 +81,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
                 return report(checks, null, null, null);
             }
             DeviceShell shell = new DeviceShell(server, device.serial());
-            facts = DeviceFacts.ask(shell);
+            facts = DeviceFacts.read(shell);
             info = checkService(checks, shell, facts);
             String free = shell.run("df -k /data 2>/dev/null | tail -1").out();
             addFreeSpace(free, checks);
@@ -98,8 +98,8 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
         if (facts.sdk() >= SOCKET_SDK) {
             checks.add(Check.ok(AdbTexts.ANDROID_10, AdbTexts.api(facts.sdk())));
             enable(shell, facts);
-            try (ConsumerPort port = ConsumerPort.bind(openSocket(!facts.tracing()), name())) {
-                ServiceInfo info = ConsumerRecorder.ask(port);
+            try (ConsumerPort port = ConsumerPort.bind(openSocket(!facts.isTracingEnabled()), name())) {
+                ServiceInfo info = ConsumerRecorder.queryService(port);
                 checks.add(Check.ok(
                         AdbTexts.SERVICE, info.shortVersion().isEmpty() ? AdbTexts.RUNNING : info.shortVersion()));
                 int count = info.dataSources().size();
@@ -157,12 +157,12 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
             throw new RecordProblem(Kind.REFUSED, AdbTexts.notAuthorized());
         }
         DeviceShell shell = new DeviceShell(server, device.serial());
-        DeviceFacts facts = DeviceFacts.ask(shell);
+        DeviceFacts facts = DeviceFacts.read(shell);
         if (facts.sdk() >= SOCKET_SDK) {
             enable(shell, facts);
-            boolean[] wait = {!facts.tracing()};
+            boolean[] wait = {!facts.isTracingEnabled()};
             try {
-                List<String> first = asksForEvents(config)
+                List<String> first = hasFtraceEvents(config)
                         ? ConfigNameCheck.doubtfulEvents(
                                 config,
                                 TargetReport.events(shell.run(LIST_EVENTS).out()))
@@ -181,33 +181,33 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
                 if (e.kind() != Kind.REFUSED) {
                     throw e;
                 }
-                if (has(shell, "perfetto")) {
+                if (hasProgram(shell, "perfetto")) {
                     return new PerfettoCommandRecorder(shell, name(), config, AdbTexts.NO_SOCKET);
                 }
             }
         }
-        if (facts.sdk() == PERFETTO_SDK && has(shell, "perfetto")) {
+        if (facts.sdk() == PERFETTO_SDK && hasProgram(shell, "perfetto")) {
             enable(shell, facts);
             return new PerfettoCommandRecorder(shell, name(), config, AdbTexts.RECORDING_ON_ANDROID_9);
         }
-        if (!has(shell, "atrace")) {
+        if (!hasProgram(shell, "atrace")) {
             throw new RecordProblem(Kind.UNSUPPORTED, AdbTexts.tooOld(name(), facts.sdk()));
         }
         return new AtraceRecorder(shell, name(), config, AdbTexts.RECORDING_WITH_ATRACE);
     }
 
-    private static boolean asksForEvents(TraceConfig config) {
+    private static boolean hasFtraceEvents(TraceConfig config) {
         return config.getDataSourcesList().stream()
                 .anyMatch(d -> d.getConfig().getFtraceConfig().getFtraceEventsCount() > 0);
     }
 
-    private static boolean has(DeviceShell shell, String program) throws RecordProblem {
+    private static boolean hasProgram(DeviceShell shell, String program) throws RecordProblem {
         return !shell.run("command -v " + program).out().isBlank();
     }
 
     /// Turns the tracing service on; some devices with Android 9 and 10 have it off by default.
     private static void enable(DeviceShell shell, DeviceFacts facts) throws RecordProblem {
-        if (!facts.tracing()) {
+        if (!facts.isTracingEnabled()) {
             shell.run("setprop " + DeviceFacts.ENABLE + " 1");
         }
     }
@@ -237,8 +237,8 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
     @Override
     public DetachedRecording detach(TraceConfig config, String key) throws RecordProblem {
         DeviceShell shell = new DeviceShell(server, device.serial());
-        DeviceFacts facts = DeviceFacts.ask(shell);
-        if (facts.sdk() < PERFETTO_SDK || !has(shell, "perfetto")) {
+        DeviceFacts facts = DeviceFacts.read(shell);
+        if (facts.sdk() < PERFETTO_SDK || !hasProgram(shell, "perfetto")) {
             throw new RecordProblem(Kind.UNSUPPORTED, AdbTexts.noBackground(name(), facts.sdk()));
         }
         enable(shell, facts);

@@ -47,7 +47,7 @@ final class AtraceRecorder extends CommandRecorder {
             "freq",
             "power/gpu_frequency",
             "freq");
-    private static final List<String> WITHOUT_ANY =
+    private static final List<String> WITHOUT_CATEGORIES =
             List.of("sched", "freq", "idle", "am", "wm", "gfx", "view", "input");
     private static final Pattern SAFE = Pattern.compile("[\\w.:*/-]+");
     private static final String MARK = "TRACE:";
@@ -76,7 +76,7 @@ final class AtraceRecorder extends CommandRecorder {
             c.getFtraceConfig().getFtraceEventsList().forEach(e -> add(categories, e));
         }
         if (categories.isEmpty()) {
-            categories.addAll(WITHOUT_ANY);
+            categories.addAll(WITHOUT_CATEGORIES);
         }
         Set<String> known = categories(shell);
         if (!known.isEmpty()) {

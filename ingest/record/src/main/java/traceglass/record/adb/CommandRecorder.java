@@ -75,7 +75,7 @@ abstract class CommandRecorder implements Recorder {
         ended = new CompletableFuture<>();
         Thread.ofPlatform().daemon().name("traceglass-device-command").start(() -> {
             try {
-                running.pump((bytes, offset, length) -> take(file, bytes, offset, length));
+                running.pump((bytes, offset, length) -> processOutput(file, bytes, offset, length));
                 onEnd(running.errors(), running.exit());
                 ended.complete(null);
             } catch (RecordProblem e) {
@@ -96,7 +96,7 @@ abstract class CommandRecorder implements Recorder {
         }
     }
 
-    private void take(TraceFile file, byte[] bytes, int offset, int length) throws IOException {
+    private void processOutput(TraceFile file, byte[] bytes, int offset, int length) throws IOException {
         int position = offset;
         if (!pid.isDone()) {
             while (position < offset + length && bytes[position] != '\n') {

@@ -13,15 +13,15 @@ import traceglass.record.spi.RecordProblem;
 /// @param release Android version, such as `13`
 /// @param model the manufacturer's model name
 /// @param abi ABI of the processor, such as `arm64-v8a`
-/// @param tracing whether the tracing service is turned on
+/// @param isTracingEnabled whether the tracing service is turned on
 /// @param memoryBytes size of the main memory in bytes; 0 if unknown
-record DeviceFacts(int sdk, String release, String model, String abi, boolean tracing, long memoryBytes) {
+record DeviceFacts(int sdk, String release, String model, String abi, boolean isTracingEnabled, long memoryBytes) {
 
     private static final Pattern PROPERTY = Pattern.compile("(?m)^\\[([^\\]]+)\\]: \\[(.*)\\]\\r?$");
     private static final Pattern MEMORY = Pattern.compile("MemTotal:\\s+(\\d+) kB");
     static final String ENABLE = "persist.traced.enable";
 
-    static DeviceFacts ask(DeviceShell shell) throws RecordProblem {
+    static DeviceFacts read(DeviceShell shell) throws RecordProblem {
         String output = shell.run("getprop; cat /proc/meminfo").out();
         Map<String, String> properties = new HashMap<>();
         Matcher m = PROPERTY.matcher(output);

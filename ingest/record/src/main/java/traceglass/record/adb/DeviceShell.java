@@ -14,8 +14,8 @@ import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 
 /// Runs commands on a device. Devices from Android 7 on support version 2 of the shell protocol, which separates
-/// output, errors and exit code: each frame starts with one byte for its type and a 4-byte little-endian length. Older
-/// devices send one combined stream.
+/// output, errors and exit code: each frame starts with one byte for its type and a 4-byte little-endian length.
+/// Older devices send one combined stream.
 final class DeviceShell {
 
     private static final int STDIN = 0;
@@ -33,7 +33,7 @@ final class DeviceShell {
     DeviceShell(AdbServer server, String serial) throws RecordProblem {
         this.server = server;
         this.serial = serial;
-        this.isFramed = server.ask("host-serial:" + serial + ":features").contains("shell_v2");
+        this.isFramed = server.request("host-serial:" + serial + ":features").contains("shell_v2");
     }
 
     /// Result of a command.
@@ -90,7 +90,7 @@ final class DeviceShell {
     /// Receives the output of a command.
     interface Output {
 
-        void take(byte[] bytes, int offset, int length) throws IOException;
+        void write(byte[] bytes, int offset, int length) throws IOException;
     }
 
     /// A running command.
@@ -187,7 +187,7 @@ final class DeviceShell {
 
         private static void write(Output output, byte[] buffer, int n) throws DiskFull {
             try {
-                output.take(buffer, 0, n);
+                output.write(buffer, 0, n);
             } catch (IOException e) {
                 throw new DiskFull(e);
             }

@@ -98,7 +98,7 @@ public record ChromeTarget(int port, @Nullable Path program, List<String> argume
             return new TargetReport(List.copyOf(checks), 0, null, Map.of(), Map.of(), null, 0);
         }
         try {
-            DevTools.Browser browser = DevTools.ask(HOST, port);
+            DevTools.Browser browser = DevTools.findBrowser(HOST, port);
             checks.add(Check.ok(BrowserTexts.BROWSER, browser.name()));
             try (DevTools tools = DevTools.connect(browser.socket(), (m, p) -> {})) {
                 if (tools.call("Tracing.getCategories", Map.of()).get("categories") instanceof List<?> list) {
@@ -148,11 +148,11 @@ public record ChromeTarget(int port, @Nullable Path program, List<String> argume
     @Override
     public Recorder connect(TraceConfig config) throws RecordProblem {
         if (port != 0) {
-            return ChromeRecorder.connect(DevTools.ask(HOST, port), config, null);
+            return ChromeRecorder.connect(DevTools.findBrowser(HOST, port), config, null);
         }
         ChromeProgram started = start();
         try {
-            return ChromeRecorder.connect(DevTools.ask(HOST, started.port()), config, started);
+            return ChromeRecorder.connect(DevTools.findBrowser(HOST, started.port()), config, started);
         } catch (RecordProblem e) {
             started.close();
             throw e;

@@ -21,8 +21,8 @@ import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.store.text.Json;
 
-/// A browser's DevTools connection: JSON messages on a WebSocket. Calls have an id, replies repeat it, and events have
-/// none.
+/// A browser's DevTools connection: JSON messages on a WebSocket. Calls have an id, replies repeat it, and events
+/// have none.
 final class DevTools implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(15);
@@ -51,7 +51,7 @@ final class DevTools implements AutoCloseable {
     record Browser(String name, URI socket) {}
 
     /// Requests information about the browser on a debugging port.
-    static Browser ask(String host, int port) throws RecordProblem {
+    static Browser findBrowser(String host, int port) throws RecordProblem {
         try (HttpClient client =
                 HttpClient.newBuilder().connectTimeout(HTTP_TIMEOUT).build()) {
             HttpResponse<String> response = client.send(

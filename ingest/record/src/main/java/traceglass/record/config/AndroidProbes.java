@@ -59,7 +59,7 @@ final class AndroidProbes {
             "wm=Window manager",
             "workq=Kernel workqueues");
 
-    static final List<String> ATRACE_STANDARD = List.of(
+    static final List<String> ATRACE_DEFAULTS = List.of(
             "aidl",
             "am",
             "binder_driver",
@@ -92,7 +92,7 @@ final class AndroidProbes {
                                     "categories",
                                     "Categories",
                                     ATRACE,
-                                    ATRACE_STANDARD,
+                                    ATRACE_DEFAULTS,
                                     Probe.FTRACE,
                                     "ftrace_config.atrace_categories"),
                             Option.lines(

@@ -9,9 +9,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import traceglass.record.spi.Platform;
 
-/// Converts category arguments, as in the short command lines of systrace and perfetto, into settings: `group/name` is
-/// a kernel event; other arguments are atrace categories on Android, track event categories in a browser, and short
-/// names of probes or groups of kernel events on Linux.
+/// Converts category arguments, as in the short command lines of systrace and perfetto, into settings: `group/name`
+/// is a kernel event; other arguments are atrace categories on Android, track event categories in a browser, and
+/// short names of probes or groups of kernel events on Linux.
 public final class CategoryArguments {
 
     private static final Map<String, String> PROBES = Map.of(
@@ -58,7 +58,7 @@ public final class CategoryArguments {
             if (platform != Platform.CHROME && argument.contains("/")) {
                 events.add(argument);
             } else if (platform == Platform.LINUX && probe != null) {
-                s = s.with(probe, OptionValues.STANDARD);
+                s = s.with(probe, OptionValues.DEFAULTS);
             } else if (platform == Platform.LINUX) {
                 events.add(argument + "/*");
             } else {
@@ -66,14 +66,14 @@ public final class CategoryArguments {
             }
         }
         if (!events.isEmpty()) {
-            s = s.with(KernelProbes.FTRACE_CONFIG, OptionValues.STANDARD.with("events", List.copyOf(events)))
-                    .with(KernelProbes.ASSOCIATION, OptionValues.STANDARD);
+            s = s.with(KernelProbes.FTRACE_CONFIG, OptionValues.DEFAULTS.with("events", List.copyOf(events)))
+                    .with(KernelProbes.ASSOCIATION, OptionValues.DEFAULTS);
         }
         if (!names.isEmpty() && platform == Platform.ANDROID) {
-            s = s.with("atrace", OptionValues.STANDARD.with("categories", names).with("allApps", true))
-                    .with(KernelProbes.ASSOCIATION, OptionValues.STANDARD);
+            s = s.with("atrace", OptionValues.DEFAULTS.with("categories", names).with("allApps", true))
+                    .with(KernelProbes.ASSOCIATION, OptionValues.DEFAULTS);
         } else if (!names.isEmpty()) {
-            s = s.with(ChromeProbes.ID, OptionValues.STANDARD.with("categories", names));
+            s = s.with(ChromeProbes.ID, OptionValues.DEFAULTS.with("categories", names));
         }
         return s;
     }

@@ -8,7 +8,7 @@ import java.util.List;
 /// @param title display name
 /// @param unit `ms`, `MB`; empty if there is none
 /// @param choices values to choose from; numbers with choices also accept other values
-/// @param standard default value: a Long, a Boolean, or a List of String, depending on the kind
+/// @param defaultValue default value: a Long, a Boolean, or a List of String, depending on the kind
 /// @param source name of the data source whose config it sets; empty if the probe's code does that
 /// @param path the field in `DataSourceConfig`, with dots; [Kind#PROCESSES] has a second one for ids after a comma
 /// @param scale factor applied to a number before it is stored in the field
@@ -18,7 +18,7 @@ public record Option(
         Kind kind,
         String unit,
         List<Choice> choices,
-        Object standard,
+        Object defaultValue,
         String source,
         String path,
         double scale) {
@@ -49,12 +49,12 @@ public record Option(
 
     private static final long[] POLL_MS = {250, 500, 1000, 2500, 5000, 30_000, 60_000};
 
-    static Option poll(String source, String path, long standardMs) {
-        return number("pollMs", ConfigTexts.POLL, "ms", standardMs, source, path, POLL_MS);
+    static Option poll(String source, String path, long defaultMs) {
+        return number("pollMs", ConfigTexts.POLL, "ms", defaultMs, source, path, POLL_MS);
     }
 
     static Option number(
-            String id, String title, String unit, long standard, String source, String path, long... choices) {
+            String id, String title, String unit, long defaultNumber, String source, String path, long... choices) {
         return new Option(
                 id,
                 title,
@@ -63,23 +63,23 @@ public record Option(
                 java.util.Arrays.stream(choices)
                         .mapToObj(c -> new Choice(String.valueOf(c), String.valueOf(c)))
                         .toList(),
-                standard,
+                defaultNumber,
                 source,
                 path,
                 1);
     }
 
     Option scaled(double factor) {
-        return new Option(id, title, kind, unit, choices, standard, source, path, factor);
+        return new Option(id, title, kind, unit, choices, defaultValue, source, path, factor);
     }
 
-    static Option toggle(String id, String title, boolean isStandard, String source, String path) {
-        return new Option(id, title, Kind.SWITCH, "", List.of(), isStandard, source, path, 1);
+    static Option toggle(String id, String title, boolean isOnByDefault, String source, String path) {
+        return new Option(id, title, Kind.SWITCH, "", List.of(), isOnByDefault, source, path, 1);
     }
 
     static Option multiple(
-            String id, String title, List<Choice> choices, List<String> standard, String source, String path) {
-        return new Option(id, title, Kind.SEVERAL, "", choices, standard, source, path, 1);
+            String id, String title, List<Choice> choices, List<String> defaultValues, String source, String path) {
+        return new Option(id, title, Kind.SEVERAL, "", choices, defaultValues, source, path, 1);
     }
 
     static Option lines(String id, String title, String source, String path) {

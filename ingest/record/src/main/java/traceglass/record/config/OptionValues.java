@@ -8,7 +8,7 @@ import java.util.Map;
 public record OptionValues(Map<String, Object> values) {
 
     /// Default values for all options.
-    public static final OptionValues STANDARD = new OptionValues(Map.of());
+    public static final OptionValues DEFAULTS = new OptionValues(Map.of());
 
     public OptionValues {
         values = Map.copyOf(values);
@@ -21,7 +21,7 @@ public record OptionValues(Map<String, Object> values) {
     }
 
     public Object get(Option option) {
-        return values.getOrDefault(option.id(), option.standard());
+        return values.getOrDefault(option.id(), option.defaultValue());
     }
 
     long number(Option option) {

@@ -21,27 +21,27 @@ public record Preset(String id, String title, String description, RecordSettings
                     "Suitable for most questions",
                     android(FEW_SECONDS_MS)
                             .with("cpu_usage", poll(1000))
-                            .with("cpu_sched", OptionValues.STANDARD)
+                            .with("cpu_sched", OptionValues.DEFAULTS)
                             .with("cpu_freq", poll(1000))
-                            .with("atrace", atrace(AndroidProbes.ATRACE_STANDARD))
+                            .with("atrace", atrace(AndroidProbes.ATRACE_DEFAULTS))
                             .with(
                                     "logcat",
-                                    OptionValues.STANDARD.with(
+                                    OptionValues.DEFAULTS.with(
                                             "buffers", List.of("LID_DEFAULT", "LID_SYSTEM", "LID_CRASH", "LID_EVENTS")))
-                            .with("android_frame_timeline", OptionValues.STANDARD)),
+                            .with("android_frame_timeline", OptionValues.DEFAULTS)),
             new Preset(
                     "graphics",
                     "Graphics",
                     "Frames, GPU and compositor",
                     android(SOME_SECONDS_MS)
                             .with("cpu_usage", poll(1000))
-                            .with("cpu_sched", OptionValues.STANDARD)
+                            .with("cpu_sched", OptionValues.DEFAULTS)
                             .with("cpu_freq", poll(1000))
-                            .with("gpu_frequency", OptionValues.STANDARD)
-                            .with("gpu_memory", OptionValues.STANDARD)
-                            .with("gpu_work_period", OptionValues.STANDARD)
+                            .with("gpu_frequency", OptionValues.DEFAULTS)
+                            .with("gpu_memory", OptionValues.DEFAULTS)
+                            .with("gpu_work_period", OptionValues.DEFAULTS)
                             .with("mem_proc_stat", poll(1000))
-                            .with("android_frame_timeline", OptionValues.STANDARD)
+                            .with("android_frame_timeline", OptionValues.DEFAULTS)
                             .with(
                                     "atrace",
                                     atrace(List.of(
@@ -60,7 +60,7 @@ public record Preset(String id, String title, String description, RecordSettings
                                             "webview",
                                             "wm",
                                             "workq")))
-                            .with("advanced_ftrace", OptionValues.STANDARD.with("groups", List.of("power/*")))),
+                            .with("advanced_ftrace", OptionValues.DEFAULTS.with("groups", List.of("power/*")))),
             new Preset(
                     "battery",
                     "Battery",
@@ -86,12 +86,12 @@ public record Preset(String id, String title, String description, RecordSettings
                     "Thermal",
                     "Temperatures and thermal throttling",
                     android(SOME_SECONDS_MS)
-                            .with("cpu_sched", OptionValues.STANDARD)
+                            .with("cpu_sched", OptionValues.DEFAULTS)
                             .with(
                                     "atrace",
                                     atrace(List.of("freq", "idle", "power", "sched", "thermal", "thermal_tj", "workq")))
                             .with("power_rails", poll(1000))
-                            .with("power_voltages", OptionValues.STANDARD)
+                            .with("power_voltages", OptionValues.DEFAULTS)
                             .with("cpu_usage", poll(1000))
                             .with("cpu_freq", poll(1000))),
             new Preset("chrome", "Chrome", "The browser on the device", chrome(Platform.ANDROID)),
@@ -106,7 +106,7 @@ public record Preset(String id, String title, String description, RecordSettings
                     "CPUs, processes and memory",
                     RecordSettings.empty(Platform.LINUX)
                             .with("cpu_usage", poll(1000))
-                            .with("cpu_sched", OptionValues.STANDARD)
+                            .with("cpu_sched", OptionValues.DEFAULTS)
                             .with("cpu_freq", poll(1000))
                             .with("mem_proc_stat", poll(1000))
                             .with("mem_meminfo", poll(1000))),
@@ -115,7 +115,7 @@ public record Preset(String id, String title, String description, RecordSettings
                     "Scheduling",
                     "Running and waiting threads",
                     RecordSettings.empty(Platform.LINUX)
-                            .with("cpu_sched", OptionValues.STANDARD)
+                            .with("cpu_sched", OptionValues.DEFAULTS)
                             .with("cpu_freq", poll(100))
                             .with("mem_proc_stat", poll(100))));
 
@@ -142,11 +142,11 @@ public record Preset(String id, String title, String description, RecordSettings
     }
 
     private static OptionValues poll(int ms) {
-        return OptionValues.STANDARD.with("pollMs", ms);
+        return OptionValues.DEFAULTS.with("pollMs", ms);
     }
 
     private static OptionValues atrace(List<String> categories) {
-        return OptionValues.STANDARD.with("categories", categories).with("allApps", true);
+        return OptionValues.DEFAULTS.with("categories", categories).with("allApps", true);
     }
 
     private static RecordSettings browser(Platform platform, OptionValues values) {
@@ -159,7 +159,7 @@ public record Preset(String id, String title, String description, RecordSettings
     private static RecordSettings chrome(Platform platform) {
         return browser(
                 platform,
-                OptionValues.STANDARD.with(
+                OptionValues.DEFAULTS.with(
                         "groups",
                         List.of(
                                 "Task scheduling",
@@ -173,7 +173,7 @@ public record Preset(String id, String title, String description, RecordSettings
     private static RecordSettings v8(Platform platform) {
         return browser(
                 platform,
-                OptionValues.STANDARD
+                OptionValues.DEFAULTS
                         .with("groups", List.of("Task scheduling", "JavaScript", "Navigation and loading"))
                         .with(
                                 "categories",

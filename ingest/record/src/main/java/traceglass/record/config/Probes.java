@@ -67,7 +67,7 @@ public final class Probes {
         if (names.isEmpty()) {
             Platform platform = probe.platforms().iterator().next();
             RecordSettings.empty(platform)
-                    .with(probe.id(), OptionValues.STANDARD)
+                    .with(probe.id(), OptionValues.DEFAULTS)
                     .config()
                     .getDataSourcesList()
                     .forEach(d -> names.add(d.getConfig().getName()));

@@ -17,7 +17,7 @@ import traceglass.record.spi.Platform;
 /// @param durationMs duration in milliseconds; 0 to record until stopped
 /// @param maxFileMb for long traces: file size in MB at which the recording ends
 /// @param filePeriodMs for long traces: interval in milliseconds at which the buffers are written to the file
-/// @param compression whether the service compresses packets
+/// @param isCompressed whether the service compresses packets
 /// @param triggers events that start or stop the recording, or null
 /// @param probes enabled probes, in the order in which they were enabled
 /// @param extra data sources added by hand
@@ -30,7 +30,7 @@ public record RecordSettings(
         long durationMs,
         int maxFileMb,
         int filePeriodMs,
-        boolean compression,
+        boolean isCompressed,
         @Nullable Triggers triggers,
         Map<String, OptionValues> probes,
         List<DataSourceConfig> extra,
@@ -95,7 +95,7 @@ public record RecordSettings(
                 durationMs,
                 maxFileMb,
                 filePeriodMs,
-                compression,
+                isCompressed,
                 triggers,
                 probes,
                 extra,
@@ -104,17 +104,27 @@ public record RecordSettings(
 
     public RecordSettings withBufferKb(long kb) {
         return new RecordSettings(
-                platform, mode, kb, durationMs, maxFileMb, filePeriodMs, compression, triggers, probes, extra, written);
+                platform,
+                mode,
+                kb,
+                durationMs,
+                maxFileMb,
+                filePeriodMs,
+                isCompressed,
+                triggers,
+                probes,
+                extra,
+                written);
     }
 
     public RecordSettings withDurationMs(long ms) {
         return new RecordSettings(
-                platform, mode, bufferKb, ms, maxFileMb, filePeriodMs, compression, triggers, probes, extra, written);
+                platform, mode, bufferKb, ms, maxFileMb, filePeriodMs, isCompressed, triggers, probes, extra, written);
     }
 
     public RecordSettings withFile(int maxMb, int periodMs) {
         return new RecordSettings(
-                platform, mode, bufferKb, durationMs, maxMb, periodMs, compression, triggers, probes, extra, written);
+                platform, mode, bufferKb, durationMs, maxMb, periodMs, isCompressed, triggers, probes, extra, written);
     }
 
     public RecordSettings withCompression(boolean isOn) {
@@ -124,7 +134,7 @@ public record RecordSettings(
 
     public RecordSettings withTriggers(Triggers t) {
         return new RecordSettings(
-                platform, mode, bufferKb, durationMs, maxFileMb, filePeriodMs, compression, t, probes, extra, written);
+                platform, mode, bufferKb, durationMs, maxFileMb, filePeriodMs, isCompressed, t, probes, extra, written);
     }
 
     public RecordSettings withExtra(List<DataSourceConfig> sources) {
@@ -135,7 +145,7 @@ public record RecordSettings(
                 durationMs,
                 maxFileMb,
                 filePeriodMs,
-                compression,
+                isCompressed,
                 triggers,
                 probes,
                 sources,
@@ -153,7 +163,7 @@ public record RecordSettings(
                 durationMs,
                 maxFileMb,
                 filePeriodMs,
-                compression,
+                isCompressed,
                 triggers,
                 changed,
                 extra,
@@ -171,7 +181,7 @@ public record RecordSettings(
                 durationMs,
                 maxFileMb,
                 filePeriodMs,
-                compression,
+                isCompressed,
                 triggers,
                 changed,
                 extra,
@@ -183,12 +193,22 @@ public record RecordSettings(
     }
 
     public OptionValues values(String probe) {
-        return probes.getOrDefault(probe, OptionValues.STANDARD);
+        return probes.getOrDefault(probe, OptionValues.DEFAULTS);
     }
 
     RecordSettings withWritten(HandwrittenConfig w) {
         return new RecordSettings(
-                platform, mode, bufferKb, durationMs, maxFileMb, filePeriodMs, compression, triggers, probes, extra, w);
+                platform,
+                mode,
+                bufferKb,
+                durationMs,
+                maxFileMb,
+                filePeriodMs,
+                isCompressed,
+                triggers,
+                probes,
+                extra,
+                w);
     }
 
     /// Converts the settings to a trace config. Required probes come before the probes that require them; probes of
@@ -234,7 +254,7 @@ public record RecordSettings(
                     .setFileWritePeriodMs(filePeriodMs)
                     .setMaxFileSizeBytes((long) maxFileMb << 20);
         }
-        if (compression) {
+        if (isCompressed) {
             config.setCompressionType(CompressionType.COMPRESSION_TYPE_DEFLATE);
         }
         return new GeneratedConfig(config.build(), drafted.buffers());

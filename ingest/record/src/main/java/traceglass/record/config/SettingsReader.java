@@ -13,8 +13,8 @@ import traceglass.record.config.ConfigDraft.Fields;
 import traceglass.record.spi.Platform;
 
 /// Reads the form from a config that was written by hand or by another tool: sizes, modes, and the probes that are
-/// completely contained in it. Data sources unknown to the probes become data sources added by hand, and the config is
-/// kept with the form, so that nothing is lost when the form is used.
+/// completely contained in it. Data sources unknown to the probes become data sources added by hand, and the config
+/// is kept with the form, so that nothing is lost when the form is used.
 public final class SettingsReader {
 
     private SettingsReader() {}
@@ -47,7 +47,7 @@ public final class SettingsReader {
         }
         for (Probe probe : Probes.of(platform)) {
             OptionValues values = values(probe, config);
-            if (isIn(probe, values, config, s)) {
+            if (isContained(probe, values, config, s)) {
                 s = s.with(probe.id(), values);
             }
         }
@@ -81,7 +81,7 @@ public final class SettingsReader {
 
     /// Reads the values of the options from the config.
     private static OptionValues values(Probe probe, TraceConfig config) {
-        OptionValues values = OptionValues.STANDARD;
+        OptionValues values = OptionValues.DEFAULTS;
         for (Option option : probe.options()) {
             if (option.source().isEmpty()) {
                 continue;
@@ -177,7 +177,7 @@ public final class SettingsReader {
     }
 
     /// Returns whether the config contains everything that this probe alone would add.
-    private static boolean isIn(Probe probe, OptionValues values, TraceConfig config, RecordSettings sizes) {
+    private static boolean isContained(Probe probe, OptionValues values, TraceConfig config, RecordSettings sizes) {
         ConfigDraft draft = new ConfigDraft(sizes);
         draft.add(probe, values);
         TraceConfig alone = draft.build().config();

@@ -135,7 +135,7 @@ public final class ConsumerPort implements AutoCloseable {
     }
 
     /// Returns whether the service has a method with this name.
-    public boolean has(String method) {
+    public boolean hasMethod(String method) {
         return methods.containsKey(method);
     }
 
@@ -222,14 +222,14 @@ public final class ConsumerPort implements AutoCloseable {
     }
 
     /// Requests the session's statistics: buffer usage, losses.
-    public CompletableFuture<TraceStats> askTraceStats() throws RecordProblem {
+    public CompletableFuture<TraceStats> requestTraceStats() throws RecordProblem {
         return call("GetTraceStats", GetTraceStatsRequest.getDefaultInstance(), GetTraceStatsResponse.parser())
                 .thenApply(GetTraceStatsResponse::getTraceStats);
     }
 
     /// Requests the session's statistics and waits for them.
     public TraceStats traceStats() throws RecordProblem {
-        return await(askTraceStats(), TIMEOUT, "GetTraceStats");
+        return await(requestTraceStats(), TIMEOUT, "GetTraceStats");
     }
 
     /// Queries producers, data sources and sessions of the service. Merges the reply if it arrives in several
@@ -264,7 +264,7 @@ public final class ConsumerPort implements AutoCloseable {
 
     /// Queries the optional protocol features of the service. Returns none for an old service without this query.
     public TracingServiceCapabilities queryCapabilities() throws RecordProblem {
-        if (!has("QueryCapabilities")) {
+        if (!hasMethod("QueryCapabilities")) {
             return TracingServiceCapabilities.getDefaultInstance();
         }
         return await(
@@ -392,7 +392,7 @@ public final class ConsumerPort implements AutoCloseable {
         if (cause instanceof RecordProblem p) {
             return p;
         }
-        if (cause instanceof Refused) {
+        if (cause instanceof RefusedException) {
             return new RecordProblem(Kind.REFUSED, ServiceTexts.refused(peer, cause.getMessage()), cause);
         }
         return connectionLost(
@@ -479,9 +479,9 @@ public final class ConsumerPort implements AutoCloseable {
         if (call == null) {
             return;
         }
-        if (!reply.success()) {
+        if (!reply.isSuccess()) {
             calls.remove(reply.requestId());
-            call.fail(new Refused(reply.error() == null ? ServiceTexts.NO_REASON : reply.error()));
+            call.fail(new RefusedException(reply.error() == null ? ServiceTexts.NO_REASON : reply.error()));
             return;
         }
         if (!reply.hasMore()) {
@@ -501,11 +501,11 @@ public final class ConsumerPort implements AutoCloseable {
     }
 
     /// Failure of a call that the service refused; the connection is still usable.
-    private static final class Refused extends IOException {
+    private static final class RefusedException extends IOException {
 
         private static final long serialVersionUID = 1;
 
-        Refused(String reason) {
+        RefusedException(String reason) {
             super(reason);
         }
     }

@@ -118,7 +118,7 @@ public final class ConsumerRecorder implements Recorder {
     private @Nullable CompletableFuture<TraceStats> stats;
     private long statsRequestedNs;
     /// Time of the last statistics request with a reply; 0 if there is none.
-    private long answeredNs;
+    private long statsReceivedNs;
     private long drainedNs;
     private long stopRequestedNs;
     private boolean isDisabled;
@@ -164,7 +164,7 @@ public final class ConsumerRecorder implements Recorder {
             throws RecordProblem {
         ConsumerPort port = ConsumerPort.bind(opener.open(), peer, hints.lost());
         try {
-            ServiceInfo info = ask(port);
+            ServiceInfo info = queryService(port);
             return new ConsumerRecorder(opener, peer, port, info, config, alongside, hints);
         } catch (RecordProblem e) {
             port.close();
@@ -173,8 +173,8 @@ public final class ConsumerRecorder implements Recorder {
     }
 
     /// Queries the service's state and capabilities. Services too old for these queries return nothing.
-    public static ServiceInfo ask(ConsumerPort port) throws RecordProblem {
-        if (!port.has("QueryServiceState")) {
+    public static ServiceInfo queryService(ConsumerPort port) throws RecordProblem {
+        if (!port.hasMethod("QueryServiceState")) {
             return new ServiceInfo(
                     "", List.of(), java.util.Map.of(), java.util.Map.of(), java.util.Map.of(), false, false);
         }
@@ -220,7 +220,7 @@ public final class ConsumerRecorder implements Recorder {
         hints.first().forEach(w -> listener.log(Level.WARNING, w));
         if (alongside != null) {
             alongside.reportProblemsTo(p -> {
-                if (concerns(p)) {
+                if (appliesTo(p)) {
                     newListener.log(Level.WARNING, p);
                 }
             });
@@ -243,7 +243,7 @@ public final class ConsumerRecorder implements Recorder {
             listener.log(Level.WARNING, ServiceTexts.noProducer(missing, missing.size() == requested.size(), hint));
         }
         // If a trigger starts the recording, it is normal that sources have not started.
-        if (port.has("ObserveEvents") && !config.hasTriggerConfig()) {
+        if (port.hasMethod("ObserveEvents") && !config.hasTriggerConfig()) {
             waiting.addAll(requested);
             waiting.removeAll(missing);
         }
@@ -279,7 +279,7 @@ public final class ConsumerRecorder implements Recorder {
 
     /// Returns whether a problem of the service can concern this recording. A problem that starts with the name
     /// of a data source that is not recorded here belongs to a concurrent recording.
-    private boolean concerns(String problem) {
+    private boolean appliesTo(String problem) {
         int colon = problem.indexOf(": ");
         String source = colon < 0 ? "" : problem.substring(0, colon);
         return !info.dataSources().containsKey(source)
@@ -288,7 +288,7 @@ public final class ConsumerRecorder implements Recorder {
     }
 
     private @Nullable TraceStats firstStats() throws RecordProblem {
-        if (!port.has("GetTraceStats")) {
+        if (!port.hasMethod("GetTraceStats")) {
             return null;
         }
         try {
@@ -314,7 +314,7 @@ public final class ConsumerRecorder implements Recorder {
     }
 
     private void observe() throws RecordProblem {
-        if (!port.has("ObserveEvents")) {
+        if (!port.hasMethod("ObserveEvents")) {
             return;
         }
         port.observeEvents(
@@ -365,7 +365,7 @@ public final class ConsumerRecorder implements Recorder {
             }
             return true;
         } catch (TimeoutException e) {
-            askStats();
+            requestStats();
             recordOverdue();
             boolean isDue = isReadRequested || System.nanoTime() - drainedNs >= periodMs() * 1_000_000;
             if (savesWhileRecording && stopRequestedNs == 0 && isDue) {
@@ -410,7 +410,7 @@ public final class ConsumerRecorder implements Recorder {
     /// Returns whether the recording has ended and only sources that never started have not reported it. The
     /// service gives them several seconds to stop, but no data will come from them.
     private boolean hasNothingToWaitFor() {
-        if (answeredNs == 0) {
+        if (statsReceivedNs == 0) {
             return false;
         }
         long endNs = isDisabled
@@ -419,7 +419,7 @@ public final class ConsumerRecorder implements Recorder {
                         ? startedNs + Integer.toUnsignedLong(config.getDurationMs()) * 1_000_000
                         : 0;
         // Replies arrive in order: a reply to a later request means that no earlier one is pending.
-        return endNs != 0 && answeredNs - endNs > OVERDUE_NS && !waiting.isEmpty() && running.isEmpty();
+        return endNs != 0 && statsReceivedNs - endNs > OVERDUE_NS && !waiting.isEmpty() && running.isEmpty();
     }
 
     private boolean hasWaitedForStop() {
@@ -431,11 +431,11 @@ public final class ConsumerRecorder implements Recorder {
         return true;
     }
 
-    private void askStats() throws RecordProblem {
+    private void requestStats() throws RecordProblem {
         if (stats != null && stats.isDone()) {
             if (!stats.isCompletedExceptionally()) {
                 listener.buffers(BufferFill.of(stats.join(), config));
-                answeredNs = statsRequestedNs;
+                statsReceivedNs = statsRequestedNs;
             }
             stats = null;
         }
@@ -443,8 +443,8 @@ public final class ConsumerRecorder implements Recorder {
         if (stats != null && sinceNs > SILENCE_NS) {
             throw port.connectionLost(ServiceTexts.silent(SILENCE_NS / 1_000_000_000), null);
         }
-        if (stats == null && sinceNs > STATS_PERIOD_NS && port.has("GetTraceStats")) {
-            stats = port.askTraceStats();
+        if (stats == null && sinceNs > STATS_PERIOD_NS && port.hasMethod("GetTraceStats")) {
+            stats = port.requestTraceStats();
             statsRequestedNs = System.nanoTime();
         }
     }
@@ -528,7 +528,7 @@ public final class ConsumerRecorder implements Recorder {
             requested.complete(null);
         }
         try {
-            TraceStats last = port.has("GetTraceStats") ? port.traceStats() : TraceStats.getDefaultInstance();
+            TraceStats last = port.hasMethod("GetTraceStats") ? port.traceStats() : TraceStats.getDefaultInstance();
             listener.buffers(BufferFill.of(last, config));
             port.freeBuffers();
         } catch (RecordProblem e) {

@@ -17,12 +17,12 @@ final class FrameReader {
     /// A frame from the service. The encoded reply is in `[offset, offset + length)` of `bytes`.
     record Reply(
             long requestId,
-            boolean success,
+            boolean isSuccess,
             boolean hasMore,
             byte[] bytes,
             int offset,
             int length,
-            boolean bind,
+            boolean isBind,
             @Nullable String error) {}
 
     private FrameReader() {}
@@ -54,24 +54,24 @@ final class FrameReader {
                 ? new Reply(id, false, false, frame.array(), start, 0, false, null)
                 : new Reply(
                         id,
-                        reply.success,
+                        reply.isSuccess,
                         reply.hasMore,
                         reply.bytes,
                         reply.offset,
                         reply.length,
-                        reply.bind,
+                        reply.isBind,
                         reply.error);
     }
 
     private static Reply invokeReply(CodedInputStream in, byte[] bytes, int start) throws IOException {
-        boolean success = false;
+        boolean isSuccess = false;
         boolean hasMore = false;
         int offset = start;
         int size = 0;
         int limit = in.pushLimit(in.readRawVarint32());
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             switch (WireFormat.getTagFieldNumber(tag)) {
-                case IPCFrame.InvokeMethodReply.SUCCESS_FIELD_NUMBER -> success = in.readBool();
+                case IPCFrame.InvokeMethodReply.SUCCESS_FIELD_NUMBER -> isSuccess = in.readBool();
                 case IPCFrame.InvokeMethodReply.HAS_MORE_FIELD_NUMBER -> hasMore = in.readBool();
                 case IPCFrame.InvokeMethodReply.REPLY_PROTO_FIELD_NUMBER -> {
                     size = in.readRawVarint32();
@@ -82,7 +82,7 @@ final class FrameReader {
             }
         }
         in.popLimit(limit);
-        return new Reply(0, success, hasMore, bytes, offset, size, false, null);
+        return new Reply(0, isSuccess, hasMore, bytes, offset, size, false, null);
     }
 
     /// Passes the packet slices of a `ReadBuffersResponse` to the sink directly from the frame's bytes.

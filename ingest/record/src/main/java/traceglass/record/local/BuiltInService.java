@@ -47,7 +47,7 @@ final class BuiltInService implements AutoCloseable {
     ///
     /// @param producerSockets sockets for programs with the SDK; they can't connect if there is no permission to
     ///     create the sockets
-    static BuiltInService use(List<String> producerSockets, List<ServiceProbe> probes) throws RecordProblem {
+    static BuiltInService acquire(List<String> producerSockets, List<ServiceProbe> probes) throws RecordProblem {
         synchronized (RUNNING) {
             BuiltInService service = RUNNING.get(probes);
             if (service == null) {

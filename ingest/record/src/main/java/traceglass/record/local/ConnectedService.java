@@ -68,7 +68,7 @@ final class ConnectedService implements StartedService {
         return daemons;
     }
 
-    boolean isOwn() {
+    boolean isStartedByTraceglass() {
         return builtIn != null;
     }
 

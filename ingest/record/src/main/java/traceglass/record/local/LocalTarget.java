@@ -126,14 +126,14 @@ public record LocalTarget(
         List<Check> checks = new ArrayList<>();
         ServiceInfo info = null;
         boolean isOwn = false;
-        try (ConnectedService service = reach()) {
-            isOwn = service.isOwn();
+        try (ConnectedService service = connectService()) {
+            isOwn = service.isStartedByTraceglass();
             try (ConsumerPort port = ConsumerPort.bind(service.open(), name())) {
-                info = ask(port, service);
+                info = queryService(port, service);
             }
             checks.add(Check.ok(
                     LocalTexts.SERVICE,
-                    service.isOwn() || service.isRoot()
+                    service.isStartedByTraceglass() || service.isRoot()
                             ? LocalTexts.OWN_SERVICE
                             : info.shortVersion().isEmpty() ? LocalTexts.RUNNING : info.shortVersion()));
             checks.add(checkService(service));
@@ -166,12 +166,14 @@ public record LocalTarget(
                 memoryBytes());
     }
 
-    private static ServiceInfo ask(ConsumerPort port, ConnectedService service) throws RecordProblem {
+    private static ServiceInfo queryService(ConsumerPort port, ConnectedService service) throws RecordProblem {
         Daemons started = service.daemons();
         if (started != null && started.hasProbes()) {
             return awaitProbes(port, i -> i.dataSources().containsKey("linux.process_stats"));
         }
-        return service.isRoot() ? awaitProbes(port, i -> !i.dataSources().isEmpty()) : ConsumerRecorder.ask(port);
+        return service.isRoot()
+                ? awaitProbes(port, i -> !i.dataSources().isEmpty())
+                : ConsumerRecorder.queryService(port);
     }
 
     /// Describes the location of the service.
@@ -179,9 +181,10 @@ public record LocalTarget(
         Optional<String> unused = unusedServiceWarning(service);
         String label = service.daemons() != null
                 ? LocalTexts.DAEMONS
-                : service.isOwn() ? LocalTexts.PROBES : LocalTexts.SOCKET;
-        String value =
-                service.daemons() != null || service.isOwn() ? LocalTexts.AS_NEEDED : String.valueOf(service.socket());
+                : service.isStartedByTraceglass() ? LocalTexts.PROBES : LocalTexts.SOCKET;
+        String value = service.daemons() != null || service.isStartedByTraceglass()
+                ? LocalTexts.AS_NEEDED
+                : String.valueOf(service.socket());
         return unused.map(w -> new Check(label, value, TargetReport.State.WARNING, w))
                 .orElse(Check.ok(label, value));
     }
@@ -248,11 +251,11 @@ public record LocalTarget(
 
     @Override
     public Recorder connect(TraceConfig config) throws RecordProblem {
-        ConnectedService service = reach();
+        ConnectedService service = connectService();
         try {
             if (service.daemons() != null || service.isRoot()) {
                 try (ConsumerPort port = ConsumerPort.bind(service.open(), name())) {
-                    ask(port, service);
+                    queryService(port, service);
                 }
             }
             List<String> first = new ArrayList<>(ConfigNameCheck.doubtfulEvents(config, events()));
@@ -262,7 +265,7 @@ public record LocalTarget(
                     nameInSentence(),
                     config,
                     service,
-                    (service.isOwn() || service.isRoot() ? OWN_HINTS : HINTS).withWarnings(first));
+                    (service.isStartedByTraceglass() || service.isRoot() ? OWN_HINTS : HINTS).withWarnings(first));
         } catch (RecordProblem e) {
             service.close();
             throw e;
@@ -272,7 +275,7 @@ public record LocalTarget(
     /// Waits for the data sources of probes that were started, which need a moment to register.
     private static ServiceInfo awaitProbes(ConsumerPort port, Predicate<ServiceInfo> isComplete) throws RecordProblem {
         long startNs = System.nanoTime();
-        ServiceInfo info = ConsumerRecorder.ask(port);
+        ServiceInfo info = ConsumerRecorder.queryService(port);
         while (!isComplete.test(info) && System.nanoTime() - startNs < PROBES_TIMEOUT_NS) {
             try {
                 Thread.sleep(50);
@@ -280,13 +283,13 @@ public record LocalTarget(
                 Thread.currentThread().interrupt();
                 throw new RecordProblem(Kind.LOST, LocalTexts.PROBES_INTERRUPTED, e);
             }
-            info = ConsumerRecorder.ask(port);
+            info = ConsumerRecorder.queryService(port);
         }
         return info;
     }
 
     /// Returns the service to use: the one that the user chose, else a running service, else the built-in service.
-    private ConnectedService reach() throws RecordProblem {
+    private ConnectedService connectService() throws RecordProblem {
         Path folder = daemons;
         if (folder != null) {
             Daemons.Programs programs = Daemons.find(folder, environment)
@@ -300,7 +303,7 @@ public record LocalTarget(
         if (running != null) {
             return ConnectedService.running(running);
         }
-        return ConnectedService.ofBuiltIn(BuiltInService.use(SocketNames.producers(environment), probes));
+        return ConnectedService.ofBuiltIn(BuiltInService.acquire(SocketNames.producers(environment), probes));
     }
 
     /// Returns the socket of a running service, or null.
@@ -327,7 +330,7 @@ public record LocalTarget(
     /// Returns a warning if the environment names a service that is not used.
     private Optional<String> unusedServiceWarning(ConnectedService service) {
         String named = environment.getOrDefault(ServiceSockets.CONSUMER_VARIABLE, "");
-        return named.isEmpty() || daemons != null || !service.isOwn()
+        return named.isEmpty() || daemons != null || !service.isStartedByTraceglass()
                 ? Optional.empty()
                 : Optional.of(LocalTexts.unusedService(named, ServiceSockets.CONSUMER_VARIABLE));
     }

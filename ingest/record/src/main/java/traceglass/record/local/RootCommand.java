@@ -40,7 +40,7 @@ public record RootCommand(List<String> words, Path folder) {
     ///     with `sudo`
     public static RootCommand prepare(Program program, Map<String, String> environment, boolean isInWindow)
             throws RecordProblem {
-        List<String> words = new ArrayList<>(asker(environment, isInWindow));
+        List<String> words = new ArrayList<>(passwordCommand(environment, isInWindow));
         Path folder;
         try {
             folder = Files.createTempDirectory("traceglass-root");
@@ -61,7 +61,8 @@ public record RootCommand(List<String> words, Path folder) {
         return new RootCommand(words, folder);
     }
 
-    private static List<String> asker(Map<String, String> environment, boolean isInWindow) throws RecordProblem {
+    private static List<String> passwordCommand(Map<String, String> environment, boolean isInWindow)
+            throws RecordProblem {
         Path pkexec = find("pkexec", environment);
         Path sudo = find("sudo", environment);
         if (isInWindow) {

@@ -10,13 +10,13 @@ import traceglass.protos.config.TraceConfig.BufferConfig.FillPolicy;
 /// Fill level and losses of a buffer of the tracing service.
 ///
 /// @param name name of the buffer in the config, else the data source that uses it
-/// @param ring whether new data replaces old data when it is full
+/// @param isRingBuffer whether new data replaces old data when it is full
 /// @param sizeBytes size of the buffer in bytes
 /// @param writtenBytes total bytes written to it; exceeds the size once a ring buffer has wrapped
 /// @param overwrittenBytes bytes replaced in a ring buffer
 /// @param lostPackets packets that were not stored: chunks refused by a full buffer, packets dropped by writers
 public record BufferFill(
-        String name, boolean ring, long sizeBytes, long writtenBytes, long overwrittenBytes, long lostPackets) {
+        String name, boolean isRingBuffer, long sizeBytes, long writtenBytes, long overwrittenBytes, long lostPackets) {
 
     /// Bytes currently in the buffer.
     public long usedBytes() {

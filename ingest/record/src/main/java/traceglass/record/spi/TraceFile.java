@@ -13,8 +13,8 @@ import java.nio.file.StandardOpenOption;
 /// recording ends. Buffers one packet of up to [#LARGE_PACKET] bytes in memory, never more.
 ///
 /// A trace file is a `Trace` message: each packet is preceded by the tag of field 1 and its length as a varint. For a
-/// packet too large to buffer, five bytes are reserved for the length and filled in at its end; readers accept varints
-/// that are longer than necessary.
+/// packet too large to buffer, five bytes are reserved for the length and filled in at its end; readers accept
+/// varints that are longer than necessary.
 public final class TraceFile implements PacketSink, AutoCloseable {
 
     /// Packets up to this size are assembled in memory, so that their length has its shortest form.
@@ -26,7 +26,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
     private final Path path;
     private final FileChannel channel;
     /// Whether an existing file is kept until there is data to replace it.
-    private final boolean replaces;
+    private final boolean replacesFile;
     private boolean hasStarted;
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER);
     private byte[] packet = new byte[64 << 10];
@@ -39,10 +39,10 @@ public final class TraceFile implements PacketSink, AutoCloseable {
     private volatile long readable;
     private boolean isClosed;
 
-    private TraceFile(Path path, FileChannel channel, boolean replaces) {
+    private TraceFile(Path path, FileChannel channel, boolean replacesFile) {
         this.path = path;
         this.channel = channel;
-        this.replaces = replaces;
+        this.replacesFile = replacesFile;
     }
 
     /// Creates a trace file. An existing file is replaced only when the first data arrives, so that a recording
@@ -55,7 +55,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
                 Files.createDirectories(folder);
             }
             FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            if (isTaken(channel)) {
+            if (isLocked(channel)) {
                 channel.close();
                 throw new RecordProblem(RecordProblem.Kind.DISK, TargetTexts.fileInUse(path));
             }
@@ -67,7 +67,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
 
     /// Returns whether another recording writes to the file; two recordings would mix their packets. The lock is
     /// released with the channel.
-    private static boolean isTaken(FileChannel channel) {
+    private static boolean isLocked(FileChannel channel) {
         try {
             return channel.tryLock() == null;
         } catch (OverlappingFileLockException e) {
@@ -207,7 +207,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
         buffer.flip();
         try {
             if (!hasStarted && buffer.hasRemaining()) {
-                if (replaces) {
+                if (replacesFile) {
                     channel.truncate(0);
                 }
                 hasStarted = true;
@@ -246,7 +246,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
     public void discard() throws IOException {
         isClosed = true;
         channel.close();
-        if (Files.isRegularFile(path) && (hasStarted || !replaces)) {
+        if (Files.isRegularFile(path) && (hasStarted || !replacesFile)) {
             Files.deleteIfExists(path);
         }
     }

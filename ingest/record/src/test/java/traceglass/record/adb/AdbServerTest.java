@@ -21,7 +21,7 @@ class AdbServerTest {
 
     private static RecordProblem problem(FakeAdb adb, String answer) {
         adb.answers.put("host:test", answer);
-        return assertThrows(RecordProblem.class, () -> adb.server().ask("host:test"));
+        return assertThrows(RecordProblem.class, () -> adb.server().request("host:test"));
     }
 
     @Test
@@ -59,7 +59,7 @@ class AdbServerTest {
         try (FakeAdb adb = new FakeAdb()) {
             assertEquals(41, adb.server().version());
             adb.answers.put("host:test", "OKAY" + "ä".repeat(5000));
-            assertEquals("ä".repeat(5000), adb.server().ask("host:test"));
+            assertEquals("ä".repeat(5000), adb.server().request("host:test"));
         }
     }
 
@@ -113,7 +113,7 @@ class AdbServerTest {
         try (ServerSocket web = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             answer(web, "HTTP/1.1 400 Bad Request\r\n");
             RecordProblem p = assertThrows(
-                    RecordProblem.class, () -> new AdbServer("localhost", web.getLocalPort()).ask("host:version"));
+                    RecordProblem.class, () -> new AdbServer("localhost", web.getLocalPort()).request("host:version"));
             assertEquals(Kind.UNSUPPORTED, p.kind());
             assertTrue(p.getMessage().contains("is not an adb server"), p.getMessage());
         }
@@ -131,7 +131,7 @@ class AdbServerTest {
                 answer(broken, answerAndReason[0]);
                 RecordProblem p = assertThrows(
                         RecordProblem.class,
-                        () -> new AdbServer("localhost", broken.getLocalPort()).ask("host:version"));
+                        () -> new AdbServer("localhost", broken.getLocalPort()).request("host:version"));
                 assertEquals(Kind.LOST, p.kind());
                 assertEquals(
                         "The connection to adb was lost: " + answerAndReason[1] + ". Restart it with: adb start-server",

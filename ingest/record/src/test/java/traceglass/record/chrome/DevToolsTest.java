@@ -123,7 +123,7 @@ class DevToolsTest {
 
     private static DevTools connect(Browser browser, List<String> events) throws RecordProblem {
         return DevTools.connect(
-                DevTools.ask("127.0.0.1", browser.port()).socket(),
+                DevTools.findBrowser("127.0.0.1", browser.port()).socket(),
                 (method, params) -> events.add(method + " " + params));
     }
 
@@ -170,11 +170,13 @@ class DevToolsTest {
     @Test
     void rejectsAServerThatIsNotABrowser() throws Exception {
         try (Browser browser = new Browser(m -> m)) {
-            assertEquals("Chrome/1", DevTools.ask("127.0.0.1", browser.port()).name());
+            assertEquals(
+                    "Chrome/1",
+                    DevTools.findBrowser("127.0.0.1", browser.port()).name());
             for (String wrong : List.of("", "<html>", "[]", "{}", "{\"webSocketDebuggerUrl\": 5}", "{\"a\":")) {
                 browser.version = wrong;
-                RecordProblem e =
-                        assertThrows(RecordProblem.class, () -> DevTools.ask("127.0.0.1", browser.port()), wrong);
+                RecordProblem e = assertThrows(
+                        RecordProblem.class, () -> DevTools.findBrowser("127.0.0.1", browser.port()), wrong);
                 assertTrue(e.getMessage().contains("No browser listens"), e.getMessage());
             }
         }

@@ -46,7 +46,7 @@ class ConfigGoldenTest {
                 cases,
                 "mem_hprof-continuous",
                 Platform.ANDROID,
-                OptionValues.STANDARD
+                OptionValues.DEFAULTS
                         .with("targets", List.of("system_server"))
                         .with("samplingBytes", 16384)
                         .with("dumpIntervalMs", 10_000)
@@ -58,24 +58,24 @@ class ConfigGoldenTest {
                 cases,
                 "mem_heapdumps-continuous",
                 Platform.ANDROID,
-                OptionValues.STANDARD
+                OptionValues.DEFAULTS
                         .with("targets", List.of("com.example", "77"))
                         .with("dumpIntervalMs", 60_000)
                         .with("dumpPhaseMs", 30_000));
     }
 
     private static void addOtherOptions(Map<String, RecordSettings> cases) {
-        addOption(cases, "wifi_network_tracing-own_buffer", Platform.LINUX, OptionValues.STANDARD.with("bufferMb", 32));
+        addOption(cases, "wifi_network_tracing-own_buffer", Platform.LINUX, OptionValues.DEFAULTS.with("bufferMb", 32));
         addOption(
                 cases,
                 "traced_perf-ring",
                 Platform.LINUX,
-                OptionValues.STANDARD.with("frequency", 250).with("ringKb", 2000));
+                OptionValues.DEFAULTS.with("frequency", 250).with("ringKb", 2000));
         addOption(
                 cases,
                 "advanced_ftrace-buffer",
                 Platform.LINUX,
-                OptionValues.STANDARD
+                OptionValues.DEFAULTS
                         .with("groups", List.of("irq/*", "workqueue/*"))
                         .with("bufferKb", 4096)
                         .with("drainMs", 250)
@@ -84,7 +84,7 @@ class ConfigGoldenTest {
                 cases,
                 "atrace-apps",
                 Platform.ANDROID,
-                OptionValues.STANDARD
+                OptionValues.DEFAULTS
                         .with("categories", List.of("gfx"))
                         .with("apps", List.of("system_server", "com.android.settings")));
         addOption(
@@ -92,14 +92,14 @@ class ConfigGoldenTest {
                 "journald-emergencies",
                 Platform.LINUX,
                 "systemd_journald",
-                OptionValues.STANDARD.with("minPriority", 0).with("units", List.of("ssh.service")));
+                OptionValues.DEFAULTS.with("minPriority", 0).with("units", List.of("ssh.service")));
         cases.put(
                 "option-adv_proc_thread_assoc-no_scan",
                 RecordSettings.empty(Platform.LINUX)
                         .withMode(RecordSettings.Mode.RING_BUFFER)
                         .withBufferKb(1 << 20)
                         .withDurationMs(0)
-                        .with("adv_proc_thread_assoc", OptionValues.STANDARD.with("scan", false)));
+                        .with("adv_proc_thread_assoc", OptionValues.DEFAULTS.with("scan", false)));
     }
 
     /// Adds a case with non-default option values.
@@ -115,14 +115,14 @@ class ConfigGoldenTest {
 
     /// Returns values that differ from the default where the default omits an option.
     private static OptionValues filled(Probe probe) {
-        OptionValues values = OptionValues.STANDARD;
+        OptionValues values = OptionValues.DEFAULTS;
         for (Option o : probe.options()) {
             values = switch (o.kind()) {
                 case PROCESSES -> values.with(o.id(), List.of("system_server", "1503"));
                 case LINES ->
                     values.with(o.id(), o.id().startsWith("raw") ? List.of("818", "819") : List.of("one", "two/three"));
                 case SEVERAL ->
-                    ((List<?>) o.standard()).isEmpty() && !o.choices().isEmpty()
+                    ((List<?>) o.defaultValue()).isEmpty() && !o.choices().isEmpty()
                             ? values.with(o.id(), List.of(o.choices().getFirst().value()))
                             : values;
                 default -> values;
@@ -210,7 +210,7 @@ class ConfigGoldenTest {
 
     @Test
     void followsModeAndSizes() {
-        RecordSettings s = RecordSettings.empty(Platform.LINUX).with("cpu_usage", OptionValues.STANDARD);
+        RecordSettings s = RecordSettings.empty(Platform.LINUX).with("cpu_usage", OptionValues.DEFAULTS);
         assertEquals(
                 TraceConfig.BufferConfig.FillPolicy.DISCARD,
                 s.config().getBuffers(0).getFillPolicy());

@@ -82,7 +82,7 @@ class ConfigMergeTest {
             if (form.isOn(probe.id())) {
                 continue;
             }
-            RecordSettings on = form.with(probe.id(), OptionValues.STANDARD);
+            RecordSettings on = form.with(probe.id(), OptionValues.DEFAULTS);
             // The form is read again from its own result, as after editing the text.
             assertTrue(SettingsReader.read(on.config(), platform).config().equals(on.config()));
             for (TraceConfig.DataSource d : written.getDataSourcesList()) {
@@ -132,7 +132,7 @@ class ConfigMergeTest {
                 presets.get(random.nextInt(presets.size())).settings().withDurationMs(1000L * (1 + random.nextInt(50)));
         for (Probe p : Probes.of(platform)) {
             if (random.nextInt(6) == 0) {
-                s = s.with(p.id(), OptionValues.STANDARD);
+                s = s.with(p.id(), OptionValues.DEFAULTS);
             }
         }
         TraceConfig.Builder c = s.config().toBuilder();
@@ -198,8 +198,8 @@ class ConfigMergeTest {
             """);
         RecordSettings form = SettingsReader.read(written, Platform.LINUX);
         assertEquals(written, form.config());
-        TraceConfig after = form.with("mem_meminfo", OptionValues.STANDARD)
-                .with("cpu_syscalls", OptionValues.STANDARD)
+        TraceConfig after = form.with("mem_meminfo", OptionValues.DEFAULTS)
+                .with("cpu_syscalls", OptionValues.DEFAULTS)
                 .withTriggers(new RecordSettings.Triggers(
                         form.triggers().mode(),
                         List.of(new RecordSettings.Trigger("t", 9), new RecordSettings.Trigger("u", 1)),
@@ -231,8 +231,8 @@ class ConfigMergeTest {
     @Test
     void renumbersBuffersWhenOneIsRemoved() throws Exception {
         RecordSettings s = RecordSettings.empty(Platform.LINUX)
-                .with("cpu_sched", OptionValues.STANDARD)
-                .with("wifi_network_tracing", OptionValues.STANDARD.with("bufferMb", 16L));
+                .with("cpu_sched", OptionValues.DEFAULTS)
+                .with("wifi_network_tracing", OptionValues.DEFAULTS.with("bufferMb", 16L));
         TraceConfig written = s.config().toBuilder()
                 .addDataSources(TraceConfig.DataSource.newBuilder()
                         .setConfig(DataSourceConfig.newBuilder().setName("mine").setTargetBuffer(3)))
@@ -250,30 +250,30 @@ class ConfigMergeTest {
 
     @Test
     void readsOptionsThatAreNotSingleFields() {
-        assertRead(Platform.LINUX, "systemd_journald", OptionValues.STANDARD.with("minPriority", 3L));
+        assertRead(Platform.LINUX, "systemd_journald", OptionValues.DEFAULTS.with("minPriority", 3L));
         assertRead(
                 Platform.LINUX,
                 "wifi_network_tracing",
-                OptionValues.STANDARD.with("wifi", false).with("bufferMb", 32L));
-        assertRead(Platform.LINUX, "traced_perf", OptionValues.STANDARD.with("ringKb", 2048L));
-        assertRead(Platform.LINUX, "adv_proc_thread_assoc", OptionValues.STANDARD.with("scan", false));
+                OptionValues.DEFAULTS.with("wifi", false).with("bufferMb", 32L));
+        assertRead(Platform.LINUX, "traced_perf", OptionValues.DEFAULTS.with("ringKb", 2048L));
+        assertRead(Platform.LINUX, "adv_proc_thread_assoc", OptionValues.DEFAULTS.with("scan", false));
         assertRead(
                 Platform.ANDROID,
                 "statsd",
-                OptionValues.STANDARD
+                OptionValues.DEFAULTS
                         .with("rawPullIds", List.of("10063"))
                         .with("pullMs", 2500L)
                         .with("pullPackages", List.of("a.b")));
         assertRead(
                 Platform.ANDROID,
                 "atrace",
-                OptionValues.STANDARD
+                OptionValues.DEFAULTS
                         .with("categories", List.of("own_one", "gfx"))
                         .with("allApps", true));
         assertRead(
                 Platform.CHROME,
                 "chrome_tracing",
-                OptionValues.STANDARD
+                OptionValues.DEFAULTS
                         .with("groups", List.of("JavaScript"))
                         .with("categories", List.of("mine"))
                         .with("privacy", true));

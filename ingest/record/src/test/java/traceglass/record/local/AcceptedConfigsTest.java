@@ -29,7 +29,7 @@ class AcceptedConfigsTest {
         }
         for (Probe probe : Probes.all()) {
             configs.add(RecordSettings.empty(probe.platforms().iterator().next())
-                    .with(probe.id(), OptionValues.STANDARD)
+                    .with(probe.id(), OptionValues.DEFAULTS)
                     .config());
         }
         try (RealPerfetto real = RealPerfetto.start(false)) {

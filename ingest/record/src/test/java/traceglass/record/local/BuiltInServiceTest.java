@@ -214,8 +214,8 @@ class BuiltInServiceTest {
     @Test
     void closingTwiceLeavesTheServiceToAnotherRecording() throws Exception {
         List<ServiceProbe> probes = List.of(new FakeProbe("of.two", ""));
-        ConnectedService first = ConnectedService.ofBuiltIn(BuiltInService.use(List.of(), probes));
-        ConnectedService second = ConnectedService.ofBuiltIn(BuiltInService.use(List.of(), probes));
+        ConnectedService first = ConnectedService.ofBuiltIn(BuiltInService.acquire(List.of(), probes));
+        ConnectedService second = ConnectedService.ofBuiltIn(BuiltInService.acquire(List.of(), probes));
         try {
             first.close();
             first.close();
@@ -228,7 +228,7 @@ class BuiltInServiceTest {
     @Test
     void endsAllServicesWithTheProgram() throws Exception {
         BuiltInService used =
-                BuiltInService.use(List.of(producers().toString()), List.of(new FakeProbe("of.the.end", "")));
+                BuiltInService.acquire(List.of(producers().toString()), List.of(new FakeProbe("of.the.end", "")));
         used.connect().close();
         BuiltInService.endAll();
         assertThrows(RecordProblem.class, used::connect);
@@ -286,7 +286,7 @@ class BuiltInServiceTest {
     void listensWhereItCan() throws Exception {
         String missing = folder.resolve("missing").resolve("p").toString();
         List<String> sockets = List.of(missing, producers().toString());
-        try (BuiltInService service = BuiltInService.use(sockets, List.of(new FakeProbe("of.one.socket", "")))) {
+        try (BuiltInService service = BuiltInService.acquire(sockets, List.of(new FakeProbe("of.one.socket", "")))) {
             service.connect().close();
             assertTrue(ServiceSockets.isListening(producers().toString()));
         }

@@ -343,7 +343,7 @@ class LocalRecordingTest {
         Session session = record(RING + "duration_ms: 0\n" + STATS, "zero.pftrace");
         recordFor(session, 1200);
         assertEquals(SessionState.RECORDING, session.view().state());
-        assertEquals(-1, session.view().leftMs());
+        assertEquals(-1, session.view().remainingMs());
         session.stop();
         SessionView v = end(session);
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
@@ -488,7 +488,7 @@ class LocalRecordingTest {
         assertTrue(
                 v.buffers().get(1).lostPackets() > 0
                         && v.buffers().get(1).name().equals("small")
-                        && !v.buffers().get(1).ring(),
+                        && !v.buffers().get(1).isRingBuffer(),
                 () -> v.buffers().toString());
         assertTrue(
                 v.log().stream()

@@ -56,7 +56,7 @@ class BufferFillTest {
                 fills.stream().map(BufferFill::name).toList());
         assertEquals(
                 List.of(true, false, true, true, true, true),
-                fills.stream().map(BufferFill::ring).toList());
+                fills.stream().map(BufferFill::isRingBuffer).toList());
         assertEquals(1, BufferFill.target(config.getDataSources(6).getConfig(), config));
         assertEquals(2, BufferFill.target(config.getDataSources(1).getConfig(), config));
     }

@@ -21,8 +21,8 @@ public final class ConfigCheck {
     /// A problem found in a config.
     ///
     /// @param field path of the field, such as `buffers[0].size_kb`
-    /// @param serious whether it makes recording impossible; otherwise it is a warning
-    public record Issue(String field, String message, boolean serious) {}
+    /// @param isError whether it makes recording impossible; otherwise it is a warning
+    public record Issue(String field, String message, boolean isError) {}
 
     /// Returns all problems, serious ones first.
     ///
@@ -44,14 +44,14 @@ public final class ConfigCheck {
         if (config.getWriteIntoFile() && !config.getOutputPath().isEmpty()) {
             issues.add(new Issue("output_path", CheckTexts.outputOnTarget(config.getOutputPath()), false));
         }
-        issues.sort((a, b) -> Boolean.compare(b.serious(), a.serious()));
+        issues.sort((a, b) -> Boolean.compare(b.isError(), a.isError()));
         return List.copyOf(issues);
     }
 
     /// Throws the first serious problem.
     public static void require(TraceConfig config, long memoryBytes) throws ConfigRefused {
         for (Issue issue : check(config, memoryBytes)) {
-            if (issue.serious()) {
+            if (issue.isError()) {
                 throw new ConfigRefused(issue.field(), issue.field() + ": " + issue.message());
             }
         }

@@ -9,7 +9,7 @@ public final class ConfigProblem extends Exception {
 
     private final int line;
     private final int column;
-    private final boolean trace;
+    private final boolean isTrace;
 
     /// @param line line, from 1; 0 if there is no position, as in a binary file
     /// @param column column, from 1
@@ -17,11 +17,11 @@ public final class ConfigProblem extends Exception {
         this(line, column, message, false);
     }
 
-    private ConfigProblem(int line, int column, String message, boolean trace) {
+    private ConfigProblem(int line, int column, String message, boolean isTrace) {
         super(message);
         this.line = line;
         this.column = column;
-        this.trace = trace;
+        this.isTrace = isTrace;
     }
 
     /// Creates the problem for a trace given as a config.
@@ -33,7 +33,7 @@ public final class ConfigProblem extends Exception {
 
     /// Returns whether the input is a trace. A trace can contain the config with which it was recorded.
     public boolean isTrace() {
-        return trace;
+        return isTrace;
     }
 
     public int line() {

@@ -23,7 +23,7 @@ class ConfigCheckTest {
         return String.join(
                 " ",
                 issues(config, 0).stream()
-                        .map(i -> i.serious() ? i.field() : "(" + i.field() + ")")
+                        .map(i -> i.isError() ? i.field() : "(" + i.field() + ")")
                         .toList());
     }
 

@@ -6,7 +6,7 @@ import traceglass.render.item.PxPoint;
 import traceglass.render.item.TrackItem;
 
 /// Requests of the user that a timeline passes to the application.
-public interface Requests {
+public interface TimelineRequests {
 
     /// Reports a click on an event, which is already selected.
     void itemClicked(TrackItem item);
