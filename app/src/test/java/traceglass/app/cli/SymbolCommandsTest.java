@@ -124,7 +124,7 @@ class SymbolCommandsTest {
     }
 
     @Test
-    void namesKeptInTheCacheAreNotTakenForThoseOfTheTrace() throws Exception {
+    void cachedNamesAreNotMistakenForThoseOfTheTrace() throws Exception {
         Path cache = dir.resolve("cache");
         run(0, "info", "--cache-dir", cache, "--symbols", binaries, trace);
         Path symbols = dir.resolve("symbols.pb");

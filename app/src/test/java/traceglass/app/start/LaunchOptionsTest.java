@@ -100,7 +100,7 @@ class LaunchOptionsTest {
     }
 
     @Test
-    void startsWithASmallHeapOfAPerson() throws IOException, InterruptedException {
+    void startsWithASmallHeapChosenByTheUser() throws IOException, InterruptedException {
         String large = trace("large.json", 200L << 20);
         for (String jvm : List.of("-Xmx100m", "-Xmx64m", "-Xmx3g -Dx=y", "-XX:+UseSerialGC -Xmx80m")) {
             start(jvm, "query", large, "SELECT 1");

@@ -15,7 +15,7 @@ public final class TokenCss {
     public static String of(Tokens tokens) {
         // Listed explicitly: reflection on the record components takes 2% of a window's start.
         int[] values = {
-            tokens.background(),
+            tokens.bg(),
             tokens.surface(),
             tokens.surface2(),
             tokens.surface3(),
@@ -29,7 +29,7 @@ public final class TokenCss {
             tokens.onAccent(),
             tokens.accentSoft(),
             tokens.selection(),
-            tokens.rowSelection(),
+            tokens.rowSel(),
             tokens.hover(),
             tokens.grid(),
             tokens.gridStrong(),

@@ -2,7 +2,7 @@ package traceglass.render.color;
 
 /// Colors of the user interface around the data, named like the looked-up colors `-tg-<name>`.
 public record Tokens(
-        int background,
+        int bg,
         int surface,
         int surface2,
         int surface3,
@@ -16,7 +16,7 @@ public record Tokens(
         int onAccent,
         int accentSoft,
         int selection,
-        int rowSelection,
+        int rowSel,
         int hover,
         int grid,
         int gridStrong,

@@ -61,7 +61,7 @@ final class LabelPainter {
         boolean group = row.node().isGroup() && !isPinned;
         boolean isHovered = isUnderPointer(row, isPinned);
         if (group) {
-            pen.rect(tokens.background(), 0, top, width, row.height());
+            pen.rect(tokens.bg(), 0, top, width, row.height());
             if (row.isSummary()) {
                 pen.rect(tokens.border(), width - 1, top, 1, row.height());
             }

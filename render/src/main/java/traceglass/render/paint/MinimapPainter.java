@@ -30,7 +30,7 @@ final class MinimapPainter {
         double left = scale.left();
         double width = scale.width();
         double height = model.geometry().minimapHeight();
-        pen.rect(tokens.background(), left, 0, width, height);
+        pen.rect(tokens.bg(), left, 0, width, height);
         paintLanes(scale, height);
         losses.paintMinimap(scale, height - 1);
         pen.fill(Palette.fade(tokens.surface(), .55));

@@ -96,7 +96,7 @@ final class TrackPainter {
         double left = geometry.timeX();
         double width = geometry.timeWidth();
         if (row.node().isGroup() && !row.isSummary()) {
-            pen.rect(model.palette().tokens.background(), left, top, width, row.height());
+            pen.rect(model.palette().tokens.bg(), left, top, width, row.height());
             pen.rect(model.palette().tokens.border(), left, top + row.height() - 1, width, 1);
             if (!row.node().facts().isEmpty()) {
                 pen.textRight(

@@ -126,7 +126,7 @@ class FrameLoaderTest {
     }
 
     @Test
-    void keepsTheStaleFrameUntilTheNewOneIsThere() {
+    void keepsTheStaleFrameUntilTheNewOneIsReady() {
         open();
         request(Viewport.of(BOUNDS), "a");
         requests.getFirst().complete(data());

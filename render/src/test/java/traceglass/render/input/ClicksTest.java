@@ -38,7 +38,7 @@ class ClicksTest {
     }
 
     @Test
-    void aClickBesideEventsClearsTheSelectionUnlessTheShortcutKeyIsHeld() {
+    void aClickNextToEventsClearsTheSelectionUnlessTheShortcutKeyIsHeld() {
         double beside = timeline.x(2_350);
         double below = timeline.model.geometry().height() - 5;
         double axis = timeline.model.geometry().axisTop() + 5;

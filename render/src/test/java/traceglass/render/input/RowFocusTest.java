@@ -78,7 +78,7 @@ class RowFocusTest {
     }
 
     @Test
-    void aRowThatWasJumpedToIsLitForAMoment() {
+    void aRevealedRowIsHighlightedForAMoment() {
         assertTrue(timeline.operations.tracks().show("b"));
         assertEquals("b", focused());
         assertTrue(timeline.operations.highlight().fade());

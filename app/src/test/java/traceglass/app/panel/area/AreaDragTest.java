@@ -234,7 +234,7 @@ class AreaDragTest {
     }
 
     @Test
-    void findsTheSlicesThatAreThereAtAMoment() throws SQLException, QueryException {
+    void findsTheSlicesAtATime() throws SQLException, QueryException {
         SliceArrays arrays = slices();
         Map<String, Integer> at = new HashMap<>();
         for (int i = 0; i < 200; i++) {

@@ -48,7 +48,7 @@ class TrackMatcherTest {
     }
 
     @Test
-    void aTrackMissingInTheOtherTraceHasNoTwin() {
+    void aTrackMissingInTheOtherTraceHasNoMatch() {
         assertNull(twins.match("t5", false));
         assertNull(twins.match("nothing", true));
     }

@@ -142,7 +142,7 @@ class AdbTargetTest {
     }
 
     @Test
-    void doesNotAskADeviceThatIsNotReady() throws Exception {
+    void doesNotQueryADeviceThatIsNotReady() throws Exception {
         Phone phone = phone(34, "14");
         phone.state = "unauthorized";
         try (FakeAdb adb = new FakeAdb(phone)) {

@@ -47,7 +47,7 @@ class ConsumerPortTest {
     }
 
     @Test
-    void handsASessionFromOneConnectionToAnother() throws Exception {
+    void passesASessionFromOneConnectionToAnother() throws Exception {
         real = RealPerfetto.start(true);
         TraceConfig config = Recording.config(Recording.RING + Recording.STATS);
         try (ConsumerPort first = port()) {

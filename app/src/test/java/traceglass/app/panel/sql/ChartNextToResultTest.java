@@ -23,7 +23,7 @@ import traceglass.app.testing.TempFolders;
 
 /// A result with many columns left of a chart, in a window of 1000 × 700 px, whose pages are 952 px wide.
 @ExtendWith(ApplicationExtension.class)
-class ChartBesideResultTest {
+class ChartNextToResultTest {
 
     private static final double WIDTH = 952;
 
