@@ -27,8 +27,8 @@ final class Surfaces {
         setPixelScale(1);
     }
 
-    /// Gives the canvases more pixels and scales them down by the same factor, so that they stay sharp when the
-    /// whole scene is drawn enlarged.
+    /// Increases the resolution of the canvases and scales them down by the same factor, so that they stay sharp when
+    /// the whole scene is drawn enlarged.
     void setPixelScale(double scale) {
         pixelScale = scale;
         scenes.setDeviceScale(scale);

@@ -9,7 +9,7 @@ public final class FuzzyMatch {
     private static final int START_OF_WORD = 10;
     private static final int NEXT_TO_LAST = 8;
     private static final int LETTER = 1;
-    /// For a typed word that the text contains as a whole, more than starting further words is worth.
+    /// Score of a typed word that the text contains as a whole; higher than that of starts of further words.
     private static final int WHOLE = 12;
     private static final int MIN_WHOLE = 3;
 

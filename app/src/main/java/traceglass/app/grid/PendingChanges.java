@@ -3,8 +3,8 @@ package traceglass.app.grid;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Changes to the sort order, filters, selection and position of a [DataGrid]. While a result is being prepared off the
-/// JavaFX thread, they wait for its columns.
+/// Changes to the sort order, filters, selection and position of a [DataGrid]. While a result is being prepared off
+/// the JavaFX thread, they wait for its columns.
 final class PendingChanges {
 
     private final List<Runnable> changes = new ArrayList<>();
@@ -13,7 +13,7 @@ final class PendingChanges {
     /// Discards changes to the previous result.
     ///
     /// @param isPrepared whether the columns of the next result are shown at once
-    /// @return the same
+    /// @return `isPrepared`
     boolean begin(boolean isPrepared) {
         changes.clear();
         isWaiting = !isPrepared;

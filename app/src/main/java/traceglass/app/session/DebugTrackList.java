@@ -47,8 +47,8 @@ public final class DebugTrackList {
         setups.put(number, setup);
     }
 
-    /// Adds definitions whose tracks will be created again, marking the start of their creation. Numbers that are
-    /// taken are changed.
+    /// Adds definitions whose tracks will be created again, marking the start of their creation. Numbers
+    /// already in use are changed.
     ///
     /// @return the definitions with their final numbers
     public List<QueryTrack> restore(List<QueryTrack> saved) {

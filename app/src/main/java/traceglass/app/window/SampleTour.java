@@ -34,7 +34,7 @@ final class SampleTour {
         this.slot = window.slot();
     }
 
-    /// Shows the story unless the trace is shown as it was left.
+    /// Shows the tour unless the saved state of the trace was restored.
     void show() {
         TraceSession session = slot.trace().session();
         if (session == null || window.projects().isRestored()) {

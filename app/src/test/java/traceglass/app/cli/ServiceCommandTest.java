@@ -142,7 +142,7 @@ class ServiceCommandTest {
         }
     }
 
-    /// Connects as soon as the service listens, which is some time after the file is there.
+    /// Connects as soon as the service listens, which is some time after the file is created.
     private static SocketChannel connect(Path socket) throws Exception {
         for (int i = 0; i < 500; i++) {
             try {

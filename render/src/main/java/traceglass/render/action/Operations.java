@@ -21,7 +21,7 @@ public record Operations(
 
     /// Creates the operations on a model and its tree.
     ///
-    /// @param requests receives what only the application can do
+    /// @param requests receives requests that only the application can handle
     /// @param field shows the track filter
     /// @param onScreen whether the timeline is on a screen, where its movements can be seen
     public static Operations of(

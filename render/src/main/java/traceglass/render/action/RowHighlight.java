@@ -18,7 +18,7 @@ public final class RowHighlight {
         this.model = model;
     }
 
-    /// Takes the keyboard focus from all rows.
+    /// Removes the keyboard focus from all rows.
     public void clear() {
         if (model.highlights().focusedRow() != null) {
             model.highlights().setFocusedRow(null);

@@ -6,7 +6,7 @@ import java.util.function.ToDoubleFunction;
 /// Names the fonts that can be used, and measures texts in them.
 public interface TextMeasure {
 
-    /// Gives all characters the same width, for timelines that are laid out but not drawn.
+    /// Measures all characters with the same width, for timelines that are laid out but not drawn.
     TextMeasure EVEN = new TextMeasure() {
 
         private static final double WIDTH = .6;

@@ -13,7 +13,7 @@ public record Controllers(
     /// Creates the controllers.
     ///
     /// @param operations actions that the controllers trigger
-    /// @param requests receives what only the application can do
+    /// @param requests receives requests that only the application can handle
     public static Controllers of(
             Scenes scenes,
             HitTest hitTest,

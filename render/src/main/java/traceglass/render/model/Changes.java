@@ -1,7 +1,7 @@
 package traceglass.render.model;
 
-/// Parts of a timeline that are outdated. What changes the model marks the parts that depend on it; once per pulse,
-/// the rows are laid out and the parts are painted again.
+/// Parts of a timeline that are outdated. Code that changes the model marks the parts that depend on it; once per
+/// pulse, the rows are laid out and the parts are painted again.
 public final class Changes {
 
     private boolean layout = true;

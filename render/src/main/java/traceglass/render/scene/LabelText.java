@@ -23,7 +23,7 @@ public record LabelText(double left, double right, double nameRoom, int chips, d
     private static final double CHIP = 12;
     /// Room that chips leave to the name.
     private static final double NAME = 60;
-    /// Left edge of the name in the header of a group at the top level, and what each level adds.
+    /// Left edge of the name in the header of a group at the top level, and the indentation of each level.
     private static final double HEADER_LEFT = 49;
     private static final double LEVEL = 12;
     /// Distance between the right edge of a header and its facts, and between those and the name.

@@ -14,7 +14,7 @@ import traceglass.store.text.DisplayText;
 /// @param kind type of the item
 /// @param name display name
 /// @param detail text at the right
-/// @param description description; may be empty
+/// @param description text shown below the tree; may be empty
 /// @param insertedText text to insert at the caret, or empty
 /// @param children child items
 record SchemaItem(

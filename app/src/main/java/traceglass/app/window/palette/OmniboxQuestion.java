@@ -7,7 +7,7 @@ import traceglass.app.command.Choice;
 import traceglass.app.command.Choices;
 
 /// A question asked in the search field. Passes on the typed text, shows the matching choices and runs the chosen
-/// one. If Enter is pressed while choices are still loading, the first one is taken when they arrive.
+/// one. If Enter is pressed while choices are still loading, the first one is chosen when they arrive.
 final class OmniboxQuestion {
 
     private final TextField field;

@@ -21,7 +21,7 @@ import traceglass.app.window.frame.Keys;
 import traceglass.store.text.DisplayText;
 import traceglass.store.text.SingleLineText;
 
-/// The suggestion list below the omnibox. Arrow keys move the mark; Enter takes the marked row.
+/// The suggestion list below the omnibox. Arrow keys move the mark; Enter runs the action of the marked row.
 public final class SuggestionList extends VBox {
 
     private static final int ROWS = 10;

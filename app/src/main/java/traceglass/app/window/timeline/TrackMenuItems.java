@@ -23,7 +23,7 @@ import traceglass.app.ui.Notices;
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeSpan;
 
-/// Items of a track's menu that ask about its events, or about its thread or process. Used on the JavaFX thread.
+/// Items of a track's menu that concern its events, or its thread or process. Used on the JavaFX thread.
 final class TrackMenuItems {
 
     /// Fraction of the range of events that stays visible on both sides after zooming to it.

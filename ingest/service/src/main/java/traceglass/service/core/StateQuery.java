@@ -13,7 +13,7 @@ final class StateQuery {
         this.service = service;
     }
 
-    /// @param uid user who asks; only root sees sessions of other users
+    /// @param uid user of the client; only root sees sessions of other users
     TracingServiceState query(int uid, boolean sessionsOnly) {
         TracingServiceState.Builder state = TracingServiceState.newBuilder()
                 .setTracingServiceVersion(service.version())

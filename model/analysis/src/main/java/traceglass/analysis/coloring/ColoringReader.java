@@ -45,7 +45,7 @@ public final class ColoringReader {
                 0);
     }
 
-    /// Returns whether the trace gives slices colors. Only Chrome JSON does.
+    /// Returns whether the trace assigns colors to slices. Only Chrome JSON does.
     public static boolean hasTraceColors(TraceQueries q) throws QueryException {
         return q.first("SELECT 1 FROM __intrinsic_slice_color LIMIT 1", r -> 1).isPresent();
     }
@@ -138,7 +138,7 @@ public final class ColoringReader {
         return new Evaluated(new Matcher(null, ids), new EvaluatedColoring.Outcome(ids.cardinality(), ""));
     }
 
-    /// Slices by the color that the trace gives them.
+    /// Slices by the color that the trace assigns to them.
     private Map<Integer, BitSet> traceColors() throws SqlProblem {
         Map<Integer, BitSet> rows = new LinkedHashMap<>();
         session.run("SELECT slice_id, name FROM __intrinsic_slice_color", cursor -> {

@@ -57,7 +57,7 @@ public final class EvaluatedColoring {
         return onlyOutcome;
     }
 
-    /// Returns the number of slices that the trace gives a color.
+    /// Returns the number of slices to which the trace assigns a color.
     public long traceColored() {
         return traceColored;
     }

@@ -16,7 +16,7 @@ public enum CellKind {
     FIXED,
     /// Fraction from 0 to 1, as a percentage with one decimal.
     PERCENT,
-    /// Trace time in ns; a click goes to that time.
+    /// Trace time in ns; a click navigates to that time.
     TIMESTAMP,
     /// Duration in ns, each value with its own unit.
     DURATION,

@@ -25,7 +25,7 @@ public record CellText(TimeSpan trace, TimeFormat times) {
         return new CellText(trace, TimeFormat.forColumnsOf(trace));
     }
 
-    /// Returns the text of the cell; `NULL` for NULL, unless the kind of the column says otherwise.
+    /// Returns the text of the cell; `NULL` for NULL, unless the kind of the column has another text for it.
     public String text(RowStore rows, int row, GridColumn column) {
         int c = column.source();
         if (rows.isNull(row, c)) {

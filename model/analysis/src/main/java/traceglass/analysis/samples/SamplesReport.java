@@ -66,7 +66,7 @@ public final class SamplesReport extends EventReport {
             """.formatted(keys, scope.start(), scope.end(), String.join(" OR ", conditions));
     }
 
-    /// Modules are paths of files; what distinguishes them is at their end.
+    /// Modules are paths of files, which differ at their ends.
     @Override
     public List<GridColumn> columns(RowStore rows) {
         return super.columns(rows).stream()

@@ -24,8 +24,8 @@ final class StackResolver {
     private static final TraceMapping KERNEL = new TraceMapping("kernel", ByteString.EMPTY, 0, 0, 0, 0, 0);
 
     private static final TraceMapping UNKNOWN = new TraceMapping("", ByteString.EMPTY, 0, 0, 0, 0, 0);
-    /// Smallest context marker. Numbers from here to -1 in a callchain say to which context the next addresses
-    /// belong.
+    /// Smallest context marker. Numbers from this one to -1 in a callchain name the context of the next
+    /// addresses.
     private static final long FIRST_MARKER = -4095;
 
     private static final long KERNEL_MARKER = -128;
