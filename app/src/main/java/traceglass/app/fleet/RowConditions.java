@@ -64,7 +64,7 @@ final class RowConditions {
             case "~" -> RowFilter.Test.CONTAINS;
             default -> RowFilter.Test.EQUAL;
         };
-        if (!test.fits(sheet.rows().type(column))) {
+        if (!test.appliesTo(sheet.rows().type(column))) {
             return Optional.empty();
         }
         if (!isNumber) {

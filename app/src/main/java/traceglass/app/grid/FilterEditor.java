@@ -42,8 +42,9 @@ final class FilterEditor {
         this.grid = grid;
         this.column = column;
         RowType type = grid.rows().type(column.source());
-        List<RowFilter.Test> tests =
-                Stream.of(RowFilter.Test.values()).filter(t -> t.fits(type)).toList();
+        List<RowFilter.Test> tests = Stream.of(RowFilter.Test.values())
+                .filter(t -> t.appliesTo(type))
+                .toList();
         test.getItems().addAll(tests);
         test.setConverter(new StringConverter<>() {
             @Override

@@ -46,7 +46,7 @@ final class GridCell extends TableCell<Integer, Integer> {
         if (about.kind().isDelta()) {
             getStyleClass().add("tg-cell-delta");
         }
-        if (about.bar() || about.swatch()) {
+        if (about.hasBar() || about.hasSwatch()) {
             label = new Label();
             label.getStyleClass().add("tg-cell-text");
             box = new Box();
@@ -90,9 +90,9 @@ final class GridCell extends TableCell<Integer, Integer> {
             setText(text);
         } else {
             label.setText(text);
-            box.share = about.bar() ? content.share(row, column) : 0;
+            box.share = about.hasBar() ? content.share(row, column) : 0;
             box.isDimmed = about.kind() == CellKind.DIVERGING && content.direction(row, column) < 0;
-            if (about.swatch()) {
+            if (about.hasSwatch()) {
                 box.swatch.setStyle("-fx-background-color: " + grid.colorOf(text) + ";");
             }
             box.requestLayout();
@@ -126,10 +126,10 @@ final class GridCell extends TableCell<Integer, Integer> {
                 middle.getStyleClass().add("tg-cell-middle");
                 getChildren().add(middle);
             }
-            if (about.bar()) {
+            if (about.hasBar()) {
                 getChildren().add(bar);
             }
-            if (about.swatch()) {
+            if (about.hasSwatch()) {
                 getChildren().add(swatch);
             }
             getChildren().add(label);
@@ -157,12 +157,12 @@ final class GridCell extends TableCell<Integer, Integer> {
                 double length = share <= 0 ? 0 : Math.max(1, share * (half - PADDING));
                 middle.resizeRelocate(half, 0, 1, h);
                 bar.resizeRelocate(isDimmed ? half - length : half, INSET + 2, length, h - 2 * INSET - 3);
-            } else if (about.bar()) {
+            } else if (about.hasBar()) {
                 double maxLength = w - INSET;
                 double bw = share <= 0 ? 0 : Math.max(1, share * maxLength);
                 bar.resizeRelocate(w - bw, INSET, bw, h - 2 * INSET + 1);
             }
-            if (about.swatch()) {
+            if (about.hasSwatch()) {
                 swatch.resizeRelocate(PADDING, Math.round((h - SWATCH) / 2), SWATCH, SWATCH);
                 from += SWATCH + 7;
             }

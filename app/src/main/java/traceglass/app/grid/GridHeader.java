@@ -56,7 +56,7 @@ final class GridHeader {
         double heading = (column.heading().length() + column.note().length()) * CHAR_WIDTH
                 + (column.note().isEmpty() ? 34 : 44);
         double perChar = column.kind().isMono() ? MONO_CHAR_WIDTH : CHAR_WIDTH;
-        double extra = (column.bar() ? 40 : 0) + (column.swatch() ? 16 : 0) + 24;
+        double extra = (column.hasBar() ? 40 : 0) + (column.hasSwatch() ? 16 : 0) + 24;
         return Math.clamp(
                 Math.max(heading, length * perChar + extra),
                 MIN_WIDTH,

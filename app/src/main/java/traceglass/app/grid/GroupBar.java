@@ -232,7 +232,7 @@ final class GroupBar extends FlowPane {
             menu.setMnemonicParsing(false);
             for (Grouping.Function f : Grouping.Function.values()) {
                 Grouping.Value value = new Grouping.Value(f, c.source());
-                if (f.fits(content.rows().type(c.source()))
+                if (f.appliesTo(content.rows().type(c.source()))
                         && !grouping.values().contains(value)) {
                     menu.getItems().add(item(f.title(), () -> change(grouping.with(value))));
                 }

@@ -87,7 +87,7 @@ public final class ColoringModel {
 
     private static EvaluatedColoring read(TraceSession session, TraceQueries q, Coloring requested)
             throws QueryException, SqlProblem {
-        if (!requested.hasConditions() && !(requested.traceColors() && ColoringReader.hasTraceColors(q))) {
+        if (!requested.hasConditions() && !(requested.usesTraceColors() && ColoringReader.hasTraceColors(q))) {
             return ColoringReader.withoutRules(requested);
         }
         try (SqlSession sql = session.openSql()) {

@@ -42,8 +42,8 @@ import traceglass.store.text.DisplayText;
 import traceglass.store.text.SingleLineText;
 import traceglass.store.time.TimeStyle;
 
-/// Tab with information on a track: position, type, dimensions, owner, content, and SQL for its events. Also shows the
-/// help note of a track.
+/// Tab with information on a track: position, type, dimensions, owner, content, and SQL for its events. Also shows
+/// the help note of a track.
 public final class TrackPanel {
 
     private final TraceSlot slot;
@@ -73,7 +73,7 @@ public final class TrackPanel {
         tab = new DetailsTab("track", TrackTreeTexts.TRACK_TAB, scroll);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
-        tracks.setHelp(node -> help.has(node), this::showHelp);
+        tracks.setHelp(node -> help.hasHelp(node), this::showHelp);
         slot.trace().sessionProperty().addListener((_, _, newValue) -> follow(newValue));
     }
 
@@ -97,7 +97,7 @@ public final class TrackPanel {
                 TrackTreeTexts.TRACK_HELP,
                 "help",
                 "",
-                () -> one.getAsBoolean() && help.has(node(current.get()).get()),
+                () -> one.getAsBoolean() && help.hasHelp(node(current.get()).get()),
                 () -> node(current.get()).ifPresent(n -> showHelp(n, below(n))));
         add(
                 "track.sql",

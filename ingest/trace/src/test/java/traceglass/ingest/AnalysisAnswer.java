@@ -339,10 +339,10 @@ final class AnalysisAnswer {
                     .formatted(
                             l.start(),
                             l.end(),
-                            l.everywhere()
+                            l.isEverywhere()
                                     ? "everywhere"
                                     : l.tracks().stream().sorted().toList(),
-                            l.what()));
+                            l.description()));
         }
     }
 

@@ -61,7 +61,7 @@ public final class LossTooltip {
                 ? TimeText.timestamp(first.start(), model.bounds().start())
                 : model.times().time(first.start(), model.bounds().start());
         return new TooltipText(
-                TimelineViewTexts.lost(first.what()),
+                TimelineViewTexts.lost(first.description()),
                 TimelineViewTexts.durationAndTime(model.times().duration(first.durNs()), time),
                 TimelineViewTexts.withOtherLosses(losses.size() - 1, TimelineViewTexts.GAPS_MAY_BE_LOSS));
     }

@@ -45,7 +45,7 @@ public final class LossIndex {
                 .toList();
         longest = byStart.stream().mapToLong(DataLoss::durNs).max().orElse(0);
         anyLane = lane(byStart);
-        everywhere = lane(byStart.stream().filter(DataLoss::everywhere).toList());
+        everywhere = lane(byStart.stream().filter(DataLoss::isEverywhere).toList());
         Map<String, List<DataLoss>> ofTrack = new HashMap<>();
         for (DataLoss loss : byStart) {
             loss.tracks()
@@ -113,7 +113,7 @@ public final class LossIndex {
                 i++) {
             DataLoss loss = byStart.get(i);
             if (loss.end() >= from
-                    && (keys == null || loss.everywhere() || keys.stream().anyMatch(loss.tracks()::contains))) {
+                    && (keys == null || loss.isEverywhere() || keys.stream().anyMatch(loss.tracks()::contains))) {
                 losses.add(loss);
             }
         }

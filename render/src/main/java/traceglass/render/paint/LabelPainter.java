@@ -95,7 +95,7 @@ final class LabelPainter {
         // The second line of a pinned row is the path.
         boolean hasPath = isPinned && !row.path().isEmpty();
         boolean isTall =
-                row.height() > model.px(24) && (row.node().kind().style().labelOnTop() || hasPath);
+                row.height() > model.px(24) && (row.node().kind().style().hasLabelOnTop() || hasPath);
         double middle = isTall ? top + model.px(12) : top + Math.floor((row.height() - 1) / 2);
         return row.height() > model.px(24) && (isPinned || !row.node().isGroup()) ? inView(row, top, middle) : middle;
     }

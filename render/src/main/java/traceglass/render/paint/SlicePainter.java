@@ -138,7 +138,7 @@ final class SlicePainter {
             style = row.node().kind().style();
             showsPriority = style.colors() == TrackStyle.Colors.PRIORITIES;
             hasFrames = style.colors() == TrackStyle.Colors.FRAMES;
-            hasEdges = model.theme().isHighContrast() && bands.hasLabels() && style.edges();
+            hasEdges = model.theme().isHighContrast() && bands.hasLabels() && style.hasEdges();
             hasFades = model.highlights().name() != null
                     && style.equals(model.highlights().style());
         }

@@ -59,7 +59,9 @@ class LossIndexTest {
                 Set<DataLoss> wanted = new java.util.HashSet<>(losses.stream()
                         .filter(l -> l.start() <= to
                                 && l.end() >= from
-                                && (keys == null || l.everywhere() || l.tracks().contains(keys.get(1))))
+                                && (keys == null
+                                        || l.isEverywhere()
+                                        || l.tracks().contains(keys.get(1))))
                         .toList());
                 assertEquals(wanted, new java.util.HashSet<>(index.within(from, to, keys)), "seed " + seed);
             }

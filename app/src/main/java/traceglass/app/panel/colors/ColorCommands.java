@@ -15,8 +15,8 @@ import traceglass.app.session.ColoringModel;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 
-/// Registers the commands for the colors of slices. Commands for “this name” and “this category” apply to the selected
-/// slice.
+/// Registers the commands for the colors of slices. Commands for “this name” and “this category” apply to the
+/// selected slice.
 public final class ColorCommands {
 
     private final TraceSlot slot;
@@ -68,13 +68,13 @@ public final class ColorCommands {
                 "colors.hide",
                 ColorsTexts.HIDE_COMMAND,
                 "",
-                () -> filtered.getAsBoolean() && !model.coloring().hides(),
+                () -> filtered.getAsBoolean() && !model.coloring().hidesOthers(),
                 () -> model.set(model.coloring().withHides(true)));
         add(
                 "colors.dim",
                 ColorsTexts.DIM_COMMAND,
                 "",
-                () -> filtered.getAsBoolean() && model.coloring().hides(),
+                () -> filtered.getAsBoolean() && model.coloring().hidesOthers(),
                 () -> model.set(model.coloring().withHides(false)));
         add(
                 "colors.all",

@@ -41,9 +41,9 @@ public final class ColoringSection implements ProjectSection {
         }
         Map<String, Object> state = new LinkedHashMap<>();
         state.put("rules", rules.isEmpty() ? null : rules);
-        state.put("traceColors", coloring.traceColors());
+        state.put("traceColors", coloring.usesTraceColors());
         state.put("only", coloring.only().isEmpty() ? null : condition(coloring.only()));
-        state.put("hides", coloring.hides());
+        state.put("hides", coloring.hidesOthers());
         return state;
     }
 

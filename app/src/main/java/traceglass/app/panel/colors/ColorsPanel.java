@@ -150,8 +150,8 @@ final class ColorsPanel {
     private void show() {
         Coloring coloring = model.coloring();
         only.show(coloring.only());
-        hides.setValue(coloring.hides());
-        traceColors.setSelected(coloring.traceColors());
+        hides.setValue(coloring.hidesOthers());
+        traceColors.setSelected(coloring.usesTraceColors());
         if (!coloring.rules().equals(shownRules)) {
             shownRules = coloring.rules();
             build(coloring.rules());

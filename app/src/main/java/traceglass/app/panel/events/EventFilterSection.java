@@ -38,7 +38,7 @@ final class EventFilterSection extends ProjectOnlySection {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("leastLevel", (long) filter.minLevel());
         fields.put("text", filter.text());
-        fields.put("regex", filter.regex());
+        fields.put("regex", filter.isRegex());
         fields.put("chosen", chosen);
         fields.put("dims", filter.dimsOthers());
         return fields;

@@ -251,7 +251,7 @@ public final class EventPanel implements EventTools.Owner {
                         e -> {
                             tab.busyProperty().set(false);
                             tools.showStatus(
-                                    filter.regex()
+                                    filter.isRegex()
                                             ? EventTexts.invalidRegex(firstLine(e))
                                             : EventTexts.cantLoadList(firstLine(e)),
                                     true);
@@ -340,7 +340,7 @@ public final class EventPanel implements EventTools.Owner {
     private void follow() {
         EventIndex index = table.index();
         boolean holding = System.nanoTime() - rowChosenNs < FOLLOW_PAUSE_NS;
-        if (followsTimeline && part == EventTools.Part.ALL && index.byTime() && index.size() > 0 && !holding) {
+        if (followsTimeline && part == EventTools.Part.ALL && index.isSortedByTime() && index.size() > 0 && !holding) {
             TimeSpan span = slot.navigation().timelineLink().visible();
             boolean whole = slot.trace().session() != null
                     && span.start() <= slot.trace().session().bounds().start();
@@ -371,7 +371,7 @@ public final class EventPanel implements EventTools.Owner {
                 && isLoaded
                 && followsTimeline
                 && part == EventTools.Part.ALL
-                && table.index().byTime()) {
+                && table.index().isSortedByTime()) {
             rowChosenNs = System.nanoTime();
             table.scrollTo(table.index().firstFrom(event.ts()));
         }

@@ -287,7 +287,7 @@ final class EventTools extends VBox {
             text.setText(filter.text());
             typingDelay.stop();
         }
-        regex.setSelected(filter.regex());
+        regex.setSelected(filter.isRegex());
         dimButton.setSelected(filter.dimsOthers());
         level.getItems().stream()
                 .filter(l -> l.value() == filter.minLevel())

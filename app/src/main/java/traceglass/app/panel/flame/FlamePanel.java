@@ -245,7 +245,7 @@ public final class FlamePanel {
 
     private void selectionChanged(Selection selection) {
         TraceSession trace = slot.trace().session();
-        if (trace == null || !trace.isReady() || !FlameScopes.has(selection)) {
+        if (trace == null || !trace.isReady() || !FlameScopes.canHaveScopes(selection)) {
             clear();
             return;
         }
@@ -418,7 +418,7 @@ public final class FlamePanel {
             FlameFrames filteredFrames = FlameFilters.apply(frames, filters, appliedDirection);
             FlameGraph shown = new FlameGraph(filteredFrames, base == null ? value : 1, base == null ? -1 : 0);
             FlameFunctions functions = FlameFunctions.of(
-                    FlameFunctions.areSummedBy(filters, appliedDirection)
+                    FlameFunctions.canSumDirectly(filters, appliedDirection)
                             ? shown
                             : new FlameGraph(
                                     FlameFunctions.frames(frames, filters, appliedDirection),

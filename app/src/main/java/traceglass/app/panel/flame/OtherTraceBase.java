@@ -58,7 +58,9 @@ final class OtherTraceBase {
     private static Optional<FlameBase> find(TraceSession trace, TraceQueries q, Selection selection, FlameSource source)
             throws QueryException, IOException {
         for (List<FlameScope> scopes : List.of(
-                FlameScopes.has(selection) ? FlameScopes.of(q, selection, trace.bounds()) : List.<FlameScope>of(),
+                FlameScopes.canHaveScopes(selection)
+                        ? FlameScopes.of(q, selection, trace.bounds())
+                        : List.<FlameScope>of(),
                 FlameScopes.everything(trace.heaps(), trace.bounds(), q))) {
             for (FlameScope scope : scopes) {
                 for (FlameSource s : Subjects.flames(trace.heaps(), q, scope)) {

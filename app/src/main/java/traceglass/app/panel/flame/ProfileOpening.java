@@ -55,7 +55,7 @@ final class ProfileOpening {
         session.queries()
                 .submit(
                         "flame-opening",
-                        q -> FlameScopes.haveGraph(session.heaps(), session.bounds(), q),
+                        q -> FlameScopes.hasGraphOfTrace(session.heaps(), session.bounds(), q),
                         have -> {
                             if (have && session == slot.trace().session()) {
                                 show();

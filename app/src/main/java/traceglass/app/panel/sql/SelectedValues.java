@@ -39,7 +39,9 @@ final class SelectedValues {
             if (!table.parameter().isEmpty()) {
                 values.put(
                         table.parameter(),
-                        selection instanceof Selection.Event e && table.is(e.table()) ? Long.toString(e.id()) : null);
+                        selection instanceof Selection.Event e && table.isNamed(e.table())
+                                ? Long.toString(e.id())
+                                : null);
             }
         }
         values.put("track", track(selection));

@@ -58,7 +58,7 @@ final class BufferReader {
                 sequence.stalledIn = cycle;
                 return null;
             }
-            if (chunk.fragmentsRead == 0 && chunk.fragments > 0 && chunk.has(ChunkData.CONTINUES_FROM_PREVIOUS)) {
+            if (chunk.fragmentsRead == 0 && chunk.fragments > 0 && chunk.hasFlag(ChunkData.CONTINUES_FROM_PREVIOUS)) {
                 sequence.loss |= LossReason.LOST | LossReason.NO_BEGINNING;
                 skip(chunk);
                 continue;
@@ -75,7 +75,8 @@ final class BufferReader {
             int loss = sequence.loss;
             sequence.loss = 0; // Later losses come after this packet.
             boolean isLastFragment = chunk.fragmentsRead == chunk.fragments - 1;
-            byte[] packet = isLastFragment && chunk.has(ChunkData.CONTINUES_ON_NEXT) ? assemble(chunk) : take(chunk);
+            byte[] packet =
+                    isLastFragment && chunk.hasFlag(ChunkData.CONTINUES_ON_NEXT) ? assemble(chunk) : take(chunk);
             if (packet != null && packet.length > 0) {
                 return new BufferPacket(sequence.writer, packet, loss);
             }
@@ -94,7 +95,7 @@ final class BufferReader {
             }
             sequence.loss |= LossReason.LOST | LossReason.GAP;
         }
-        return !chunk.has(ChunkData.NEEDS_PATCHING);
+        return !chunk.hasFlag(ChunkData.NEEDS_PATCHING);
     }
 
     private void skip(StoredChunk chunk) {
@@ -133,7 +134,7 @@ final class BufferReader {
         for (long id = first.id + 1; ; id++) {
             StoredChunk next = sequence.chunks.get(id);
             if (next == null && id > sequence.newestOverwritten && !isLast
-                    || next != null && next.has(ChunkData.NEEDS_PATCHING)
+                    || next != null && next.hasFlag(ChunkData.NEEDS_PATCHING)
                     || next != null && next.fragments == 0 && !next.isComplete) {
                 buffer.counters().readaheadsFailed++;
                 sequence.stalledIn = cycle;
@@ -144,14 +145,14 @@ final class BufferReader {
             } else if (next.fragments == 0) {
                 lost = next.lossAtEnd;
                 chain.add(next);
-            } else if (!next.has(ChunkData.CONTINUES_FROM_PREVIOUS)) {
+            } else if (!next.hasFlag(ChunkData.CONTINUES_FROM_PREVIOUS)) {
                 lost = LossReason.BROKEN_CHAIN;
             } else {
                 chain.add(next);
             }
             boolean isOpen = next != null
                     && lost == 0
-                    && (next.fragments == 0 || next.fragments == 1 && next.has(ChunkData.CONTINUES_ON_NEXT));
+                    && (next.fragments == 0 || next.fragments == 1 && next.hasFlag(ChunkData.CONTINUES_ON_NEXT));
             if (!isOpen) {
                 break;
             }

@@ -43,7 +43,7 @@ final class StoredChunk {
         this.id = id;
     }
 
-    boolean has(int flag) {
+    boolean hasFlag(int flag) {
         return (flags & flag) != 0;
     }
 

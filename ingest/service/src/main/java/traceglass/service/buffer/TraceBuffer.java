@@ -105,7 +105,7 @@ public final class TraceBuffer {
     private void rewrite(StoredChunk old, StoredChunk chunk, byte[] payload) {
         Sequence sequence = old.sequence;
         boolean isShrunk = chunk.fragments < old.fragments
-                || old.has(ChunkData.CONTINUES_FROM_PREVIOUS) && !chunk.has(ChunkData.CONTINUES_FROM_PREVIOUS);
+                || old.hasFlag(ChunkData.CONTINUES_FROM_PREVIOUS) && !chunk.hasFlag(ChunkData.CONTINUES_FROM_PREVIOUS);
         if (isShrunk || sequence.lastRead > old.id) {
             stats.abiViolations++;
             return;

@@ -92,11 +92,11 @@ final class CloneOperation {
         return groups.isEmpty() ? List.of(Set.of()) : groups;
     }
 
-    private void groupFlushed(Set<Integer> group, boolean success) {
+    private void groupFlushed(Set<Integer> group, boolean isSuccess) {
         if (source.isFreed || !source.clones.contains(pending)) {
             return;
         }
-        isFlushed &= success;
+        isFlushed &= isSuccess;
         if (!copyBuffers(group)) {
             finish(SessionCloner.failure(ServiceErrors.NO_MEMORY));
         } else if (--groupsLeft == 0) {
@@ -196,7 +196,7 @@ final class CloneOperation {
         clone.flushesFailed = source.flushesFailed;
         clone.finalFlush = isFlushed ? FinalFlushOutcome.FINAL_FLUSH_SUCCEEDED : FinalFlushOutcome.FINAL_FLUSH_FAILED;
         clone.isSyncMarkerDue = true;
-        clone.statsDue = true;
+        clone.areStatsDue = true;
         if (request.hasCloneTriggerName()) {
             clone.cloneTrigger = new ServiceSession.ReceivedTrigger(
                     request.getCloneTriggerName(),

@@ -220,8 +220,8 @@ public final class ConsumerEndpoint {
     }
 
     /// Producers, data sources and sessions that are visible to this consumer.
-    public TracingServiceState state(boolean sessionsOnly) {
-        return new StateQuery(service).query(identity.uid(), sessionsOnly);
+    public TracingServiceState state(boolean isSessionsOnly) {
+        return new StateQuery(service).query(identity.uid(), isSessionsOnly);
     }
 
     /// Ends the connection and, unless the session is detached, the session.

@@ -50,7 +50,8 @@ final class FlushRequests {
         for (DataSourceInstance instance : session.instances) {
             boolean flushes = !instance.descriptor.getNoFlush();
             // The service can't scrape producers without shared memory; they send their chunks when asked to flush.
-            boolean scrapes = instance.producer.introduction.emulated() && instance.producer.introduction.scraping();
+            boolean scrapes = instance.producer.introduction.hasEmulatedMemory()
+                    && instance.producer.introduction.supportsScraping();
             if (instance.isActive() && selected.test(instance) && (flushes || scrapes)) {
                 List<Long> ids = targets.computeIfAbsent(instance.producer, p -> new ArrayList<>());
                 if (flushes) {
@@ -94,7 +95,7 @@ final class FlushRequests {
         done.forEach(id -> complete(session, id, true));
     }
 
-    private void complete(ServiceSession session, long id, boolean success) {
+    private void complete(ServiceSession session, long id, boolean isSuccess) {
         ServiceSession.PendingFlush flush = session.flushes.remove(id);
         if (flush == null) {
             return;
@@ -102,19 +103,19 @@ final class FlushRequests {
         flush.timeout().cancel();
         if (!session.isFreed) {
             long reason = flush.flags() & REASON_MASK;
-            if (!success && (reason == REASON_STOP || reason == REASON_CLONE)) {
+            if (!isSuccess && (reason == REASON_STOP || reason == REASON_CLONE)) {
                 reportSlow(session, flush);
             }
             service.scrape(session);
             service.packets()
                     .writeEvent(session, TracingServiceEvent.newBuilder().setAllDataSourcesFlushed(true), true);
         }
-        if (success) {
+        if (isSuccess) {
             session.flushesSucceeded++;
         } else {
             session.flushesFailed++;
         }
-        flush.result().done(success);
+        flush.result().done(isSuccess);
     }
 
     private void reportSlow(ServiceSession session, ServiceSession.PendingFlush flush) {

@@ -29,7 +29,12 @@ public final class ProducerEndpoint {
     ///
     /// @param sizeHint requested size of the shared memory in bytes, 0 for no request
     public record Introduction(
-            String name, String sdkVersion, long sizeHint, long pageHint, boolean scraping, boolean emulated) {}
+            String name,
+            String sdkVersion,
+            long sizeHint,
+            long pageHint,
+            boolean supportsScraping,
+            boolean hasEmulatedMemory) {}
 
     /// Same name as in Perfetto.
     private static final String MEMORY_NAME = "perfetto_shmem";
@@ -46,8 +51,8 @@ public final class ProducerEndpoint {
     private @Nullable SharedMemory memory;
     private @Nullable SharedPages pages;
     private long descriptorBytes;
-    private boolean providedMemory;
-    private boolean setUp;
+    private boolean hasProvidedMemory;
+    private boolean isSetUp;
     private boolean isConnected = true;
 
     ProducerEndpoint(
@@ -64,7 +69,7 @@ public final class ProducerEndpoint {
         this.client = client;
         if (provided != null) {
             memory = provided;
-            providedMemory = true;
+            hasProvidedMemory = true;
             pages = new SharedPages(provided.segment(), (int) introduction.pageHint());
         }
     }
@@ -133,7 +138,7 @@ public final class ProducerEndpoint {
 
     /// Moves chunks, applies patches and acknowledges flushes, in this order.
     public void commit(CommitDataRequest request) {
-        if (pages == null && !introduction.emulated()) {
+        if (pages == null && !introduction.hasEmulatedMemory()) {
             return;
         }
         long begin = service.loop().metatrace().begin();
@@ -166,7 +171,7 @@ public final class ProducerEndpoint {
     }
 
     private @Nullable ChunkData chunk(ChunksToMove move) {
-        if (!introduction.emulated()) {
+        if (!introduction.hasEmulatedMemory()) {
             return pages == null ? null : pages.take(id, move.getPage(), move.getChunk());
         }
         if (move.getData().size() > Limits.INLINE_CHUNK) {
@@ -212,12 +217,12 @@ public final class ProducerEndpoint {
     ///
     /// @return whether the producer has memory now
     boolean setUpMemory(SharedMemorySize size) {
-        if (setUp) {
+        if (isSetUp) {
             return true;
         }
-        if (introduction.emulated()) {
+        if (introduction.hasEmulatedMemory()) {
             client.setupTracing(size.pageSize() >> 10, null);
-        } else if (providedMemory) {
+        } else if (hasProvidedMemory) {
             client.setupTracing(0, null);
         } else {
             try {
@@ -230,14 +235,14 @@ public final class ProducerEndpoint {
                 return false;
             }
         }
-        setUp = true;
+        isSetUp = true;
         return true;
     }
 
     /// Copies uncommitted data of the producer into the buffers of a session.
     void scrape(ServiceSession session) {
         SharedPages from = pages;
-        if (from == null || introduction.emulated() || !introduction.scraping() || writers.isEmpty()) {
+        if (from == null || introduction.hasEmulatedMemory() || !introduction.supportsScraping() || writers.isEmpty()) {
             return;
         }
         if (session.buffers.keySet().stream().noneMatch(allowedBuffers::contains)) {

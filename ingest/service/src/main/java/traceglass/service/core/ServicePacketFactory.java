@@ -49,14 +49,14 @@ final class ServicePacketFactory {
 
     /// Queues a snapshot of the clocks.
     ///
-    /// @param onlyIfDrifted whether to skip it if no clock has drifted against boot time since the last snapshot
-    void takeSnapshot(ServiceSession session, boolean onlyIfDrifted) {
+    /// @param isOnlyIfDrifted whether to skip it if no clock has drifted against boot time since the last snapshot
+    void takeSnapshot(ServiceSession session, boolean isOnlyIfDrifted) {
         if (session.config.getBuiltinDataSources().getDisableClockSnapshotting()) {
             return;
         }
         ClockSnapshot current = snapshot(session);
         ClockSnapshot before = session.newestSnapshot;
-        if (onlyIfDrifted && before != null && !hasDrifted(before, current)) {
+        if (isOnlyIfDrifted && before != null && !hasDrifted(before, current)) {
             return;
         }
         session.newestSnapshot = current;

@@ -80,7 +80,7 @@ final class ServiceSession {
     boolean areOncePacketsWritten;
     boolean areRemoteClocksWritten;
     boolean isSyncMarkerDue;
-    boolean statsDue;
+    boolean areStatsDue;
     boolean isStartReported;
     boolean isStopping;
     boolean isFreed;
@@ -100,7 +100,7 @@ final class ServiceSession {
 
     /// Receives the result of a flush: whether it succeeded.
     interface FlushResult {
-        void done(boolean success);
+        void done(boolean isSuccess);
     }
 
     /// A clone that waits for its flush.

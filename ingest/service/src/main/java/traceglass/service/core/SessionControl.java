@@ -231,12 +231,12 @@ final class SessionControl {
         }
         service.packets().writeEvent(session, TracingServiceEvent.newBuilder().setTracingStarted(true), false);
         session.isSyncMarkerDue = true;
-        session.statsDue = true;
+        session.areStatsDue = true;
         int interval = config.getBuiltinDataSources().getSnapshotIntervalMs();
         session.timers.add(service.loop()
                 .every(interval == 0 ? Limits.SNAPSHOT_INTERVAL_MS : Integer.toUnsignedLong(interval), () -> {
                     session.isSyncMarkerDue = true;
-                    session.statsDue = true;
+                    session.areStatsDue = true;
                     service.packets().takeSnapshot(session, false);
                 }));
         if (session.durationMs > 0) {
@@ -397,7 +397,7 @@ final class SessionControl {
         service.scrape(session);
         service.setState(session, ServiceSessionState.DISABLED);
         service.packets().writeEvent(session, TracingServiceEvent.newBuilder().setTracingDisabled(true), true);
-        session.statsDue = true;
+        session.areStatsDue = true;
         session.isSyncMarkerDue = true;
         service.flushes().abort(session);
         finishFile(session);
@@ -470,7 +470,7 @@ final class SessionControl {
         if (session.state == ServiceSessionState.STARTED || session.state == ServiceSessionState.STOPPING) {
             service.setState(session, ServiceSessionState.DISABLED);
             service.scrape(session);
-            session.statsDue = true;
+            session.areStatsDue = true;
             finishFile(session);
         }
         closeFile(session);

@@ -177,8 +177,8 @@ final class SessionReader {
                     .setServiceEvent(TracingServiceEvent.newBuilder().setReadTracingBuffersCompleted(true))
                     .build());
         }
-        if (session.statsDue) {
-            session.statsDue = false;
+        if (session.areStatsDue) {
+            session.areStatsDue = false;
             out.addUnfiltered(service.packets()
                     .packet(SystemClock.BOOTTIME.now())
                     .setTraceStats(service.packets().stats(session))

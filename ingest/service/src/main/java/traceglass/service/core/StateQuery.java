@@ -14,7 +14,7 @@ final class StateQuery {
     }
 
     /// @param uid user of the client; only root sees sessions of other users
-    TracingServiceState query(int uid, boolean sessionsOnly) {
+    TracingServiceState query(int uid, boolean isSessionsOnly) {
         TracingServiceState.Builder state = TracingServiceState.newBuilder()
                 .setTracingServiceVersion(service.version())
                 .setSupportsTracingSessions(true)
@@ -22,7 +22,7 @@ final class StateQuery {
                 .setNumSessionsStarted((int) service.sessions().stream()
                         .filter(s -> s.state == ServiceSessionState.STARTED)
                         .count());
-        if (!sessionsOnly) {
+        if (!isSessionsOnly) {
             service.producers().forEach(p -> addProducer(state, p));
         }
         service.sessions().stream().filter(s -> uid == 0 || s.uid == uid).forEach(s -> state.addTracingSessions(of(s)));

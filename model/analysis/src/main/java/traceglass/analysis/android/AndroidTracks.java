@@ -39,7 +39,7 @@ final class AndroidTracks implements TrackProvider {
 
     @Override
     public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
-        if (facts.has(STARTUPS) || facts.has(LATER_STARTUPS)) {
+        if (facts.hasSlices(STARTUPS) || facts.hasSlices(LATER_STARTUPS)) {
             tree.root().add(track(AndroidStartups.STARTUPS));
             // The breakdown needs the states of the main thread.
             if (facts.hasThreadStates()) {
@@ -52,13 +52,13 @@ final class AndroidTracks implements TrackProvider {
         DraftNode journeys = DraftNode.group("android_cujs", AndroidTexts.JOURNEYS, ORDER)
                 .icon("timeline")
                 .expanded();
-        if (facts.has(JANK_CUJS)) {
+        if (facts.hasSlices(JANK_CUJS)) {
             journeys.add(track(AndroidJourneys.JANK));
         }
-        if (facts.has(LATENCY_CUJS)) {
+        if (facts.hasSlices(LATENCY_CUJS)) {
             journeys.add(track(AndroidJourneys.LATENCY));
         }
-        if (facts.has(JANK_CUJS)) {
+        if (facts.hasSlices(JANK_CUJS)) {
             journeys.add(track(AndroidJourneys.BLOCKING));
             journeys.add(track(AndroidJourneys.FRAMES));
         }

@@ -33,11 +33,11 @@ final class ChromeScrollTracks implements TrackProvider {
 
     @Override
     public void addTo(TreeDraft tree, TraceFacts facts) {
-        boolean latencies = facts.has(EVENT_LATENCIES);
+        boolean latencies = facts.hasSlices(EVENT_LATENCIES);
         DraftNode group = DraftNode.group("chrome_scroll_jank", ChromeTexts.GROUP, ORDER)
                 .icon("timeline")
                 .expanded();
-        if (latencies || facts.has(INPUT_LATENCIES)) {
+        if (latencies || facts.hasSlices(INPUT_LATENCIES)) {
             add(group, ChromeScrolls.SCROLLS);
             add(group, ChromeScrolls.LATENCIES);
             add(group, ChromeScrolls.JANKS);
@@ -45,10 +45,10 @@ final class ChromeScrollTracks implements TrackProvider {
         if (latencies) {
             add(group, ChromeScrollFrames.TIMELINE);
         }
-        if (facts.has(SCROLL_FRAMES)) {
+        if (facts.hasSlices(SCROLL_FRAMES)) {
             add(group, ChromeScrollFrames.TIMELINE_V4);
         }
-        if (facts.has(CHROME_VSYNCS)) {
+        if (facts.hasSlices(CHROME_VSYNCS)) {
             add(group, ChromeScrollFrames.VSYNCS);
             add(group, ChromeScrollFrames.VSYNC_GAPS);
         }

@@ -48,7 +48,7 @@ public final class ColoredTracks implements TrackDataSource {
     }
 
     private CompletableFuture<TrackData> colored(TrackNode node, CompletableFuture<TrackData> loaded) {
-        return coloring.concerns(node)
+        return coloring.appliesTo(node)
                 ? loaded.thenApplyAsync(data -> data instanceof SliceData slices
                         ? coloring.apply(slices, node.kind().table().equals("slice"))
                         : data)

@@ -6,10 +6,11 @@ import java.util.List;
 /// User's choices for the colors of slices. Immutable.
 ///
 /// @param rules rules; the first matching one determines the color of a slice
-/// @param traceColors whether slices without a rule have the color that the trace gives them (`cname` of Chrome JSON)
+/// @param usesTraceColors whether slices without a rule have the color that the trace gives them (`cname` of Chrome
+///     JSON)
 /// @param only condition for the slices that stand out; [Condition#NONE] for all
-/// @param hides whether the others are hidden rather than dimmed
-public record Coloring(List<ColorRule> rules, boolean traceColors, Condition only, boolean hides) {
+/// @param hidesOthers whether the others are hidden rather than dimmed
+public record Coloring(List<ColorRule> rules, boolean usesTraceColors, Condition only, boolean hidesOthers) {
 
     public static final Coloring DEFAULT = new Coloring(List.of(), true, Condition.NONE, false);
 
@@ -23,7 +24,7 @@ public record Coloring(List<ColorRule> rules, boolean traceColors, Condition onl
     }
 
     public Coloring withRules(List<ColorRule> value) {
-        return new Coloring(value, traceColors, only, hides);
+        return new Coloring(value, usesTraceColors, only, hidesOthers);
     }
 
     /// Returns the choices with another rule before all others.
@@ -35,14 +36,14 @@ public record Coloring(List<ColorRule> rules, boolean traceColors, Condition onl
     }
 
     public Coloring withTraceColors(boolean value) {
-        return new Coloring(rules, value, only, hides);
+        return new Coloring(rules, value, only, hidesOthers);
     }
 
     public Coloring withOnly(Condition value) {
-        return new Coloring(rules, traceColors, value, hides);
+        return new Coloring(rules, usesTraceColors, value, hidesOthers);
     }
 
     public Coloring withHides(boolean value) {
-        return new Coloring(rules, traceColors, only, value);
+        return new Coloring(rules, usesTraceColors, only, value);
     }
 }

@@ -37,7 +37,7 @@ public final class ColoringReader {
         return new EvaluatedColoring(
                 List.of(),
                 null,
-                coloring.hides(),
+                coloring.hidesOthers(),
                 coloring.rules().stream()
                         .map(_ -> EvaluatedColoring.Outcome.NONE)
                         .toList(),
@@ -62,13 +62,14 @@ public final class ColoringReader {
         }
         Evaluated only = coloring.only().isEmpty() ? Evaluated.NONE : evaluate(coloring.only());
         long inTrace = 0;
-        if (coloring.traceColors()) {
+        if (coloring.usesTraceColors()) {
             for (var color : traceColors().entrySet()) {
                 inTrace += color.getValue().cardinality();
                 entries.add(new EvaluatedColoring.Entry(new Matcher(null, color.getValue()), color.getKey()));
             }
         }
-        return new EvaluatedColoring(entries, only.matcher(), coloring.hides(), outcomes, only.outcome(), inTrace);
+        return new EvaluatedColoring(
+                entries, only.matcher(), coloring.hidesOthers(), outcomes, only.outcome(), inTrace);
     }
 
     /// @param matcher null if there is a problem, or nothing to evaluate

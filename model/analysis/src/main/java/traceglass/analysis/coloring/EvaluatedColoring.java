@@ -26,7 +26,7 @@ public final class EvaluatedColoring {
 
     private final List<Entry> entries;
     private final Matcher only;
-    private final boolean hides;
+    private final boolean hidesOthers;
     private final List<Outcome> outcomes;
     private final Outcome onlyOutcome;
     private final long traceColored;
@@ -41,7 +41,7 @@ public final class EvaluatedColoring {
             long traceColored) {
         this.entries = List.copyOf(entries);
         this.only = only;
-        this.hides = hides;
+        this.hidesOthers = hides;
         this.outcomes = List.copyOf(outcomes);
         this.onlyOutcome = onlyOutcome;
         this.traceColored = traceColored;
@@ -69,7 +69,7 @@ public final class EvaluatedColoring {
 
     /// Returns whether the choices may change the data of a track; only slices that are colored by name are
     /// affected.
-    boolean concerns(TrackNode node) {
+    boolean appliesTo(TrackNode node) {
         TrackStyle style = node.kind().style();
         return !isPlain()
                 && style.shape() == TrackStyle.Shape.BOXES
@@ -113,7 +113,7 @@ public final class EvaluatedColoring {
             boolean isComplete = true;
             for (int i = 0; i < n; i++) {
                 boolean matches = only == null || accepts(only, onlyByName, i);
-                shown[i] = matches || !hides;
+                shown[i] = matches || !hidesOthers;
                 isComplete &= shown[i];
                 color[i] = key(entry(i), i, !matches);
             }

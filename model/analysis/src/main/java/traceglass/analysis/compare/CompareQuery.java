@@ -6,8 +6,8 @@ import traceglass.analysis.report.GroupBy;
 ///
 /// @param subject kind of data to compare
 /// @param grouping one of the subject's groupings
-/// @param anyNumber whether numbers within names are ignored: `doFrame 17` and `doFrame 18` become `doFrame #`
-public record CompareQuery(ComparedBy subject, GroupBy grouping, boolean anyNumber) {
+/// @param ignoresNumbers whether numbers within names are ignored: `doFrame 17` and `doFrame 18` become `doFrame #`
+public record CompareQuery(ComparedBy subject, GroupBy grouping, boolean ignoresNumbers) {
 
     /// Maximum number of names; those with the largest totals are kept.
     public static final int MAX_NAMES = 100_000;
@@ -19,7 +19,7 @@ public record CompareQuery(ComparedBy subject, GroupBy grouping, boolean anyNumb
     }
 
     private String named(CompareScope scope) {
-        String name = anyNumber ? "regexp_replace(name, '[0-9]+', '#', 'g')" : "name";
+        String name = ignoresNumbers ? "regexp_replace(name, '[0-9]+', '#', 'g')" : "name";
         return "WITH event AS (\n" + subject.events(scope, grouping).indent(2) + "),\nnamed AS (\n  SELECT " + name
                 + " AS name, id, ts, dur, value FROM event\n)\n";
     }

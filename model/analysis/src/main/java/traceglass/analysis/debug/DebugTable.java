@@ -26,7 +26,7 @@ final class DebugTable implements EventTable {
     }
 
     @Override
-    public boolean is(String table) {
+    public boolean isNamed(String table) {
         return DebugTracks.isTable(table);
     }
 
@@ -52,7 +52,7 @@ final class DebugTable implements EventTable {
 
     @Override
     public boolean isShownBy(String view) {
-        return is(view);
+        return isNamed(view);
     }
 
     @Override

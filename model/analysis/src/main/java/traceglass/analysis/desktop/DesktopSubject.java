@@ -65,7 +65,7 @@ public final class DesktopSubject implements Subject {
 
         @Override
         public void addTo(TreeDraft tree, TraceFacts facts) {
-            if (facts.has(ATOMS)) {
+            if (facts.hasSlices(ATOMS)) {
                 tree.root().add(new DraftNode(WINDOWS.trackKey(), new DerivedTrack(WINDOWS), WINDOWS.title(), ORDER));
             }
         }

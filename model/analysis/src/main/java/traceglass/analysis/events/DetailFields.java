@@ -74,7 +74,7 @@ public final class DetailFields {
     public DetailFields app(Optional<PackageRef> app) {
         app.ifPresent(a -> {
             if (a.name() != null) {
-                text(EventDetailTexts.PACKAGE, EventDetailTexts.packageName(a.name(), a.debuggable()));
+                text(EventDetailTexts.PACKAGE, EventDetailTexts.packageName(a.name(), a.isDebuggable()));
             }
             if (a.version() != null) {
                 number(EventDetailTexts.VERSION_CODE, a.version().toString());

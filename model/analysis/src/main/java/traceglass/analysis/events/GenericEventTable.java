@@ -84,7 +84,7 @@ public class GenericEventTable implements EventTable {
 
     @Override
     public boolean isShownBy(String view) {
-        return isSelectable && is(view);
+        return isSelectable && isNamed(view);
     }
 
     @Override
@@ -99,7 +99,7 @@ public class GenericEventTable implements EventTable {
                 columns + " WHERE s.id = ?",
                 r -> new EventPosition(
                         new Selection.Event(table, id, r.getLong(1), 0),
-                        Optional.ofNullable(r.getString(2)).filter(tracks::has)),
+                        Optional.ofNullable(r.getString(2)).filter(tracks::contains)),
                 id);
     }
 

@@ -11,7 +11,7 @@ import traceglass.sql.result.QueryException;
 /// @param uid user id of the process, or of its package; null if the trace has neither
 /// @param name name of the package, or null
 /// @param version version code, or null
-public record PackageRef(Long uid, String name, Long version, boolean debuggable) {
+public record PackageRef(Long uid, String name, Long version, boolean isDebuggable) {
 
     private static final int USERS = 100_000;
 

@@ -14,7 +14,7 @@ public interface RowTable {
 
     /// Whether a name denotes this table: for tables that are numbered while a trace is open, such as
     /// `debug_track_7`.
-    default boolean is(String table) {
+    default boolean isNamed(String table) {
         return table.equals(name());
     }
 

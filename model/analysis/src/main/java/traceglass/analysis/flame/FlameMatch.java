@@ -58,7 +58,7 @@ public final class FlameMatch {
         return matches;
     }
 
-    private boolean fits(FlameFilter filter, Frame frame) {
+    private boolean matchesFilter(FlameFilter filter, Frame frame) {
         // A frame occurs in many stacks.
         return results.computeIfAbsent(filter, f -> new HashMap<>())
                 .computeIfAbsent(
@@ -70,7 +70,7 @@ public final class FlameMatch {
     private boolean matches(List<Frame> frames, boolean isExact) {
         List<Frame> stack = new ArrayList<>(frames.size());
         for (Frame frame : frames) {
-            if (filters.stream().noneMatch(f -> f.kind() == FlameFilter.Kind.HIDE_FRAME && fits(f, frame))) {
+            if (filters.stream().noneMatch(f -> f.kind() == FlameFilter.Kind.HIDE_FRAME && matchesFilter(f, frame))) {
                 stack.add(frame);
             }
         }
@@ -80,7 +80,7 @@ public final class FlameMatch {
         }
         boolean isDownward = !isUpward && (begin != null || view != FlameFilters.View.BOTTOM_UP);
         for (FlameFilter f : filters) {
-            boolean hasAny = stack.stream().anyMatch(frame -> fits(f, frame));
+            boolean hasAny = stack.stream().anyMatch(frame -> matchesFilter(f, frame));
             // A stack may be kept because of a callee of the slice; then the slice itself does not need to
             // match.
             if (f.kind() == FlameFilter.Kind.HIDE_STACK && hasAny
@@ -90,22 +90,22 @@ public final class FlameMatch {
         }
         if (begin == null) {
             return switch (view) {
-                case TOP_DOWN -> begins(stack, isExact);
-                case BOTTOM_UP -> begins(stack.reversed(), false);
-                case BY_MODULE -> begins(modules(stack), isExact);
+                case TOP_DOWN -> startsWithPath(stack, isExact);
+                case BOTTOM_UP -> startsWithPath(stack.reversed(), false);
+                case BY_MODULE -> startsWithPath(modules(stack), isExact);
             };
         }
         int from = stack.size() - 1;
-        while (from >= 0 && !fits(begin, stack.get(from))) {
+        while (from >= 0 && !matchesFilter(begin, stack.get(from))) {
             from--;
         }
         return from >= 0
                 && (isUpward
-                        ? begins(stack.subList(0, from + 1).reversed(), false)
-                        : begins(stack.subList(from, stack.size()), isExact));
+                        ? startsWithPath(stack.subList(0, from + 1).reversed(), false)
+                        : startsWithPath(stack.subList(from, stack.size()), isExact));
     }
 
-    private boolean begins(List<Frame> stack, boolean isExact) {
+    private boolean startsWithPath(List<Frame> stack, boolean isExact) {
         return isExact
                 ? stack.equals(path)
                 : stack.size() >= path.size() && stack.subList(0, path.size()).equals(path);

@@ -38,7 +38,7 @@ public final class ComputedTable implements EventTable {
     }
 
     @Override
-    public boolean is(String table) {
+    public boolean isNamed(String table) {
         return table.startsWith(PREFIX);
     }
 

@@ -13,6 +13,6 @@ final class FtraceTable extends GenericEventTable {
 
     @Override
     public boolean isShownBy(String view) {
-        return is(view) || view.equals("raw");
+        return isNamed(view) || view.equals("raw");
     }
 }

@@ -26,17 +26,17 @@ public final class HeapRows {
         private final List<String> names = new ArrayList<>();
         private final List<RowType> types = new ArrayList<>();
 
-        Table text(String title, double width, boolean link) {
+        Table text(String title, double width, boolean isLink) {
             GridColumn c = GridColumn.of(names.size(), title, CellKind.TEXT).withWidth(width);
-            columns.add(link ? c.linking("heap") : c);
+            columns.add(isLink ? c.linking("heap") : c);
             return add(title, RowType.TEXT);
         }
 
-        Table bytes(String title, boolean bar) {
+        Table bytes(String title, boolean hasBar) {
             GridColumn c = GridColumn.of(names.size(), title, CellKind.INTEGER)
                     .withNote(HeapDumpTexts.BYTES)
                     .withWidth(title.length() > 12 ? 160 : 136);
-            columns.add(bar ? c.withBar() : c);
+            columns.add(hasBar ? c.withBar() : c);
             return add(title, RowType.LONG);
         }
 

@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
 /// @param minLevel lowest level, or 0 for all
 /// @param selected selected values of facets, by column; columns without an entry are not filtered
 /// @param text text that events contain, ignoring case; or empty
-/// @param regex whether `text` is a regular expression
+/// @param isRegex whether `text` is a regular expression
 /// @param dimsOthers whether events that do not match are dimmed instead of hidden
 public record EventFilter(
-        int minLevel, Map<String, Set<String>> selected, String text, boolean regex, boolean dimsOthers) {
+        int minLevel, Map<String, Set<String>> selected, String text, boolean isRegex, boolean dimsOthers) {
 
     public static final EventFilter ALL = new EventFilter(0, Map.of(), "", false, false);
 
@@ -33,7 +33,7 @@ public record EventFilter(
     }
 
     public EventFilter withLeast(int level) {
-        return new EventFilter(level, selected, text, regex, dimsOthers);
+        return new EventFilter(level, selected, text, isRegex, dimsOthers);
     }
 
     public EventFilter withText(String newText, boolean isRegex) {
@@ -41,7 +41,7 @@ public record EventFilter(
     }
 
     public EventFilter withDims(boolean newDims) {
-        return new EventFilter(minLevel, selected, text, regex, newDims);
+        return new EventFilter(minLevel, selected, text, isRegex, newDims);
     }
 
     /// Returns a filter that matches everything, with the same setting for dimming.
@@ -53,7 +53,7 @@ public record EventFilter(
     public EventFilter withChosen(String column, Set<String> values) {
         Map<String, Set<String>> all = new LinkedHashMap<>(selected);
         all.put(column, values);
-        return new EventFilter(minLevel, all, text, regex, dimsOthers);
+        return new EventFilter(minLevel, all, text, isRegex, dimsOthers);
     }
 
     public Set<String> selected(String column) {
@@ -79,7 +79,7 @@ public record EventFilter(
             }
         });
         if (!text.isEmpty()) {
-            UnaryOperator<String> test = regex
+            UnaryOperator<String> test = isRegex
                     ? column -> "regexp_matches(" + column + ", " + quoted(text) + ", 'i')"
                     : column -> "contains(lower(" + column + "), lower(" + quoted(text) + "))";
             List<String> any =

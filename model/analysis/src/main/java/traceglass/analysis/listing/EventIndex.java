@@ -10,10 +10,10 @@ import traceglass.sql.result.QueryException;
 ///
 /// @param keys keys of [EventListing#rows]
 /// @param times ns
-/// @param byTime whether the order is by time
+/// @param isSortedByTime whether the order is by time
 /// @param isCut whether events beyond the maximum were omitted
 /// @param dim indexes of events that do not match the filter and are dimmed; must not be modified
-public record EventIndex(long[] keys, long[] times, boolean byTime, boolean isCut, BitSet dim) {
+public record EventIndex(long[] keys, long[] times, boolean isSortedByTime, boolean isCut, BitSet dim) {
 
     public static final EventIndex EMPTY = new EventIndex(new long[0], new long[0], true, false, new BitSet());
 
@@ -58,7 +58,7 @@ public record EventIndex(long[] keys, long[] times, boolean byTime, boolean isCu
     ///
     /// @param ts its time
     public int placeOf(long key, long ts) {
-        for (int i = byTime ? firstFrom(ts) : 0; i < keys.length && (!byTime || times[i] == ts); i++) {
+        for (int i = isSortedByTime ? firstFrom(ts) : 0; i < keys.length && (!isSortedByTime || times[i] == ts); i++) {
             if (keys[i] == key) {
                 return i;
             }
@@ -69,7 +69,7 @@ public record EventIndex(long[] keys, long[] times, boolean byTime, boolean isCu
     /// Returns the events from `start` up to, but not including, `end`; in the order by time these are a slice of
     /// the arrays.
     public EventIndex within(long start, long end) {
-        if (byTime) {
+        if (isSortedByTime) {
             int from = firstFrom(start);
             int to = Math.max(from, firstFrom(end));
             return new EventIndex(

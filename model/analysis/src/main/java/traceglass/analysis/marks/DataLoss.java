@@ -6,10 +6,10 @@ import java.util.Set;
 ///
 /// @param start ns
 /// @param end ns, not before start
-/// @param everywhere whether any track may be affected
+/// @param isEverywhere whether any track may be affected
 /// @param tracks keys of the affected tracks if not all are affected; the key of a group includes all tracks in it
-/// @param what description of the missing data for display
-public record DataLoss(long start, long end, boolean everywhere, Set<String> tracks, String what) {
+/// @param description description of the missing data for display
+public record DataLoss(long start, long end, boolean isEverywhere, Set<String> tracks, String description) {
 
     public DataLoss {
         tracks = Set.copyOf(tracks);

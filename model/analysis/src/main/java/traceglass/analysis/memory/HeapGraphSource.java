@@ -12,12 +12,12 @@ import traceglass.analysis.heap.HeapDump;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// Flame graph source for the objects of a Java heap dump, merged by class: on their shortest paths from a root, or in
-/// the dominator tree. Native memory is a child of the object that holds it.
+/// Flame graph source for the objects of a Java heap dump, merged by class: on their shortest paths from a root, or
+/// in the dominator tree. Native memory is a child of the object that holds it.
 ///
 /// @param heaps analyses of the trace's dumps
-/// @param dominators whether the dominator tree is used, instead of shortest paths
-public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements FlameSource {
+/// @param usesDominators whether the dominator tree is used, instead of shortest paths
+public record HeapGraphSource(HeapAnalyses heaps, boolean usesDominators) implements FlameSource {
 
     /// Maximum depth; deeper objects share one frame, because a linked list of a million objects would be a stack
     /// of a million frames.
@@ -30,12 +30,12 @@ public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements
 
     @Override
     public String id() {
-        return dominators ? "heap-dominators" : "heap-paths";
+        return usesDominators ? "heap-dominators" : "heap-paths";
     }
 
     @Override
     public String title() {
-        return dominators ? MemoryTexts.DOMINATORS : MemoryTexts.PATHS;
+        return usesDominators ? MemoryTexts.DOMINATORS : MemoryTexts.PATHS;
     }
 
     @Override
@@ -43,12 +43,12 @@ public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements
         HeapAnalysis heap = heaps.of(q, scope.dump().upid(), scope.dump().ts());
         List<FlameMeasure> measures = List.of(
                 new FlameMeasure(
-                        dominators ? "dominated_size" : "object_size",
-                        dominators ? MemoryTexts.DOMINATED_SIZE : MemoryTexts.OBJECT_SIZE,
+                        usesDominators ? "dominated_size" : "object_size",
+                        usesDominators ? MemoryTexts.DOMINATED_SIZE : MemoryTexts.OBJECT_SIZE,
                         FlameMeasure.Unit.BYTES),
                 new FlameMeasure(
-                        dominators ? "dominated_count" : "object_count",
-                        dominators ? MemoryTexts.DOMINATED_COUNT : MemoryTexts.OBJECT_COUNT,
+                        usesDominators ? "dominated_count" : "object_count",
+                        usesDominators ? MemoryTexts.DOMINATED_COUNT : MemoryTexts.OBJECT_COUNT,
                         FlameMeasure.Unit.OBJECTS));
         return new FlameData(measures, frames(heap));
     }
@@ -59,12 +59,13 @@ public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements
         int[] nodes = new int[dump.size()];
         int[] depth = new int[dump.size()];
         String[] packages = new String[dump.classes().size()];
-        int reachable =
-                dominators ? heap.dominators().reachableCount() : heap.paths().reachableCount();
+        int reachable = usesDominators
+                ? heap.dominators().reachableCount()
+                : heap.paths().reachableCount();
         for (int i = 0; i < reachable; i++) {
             int object =
-                    dominators ? heap.dominators().inOrder(i) : heap.paths().inOrder(i);
-            int parent = dominators
+                    usesDominators ? heap.dominators().inOrder(i) : heap.paths().inOrder(i);
+            int parent = usesDominators
                     ? heap.dominators().dominator(object)
                     : heap.paths().parent(object);
             int type = dump.type(object);

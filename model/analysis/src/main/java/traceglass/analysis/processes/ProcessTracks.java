@@ -68,7 +68,7 @@ public final class ProcessTracks implements TrackProvider {
         threads.sort(Comparators.by(TraceFacts.Thread::utid));
         for (TraceFacts.Thread t : threads) {
             DraftNode thread = threadGroup(t, TrackNames.thread(t) + facts.machineMark(t.machine()), 0)
-                    .headless();
+                    .isWithoutHeading();
             group.add(thread);
             tree.setProcess(t.upid(), thread);
             tree.setThread(t.utid(), thread);
@@ -92,7 +92,7 @@ public final class ProcessTracks implements TrackProvider {
                         ORDER)
                 .id(TrackNames.number(p.pid()))
                 .icon("process");
-        if (p.debuggable()) {
+        if (p.isDebuggable()) {
             group.chip(ProcessTexts.DEBUGGABLE);
         }
         if (facts.isBootImageProfiling(p)) {
@@ -110,7 +110,7 @@ public final class ProcessTracks implements TrackProvider {
                 Comparators.byDescending(ProcessTracks::priority),
                 Comparators.by(TraceFacts.Thread::tid)));
         for (TraceFacts.Thread t : threads) {
-            DraftNode thread = threadGroup(t, TrackNames.thread(t), 0).headless();
+            DraftNode thread = threadGroup(t, TrackNames.thread(t), 0).isWithoutHeading();
             group.add(thread);
             tree.setThread(t.utid(), thread);
             addState(thread, t, false);
@@ -122,7 +122,7 @@ public final class ProcessTracks implements TrackProvider {
             DraftNode node = new DraftNode(
                             "thread_state/" + t.utid(), new ThreadStates(t.utid()), TrackNames.thread(t), STATE_ORDER)
                     .id(TrackNames.number(t.tid()));
-            if (t.main() && !isKernel) {
+            if (t.isMain() && !isKernel) {
                 node.chip(ProcessTexts.MAIN);
             }
             group.add(node);
@@ -132,7 +132,7 @@ public final class ProcessTracks implements TrackProvider {
     /// Main and rendering threads come before the others.
     private static int priority(TraceFacts.Thread t) {
         String name = t.name() == null ? "" : t.name();
-        if (t.main()) {
+        if (t.isMain()) {
             return 10;
         }
         return switch (name) {
@@ -170,7 +170,7 @@ public final class ProcessTracks implements TrackProvider {
             Comparators.by(TraceFacts.Thread::utid));
 
     /// Process with the sums over its threads that determine its position.
-    private record Summary(TraceFacts.Process process, long samples, long runNs, long slices, boolean threadData) {
+    private record Summary(TraceFacts.Process process, long samples, long runNs, long slices, boolean hasThreadData) {
 
         static final Comparator<Summary> ORDER = Comparators.inTurn(
                 Comparators.by(s -> s.process.hint()),
@@ -198,11 +198,11 @@ public final class ProcessTracks implements TrackProvider {
         }
 
         boolean hasData() {
-            return threadData
+            return hasThreadData
                     || process.slices() > 0
                     || process.allocations() > 0
                     || process.graphObjects() > 0
-                    || process.other();
+                    || process.isOther();
         }
 
         private static int chromeRank(String name) {

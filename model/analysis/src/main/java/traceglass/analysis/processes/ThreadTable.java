@@ -18,7 +18,7 @@ final class ThreadTable implements OwnerTable {
 
     @Override
     public boolean isShownBy(String view) {
-        return is(view);
+        return isNamed(view);
     }
 
     @Override

@@ -14,13 +14,13 @@ final class TrackTable implements OwnerTable {
     }
 
     @Override
-    public boolean is(String table) {
+    public boolean isNamed(String table) {
         return table.equals(name()) || table.endsWith("_track");
     }
 
     @Override
     public boolean isShownBy(String view) {
-        return is(view);
+        return isNamed(view);
     }
 
     @Override

@@ -12,8 +12,8 @@ import java.util.function.UnaryOperator;
 /// @param decimals decimals of all values for [CellKind#FIXED], [CellKind#REAL] and [CellKind#OPTIONAL_REAL];
 ///     [#OWN_DECIMALS] if each value has as many as it needs
 /// @param links table to whose rows the values refer by id (`slice`, `thread`, …), or null
-/// @param bar whether a bar behind each number shows its fraction of the largest
-/// @param swatch whether a square before each value has the color of that name
+/// @param hasBar whether a bar behind each number shows its fraction of the largest
+/// @param hasSwatch whether a square before each value has the color of that name
 /// @param width initial width in px; 0 to fit the content of the first rows
 /// @param series 1 or 2 if the column belongs to the first or second of two traces, whose letter precedes the title;
 ///     otherwise 0
@@ -24,8 +24,8 @@ public record GridColumn(
         CellKind kind,
         int decimals,
         String links,
-        boolean bar,
-        boolean swatch,
+        boolean hasBar,
+        boolean hasSwatch,
         double width,
         int series) {
 
@@ -66,32 +66,32 @@ public record GridColumn(
     }
 
     public GridColumn withBar() {
-        return new GridColumn(source, title, note, kind, decimals, links, true, swatch, width, series);
+        return new GridColumn(source, title, note, kind, decimals, links, true, hasSwatch, width, series);
     }
 
     public GridColumn withSwatch() {
-        return new GridColumn(source, title, note, kind, decimals, links, bar, true, width, series);
+        return new GridColumn(source, title, note, kind, decimals, links, hasBar, true, width, series);
     }
 
     public GridColumn withWidth(double pixels) {
-        return new GridColumn(source, title, note, kind, decimals, links, bar, swatch, pixels, series);
+        return new GridColumn(source, title, note, kind, decimals, links, hasBar, hasSwatch, pixels, series);
     }
 
     /// Returns the column marked as belonging to the first (1) or second (2) of two traces.
     public GridColumn ofTrace(int number) {
-        return new GridColumn(source, title, note, kind, decimals, links, bar, swatch, width, number);
+        return new GridColumn(source, title, note, kind, decimals, links, hasBar, hasSwatch, width, number);
     }
 
     public GridColumn withNote(String text) {
-        return new GridColumn(source, title, text, kind, decimals, links, bar, swatch, width, series);
+        return new GridColumn(source, title, text, kind, decimals, links, hasBar, hasSwatch, width, series);
     }
 
     public GridColumn withDecimals(int n) {
-        return new GridColumn(source, title, note, kind, n, links, bar, swatch, width, series);
+        return new GridColumn(source, title, note, kind, n, links, hasBar, hasSwatch, width, series);
     }
 
     public GridColumn linking(String table) {
-        return new GridColumn(source, title, note, kind, decimals, table, bar, swatch, width, series);
+        return new GridColumn(source, title, note, kind, decimals, table, hasBar, hasSwatch, width, series);
     }
 
     /// Guesses the column from its name and type: names are those of the SQL schema, alone or at the end of a
@@ -146,6 +146,6 @@ public record GridColumn(
     }
 
     private GridColumn as(CellKind newKind) {
-        return new GridColumn(source, title, note, newKind, decimals, links, bar, swatch, width, series);
+        return new GridColumn(source, title, note, newKind, decimals, links, hasBar, hasSwatch, width, series);
     }
 }

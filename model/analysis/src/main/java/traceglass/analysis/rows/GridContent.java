@@ -27,7 +27,7 @@ public record GridContent(
         double[] largest = new double[columns.size()];
         for (int i = 0; i < largest.length; i++) {
             GridColumn c = columns.get(i);
-            if (c.bar()) {
+            if (c.hasBar()) {
                 for (int row = 0; row < rows.size(); row++) {
                     if (!rows.isNull(row, c.source())) {
                         largest[i] = Math.max(largest[i], Math.abs(rows.getDouble(row, c.source())));

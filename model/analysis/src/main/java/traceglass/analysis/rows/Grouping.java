@@ -30,19 +30,19 @@ public record Grouping(List<Integer> keys, List<Value> values) {
         DISTINCT("distinct", false);
 
         private final String title;
-        private final boolean numbersOnly;
+        private final boolean isForNumbersOnly;
 
         Function(String title, boolean numbersOnly) {
             this.title = title;
-            this.numbersOnly = numbersOnly;
+            this.isForNumbersOnly = numbersOnly;
         }
 
         public String title() {
             return title;
         }
 
-        public boolean fits(RowType type) {
-            return !numbersOnly || type.isNumber();
+        public boolean appliesTo(RowType type) {
+            return !isForNumbersOnly || type.isNumber();
         }
     }
 
@@ -160,7 +160,16 @@ public record Grouping(List<Integer> keys, List<Value> values) {
         for (int k : keys) {
             GridColumn c = columnOf(content, k);
             columns.add(new GridColumn(
-                    columns.size(), c.title(), c.note(), c.kind(), c.decimals(), c.links(), false, c.swatch(), 0, 0));
+                    columns.size(),
+                    c.title(),
+                    c.note(),
+                    c.kind(),
+                    c.decimals(),
+                    c.links(),
+                    false,
+                    c.hasSwatch(),
+                    0,
+                    0));
         }
         columns.add(GridColumn.of(columns.size(), "count", CellKind.INTEGER).withBar());
         for (Value v : values) {

@@ -30,13 +30,13 @@ public record RowFilter(int column, Test test, String value) {
         NOT_NULL(RowTexts.IS_NOT_NULL, true, true);
 
         private final String operator;
-        private final boolean forText;
-        private final boolean forNumbers;
+        private final boolean appliesToText;
+        private final boolean appliesToNumbers;
 
         Test(String sign, boolean forText, boolean forNumbers) {
             this.operator = sign;
-            this.forText = forText;
-            this.forNumbers = forNumbers;
+            this.appliesToText = forText;
+            this.appliesToNumbers = forNumbers;
         }
 
         public String sign() {
@@ -49,8 +49,8 @@ public record RowFilter(int column, Test test, String value) {
         }
 
         /// Returns whether the test applies to columns of this type.
-        public boolean fits(RowType type) {
-            return type.isNumber() ? forNumbers : forText;
+        public boolean appliesTo(RowType type) {
+            return type.isNumber() ? appliesToNumbers : appliesToText;
         }
     }
 
@@ -120,7 +120,7 @@ public record RowFilter(int column, Test test, String value) {
         if (rows.type(column) == RowType.LONG) {
             try {
                 long limit = new BigDecimal(value).longValueExact();
-                return row -> holds(Long.compare(rows.getLong(row, column), limit));
+                return row -> matchesComparison(Long.compare(rows.getLong(row, column), limit));
             } catch (ArithmeticException | NumberFormatException e) {
                 // Fractional, or beyond 64 bits.
             }
@@ -133,10 +133,10 @@ public record RowFilter(int column, Test test, String value) {
                     : row -> (Double.compare(rows.getDouble(row, column), limit) == 0) == isExpected;
         }
         double limit = Double.parseDouble(value);
-        return row -> holds(Double.compare(rows.getDouble(row, column), limit));
+        return row -> matchesComparison(Double.compare(rows.getDouble(row, column), limit));
     }
 
-    private boolean holds(int comparison) {
+    private boolean matchesComparison(int comparison) {
         return switch (test) {
             case EQUAL -> comparison == 0;
             case NOT_EQUAL -> comparison != 0;

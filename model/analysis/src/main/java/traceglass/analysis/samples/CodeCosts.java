@@ -47,7 +47,7 @@ public record CodeCosts(
 
     private record Frame(long address, String binary, String buildId, List<Function> functions) {
 
-        boolean has(String function) {
+        boolean hasFunction(String function) {
             return functions.stream().anyMatch(f -> f.name.equals(function));
         }
     }
@@ -60,7 +60,8 @@ public record CodeCosts(
             throws QueryException, IOException {
         Map<Long, Frame> frames = frames(q);
         List<Frame> matching = frames.values().stream()
-                .filter(f -> f.has(function) && SampleSource.fileName(f.binary).equals(module))
+                .filter(f -> f.hasFunction(function)
+                        && SampleSource.fileName(f.binary).equals(module))
                 .toList();
         Counter counter = new Counter(function, mostCommonFile(matching, function), Set.copyOf(matching));
         RowStore counts =

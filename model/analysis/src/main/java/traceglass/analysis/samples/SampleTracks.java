@@ -42,8 +42,8 @@ final class SampleTracks implements TrackProvider {
     /// @param source profiler, such as `linux.perf`
     /// @param upid its process, or NONE
     /// @param depth depth of its deepest stack
-    /// @param spread whether there are samples at several times
-    private record Sampled(String source, long utid, long upid, int depth, boolean spread) {}
+    /// @param hasSeveralTimes whether there are samples at several times
+    private record Sampled(String source, long utid, long upid, int depth, boolean hasSeveralTimes) {}
 
     /// Returns the table of the samples of a source.
     static String table(String source) {
@@ -86,7 +86,7 @@ final class SampleTracks implements TrackProvider {
                                 TrackNames.thread(thread),
                                 OF_THREAD)
                         .id(TrackNames.number(thread.tid()) + " " + source.title + " Callstacks"));
-                if (s.spread()) {
+                if (s.hasSeveralTimes()) {
                     group.add(new DraftNode(
                                     SampleChart.key(s.source(), s.utid()),
                                     new SampleChart(s.source(), s.utid(), s.depth()),

@@ -61,7 +61,7 @@ final class SampledFrameTable implements EventTable {
                 return Optional.of(new EventPosition(
                         new Selection.Event(table, id, boxes.ts()[i], boxes.end()[i] - boxes.ts()[i]),
                         Optional.of(SampleChart.key(first.get().source, first.get().utid))
-                                .filter(tracks::has)));
+                                .filter(tracks::contains)));
             }
         }
         return Optional.empty();

@@ -57,7 +57,7 @@ final class SchedDetails {
         DetailFields w = new DetailFields()
                 .time(SchedTexts.RUNNABLE_AT, s.wakeTs())
                 .number(SchedTexts.WAITED, TimeText.exact(s.ts() - s.wakeTs()));
-        addWaker(w, s.waker(), s.wakerState(), s.wokenByInterrupt());
+        addWaker(w, s.waker(), s.wakerState(), s.isWokenByInterrupt());
         return List.of(
                 heading, new EventDetails.Fields(w.all()), new EventDetails.Note(SchedTexts.ABOUT_LATENCY, false));
     }
@@ -80,7 +80,7 @@ final class SchedDetails {
         DetailFields n = new DetailFields();
         s.previous().ifPresent(l -> n.link(SchedTexts.BEFORE, l.text(), l.length(), "thread_state", l.id()));
         s.next().ifPresent(l -> n.link(SchedTexts.AFTER, l.text(), l.length(), "thread_state", l.id()));
-        addWaker(n, s.waker(), s.wakerState(), s.wokenByInterrupt());
+        addWaker(n, s.waker(), s.wakerState(), s.isWokenByInterrupt());
         List<Part> parts = new ArrayList<>();
         if (!s.woken().isEmpty()) {
             parts.add(new EventDetails.Heading(SchedTexts.WOKE));
@@ -112,8 +112,8 @@ final class SchedDetails {
         }
     }
 
-    private static void addWaker(DetailFields f, Optional<ThreadRef> waker, Long state, boolean interrupt) {
-        if (interrupt) {
+    private static void addWaker(DetailFields f, Optional<ThreadRef> waker, Long state, boolean isInterrupt) {
+        if (isInterrupt) {
             f.text(
                     EventDetailTexts.WOKEN_BY,
                     waker.map(w -> SchedTexts.interruptWhile(w.thread())).orElse(SchedTexts.INTERRUPT));

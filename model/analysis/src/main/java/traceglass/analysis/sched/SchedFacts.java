@@ -24,5 +24,5 @@ public record SchedFacts(
         Long wakeTs,
         Optional<ThreadRef> waker,
         Long wakerState,
-        boolean wokenByInterrupt,
+        boolean isWokenByInterrupt,
         Optional<PackageRef> app) {}

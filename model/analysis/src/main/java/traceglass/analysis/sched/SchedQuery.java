@@ -47,7 +47,7 @@ public final class SchedQuery {
         ORDER BY s.ts LIMIT 100\
         """;
 
-    private record Ready(long ts, Long wakerUtid, Long wakerId, boolean interrupt, boolean isPreempted) {}
+    private record Ready(long ts, Long wakerUtid, Long wakerId, boolean isFromInterrupt, boolean isPreempted) {}
 
     private SchedQuery() {}
 
@@ -84,7 +84,7 @@ public final class SchedQuery {
                 ready.map(Ready::ts).orElse(null),
                 ThreadRef.find(rows, ready.map(Ready::wakerUtid).orElse(null)),
                 ready.map(Ready::wakerId).orElse(null),
-                ready.map(Ready::interrupt).orElse(false),
+                ready.map(Ready::isFromInterrupt).orElse(false),
                 app(rows, s.utid)));
     }
 
@@ -135,7 +135,7 @@ public final class SchedQuery {
                 turn.map(Turn::priority).orElse(null),
                 ThreadRef.find(rows, wakerUtid),
                 wakerId,
-                s.isInterrupt || ready.map(Ready::interrupt).orElse(false),
+                s.isInterrupt || ready.map(Ready::isFromInterrupt).orElse(false),
                 neighbor(rows, s.utid, s.ts, id, "<=", "DESC, id DESC"),
                 neighbor(rows, s.utid, s.ts, id, ">=", "ASC, id ASC"),
                 woken(rows, id),

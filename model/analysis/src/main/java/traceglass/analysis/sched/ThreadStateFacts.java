@@ -19,7 +19,7 @@ public record ThreadStateFacts(
         Long priority,
         Optional<ThreadRef> waker,
         Long wakerState,
-        boolean wokenByInterrupt,
+        boolean isWokenByInterrupt,
         Optional<EventLink> previous,
         Optional<EventLink> next,
         List<EventLink> woken,

@@ -26,7 +26,7 @@ final class ScreenshotTracks implements TrackProvider {
 
     @Override
     public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
-        if (facts.has(SCREENSHOTS) || facts.has(FIREFOX) || hasObjects(facts)) {
+        if (facts.hasSlices(SCREENSHOTS) || facts.hasSlices(FIREFOX) || hasObjects(facts)) {
             DerivedTable table = Screenshots.SCREENSHOTS;
             tree.root().add(new DraftNode(table.trackKey(), new DerivedTrack(table), table.title(), ORDER));
         }

@@ -96,7 +96,7 @@ final class ProgramTracks implements TrackProvider {
                     next++;
                 }
             }
-            boolean isShown = events > 0 && !first.builtin();
+            boolean isShown = events > 0 && !first.isBuiltIn();
             if (nodes.isEmpty()) {
                 return isShown ? leaf(members, order) : null;
             }
@@ -125,7 +125,7 @@ final class ProgramTracks implements TrackProvider {
             TraceFacts.Thread thread = facts.thread(first.utid());
             if (thread != null && (first.name() == null || first.name().isEmpty())) {
                 node.id(TrackNames.number(thread.tid()));
-                if (thread.main() && thread.runs() == 0) {
+                if (thread.isMain() && thread.runs() == 0) {
                     node.chip("main");
                 }
             }

@@ -137,8 +137,9 @@ public final class SliceQuery {
         return links;
     }
 
-    private static List<EventLink> flows(TraceQueries rows, long id, long ts, boolean out) throws QueryException {
-        String sql = FLOWS.formatted(out ? "slice_in" : "slice_out", out ? "slice_out" : "slice_in");
+    private static List<EventLink> flows(TraceQueries rows, long id, long ts, boolean isOutgoing)
+            throws QueryException {
+        String sql = FLOWS.formatted(isOutgoing ? "slice_in" : "slice_out", isOutgoing ? "slice_out" : "slice_in");
         return rows.all(
                 sql,
                 r -> {

@@ -132,9 +132,9 @@ public record SliceRelations(
                 PackageRef.of(rows, upid));
     }
 
-    /// @param actual whether the frame is on the actual timeline, not on the expected one
+    /// @param isActual whether the frame is on the actual timeline, not on the expected one
     private record FrameRow(
-            boolean actual,
+            boolean isActual,
             Long display,
             Long surface,
             Long upid,
@@ -165,7 +165,7 @@ public record SliceRelations(
         return Optional.of(new FrameDetails(
                 fields(f),
                 JankExplanations.of(f.jank),
-                relatedFrames(rows, id, f.actual, f.display, f.surface, f.upid),
+                relatedFrames(rows, id, f.isActual, f.display, f.surface, f.upid),
                 FrameColors.key(f.tag, f.severity)));
     }
 
@@ -213,7 +213,7 @@ public record SliceRelations(
 
     private static List<String[]> fields(FrameRow f) {
         List<String[]> fields = new ArrayList<>();
-        add(fields, SliceTexts.TIMELINE, f.actual ? SliceTexts.ACTUAL : SliceTexts.EXPECTED);
+        add(fields, SliceTexts.TIMELINE, f.isActual ? SliceTexts.ACTUAL : SliceTexts.EXPECTED);
         add(fields, SliceTexts.LAYER, f.layer);
         add(fields, SliceTexts.JANK_TYPE, f.jank);
         add(fields, SliceTexts.JANK_TAG, f.tag);

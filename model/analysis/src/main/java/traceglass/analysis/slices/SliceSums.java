@@ -99,7 +99,7 @@ public final class SliceSums {
     /// @return null if the edges passed so many events that computing from scratch is faster
     public SliceSums moved(long newStart, long newEnd, Set<Long> tracks) {
         BitSet touched = new BitSet(count.length);
-        if (!touchesFew(start, newStart, touched) || !touchesFew(end, newEnd, touched)) {
+        if (!markChangedRuns(start, newStart, touched) || !markChangedRuns(end, newEnd, touched)) {
             return null;
         }
         SliceSums sums = new SliceSums(slices, newStart, newEnd, this);
@@ -112,8 +112,8 @@ public final class SliceSums {
         return sums;
     }
 
-    /// Marks the runs whose sums change when an edge moves.
-    private boolean touchesFew(long from, long to, BitSet runs) {
+    /// Marks the runs whose sums change when an edge moves. Returns false if there are too many.
+    private boolean markChangedRuns(long from, long to, BitSet runs) {
         long low = Math.min(from, to);
         long high = Math.max(from, to);
         if (low == high) {

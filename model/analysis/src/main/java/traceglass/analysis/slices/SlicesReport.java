@@ -287,7 +287,7 @@ public final class SlicesReport implements AreaReport {
         return conditions.toString();
     }
 
-    private static String slices(AreaScope scope, boolean debug, String condition) {
+    private static String slices(AreaScope scope, boolean hasDebugTracks, String condition) {
         return """
             SELECT id, ts, dur, %s AS in_range, name, category, depth, track_id, parent_id, thread_dur, arg_set_id%s
             FROM slice
@@ -295,7 +295,7 @@ public final class SlicesReport implements AreaReport {
               AND %s%s\
             """.formatted(
                         scope.span(),
-                        debug ? ", 'slice' AS event_table, NULL AS track" : "",
+                        hasDebugTracks ? ", 'slice' AS event_table, NULL AS track" : "",
                         scope.slices().isEmpty() ? "false" : AreaScope.in("track_id", scope.slices()),
                         scope.overlaps(),
                         condition);

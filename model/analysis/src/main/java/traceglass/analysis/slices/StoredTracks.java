@@ -25,8 +25,8 @@ import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
 /// Adds slice and counter tracks at positions defined by their type (resource `track-groups.txt`). Tracks of other
-/// types go to their thread or process, or into a group at the top named after the type, so that nothing of a trace is
-/// hidden.
+/// types go to their thread or process, or into a group at the top named after the type, so that nothing of a trace
+/// is hidden.
 final class StoredTracks implements TrackProvider {
 
     private static final int SLICE_ORDER = 20;
@@ -99,7 +99,7 @@ final class StoredTracks implements TrackProvider {
                     "track/" + t.id(),
                     new CounterTrack(t.id(), unit, mode(t.type())),
                     name + mark(facts, t),
-                    belongs(t) ? COUNTER_ORDER : 0);
+                    hasThreadOrProcess(t) ? COUNTER_ORDER : 0);
             TraceFacts.Thread thread = facts.thread(t.utid());
             if (thread != null) {
                 node.id(TrackNames.number(thread.tid()));
@@ -169,7 +169,7 @@ final class StoredTracks implements TrackProvider {
                                 "track/" + t.id(),
                                 new StateTrack(t.id()),
                                 name + mark(facts, t),
-                                belongs(t) ? SLICE_ORDER : 0));
+                                hasThreadOrProcess(t) ? SLICE_ORDER : 0));
             }
         }
     }
@@ -195,10 +195,10 @@ final class StoredTracks implements TrackProvider {
                 "track/" + first.id(),
                 new SliceTrack(ids, ids.size() == 1 ? depths : 0, first.owner()),
                 name + mark(facts, first),
-                belongs(first) ? SLICE_ORDER : 0);
+                hasThreadOrProcess(first) ? SLICE_ORDER : 0);
         if (thread != null) {
             node.id(TrackNames.number(thread.tid()));
-            if (usesThreadName && thread.main() && thread.runs() == 0) {
+            if (usesThreadName && thread.isMain() && thread.runs() == 0) {
                 node.chip("main");
             }
         }
@@ -233,12 +233,12 @@ final class StoredTracks implements TrackProvider {
         return group == tree.root() ? group.childGroup(TrackNames.readable(t.type()), 0) : group;
     }
 
-    private static boolean belongs(TraceFacts.Track t) {
+    private static boolean hasThreadOrProcess(TraceFacts.Track t) {
         return t.utid() != TraceFacts.NONE || t.upid() != TraceFacts.NONE;
     }
 
     private static String mark(TraceFacts facts, TraceFacts.Track t) {
-        return belongs(t) ? "" : facts.machineMark(t.machine());
+        return hasThreadOrProcess(t) ? "" : facts.machineMark(t.machine());
     }
 
     private static int rank(String type) {

@@ -96,7 +96,7 @@ public final class IdTable {
     private static Optional<String> shownBy(String view) {
         return Subjects.rows().stream()
                 .filter(t -> t.isShownBy(view))
-                .map(t -> t instanceof EventTable && t.is(view) ? view : t.name())
+                .map(t -> t instanceof EventTable && t.isNamed(view) ? view : t.name())
                 .findFirst();
     }
 }

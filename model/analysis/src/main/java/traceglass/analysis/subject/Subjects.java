@@ -75,12 +75,12 @@ public final class Subjects {
 
     /// Returns the event table of this name, including tables that are numbered while a trace is open.
     public static Optional<EventTable> table(String name) {
-        return LoadedSubjects.TABLES.stream().filter(t -> t.is(name)).findFirst();
+        return LoadedSubjects.TABLES.stream().filter(t -> t.isNamed(name)).findFirst();
     }
 
     /// Returns the owner table of this name, including views: `thread_track` is one of `track`.
     public static Optional<OwnerTable> owner(String name) {
-        return LoadedSubjects.OWNERS.stream().filter(t -> t.is(name)).findFirst();
+        return LoadedSubjects.OWNERS.stream().filter(t -> t.isNamed(name)).findFirst();
     }
 
     /// Returns all event tables and owner tables.

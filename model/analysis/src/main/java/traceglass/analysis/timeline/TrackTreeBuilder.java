@@ -57,18 +57,18 @@ public final class TrackTreeBuilder {
         if (nonEmpty.size() == 1) {
             nonEmpty.getFirst().expanded();
         }
-        if (nonEmpty.stream().noneMatch(TrackTreeBuilder::drawsSomething)) {
+        if (nonEmpty.stream().noneMatch(TrackTreeBuilder::hasInitialContent)) {
             expandFirst(nonEmpty);
         }
         return tree.root().build();
     }
 
     /// Returns whether a track of this node, or its summary, is drawn before anyone expands a group.
-    private static boolean drawsSomething(DraftNode node) {
+    private static boolean hasInitialContent(DraftNode node) {
         if (!node.isGroup() || !node.isExpanded()) {
             return !node.isGroup() || node.hasSummary();
         }
-        return node.children().stream().anyMatch(TrackTreeBuilder::drawsSomething);
+        return node.children().stream().anyMatch(TrackTreeBuilder::hasInitialContent);
     }
 
     /// Expands groups from the top until they fill a window, because a window that shows only headings looks empty.

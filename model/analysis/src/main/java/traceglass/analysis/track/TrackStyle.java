@@ -9,8 +9,8 @@ import java.util.HexFormat;
 /// @param heights height of its row
 /// @param boxes boxes of its events
 /// @param hover effect on events of other names while the pointer is over an event
-/// @param edges whether boxes have edges in high contrast
-/// @param labelOnTop whether the label of a tall row is next to its first row of depth
+/// @param hasEdges whether boxes have edges in high contrast
+/// @param hasLabelOnTop whether the label of a tall row is next to its first row of depth
 /// @param pairing whether it shares a label with the track above or below
 public record TrackStyle(
         Shape shape,
@@ -18,8 +18,8 @@ public record TrackStyle(
         Heights heights,
         Boxes boxes,
         Hover hover,
-        boolean edges,
-        boolean labelOnTop,
+        boolean hasEdges,
+        boolean hasLabelOnTop,
         Pairing pairing) {
 
     /// Shape of the content.

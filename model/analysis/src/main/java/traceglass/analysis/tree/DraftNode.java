@@ -18,7 +18,7 @@ public final class DraftNode {
     private String facts = "";
     private String icon = "";
     private boolean isExpanded;
-    private boolean headless;
+    private boolean isWithoutHeading;
     private final List<String> chips = new ArrayList<>();
     private final List<DraftNode> children = new ArrayList<>();
 
@@ -69,13 +69,13 @@ public final class DraftNode {
     }
 
     /// Replaces this node by its children in the tree, without a heading.
-    public DraftNode headless() {
-        headless = true;
+    public DraftNode isWithoutHeading() {
+        isWithoutHeading = true;
         return this;
     }
 
     public boolean isHeadless() {
-        return headless;
+        return isWithoutHeading;
     }
 
     public void add(DraftNode child) {
@@ -156,7 +156,7 @@ public final class DraftNode {
             if (child.isGroup() && child.isEmpty()) {
                 continue;
             }
-            if (child.headless) {
+            if (child.isWithoutHeading) {
                 built.addAll(child.buildChildren());
             } else {
                 built.add(child.build());

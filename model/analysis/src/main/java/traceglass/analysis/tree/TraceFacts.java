@@ -25,7 +25,7 @@ public final class TraceFacts {
     /// @param ugpu dimension `ugpu`
     /// @param ordering order of its children: `lexicographic`, `chronological`, `explicit`, or null
     /// @param rank position among explicitly ordered siblings
-    /// @param builtin whether it is an internal counter of slices, like thread time, that is not shown
+    /// @param isBuiltIn whether it is an internal counter of slices, like thread time, that is not shown
     /// @param subsystem component that a power rail supplies, or null
     /// @param events number of rows
     /// @param depths largest depth of a slice + 1
@@ -45,7 +45,7 @@ public final class TraceFacts {
             long ugpu,
             String ordering,
             long rank,
-            boolean builtin,
+            boolean isBuiltIn,
             String subsystem,
             long events,
             int depths,
@@ -80,19 +80,19 @@ public final class TraceFacts {
             long tid,
             String name,
             long upid,
-            boolean main,
-            boolean idle,
+            boolean isMain,
+            boolean isIdle,
             long machine,
             long hint,
             long runNs,
             long runs,
             long slices,
             long samples,
-            boolean counters) {
+            boolean hasCounters) {
 
         /// Returns whether it has anything to show.
         public boolean hasData() {
-            return runs > 0 || slices > 0 || samples > 0 || counters;
+            return runs > 0 || slices > 0 || samples > 0 || hasCounters;
         }
     }
 
@@ -107,11 +107,11 @@ public final class TraceFacts {
             long parentUpid,
             long machine,
             long hint,
-            boolean debuggable,
+            boolean isDebuggable,
             long slices,
             long allocations,
             long graphObjects,
-            boolean other) {}
+            boolean isOther) {}
 
     /// CPU.
     ///
@@ -151,7 +151,7 @@ public final class TraceFacts {
     }
 
     /// Returns whether there are slices that match a probe.
-    public boolean has(SliceProbe probe) {
+    public boolean hasSlices(SliceProbe probe) {
         return probes.contains(probe);
     }
 

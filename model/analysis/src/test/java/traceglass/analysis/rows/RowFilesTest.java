@@ -133,7 +133,7 @@ class RowFilesTest {
         assertNull(RowFilter.problem(RowType.LONG, RowFilter.Test.NULL, ""));
         assertTrue(
                 RowFilter.problem(RowType.TEXT, RowFilter.Test.MATCHES, "(").startsWith("Invalid regular expression"));
-        assertTrue(RowFilter.Test.LESS.fits(RowType.DOUBLE));
+        assertTrue(RowFilter.Test.LESS.appliesTo(RowType.DOUBLE));
         assertEquals("name = NULL", new RowFilter(1, RowFilter.Test.EQUAL, null).describe(rows()));
         assertEquals("dur is NULL", new RowFilter(4, RowFilter.Test.NULL, "").describe(rows()));
         assertEquals("text contains x", new RowFilter(-1, RowFilter.Test.CONTAINS, "x").describe(rows()));

@@ -3,8 +3,8 @@ package traceglass.service.probe.files;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Iterates over text line by line and word by word without copying: call [#nextLine], then [#nextWord] or [#nextKey],
-/// then get the word. Spaces and tabs separate words.
+/// Iterates over text line by line and word by word without copying: call [#nextLine], then [#nextWord] or
+/// [#nextKey], then get the word. Spaces and tabs separate words.
 public final class LineCursor {
 
     private byte[] bytes = {};
@@ -151,7 +151,7 @@ public final class LineCursor {
         return end - start >= text.length && Arrays.equals(bytes, end - text.length, end, text, 0, text.length);
     }
 
-    public boolean is(byte[] text) {
+    public boolean wordEquals(byte[] text) {
         return end - start == text.length && startsWith(text);
     }
 

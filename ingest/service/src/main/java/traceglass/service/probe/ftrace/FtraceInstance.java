@@ -125,7 +125,7 @@ final class FtraceInstance implements ProbeInstance {
                 names == null ? null : address -> names.join().at(address);
         writer = new BundleWriter(
                 plan.sessionEvents(config, source.catalog(), syscalls), source.texts(), functions, context::write);
-        writer.setKeepingUnreadablePages(config.getDebugFtraceAbi());
+        writer.setKeepsUnreadablePages(config.getDebugFtraceAbi());
         writeStats(FtraceStats.Phase.START_OF_TRACE);
         try {
             controller.start(this);

@@ -46,8 +46,8 @@ final class SymbolSource {
 
     /// Ends a use of the names. Waits until they have been read, because only then is the kernel setting restored.
     ///
-    /// @param keep whether the names stay in memory for the next session
-    void release(boolean keep) {
+    /// @param keepsNames whether the names stay in memory for the next session
+    void release(boolean keepsNames) {
         users--;
         CompletableFuture<KernelSymbolMap> known = symbols;
         if (known != null) {
@@ -58,7 +58,7 @@ final class SymbolSource {
                 symbols = null;
             }
         }
-        if (users == 0 && !keep) {
+        if (users == 0 && !keepsNames) {
             symbols = null;
         }
     }

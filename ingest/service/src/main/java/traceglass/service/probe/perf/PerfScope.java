@@ -63,13 +63,13 @@ final class PerfScope {
             if (decisions.size() >= MAX_DECISIONS) {
                 decisions.clear();
             }
-            existing = decide(pid);
+            existing = includesProcess(pid);
             decisions.put(pid, existing);
         }
         return existing;
     }
 
-    private boolean decide(int pid) {
+    private boolean includesProcess(int pid) {
         if (shards > 1 && pid % shards != shard || excludedPids.contains(pid)) {
             return false;
         }

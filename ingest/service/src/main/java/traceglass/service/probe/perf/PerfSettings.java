@@ -30,8 +30,8 @@ record PerfSettings(
         PerfSampleDefaults defaults,
         int clock,
         int traceClock,
-        boolean userFrames,
-        boolean kernelFrames,
+        boolean hasUserFrames,
+        boolean hasKernelFrames,
         PerfEventConfig.Scope scope,
         int shard,
         int pollMs,
@@ -155,7 +155,7 @@ record PerfSettings(
     }
 
     boolean hasCallstacks() {
-        return userFrames || kernelFrames;
+        return hasUserFrames || hasKernelFrames;
     }
 
     /// Attributes of the leader: the event that samples, or a counter if there is no sampling.
@@ -170,8 +170,8 @@ record PerfSettings(
         }
         if (pollMs == 0 && hasCallstacks()) {
             fields |= PerfAttributes.SAMPLE_CALLCHAIN;
-            flags |= userFrames ? 0 : PerfAttributes.EXCLUDE_USER_CALLCHAIN;
-            flags |= kernelFrames ? 0 : PerfAttributes.EXCLUDE_KERNEL_CALLCHAIN;
+            flags |= hasUserFrames ? 0 : PerfAttributes.EXCLUDE_USER_CALLCHAIN;
+            flags |= hasKernelFrames ? 0 : PerfAttributes.EXCLUDE_KERNEL_CALLCHAIN;
         }
         return attributes(event, interval, fields, flags);
     }

@@ -134,10 +134,10 @@ final class ProcessStatus {
 
     /// Returns whether the process has memory; kernel threads have none.
     boolean hasMemory() {
-        return has(ProcessStats.Process.VM_SIZE_KB_FIELD_NUMBER);
+        return hasCounter(ProcessStats.Process.VM_SIZE_KB_FIELD_NUMBER);
     }
 
-    boolean has(int counter) {
+    boolean hasCounter(int counter) {
         return (present & 1 << counter) != 0;
     }
 

@@ -16,18 +16,18 @@ final class ProcessTreeWriter {
     private final ProcessPacket packet;
     private final ProcessStatus status = new ProcessStatus();
     private final ProcessTimes times = new ProcessTimes();
-    private final boolean threadNames;
-    private final boolean ages;
-    private final boolean mainThreads;
+    private final boolean writesThreadNames;
+    private final boolean writesAges;
+    private final boolean writesMainThreads;
     /// Process ids by the ids of written threads, including main threads.
     private final Map<Integer, Integer> written = new HashMap<>();
 
     ProcessTreeWriter(ProcessStatsConfig config, ProcessFiles files, ProcessPacket packet) {
         this.files = files;
         this.packet = packet;
-        threadNames = config.getRecordThreadNames();
-        ages = config.getRecordProcessAge();
-        mainThreads = !config.getSkipMainThreadMessage();
+        writesThreadNames = config.getRecordThreadNames();
+        writesAges = config.getRecordProcessAge();
+        writesMainThreads = !config.getSkipMainThreadMessage();
     }
 
     /// Clears the record of written threads.
@@ -58,7 +58,7 @@ final class ProcessTreeWriter {
         if (!loadStatus(pid) || !writeProcess(pid)) {
             return;
         }
-        boolean isDetailed = threadNames || status.isNamespaced();
+        boolean isDetailed = writesThreadNames || status.isNamespaced();
         if (!files.openThreads(pid)) {
             return;
         }
@@ -121,14 +121,14 @@ final class ProcessTreeWriter {
             status.writeName(out, ProcessTree.Process.CMDLINE_FIELD_NUMBER);
             out.bool(ProcessTree.Process.CMDLINE_IS_COMM_FIELD_NUMBER, true);
         }
-        if (ages && files.load(pid, ProcessFiles.STAT) && times.parse(files.bytes(), files.size())) {
+        if (writesAges && files.load(pid, ProcessFiles.STAT) && times.parse(files.bytes(), files.size())) {
             out.varint(ProcessTree.Process.PROCESS_START_FROM_BOOT_FIELD_NUMBER, times.startNs());
         }
         if (status.kthread() >= 0) {
             out.bool(ProcessTree.Process.IS_KTHREAD_FIELD_NUMBER, status.kthread() == 1);
         }
         out.close(process);
-        if (mainThreads) {
+        if (writesMainThreads) {
             writeThread(pid, pid);
         }
         remember(pid, pid);
@@ -159,7 +159,7 @@ final class ProcessTreeWriter {
         out.varint(ProcessTree.Thread.TID_FIELD_NUMBER, thread);
         out.varint(ProcessTree.Thread.TGID_FIELD_NUMBER, pid);
         status.writeNamespaces(out, ProcessTree.Thread.NSTID_FIELD_NUMBER);
-        if (threadNames && status.pid() > 0) {
+        if (writesThreadNames && status.pid() > 0) {
             status.writeName(out, ProcessTree.Thread.NAME_FIELD_NUMBER);
         }
         out.close(message);

@@ -22,10 +22,10 @@ final class ProcessValues {
     private final ProcessStatus status = new ProcessStatus();
     private final ProcessTimes times = new ProcessTimes();
     private final LineCursor words = new LineCursor();
-    private final boolean smapsRollup;
-    private final boolean runtimes;
-    private final boolean dmabuf;
-    private final boolean descriptors;
+    private final boolean readsSmapsRollup;
+    private final boolean readsRuntimes;
+    private final boolean readsDmabuf;
+    private final boolean readsDescriptors;
     private final Map<Integer, Written> processes = new HashMap<>();
     private int poll;
 
@@ -52,10 +52,10 @@ final class ProcessValues {
     ProcessValues(ProcessStatsConfig config, ProcessFiles files, ProcessPacket packet) {
         this.files = files;
         this.packet = packet;
-        smapsRollup = config.getScanSmapsRollup();
-        runtimes = config.getRecordProcessRuntime();
-        dmabuf = config.getRecordProcessDmabufRss();
-        descriptors = config.getResolveProcessFds();
+        readsSmapsRollup = config.getScanSmapsRollup();
+        readsRuntimes = config.getRecordProcessRuntime();
+        readsDmabuf = config.getRecordProcessDmabufRss();
+        readsDescriptors = config.getResolveProcessFds();
     }
 
     /// Clears all state.
@@ -79,7 +79,8 @@ final class ProcessValues {
     boolean poll(int pid) {
         Written written = processes.computeIfAbsent(pid, p -> new Written());
         written.poll = poll;
-        boolean hasTimes = runtimes && files.load(pid, ProcessFiles.STAT) && times.parse(files.bytes(), files.size());
+        boolean hasTimes =
+                readsRuntimes && files.load(pid, ProcessFiles.STAT) && times.parse(files.bytes(), files.size());
         if (hasTimes) {
             write(pid, written, ProcessStats.Process.RUNTIME_USER_MODE_FIELD_NUMBER, times.userNs());
             write(pid, written, ProcessStats.Process.RUNTIME_KERNEL_MODE_FIELD_NUMBER, times.kernelNs());
@@ -97,21 +98,21 @@ final class ProcessValues {
         if (written.hasNoMemory) {
             return false;
         }
-        if (smapsRollup && files.load(pid, ProcessFiles.SMAPS_ROLLUP)) {
+        if (readsSmapsRollup && files.load(pid, ProcessFiles.SMAPS_ROLLUP)) {
             status.parse(files.bytes(), files.size());
         }
         for (int counter = 1; counter < ProcessStatus.COUNTERS; counter++) {
-            if (status.has(counter)) {
+            if (status.hasCounter(counter)) {
                 write(pid, written, counter, status.counter(counter));
             }
         }
-        if (dmabuf && files.load(pid, ProcessFiles.DMABUF_RSS)) {
+        if (readsDmabuf && files.load(pid, ProcessFiles.DMABUF_RSS)) {
             write(pid, written, ProcessStats.Process.DMABUF_RSS_KB_FIELD_NUMBER, loadedNumber() / BYTES_PER_KB);
         }
         if (files.load(pid, ProcessFiles.OOM_SCORE_ADJ)) {
             write(pid, written, ProcessStats.Process.OOM_SCORE_ADJ_FIELD_NUMBER, loadedNumber());
         }
-        if (descriptors) {
+        if (readsDescriptors) {
             writeDescriptors(pid, written);
         }
         return true;

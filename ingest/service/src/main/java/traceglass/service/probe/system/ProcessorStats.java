@@ -31,18 +31,18 @@ final class ProcessorStats extends PolledText {
         SysStats.CpuTimes.STEAL_NS_FIELD_NUMBER
     };
 
-    private final boolean times;
-    private final boolean interrupts;
-    private final boolean softInterrupts;
-    private final boolean forks;
+    private final boolean readsTimes;
+    private final boolean readsInterrupts;
+    private final boolean readsSoftInterrupts;
+    private final boolean readsForks;
 
     /// @param chosen the counters to record; empty for all
     ProcessorStats(FileLoader loader, SystemFolders folders, Collection<StatCounters> chosen) {
         super(loader, folders.proc("stat"));
-        times = chosen.isEmpty() || chosen.contains(StatCounters.STAT_CPU_TIMES);
-        interrupts = chosen.isEmpty() || chosen.contains(StatCounters.STAT_IRQ_COUNTS);
-        softInterrupts = chosen.isEmpty() || chosen.contains(StatCounters.STAT_SOFTIRQ_COUNTS);
-        forks = chosen.isEmpty() || chosen.contains(StatCounters.STAT_FORK_COUNT);
+        readsTimes = chosen.isEmpty() || chosen.contains(StatCounters.STAT_CPU_TIMES);
+        readsInterrupts = chosen.isEmpty() || chosen.contains(StatCounters.STAT_IRQ_COUNTS);
+        readsSoftInterrupts = chosen.isEmpty() || chosen.contains(StatCounters.STAT_SOFTIRQ_COUNTS);
+        readsForks = chosen.isEmpty() || chosen.contains(StatCounters.STAT_FORK_COUNT);
     }
 
     private static byte[] bytes(String text) {
@@ -56,15 +56,15 @@ final class ProcessorStats extends PolledText {
                 continue;
             }
             if (text.startsWith(CPU)) {
-                if (times && !text.is(CPU)) {
+                if (readsTimes && !text.wordEquals(CPU)) {
                     writeTimes(text, out);
                 }
-            } else if (interrupts && text.is(INTERRUPTS)) {
+            } else if (readsInterrupts && text.wordEquals(INTERRUPTS)) {
                 writeCounts(text, out, SysStats.NUM_IRQ_TOTAL_FIELD_NUMBER, SysStats.NUM_IRQ_FIELD_NUMBER, false);
-            } else if (softInterrupts && text.is(SOFT_INTERRUPTS)) {
+            } else if (readsSoftInterrupts && text.wordEquals(SOFT_INTERRUPTS)) {
                 writeCounts(
                         text, out, SysStats.NUM_SOFTIRQ_TOTAL_FIELD_NUMBER, SysStats.NUM_SOFTIRQ_FIELD_NUMBER, true);
-            } else if (forks && text.is(FORKS) && text.nextWord()) {
+            } else if (readsForks && text.wordEquals(FORKS) && text.nextWord()) {
                 out.varint(SysStats.NUM_FORKS_FIELD_NUMBER, text.number());
             }
         }

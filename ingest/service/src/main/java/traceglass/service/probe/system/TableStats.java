@@ -145,9 +145,9 @@ final class TableStats {
                     continue;
                 }
                 PsiResource resource = PsiResource.PSI_RESOURCE_UNSPECIFIED;
-                if (text.is(SOME)) {
+                if (text.wordEquals(SOME)) {
                     resource = some;
-                } else if (text.is(FULL)) {
+                } else if (text.wordEquals(FULL)) {
                     resource = full;
                 }
                 int message = out.open(SysStats.PSI_FIELD_NUMBER);

@@ -24,7 +24,7 @@ class LineCursorTest {
         assertEquals("one", cursor.text());
         assertEquals(-2, cursor.nextNumber());
         assertTrue(cursor.nextWord());
-        assertTrue(cursor.is("three".getBytes(StandardCharsets.UTF_8)));
+        assertTrue(cursor.wordEquals("three".getBytes(StandardCharsets.UTF_8)));
         assertFalse(cursor.nextWord());
         assertTrue(cursor.nextLine());
         assertFalse(cursor.nextWord());

@@ -262,10 +262,10 @@ class PerfInputsTest {
         assertFalse(plain.hasCallstacks());
         PerfSettings old = settings("all_cpus: true sampling_frequency: 99 kernel_frames: true target_pid: 5");
         assertEquals(99, old.defaults().getTimebase().getFrequency());
-        assertTrue(old.userFrames() && old.kernelFrames() && old.needsDwarf());
+        assertTrue(old.hasUserFrames() && old.hasKernelFrames() && old.needsDwarf());
         assertEquals(List.of(5), old.scope().getTargetPidList());
         PerfSettings kernel = settings("callstack_sampling { kernel_frames: true user_frames: UNWIND_SKIP }");
-        assertTrue(kernel.kernelFrames() && !kernel.userFrames() && !kernel.needsDwarf());
+        assertTrue(kernel.hasKernelFrames() && !kernel.hasUserFrames() && !kernel.needsDwarf());
     }
 
     @Test

@@ -63,7 +63,7 @@ public final class FlameFunctions {
 
     /// Returns whether a graph with these filters can be summed up directly, because its frames are in the order of
     /// calls; otherwise [#frames] returns the frames to sum up.
-    public static boolean areSummedBy(List<FlameFilter> filters, FlameFilters.View view) {
+    public static boolean canSumDirectly(List<FlameFilter> filters, FlameFilters.View view) {
         return view != FlameFilters.View.BOTTOM_UP
                 && filters.stream().noneMatch(f -> f.kind() == FlameFilter.Kind.PIVOT);
     }

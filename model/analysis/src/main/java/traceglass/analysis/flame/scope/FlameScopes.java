@@ -25,7 +25,7 @@ public final class FlameScopes {
     private FlameScopes() {}
 
     /// Returns whether a selection may have scopes.
-    public static boolean has(Selection selection) {
+    public static boolean canHaveScopes(Selection selection) {
         return switch (selection) {
             case Selection.Area area -> area.end() > area.start();
             case Selection.Event event ->
@@ -68,7 +68,7 @@ public final class FlameScopes {
     }
 
     /// Returns whether there is a flame graph of the whole trace or of a dump in it.
-    public static boolean haveGraph(HeapAnalyses heaps, TimeSpan trace, TraceQueries q)
+    public static boolean hasGraphOfTrace(HeapAnalyses heaps, TimeSpan trace, TraceQueries q)
             throws QueryException, IOException {
         for (FlameScope scope : everything(heaps, trace, q)) {
             if (!Subjects.flames(heaps, q, scope).isEmpty()) {

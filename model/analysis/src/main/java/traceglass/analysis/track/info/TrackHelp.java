@@ -59,7 +59,7 @@ public final class TrackHelp {
         });
     }
 
-    public boolean has(TrackNode node) {
+    public boolean hasHelp(TrackNode node) {
         return !text(node).isEmpty();
     }
 

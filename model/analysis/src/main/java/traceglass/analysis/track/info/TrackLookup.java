@@ -48,7 +48,7 @@ public final class TrackLookup {
     }
 
     /// Returns whether the tree has a node of this key.
-    public boolean has(String key) {
+    public boolean contains(String key) {
         return keys.contains(key);
     }
 

@@ -29,11 +29,11 @@ public final class TrackPattern {
     }
 
     private final Pattern pattern;
-    private final boolean path;
+    private final boolean matchesPath;
 
     private TrackPattern(Pattern pattern, boolean path) {
         this.pattern = pattern;
-        this.path = path;
+        this.matchesPath = path;
     }
 
     /// Parses a pattern as typed.
@@ -62,7 +62,7 @@ public final class TrackPattern {
     }
 
     boolean matches(TrackPath track, BooleanSupplier cancelled) {
-        return pattern.matcher(new CountingText(path ? track.text() : track.name(), cancelled))
+        return pattern.matcher(new CountingText(matchesPath ? track.text() : track.name(), cancelled))
                 .find();
     }
 
@@ -83,7 +83,7 @@ public final class TrackPattern {
     public List<Integer> marks(TrackPath track) {
         Matcher m = pattern.matcher(track.name());
         List<Integer> marks = new ArrayList<>();
-        if (!path && m.find()) {
+        if (!matchesPath && m.find()) {
             for (int i = m.start(); i < m.end(); i++) {
                 marks.add(i);
             }

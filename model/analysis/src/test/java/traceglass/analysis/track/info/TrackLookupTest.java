@@ -25,7 +25,7 @@ class TrackLookupTest {
         assertEquals(Optional.of("slices"), lookup.track(8));
         assertEquals(Optional.empty(), lookup.track(5));
         assertEquals(Optional.empty(), lookup.process(5));
-        assertTrue(lookup.has("slices"));
-        assertFalse(lookup.has("work"));
+        assertTrue(lookup.contains("slices"));
+        assertFalse(lookup.contains("work"));
     }
 }

@@ -50,7 +50,7 @@ public final class BundleWriter {
     private long[] lastEvents = {};
     private int cpu;
     private boolean isOpen;
-    private boolean keepingUnreadablePages;
+    private boolean keepsUnreadablePages;
     private int bundle;
     private int writtenAddresses;
 
@@ -64,8 +64,8 @@ public final class BundleWriter {
     }
 
     /// Sets whether the raw bytes of unreadable pages are added to the trace.
-    public void setKeepingUnreadablePages(boolean keeping) {
-        keepingUnreadablePages = keeping;
+    public void setKeepsUnreadablePages(boolean keeping) {
+        keepsUnreadablePages = keeping;
     }
 
     /// Sets the clock of the events and a pair of times that were read together.
@@ -113,7 +113,7 @@ public final class BundleWriter {
     }
 
     private void keepDamage(PageShape shape, byte[] pages, int offset) {
-        if (keepingUnreadablePages) {
+        if (keepsUnreadablePages) {
             out.bytes(FtraceEventBundle.BROKEN_ABI_TRACE_PAGE_FIELD_NUMBER, pages, offset, offset + shape.size());
             // A bundle can contain only one such page.
             finish();

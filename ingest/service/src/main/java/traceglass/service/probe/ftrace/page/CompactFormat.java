@@ -4,12 +4,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Offsets of the fields of `sched_switch` and `sched_waking` that the compact encoding of scheduler events contains.
 ///
-/// @param wideState whether `prev_state` has 8 bytes
+/// @param hasWideState whether `prev_state` has 8 bytes
 public record CompactFormat(
         int switchId,
         int switchSize,
         int prevState,
-        boolean wideState,
+        boolean hasWideState,
         int nextPid,
         int nextPrio,
         int nextComm,

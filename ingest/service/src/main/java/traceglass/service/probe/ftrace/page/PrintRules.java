@@ -11,7 +11,7 @@ public final class PrintRules {
 
     /// @param types type letters of atrace messages such as `B|123|name`, after whose pid the prefix must
     ///     follow; null if the text must start with the prefix
-    private record Rule(byte @Nullable [] types, byte[] prefix, boolean allow) {}
+    private record Rule(byte @Nullable [] types, byte[] prefix, boolean isAllowing) {}
 
     private final List<Rule> rules;
 
@@ -40,7 +40,7 @@ public final class PrintRules {
             byte[] types = rule.types();
             int offset = types == null ? from : afterProcess(types, text, from, end);
             if (offset >= 0 && startsWith(text, offset, end, rule.prefix())) {
-                return rule.allow();
+                return rule.isAllowing();
             }
         }
         return true;

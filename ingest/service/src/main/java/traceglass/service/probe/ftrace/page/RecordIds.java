@@ -14,25 +14,25 @@ public final class RecordIds {
     private final LongIndex threads = new LongIndex();
     private final LongIndex renames = new LongIndex();
     private final Set<FileId> files = new LinkedHashSet<>();
-    private boolean collecting;
+    private boolean isCollecting;
     private int lastThread;
     private long inode;
     private long device;
 
     /// Sets whether ids are collected.
     public void setCollecting(boolean collecting) {
-        this.collecting = collecting;
+        this.isCollecting = collecting;
     }
 
     void addThread(int thread) {
-        if (collecting && thread > 0 && thread != lastThread) {
+        if (isCollecting && thread > 0 && thread != lastThread) {
             lastThread = thread;
             threads.of(thread);
         }
     }
 
     void addRename(int thread) {
-        if (collecting) {
+        if (isCollecting) {
             renames.of(thread);
         }
     }
@@ -47,7 +47,7 @@ public final class RecordIds {
 
     /// Adds the file of the event if the event had both an inode and a device.
     void endEvent() {
-        if (inode != 0 && device != 0 && collecting && files.size() < MAX_FILES) {
+        if (inode != 0 && device != 0 && isCollecting && files.size() < MAX_FILES) {
             files.add(new FileId(inode, device));
         }
         inode = 0;

@@ -47,7 +47,7 @@ final class SchedColumns {
         switchTime.add(time - lastSwitch);
         lastSwitch = time;
         int state = offset + format.prevState();
-        prevState.add(format.wideState() ? LittleEndian.int64(bytes, state) : LittleEndian.int32(bytes, state));
+        prevState.add(format.hasWideState() ? LittleEndian.int64(bytes, state) : LittleEndian.int32(bytes, state));
         int thread = LittleEndian.int32(bytes, offset + format.nextPid());
         nextPid.add(thread);
         ids.addThread(thread);

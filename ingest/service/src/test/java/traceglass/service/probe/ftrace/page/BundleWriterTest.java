@@ -472,7 +472,7 @@ class BundleWriterTest {
     void damagedPagesAreKeptOnRequest() {
         byte[] damaged = new RingPage(1).words(29).bytes();
         BundleWriter writer = writer(session(PRINT));
-        writer.setKeepingUnreadablePages(true);
+        writer.setKeepsUnreadablePages(true);
         writer.begin(CPU);
         for (byte[] page : List.of(damaged, new byte[RingPage.SIZE])) {
             writer.add(PageShape.DEFAULT, page, 0);
