@@ -123,7 +123,8 @@ public final class SchemaDocs {
 
     private static List<FunctionInfo> perfettoFunctionInfos() {
         return SqlVocabulary.perfettoFunctions().values().stream()
-                .map(f -> new FunctionInfo(f.name(), List.of(f.arguments().split(", *")), f.table(), f.about()))
+                .map(f ->
+                        new FunctionInfo(f.name(), List.of(f.arguments().split(", *")), f.isTableFunction(), f.about()))
                 .sorted(Comparator.comparing(FunctionInfo::name))
                 .toList();
     }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -207,7 +208,7 @@ final class ImportFlow {
         Object search = begin(
                 () -> {
                     delay.stop();
-                    cancel.get().run();
+                    Objects.requireNonNull(cancel.get()).run();
                 },
                 () -> {});
         cancel.set(model.find(

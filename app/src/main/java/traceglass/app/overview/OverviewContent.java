@@ -279,7 +279,7 @@ final class OverviewContent {
                 OverviewTexts.FORMAT, summary.format().isEmpty() ? OverviewTexts.UNKNOWN_FORMAT : summary.format()));
         fields.add(Cards.Field.text(
                 OverviewTexts.TIME,
-                session.report().fromCache()
+                session.report().isFromCache()
                         ? OverviewTexts.openedFromCache(session.openingNs())
                         : OverviewTexts.imported(
                                 session.openingNs(), session.report().bytes())));

@@ -187,7 +187,7 @@ public final class DebugTrackList {
 
     private void dropTables(List<DebugTracks> removedTracks) {
         for (DebugTracks created : removedTracks) {
-            session.forget(created.tracks());
+            session.discardTracks(created.tracks());
             session.queries()
                     .submit(
                             "drop " + created.table(),

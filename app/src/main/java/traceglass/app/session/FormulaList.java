@@ -65,7 +65,7 @@ public final class FormulaList {
         if (!missing.isEmpty()) {
             return missing;
         }
-        Optional.ofNullable(nodes.get(formula.number())).ifPresent(old -> session.forget(List.of(old)));
+        Optional.ofNullable(nodes.get(formula.number())).ifPresent(old -> session.discardTracks(List.of(old)));
         formulas.put(formula.number(), formula);
         nodes.put(
                 formula.number(),
@@ -84,7 +84,7 @@ public final class FormulaList {
                 key.equals(GROUP) ? all() : of(key).stream().toList();
         for (FormulaTrack formula : removed) {
             formulas.remove(formula.number());
-            session.forget(List.of(nodes.remove(formula.number())));
+            session.discardTracks(List.of(nodes.remove(formula.number())));
         }
         if (!removed.isEmpty()) {
             changed();

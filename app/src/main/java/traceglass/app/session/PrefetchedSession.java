@@ -4,8 +4,9 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 import traceglass.store.database.StoreOptions;
 
-/// Opens the trace given on the command line while JavaFX and the window are still starting, which takes about a second
-/// on one processor. A cached trace is ready by the time the window is. [TraceSession#open] takes over the session.
+/// Opens the trace given on the command line while JavaFX and the window are still starting, which takes about a
+/// second on one processor. A cached trace is ready by the time the window is. [TraceSession#open] takes over the
+/// session.
 public final class PrefetchedSession {
 
     /// The session that has not been taken over yet. There is only one command line, so one is enough.
@@ -16,7 +17,7 @@ public final class PrefetchedSession {
     private final TraceSession session;
 
     private PrefetchedSession(Path file, StoreOptions options) {
-        this.file = TraceSession.normal(file);
+        this.file = TraceSession.normalized(file);
         this.options = options;
         session = TraceSession.begin(this.file, options);
     }

@@ -103,8 +103,8 @@ public final class TraceSession implements AutoCloseable {
 
     /// Starts opening a file, unless [PrefetchedSession] already has, and returns immediately.
     public static TraceSession open(Path file, StoreOptions options) {
-        TraceSession prefetched = PrefetchedSession.take(normal(file), options);
-        TraceSession session = prefetched == null ? begin(normal(file), options) : prefetched;
+        TraceSession prefetched = PrefetchedSession.take(normalized(file), options);
+        TraceSession session = prefetched == null ? begin(normalized(file), options) : prefetched;
         session.delivery.open();
         return session;
     }
@@ -112,14 +112,14 @@ public final class TraceSession implements AutoCloseable {
     /// Starts showing a recording that is still running. The session is ready when the first events have arrived;
     /// then its tracks are replaced repeatedly until it is closed.
     public static TraceSession live(LiveSource source, StoreOptions options) {
-        TraceSession session = new TraceSession(normal(source.file()), options);
+        TraceSession session = new TraceSession(normalized(source.file()), options);
         session.delivery.open();
-        session.recording = LiveRecording.start(source, options, session.progress, session.new Growth());
+        session.recording = LiveRecording.start(source, options, session.progress, session.new LiveReceiver());
         return session;
     }
 
-    /// Hands the timelines of a running recording to the JavaFX thread.
-    private final class Growth implements LiveRecording.Receiver {
+    /// Passes the timelines of a running recording to the JavaFX thread.
+    private final class LiveReceiver implements LiveRecording.Receiver {
 
         private LiveTimeline timeline;
 
@@ -201,7 +201,7 @@ public final class TraceSession implements AutoCloseable {
         delivery.open();
     }
 
-    static Path normal(Path file) {
+    static Path normalized(Path file) {
         return file.toAbsolutePath().normalize();
     }
 
@@ -344,7 +344,7 @@ public final class TraceSession implements AutoCloseable {
     }
 
     /// Discards cached data of removed tracks.
-    void forget(List<TrackNode> removed) {
+    void discardTracks(List<TrackNode> removed) {
         if (opened != null) {
             removed.forEach(node -> opened.tracks().data().forget(node.key()));
         }
@@ -356,7 +356,7 @@ public final class TraceSession implements AutoCloseable {
     }
 
     /// Lookup of tracks by their content. Empty until [#isReady].
-    public TrackLookup index() {
+    public TrackLookup trackLookup() {
         return opened == null ? TrackLookup.NONE : opened.tracks().index();
     }
 
@@ -456,7 +456,7 @@ public final class TraceSession implements AutoCloseable {
         if (known.isPresent() && !known.get().requiredData().isEmpty()) {
             ensure(known.get().requiredData());
         }
-        return Subjects.find(q, index(), table, id);
+        return Subjects.find(q, trackLookup(), table, id);
     }
 
     /// Database of the trace, for tests. Requires [#isReady].

@@ -92,7 +92,7 @@ final class TrackKeys {
             notices.show(Notices.Severity.INFO, "workspace", TrackTreeTexts.TRACE_NOT_READY);
             return;
         }
-        TrackLookup index = session.index();
+        TrackLookup index = session.trackLookup();
         session.queries()
                 .submit(
                         "track-keys",

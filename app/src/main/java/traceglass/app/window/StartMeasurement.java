@@ -139,7 +139,7 @@ public final class StartMeasurement {
         recordTimeline();
         if (timelineNs != 0 && windowNs != 0 && !isEnding && session.isReady() && window.isComplete()) {
             isEnding = true;
-            boolean fromCache = session.report().fromCache();
+            boolean fromCache = session.report().isFromCache();
             window.pane()
                     .whenIdle()
                     .thenRun(() -> whenPainted(

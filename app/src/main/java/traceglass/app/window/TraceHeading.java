@@ -91,7 +91,7 @@ final class TraceHeading {
         showBadge(s);
         String took = WindowTexts.openingTime(session.openingNs());
         status.setState(
-                "check", session.report().fromCache() ? WindowTexts.LOADED_FROM_CACHE : WindowTexts.IMPORTED, took);
+                "check", session.report().isFromCache() ? WindowTexts.LOADED_FROM_CACHE : WindowTexts.IMPORTED, took);
         status.setFacts(WindowTexts.counts(s));
     }
 

@@ -124,7 +124,7 @@ final class TraceOpening implements PendingOpen.Outcome {
             return;
         }
         stopStartingRecording();
-        shown.stopOffers();
+        listener.stopOffers();
         TraceSession session = TraceSession.live(source, window.preferences().withLimits(store));
         startingRecording = session;
         session.stateProperty().addListener(o -> {
@@ -170,8 +170,8 @@ final class TraceOpening implements PendingOpen.Outcome {
     }
 
     private void openTrace(Path file, StoreOptions options, CompletableFuture<?> saved, Consumer<Boolean> then) {
-        expected = saved;
-        shown.stopOffers();
+        awaitedSave = saved;
+        listener.stopOffers();
         TraceSession session = opening.begin(file, window.preferences().withLimits(options), then);
         listener.openingBegan(file);
         session.applyResults();

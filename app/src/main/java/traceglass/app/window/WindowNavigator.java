@@ -51,7 +51,7 @@ final class WindowNavigator implements Navigator {
     /// Shows the thread-state track of a thread, the group of a process, or a track. Threads and processes that
     /// never ran on a CPU are found by their other tracks.
     private void showOwner(TraceSession session, OwnerTable owner, String table, long id) {
-        TrackLookup index = session.index();
+        TrackLookup index = session.trackLookup();
         Optional<String> key = owner.track(index, id);
         if (key.isPresent()) {
             showTrack(key, table, id);

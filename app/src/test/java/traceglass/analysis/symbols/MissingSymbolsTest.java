@@ -132,21 +132,21 @@ class MissingSymbolsTest {
         List<String> named = List.of("main", "sum_of_squares", "square", "org.example.Main.run");
         TraceOpener.Opened first = open(cached());
         try (TraceStore store = first.store()) {
-            assertFalse(first.report().fromCache());
+            assertFalse(first.report().isFromCache());
             assertEquals(named, names(store));
             assertEquals(
                     List.of(), TraceQueries.query(store, MissingSymbols::read).unnamed());
         }
         TraceOpener.Opened second = open(cached());
         try (TraceStore store = second.store()) {
-            assertTrue(second.report().fromCache());
+            assertTrue(second.report().isFromCache());
             assertEquals(named, names(store));
         }
         // Without them the cache file of the first opening is still there.
         Files.delete(AddedPackets.fileOf(file, cached()));
         TraceOpener.Opened third = open(cached());
         try (TraceStore store = third.store()) {
-            assertTrue(third.report().fromCache());
+            assertTrue(third.report().isFromCache());
             assertEquals("?", names(store).getFirst());
         }
     }

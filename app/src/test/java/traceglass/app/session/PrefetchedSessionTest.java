@@ -45,7 +45,7 @@ class PrefetchedSessionTest {
         waitFor(session::isReady);
         assertNotNull(session.tracks());
         assertNull(
-                WaitForAsyncUtils.asyncFx(() -> PrefetchedSession.take(TraceSession.normal(trace), options))
+                WaitForAsyncUtils.asyncFx(() -> PrefetchedSession.take(TraceSession.normalized(trace), options))
                         .get(),
                 "the session was taken twice");
         WaitForAsyncUtils.asyncFx(session::close).get();
@@ -58,7 +58,7 @@ class PrefetchedSessionTest {
         StoreOptions options = StoreOptions.uncached().withTempDir(temp);
         PrefetchedSession.begin(trace, options);
         assertNull(WaitForAsyncUtils.asyncFx(
-                        () -> PrefetchedSession.take(TraceSession.normal(trace), options.withMemoryLimit(1L << 30)))
+                        () -> PrefetchedSession.take(TraceSession.normalized(trace), options.withMemoryLimit(1L << 30)))
                 .get());
         WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> {
             try (Stream<Path> left = Files.list(temp)) {

@@ -67,7 +67,7 @@ class TimelineMarksTest extends WindowScenario {
                             .formatted(i, 2001 + i * 10));
         }
         TraceSession session = open(robot, "flows.json", json.append("]").toString());
-        var index = session.index();
+        var index = session.trackLookup();
         long hub = number("SELECT id FROM slice WHERE name = 'hub'");
         VisibleFlows found = read(q -> SliceFlows.read(q, index, hub));
         assertEquals(100, found.flows().size());
@@ -100,7 +100,7 @@ class TimelineMarksTest extends WindowScenario {
                         + " prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n"
                         + "  waker-20     [001] d..2  10.030000: sched_switch: prev_comm=waker prev_pid=20 prev_prio=120"
                         + " prev_state=S ==> next_comm=swapper/1 next_pid=0 next_prio=120\n");
-        var index = session.index();
+        var index = session.trackLookup();
         long[] sched = numbers(
                 "SELECT s.id, s.ts, s.dur, (SELECT ucpu FROM cpu WHERE cpu = 1) FROM sched AS s JOIN thread USING"
                         + " (utid) WHERE tid = 30");

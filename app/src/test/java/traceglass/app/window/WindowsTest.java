@@ -83,7 +83,7 @@ class WindowsTest {
         assertEquals(2, app.windows().size());
         WindowFixture.waitForTrace(window(1));
         assertTrue(
-                FxSupply.get(() -> window(1).slot().trace().session().report().fromCache()),
+                FxSupply.get(() -> window(1).slot().trace().session().report().isFromCache()),
                 "the trace was imported twice");
         try (var files = Files.list(folder.resolve("cache"))) {
             assertEquals(1, files.filter(f -> f.toString().endsWith(".duckdb")).count());

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import traceglass.sql.editor.Descriptions;
 import traceglass.sql.editor.SqlVocabulary;
 
-/// Lists the tables and functions that queries of a session can use. Names that start with an underscore are left out,
-/// because they are private to modules.
+/// Lists the tables and functions that queries of a session can use. Names that start with an underscore are left
+/// out, because they are private to modules.
 final class SessionCatalog {
 
     private static final String COLUMNS = """
@@ -59,7 +59,8 @@ final class SessionCatalog {
     static List<FunctionInfo> functions(QuerySession session) {
         Map<String, FunctionInfo> functions = new TreeMap<>();
         for (SqlVocabulary.Function f : SqlVocabulary.perfettoFunctions().values()) {
-            functions.put(f.name(), new FunctionInfo(f.name(), parameters(f.arguments()), f.table(), f.about()));
+            functions.put(
+                    f.name(), new FunctionInfo(f.name(), parameters(f.arguments()), f.isTableFunction(), f.about()));
         }
         for (QueryRow row : session.query(FUNCTIONS)) {
             String name = String.valueOf(row.getString(0));

@@ -7,7 +7,7 @@ public final class ImportProgress {
     private volatile long bytesRead;
     private volatile long bytesTotal;
     private volatile String phase = "reading";
-    private volatile boolean canceled;
+    private volatile boolean isCanceled;
     private volatile long waitedNs;
 
     /// Returns the bytes of the file read so far, counted as stored on disk (compressed if the file is).
@@ -27,14 +27,14 @@ public final class ImportProgress {
 
     /// Requests cancellation. The import stops within milliseconds and leaves no files behind.
     public void cancel() {
-        canceled = true;
+        isCanceled = true;
     }
 
     /// Checks for cancellation. Long-running work calls this often.
     ///
     /// @throws ImportCancelled after [#cancel]
     public void check() {
-        if (canceled) {
+        if (isCanceled) {
             throw new ImportCancelled();
         }
     }

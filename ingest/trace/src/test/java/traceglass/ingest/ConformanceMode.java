@@ -66,7 +66,7 @@ final class ConformanceMode implements AutoCloseable {
         TraceOpener.Opened opened = complete
                 ? TraceOpener.open(trace, reading, new ImportProgress())
                 : TraceOpener.openLate(trace, reading, new ImportProgress(), storage -> {});
-        if (opened.report().fromCache() != (cache != null)) {
+        if (opened.report().isFromCache() != (cache != null)) {
             opened.store().close();
             throw new IOException(trace + " was not found in the cache after it was imported");
         }

@@ -35,8 +35,8 @@ import traceglass.store.time.TimeSpan;
 
 /// A trace in its database, open for queries. Thread-safe; each thread that queries takes its own [#connection].
 ///
-/// The tables are read-only in the attached database `store`; objects created by users are temporary and are lost when
-/// the store is closed.
+/// The tables are read-only in the attached database `store`; objects created by users are temporary and are lost
+/// when the store is closed.
 public final class TraceStore implements AutoCloseable {
 
     /// SQL name of the database with the tables.
@@ -58,8 +58,8 @@ public final class TraceStore implements AutoCloseable {
     private boolean areLazyArgsLoaded;
     private final Set<String> lazyTables = new HashSet<>();
     private boolean isClosed;
-    private boolean filesDenied;
-    private boolean filesGranted;
+    private boolean areFilesDenied;
+    private boolean areFilesGranted;
     /// Folder from which tables are loaded, or null.
     private @Nullable Path tableFolder;
     private Map<String, ParquetFile> tableFiles = Map.of();
@@ -85,9 +85,9 @@ public final class TraceStore implements AutoCloseable {
         this.bounds = bounds;
     }
 
-    /// Loads the database's library, 60 MB, and other things that take long, on background threads, for a program that
-    /// will open a trace later. Errors are ignored because they occur again, and are reported, when the trace is
-    /// opened.
+    /// Loads the database's library, 60 MB, and other things that take long, on background threads, for a program
+    /// that will open a trace later. Errors are ignored because they occur again, and are reported, when the trace
+    /// is opened.
     public static void prepare() {
         Thread.ofPlatform().daemon().name("cache-prepare").start(() -> {
             TraceFingerprint.prepare();
@@ -368,9 +368,9 @@ public final class TraceStore implements AutoCloseable {
     /// Returns this trace for statements without file access: from now on its database can only access its own
     /// files and the cache, whatever a statement says, unless file access was granted before.
     public synchronized TraceStore withoutFiles() throws SQLException {
-        if (!filesDenied && !filesGranted && !isClosed) {
+        if (!areFilesDenied && !areFilesGranted && !isClosed) {
             database.denyFiles(tableFolder != null ? tableFolder : options.cacheDir());
-            filesDenied = true;
+            areFilesDenied = true;
         }
         return this;
     }
@@ -381,8 +381,8 @@ public final class TraceStore implements AutoCloseable {
         if (isLive) {
             throw new SQLException("statements can't access files while the trace is being recorded");
         }
-        if (!filesDenied) {
-            filesGranted = true;
+        if (!areFilesDenied) {
+            areFilesGranted = true;
             return this;
         }
         if (open == null) {

@@ -150,7 +150,7 @@ public final class RangeFlows {
                 .map(AreaFlows.Category::name)
                 .filter(checked::contains)
                 .toList());
-        TrackLookup index = trace.index();
+        TrackLookup index = trace.trackLookup();
         trace.queries()
                 .submit(
                         "area-flow-arrows",

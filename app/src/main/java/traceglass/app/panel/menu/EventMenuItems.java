@@ -183,7 +183,7 @@ public final class EventMenuItems {
             return;
         }
         long id = event.event().id();
-        var index = session.index();
+        var index = session.trackLookup();
         session.queries()
                 .submit(
                         "menu-flows",

@@ -108,7 +108,7 @@ record SchemaItem(
         return new SchemaItem(
                 Kind.FUNCTION,
                 f.name() + "(" + f.arguments() + ")",
-                f.table() ? SqlTexts.TABLE_FUNCTION : "",
+                f.isTableFunction() ? SqlTexts.TABLE_FUNCTION : "",
                 f.about(),
                 f.name() + "(",
                 List.of());

@@ -54,7 +54,7 @@ final class DataLossMarks {
         if (session != slot.trace().session() || !session.isReady()) {
             return;
         }
-        TrackLookup index = session.index();
+        TrackLookup index = session.trackLookup();
         TimeSpan bounds = session.bounds();
         session.queries()
                 .submit(

@@ -102,7 +102,7 @@ public final class FlowArrows {
             view.marks().setFlows(arrows.flows(), arrows.hidden());
         }
         if (session != null && session.isReady() && selection instanceof Selection.Event e && hasFlows(e)) {
-            TrackLookup index = session.index();
+            TrackLookup index = session.trackLookup();
             session.queries()
                     .submit(
                             "flow-arrows",

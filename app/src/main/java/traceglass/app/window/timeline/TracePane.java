@@ -263,8 +263,8 @@ public final class TracePane {
     private Set<String> tracksOf(SearchHits hits) {
         Set<String> keys = new HashSet<>();
         if (shown != null && shown.isReady()) {
-            hits.tracks().forEach(id -> shown.index().track(id).ifPresent(keys::add));
-            hits.cpus().forEach(id -> shown.index().cpu(id).ifPresent(keys::add));
+            hits.tracks().forEach(id -> shown.trackLookup().track(id).ifPresent(keys::add));
+            hits.cpus().forEach(id -> shown.trackLookup().cpu(id).ifPresent(keys::add));
         }
         return keys;
     }

@@ -29,7 +29,7 @@ public final class WakeArrow {
                 && session.isReady()
                 && selection instanceof Selection.Event e
                 && Subjects.table(e.table()).filter(EventTable::hasWakeUps).isPresent()) {
-            TrackLookup index = session.index();
+            TrackLookup index = session.trackLookup();
             EventTable table = Subjects.table(e.table()).orElseThrow();
             session.queries()
                     .submit(

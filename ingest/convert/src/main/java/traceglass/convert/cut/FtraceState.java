@@ -37,7 +37,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
     ///
     /// @param name name of the pair
     /// @param isPerCpu whether the slice belongs to the CPU instead of the thread
-    private record Pair(String name, boolean isPerCpu, boolean begins) {}
+    private record Pair(String name, boolean isPerCpu, boolean isBegin) {}
 
     private static final Map<Integer, Pair> PAIRS = new HashMap<>();
 
@@ -113,7 +113,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
     private final BinderState binder = new BinderState();
     private final ProtoCursor cursor = new ProtoCursor();
     private long base;
-    private boolean inRange;
+    private boolean isInRange;
 
     /// @param start first time of the range in ns
     /// @param end end of the range, exclusive
@@ -132,9 +132,9 @@ final class FtraceState implements FtraceBundleReader.Visitor {
     /// Reads a bundle. Returns whether it has events in the range.
     boolean read(CutPacketReader reader) {
         base = id(reader.ordinal(), 0);
-        inRange = false;
+        isInRange = false;
         bundleReader.read(reader.packet, reader.times, this);
-        return inRange;
+        return isInRange;
     }
 
     /// Returns the threads that were created before the range.
@@ -143,7 +143,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
     }
 
     private boolean isBefore(long ts) {
-        inRange |= ts >= start && ts < end;
+        isInRange |= ts >= start && ts < end;
         return ts != PacketTimes.NONE && ts < start;
     }
 
@@ -227,7 +227,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
         int[] driver = DRIVER_MARKS.get(id);
         if (pair != null) {
             String pairKey = pair.name + (pair.isPerCpu ? " on " + bundleReader.cpu() : " of " + tid);
-            if (pair.begins) {
+            if (pair.isBegin) {
                 open.begin(pairKey, ts, base + index);
             } else {
                 open.end(pairKey, ts);

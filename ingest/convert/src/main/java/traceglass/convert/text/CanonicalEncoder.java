@@ -25,7 +25,7 @@ final class CanonicalEncoder {
         while (c.next()) {
             MessageType.Field f = type == null ? null : type.field(c.field());
             boolean isList = f != null && ProtoTextWriter.isPacked(f, c) && isIntact(f, c);
-            boolean joins = f != null && f.packed && (isList || ProtoTextWriter.fits(f.type(), c.wire()));
+            boolean joins = f != null && f.isPacked && (isList || ProtoTextWriter.fits(f.type(), c.wire()));
             if (open != 0 && (!joins || open != c.field())) {
                 out.end(start);
                 open = 0;

@@ -112,7 +112,7 @@ final class ProtoTextReader {
             MessageType.Field f = readFieldName(type, seen);
             number = f.number();
             boolean hasColon = tokens.skip(':');
-            if (f.repeated && tokens.skip('[')) {
+            if (f.isRepeated && tokens.skip('[')) {
                 readValues(f, out, list, depth);
             } else {
                 if (!hasColon && f.type() != ScalarEncoding.MESSAGE) {
@@ -157,7 +157,7 @@ final class ProtoTextReader {
         if (f.type() == ScalarEncoding.GROUP) {
             throw tokens.problem(name + " is a group, which is not supported");
         }
-        if (!allowsRepeats && !f.repeated && !seen.add(f.number())) {
+        if (!allowsRepeats && !f.isRepeated && !seen.add(f.number())) {
             throw tokens.problem(name + " is set twice");
         }
         tokens.next();
@@ -182,7 +182,7 @@ final class ProtoTextReader {
         Names existing = names.get(type);
         if (existing == null || existing.size != type.fields().size()) {
             Map<String, MessageType.Field> fields = new HashMap<>();
-            type.fields().forEach((number, f) -> fields.put(f.extension ? "[" + f.fullName() : f.name(), f));
+            type.fields().forEach((number, f) -> fields.put(f.isExtension ? "[" + f.fullName() : f.name(), f));
             existing = new Names(type.fields().size(), fields);
             names.put(type, existing);
         }
@@ -206,12 +206,12 @@ final class ProtoTextReader {
             tokens.next();
         } else {
             long number = readNumber(f);
-            if (f.packed) {
+            if (f.isPacked) {
                 list.open(f.number(), out);
             } else {
                 list.close(out);
             }
-            ScalarEncoding.write(out, f.number(), type, number, f.packed);
+            ScalarEncoding.write(out, f.number(), type, number, f.isPacked);
         }
     }
 

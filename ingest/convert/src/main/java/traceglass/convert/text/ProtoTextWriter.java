@@ -81,7 +81,7 @@ final class ProtoTextWriter {
     /// Returns whether the current field is packed.
     static boolean isPacked(MessageType.Field f, ProtoCursor c) {
         int wire = ScalarEncoding.wire(f.type());
-        return c.wire() == ProtoCursor.BYTES && f.repeated && wire >= 0 && wire != ProtoCursor.BYTES;
+        return c.wire() == ProtoCursor.BYTES && f.isRepeated && wire >= 0 && wire != ProtoCursor.BYTES;
     }
 
     /// Advances to the next number in a packed field.
@@ -122,7 +122,7 @@ final class ProtoTextWriter {
     }
 
     private void writeName(MessageType.Field f) {
-        if (f.extension) {
+        if (f.isExtension) {
             out.append('[').append(f.fullName()).append(']');
         } else {
             out.append(f.name());

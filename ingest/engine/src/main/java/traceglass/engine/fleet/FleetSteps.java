@@ -12,7 +12,7 @@ final class FleetSteps {
     private int done;
     private int failed;
     private long doneBytes;
-    private boolean canceled;
+    private boolean isCanceled;
 
     FleetSteps(@Nullable FleetProgress listener, int total, long totalBytes) {
         this.listener = listener;
@@ -44,10 +44,10 @@ final class FleetSteps {
     ///
     /// @return false if the listener cancels the operation
     synchronized boolean goesOn() {
-        if (listener != null && !canceled) {
-            canceled = !listener.update(new FleetProgress.Step(
+        if (listener != null && !isCanceled) {
+            isCanceled = !listener.update(new FleetProgress.Step(
                     done, failed, total, doneBytes, totalBytes, (System.nanoTime() - start) / 1_000_000));
         }
-        return !canceled;
+        return !isCanceled;
     }
 }

@@ -31,19 +31,19 @@ final class TraceRunner {
     static final class Running {
 
         private volatile Runnable cancel = () -> {};
-        private volatile boolean canceled;
-        private volatile boolean late;
+        private volatile boolean isCanceled;
+        private volatile boolean isLate;
 
         /// Sets the action that cancels the task from now on.
         void canceledBy(Runnable how) {
             cancel = how;
-            if (canceled) {
+            if (isCanceled) {
                 how.run();
             }
         }
 
         private void cancel() {
-            canceled = true;
+            isCanceled = true;
             cancel.run();
         }
     }
@@ -55,7 +55,7 @@ final class TraceRunner {
     /// Failure that ends the run.
     private final AtomicReference<@Nullable FleetFailure> ending = new AtomicReference<>();
 
-    private volatile boolean canceled;
+    private volatile boolean isCanceled;
 
     private TraceRunner(FleetRun options, List<FleetTrace> traces) {
         this.options = options;
@@ -87,7 +87,7 @@ final class TraceRunner {
             traces.forEach(trace -> threads.submit(() -> runOne(trace, task, clock)));
             threads.shutdown();
             while (!threads.awaitTermination(200, TimeUnit.MILLISECONDS)) {
-                if (canceled || !steps.goesOn()) {
+                if (isCanceled || !steps.goesOn()) {
                     cancel();
                 }
             }
@@ -105,20 +105,20 @@ final class TraceRunner {
         if (end != null) {
             throw new EngineException(end.path() + ": " + end.reason(), null);
         }
-        if (canceled) {
+        if (isCanceled) {
             throw new EngineException("The query was canceled", null);
         }
     }
 
     /// Cancels the task repeatedly, because canceling between two statements has no effect.
     private void cancel() {
-        canceled = true;
+        isCanceled = true;
         running.forEach(Running::cancel);
     }
 
     @SuppressWarnings("IllegalCatch") // Whatever is wrong with one trace, the others are queried.
     private void runOne(FleetTrace trace, Task task, ScheduledExecutorService clock) {
-        if (canceled) {
+        if (isCanceled) {
             return;
         }
         Running current = new Running();
@@ -127,7 +127,7 @@ final class TraceRunner {
                 ? null
                 : clock.scheduleWithFixedDelay(
                         () -> {
-                            current.late = true;
+                            current.isLate = true;
                             current.cancel();
                         },
                         options.timeoutMs(),
@@ -138,7 +138,7 @@ final class TraceRunner {
             task.run(trace, current);
         } catch (EngineException e) {
             failure = new FleetFailure(
-                    trace.path(), current.late ? "took more than " + options.timeoutMs() + " ms" : text(e));
+                    trace.path(), current.isLate ? "took more than " + options.timeoutMs() + " ms" : text(e));
         } catch (OutOfMemoryError e) {
             failure = new FleetFailure(trace.path(), "there is not enough memory");
         } catch (RuntimeException | Error e) {
@@ -150,7 +150,7 @@ final class TraceRunner {
             running.remove(current);
         }
         if (failure != null && options.endsOnFailure()) {
-            if (!canceled && ending.compareAndSet(null, failure)) {
+            if (!isCanceled && ending.compareAndSet(null, failure)) {
                 cancel();
             }
             return;

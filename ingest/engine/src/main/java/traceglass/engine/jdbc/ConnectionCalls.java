@@ -41,8 +41,8 @@ final class ConnectionCalls {
     private @Nullable List<FunctionInfo> functions;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile int networkTimeoutMs;
-    private boolean autoCommit = true;
-    private boolean readOnly = true;
+    private boolean isAutoCommit = true;
+    private boolean isReadOnly = true;
 
     ConnectionCalls(SharedTrace shared, String url) {
         this.shared = shared;
@@ -222,11 +222,11 @@ final class ConnectionCalls {
     }
 
     void setAutoCommit(boolean value) {
-        autoCommit = value;
+        isAutoCommit = value;
     }
 
     boolean getAutoCommit() {
-        return autoCommit;
+        return isAutoCommit;
     }
 
     void commit() {
@@ -238,11 +238,11 @@ final class ConnectionCalls {
     }
 
     void setReadOnly(boolean value) {
-        readOnly = value;
+        isReadOnly = value;
     }
 
     boolean isReadOnly() {
-        return readOnly;
+        return isReadOnly;
     }
 
     void setCatalog(@Nullable String name) {

@@ -48,8 +48,8 @@ final class SummarizerCalls {
             for (Summarizer.Change change : summarizer.update(args.getSpec())) {
                 result.addQueries(SummarizerQuerySyncInfo.newBuilder()
                         .setQueryId(change.id())
-                        .setWasUpdated(change.updated())
-                        .setWasDropped(change.dropped()));
+                        .setWasUpdated(change.isUpdated())
+                        .setWasDropped(change.isDropped()));
             }
         } catch (EngineException e) {
             result.setError(String.valueOf(e.getMessage()));

@@ -28,9 +28,9 @@ public final class Summarizer {
 
     /// State of a query after a change of the specification.
     ///
-    /// @param updated whether its rows must be computed again
-    /// @param dropped whether the specification no longer contains it
-    public record Change(String id, boolean updated, boolean dropped) {}
+    /// @param isUpdated whether its rows must be computed again
+    /// @param isDropped whether the specification no longer contains it
+    public record Change(String id, boolean isUpdated, boolean isDropped) {}
 
     /// Result of a query.
     ///

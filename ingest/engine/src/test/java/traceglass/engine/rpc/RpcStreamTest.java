@@ -59,14 +59,14 @@ class RpcStreamTest {
                 .setQueryArgs(QueryArgs.newBuilder().setSqlQuery(sql));
     }
 
-    private List<TraceProcessorRpc> ask(TraceProcessorRpc.Builder call) throws IOException {
+    private List<TraceProcessorRpc> send(TraceProcessorRpc.Builder call) throws IOException {
         assertTrue(stream.receive(ByteBuffer.wrap(frame(call))));
         return replies();
     }
 
     private QueryResult result(String sql) throws IOException {
         QueryResult.Builder all = QueryResult.newBuilder();
-        List<TraceProcessorRpc> replies = ask(query(sql));
+        List<TraceProcessorRpc> replies = send(query(sql));
         for (TraceProcessorRpc reply : replies) {
             all.mergeFrom(reply.getQueryResult());
         }
@@ -75,13 +75,13 @@ class RpcStreamTest {
 
     private void load() throws IOException {
         ByteString bytes = ByteString.copyFrom(TRACE, StandardCharsets.UTF_8);
-        ask(call(TraceProcessorMethod.TPM_APPEND_TRACE_DATA).setAppendTraceData(bytes.substring(0, 10)));
-        TraceProcessorRpc second = ask(call(TraceProcessorMethod.TPM_APPEND_TRACE_DATA)
+        send(call(TraceProcessorMethod.TPM_APPEND_TRACE_DATA).setAppendTraceData(bytes.substring(0, 10)));
+        TraceProcessorRpc second = send(call(TraceProcessorMethod.TPM_APPEND_TRACE_DATA)
                         .setAppendTraceData(bytes.substring(10)))
                 .getFirst();
         assertEquals(bytes.size(), second.getAppendResult().getTotalBytesParsed());
         TraceProcessorRpc end =
-                ask(call(TraceProcessorMethod.TPM_FINALIZE_TRACE_DATA)).getFirst();
+                send(call(TraceProcessorMethod.TPM_FINALIZE_TRACE_DATA)).getFirst();
         assertEquals("", end.getFinalizeDataResult().getError());
     }
 
@@ -139,7 +139,7 @@ class RpcStreamTest {
 
     @Test
     void manyRowsComeInBatchesOfWholeRows() throws IOException {
-        List<TraceProcessorRpc> replies = ask(query("SELECT range AS a, 'text ' || range AS b FROM range(60000)"));
+        List<TraceProcessorRpc> replies = send(query("SELECT range AS a, 'text ' || range AS b FROM range(60000)"));
         assertTrue(replies.size() > 2, "batches: " + replies.size());
         int rows = 0;
         for (TraceProcessorRpc reply : replies) {
@@ -170,7 +170,7 @@ class RpcStreamTest {
         assertEquals(3, result.getStatementCount());
         assertEquals(2, result.getStatementWithOutputCount());
         assertEquals("SELECT x FROM counted", result.getLastStatementSql());
-        ask(call(TraceProcessorMethod.TPM_RESTORE_INITIAL_TABLES));
+        send(call(TraceProcessorMethod.TPM_RESTORE_INITIAL_TABLES));
         assertFalse(result("SELECT x FROM counted").getError().isEmpty());
     }
 
@@ -240,7 +240,7 @@ class RpcStreamTest {
                 .addModules(RegisterSqlPackageArgs.Module.newBuilder()
                         .setName("mine.answers")
                         .setSql("CREATE PERFETTO FUNCTION answer() RETURNS LONG AS SELECT 42"));
-        TraceProcessorRpc reply = ask(call(TraceProcessorMethod.TPM_REGISTER_SQL_PACKAGE)
+        TraceProcessorRpc reply = send(call(TraceProcessorMethod.TPM_REGISTER_SQL_PACKAGE)
                         .setRegisterSqlPackageArgs(args))
                 .getFirst();
         assertEquals("", reply.getRegisterSqlPackageResult().getError());
@@ -249,7 +249,7 @@ class RpcStreamTest {
                 result("INCLUDE PERFETTO MODULE mine.answers; SELECT answer()")
                         .getBatch(0)
                         .getVarintCells(0));
-        reply = ask(call(TraceProcessorMethod.TPM_REGISTER_SQL_PACKAGE).setRegisterSqlPackageArgs(args))
+        reply = send(call(TraceProcessorMethod.TPM_REGISTER_SQL_PACKAGE).setRegisterSqlPackageArgs(args))
                 .getFirst();
         assertTrue(reply.getRegisterSqlPackageResult().getError().contains("already registered"));
     }
@@ -258,7 +258,7 @@ class RpcStreamTest {
     void theDatabaseIsExportedInPieces() throws IOException {
         load();
         ByteString file = ByteString.EMPTY;
-        List<TraceProcessorRpc> replies = ask(call(TraceProcessorMethod.TPM_EXPORT)
+        List<TraceProcessorRpc> replies = send(call(TraceProcessorMethod.TPM_EXPORT)
                 .setExportArgs(ExportArgs.newBuilder().setFormat(ExportArgs.Format.SQLITE)));
         for (TraceProcessorRpc reply : replies) {
             assertEquals("", reply.getExportResult().getError());
@@ -266,11 +266,11 @@ class RpcStreamTest {
             file = file.concat(reply.getExportResult().getData());
         }
         assertTrue(file.startsWith(ByteString.copyFromUtf8("SQLite format 3\0")));
-        TraceProcessorRpc archive = ask(call(TraceProcessorMethod.TPM_EXPORT)
+        TraceProcessorRpc archive = send(call(TraceProcessorMethod.TPM_EXPORT)
                         .setExportArgs(ExportArgs.newBuilder().setFormat(ExportArgs.Format.PERFETTO)))
                 .getFirst();
         assertTrue(archive.getExportResult().getData().startsWith(ByteString.copyFromUtf8("perfetto_manifest.json")));
-        TraceProcessorRpc refused = ask(call(TraceProcessorMethod.TPM_EXPORT)
+        TraceProcessorRpc refused = send(call(TraceProcessorMethod.TPM_EXPORT)
                         .setExportArgs(ExportArgs.newBuilder().setFormat(ExportArgs.Format.FORMAT_UNSPECIFIED)))
                 .getFirst();
         assertFalse(refused.getExportResult().getError().isEmpty());
@@ -279,12 +279,12 @@ class RpcStreamTest {
     @Test
     void theNextTraceReplacesTheLast() throws IOException {
         load();
-        ask(call(TraceProcessorMethod.TPM_APPEND_TRACE_DATA)
+        send(call(TraceProcessorMethod.TPM_APPEND_TRACE_DATA)
                 .setAppendTraceData(ByteString.copyFromUtf8(TRACE.replace("rpc slice", "second"))));
         assertEquals("No trace is loaded", result("SELECT name FROM slice").getError());
-        ask(call(TraceProcessorMethod.TPM_FINALIZE_TRACE_DATA));
+        send(call(TraceProcessorMethod.TPM_FINALIZE_TRACE_DATA));
         assertEquals("second\0", result("SELECT name FROM slice").getBatch(0).getStringCells());
-        ask(call(TraceProcessorMethod.TPM_RESET_TRACE_PROCESSOR));
+        send(call(TraceProcessorMethod.TPM_RESET_TRACE_PROCESSOR));
         assertEquals(0, result("SELECT name FROM slice").getBatch(0).getCellsCount());
     }
 
@@ -292,14 +292,14 @@ class RpcStreamTest {
     @Test
     void textThatIsNotATraceIsRefusedImmediately() throws IOException {
         for (int piece = 0; piece < 2; piece++) {
-            String error = ask(call(TraceProcessorMethod.TPM_APPEND_TRACE_DATA)
+            String error = send(call(TraceProcessorMethod.TPM_APPEND_TRACE_DATA)
                             .setAppendTraceData(ByteString.copyFromUtf8("<foo></foo>")))
                     .getFirst()
                     .getAppendResult()
                     .getError();
             assertFalse(error.isEmpty());
         }
-        assertFalse(ask(call(TraceProcessorMethod.TPM_FINALIZE_TRACE_DATA))
+        assertFalse(send(call(TraceProcessorMethod.TPM_FINALIZE_TRACE_DATA))
                 .getFirst()
                 .getFinalizeDataResult()
                 .getError()
@@ -310,9 +310,9 @@ class RpcStreamTest {
 
     @Test
     void aDamagedTraceIsReportedWhenItEnds() throws IOException {
-        ask(call(TraceProcessorMethod.TPM_APPEND_TRACE_DATA)
+        send(call(TraceProcessorMethod.TPM_APPEND_TRACE_DATA)
                 .setAppendTraceData(ByteString.copyFrom(new byte[] {1, 2, 3, 4, 5, 6, 7, 8})));
-        String error = ask(call(TraceProcessorMethod.TPM_FINALIZE_TRACE_DATA))
+        String error = send(call(TraceProcessorMethod.TPM_FINALIZE_TRACE_DATA))
                 .getFirst()
                 .getFinalizeDataResult()
                 .getError();

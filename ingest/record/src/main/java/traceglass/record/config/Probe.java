@@ -107,8 +107,8 @@ public record Probe(
     }
 
     /// Returns a builder of a probe.
-    static Builder of(String id, Section section, String title, String about, Platform... platforms) {
-        return new Builder(id, section, title, about, Set.of(platforms));
+    static Builder of(String id, Section section, String title, String description, Platform... platforms) {
+        return new Builder(id, section, title, description, Set.of(platforms));
     }
 
     /// Builder of a probe.
@@ -129,11 +129,11 @@ public record Probe(
 
         private @Nullable Reading reading;
 
-        private Builder(String id, Section section, String title, String about, Set<Platform> platforms) {
+        private Builder(String id, Section section, String title, String description, Set<Platform> platforms) {
             this.id = id;
             this.section = section;
             this.title = title;
-            this.description = about;
+            this.description = description;
             this.platforms = platforms;
         }
 

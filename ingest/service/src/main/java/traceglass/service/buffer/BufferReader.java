@@ -38,7 +38,7 @@ final class BufferReader {
                     return null;
                 }
             }
-            BufferPacket packet = chunk.isDead || chunk.sequence.stalledIn == cycle ? null : readUpTo(chunk);
+            BufferPacket packet = chunk.isDead || chunk.sequence.stalledInCycle == cycle ? null : readUpTo(chunk);
             if (packet != null) {
                 return packet;
             }
@@ -54,8 +54,8 @@ final class BufferReader {
             if (chunk == null || chunk.id > target.id) {
                 return null;
             }
-            if (!canEnter(sequence, chunk)) {
-                sequence.stalledIn = cycle;
+            if (!canRead(sequence, chunk)) {
+                sequence.stalledInCycle = cycle;
                 return null;
             }
             if (chunk.fragmentsRead == 0 && chunk.fragments > 0 && chunk.hasFlag(ChunkData.CONTINUES_FROM_PREVIOUS)) {
@@ -69,14 +69,15 @@ final class BufferReader {
                     buffer.finish(chunk);
                     continue;
                 }
-                sequence.stalledIn = cycle;
+                sequence.stalledInCycle = cycle;
                 return null;
             }
             int loss = sequence.loss;
             sequence.loss = 0; // Later losses come after this packet.
             boolean isLastFragment = chunk.fragmentsRead == chunk.fragments - 1;
-            byte[] packet =
-                    isLastFragment && chunk.hasFlag(ChunkData.CONTINUES_ON_NEXT) ? assemble(chunk) : take(chunk);
+            byte[] packet = isLastFragment && chunk.hasFlag(ChunkData.CONTINUES_ON_NEXT)
+                    ? assemble(chunk)
+                    : removeFragment(chunk);
             if (packet != null && packet.length > 0) {
                 return new BufferPacket(sequence.writer, packet, loss);
             }
@@ -88,7 +89,7 @@ final class BufferReader {
     }
 
     /// Whether a chunk can be read now: no earlier chunk is missing, and it needs no patches.
-    private boolean canEnter(Sequence sequence, StoredChunk chunk) {
+    private boolean canRead(Sequence sequence, StoredChunk chunk) {
         if (!sequence.follows(chunk.id) && chunk.id - 1 > sequence.newestOverwritten) {
             if (!isLast) {
                 return false;
@@ -99,11 +100,11 @@ final class BufferReader {
     }
 
     private void skip(StoredChunk chunk) {
-        take(chunk);
+        removeFragment(chunk);
     }
 
     /// Removes and returns the next fragment of a chunk; an empty array if there is none or it is corrupt.
-    private byte[] take(StoredChunk chunk) {
+    private byte[] removeFragment(StoredChunk chunk) {
         byte[] payload = chunk.payload;
         Fragments fragments = new Fragments(payload, chunk.readOffset, payload.length);
         chunk.sequence.lastRead = chunk.id;
@@ -137,7 +138,7 @@ final class BufferReader {
                     || next != null && next.hasFlag(ChunkData.NEEDS_PATCHING)
                     || next != null && next.fragments == 0 && !next.isComplete) {
                 buffer.counters().readaheadsFailed++;
-                sequence.stalledIn = cycle;
+                sequence.stalledInCycle = cycle;
                 return null;
             }
             if (next == null) {
@@ -159,7 +160,7 @@ final class BufferReader {
         }
         if (lost != 0) {
             buffer.counters().readaheadsFailed++;
-            take(first);
+            removeFragment(first);
             sequence.loss |= LossReason.LOST | lost;
             return new byte[0];
         }
@@ -177,7 +178,7 @@ final class BufferReader {
                 continue;
             }
             int damagedBefore = chunk.lossAtEnd & LossReason.CORRUPT_CHUNK;
-            byte[] piece = take(chunk);
+            byte[] piece = removeFragment(chunk);
             isDamaged |= (chunk.lossAtEnd & LossReason.CORRUPT_CHUNK) != damagedBefore;
             pieces.add(piece);
             size += piece.length;

@@ -26,7 +26,7 @@ final class Sequence {
     /// The writer has disconnected: a chunk with an older id belongs to a new writer with the same number.
     boolean isEnded;
     /// Read cycle in which this sequence can't continue.
-    long stalledIn = -1;
+    long stalledInCycle = -1;
 
     Sequence(Writer writer) {
         this.writer = writer;

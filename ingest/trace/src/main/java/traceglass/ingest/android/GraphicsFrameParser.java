@@ -59,7 +59,7 @@ public final class GraphicsFrameParser implements PacketParser {
         long acquireTs;
         long queueTs;
         long latchTs;
-        boolean dequeuedLast;
+        boolean isDequeuedLast;
         Phase phase = Phase.NONE;
         int slice;
         int track;
@@ -113,8 +113,8 @@ public final class GraphicsFrameParser implements PacketParser {
             case LATCH -> steps.latchTs = ts;
             default -> reportInvalid();
         }
-        boolean dequeuedBefore = steps.dequeuedLast;
-        steps.dequeuedLast = event.getType() == GraphicsFrameEvent.BufferEventType.DEQUEUE;
+        boolean dequeuedBefore = steps.isDequeuedLast;
+        steps.isDequeuedLast = event.getType() == GraphicsFrameEvent.BufferEventType.DEQUEUE;
         int track = track("Buffer: " + Integer.toUnsignedString(event.getBufferId()) + " " + event.getLayerName());
         if (event.getType() == GraphicsFrameEvent.BufferEventType.QUEUE && dequeuedBefore) {
             setFrame(track, number(event));

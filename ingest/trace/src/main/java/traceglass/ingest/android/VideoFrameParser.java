@@ -38,7 +38,7 @@ public final class VideoFrameParser implements PacketParser {
         int name = StringPool.NULL;
         int codec = StringPool.NULL;
         long bytes;
-        boolean full;
+        boolean isFull;
     }
 
     public VideoFrameParser(PacketContext packets) {
@@ -121,8 +121,8 @@ public final class VideoFrameParser implements PacketParser {
             display.bytes += size;
             return false;
         }
-        if (!display.full) {
-            display.full = true;
+        if (!display.isFull) {
+            display.isFull = true;
             record(StatNames.ANDROID_VIDEO_PARSE_SIZE_CAP_HIT, ts, id);
         }
         return true;

@@ -16,8 +16,8 @@ import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Reads dumpstate's output: sections between lines of dashes, and within dumpsys sections the output of each service.
-/// Every line becomes a row; logs and battery statistics also become events.
+/// Reads dumpstate's output: sections between lines of dashes, and within dumpsys sections the output of each
+/// service. Every line becomes a row; logs and battery statistics also become events.
 final class DumpstateReader {
 
     private static final String MARK = "------ ";
@@ -46,7 +46,7 @@ final class DumpstateReader {
     private final Bugreport bugreport;
     /// Log lines that came before the time zone was known.
     private final List<String> waitingLog = new ArrayList<>();
-    private boolean zoneKnown;
+    private boolean isZoneKnown;
     private Section section = Section.OTHER;
     private int sectionName;
     private int serviceName;
@@ -88,7 +88,7 @@ final class DumpstateReader {
         } else if (section == Section.DUMPSYS && service.equals("alarm")) {
             readZone(line);
         } else if (section == Section.LOG) {
-            if (zoneKnown) {
+            if (isZoneKnown) {
                 log.parseLine(line);
             } else {
                 waitingLog.add(line);
@@ -135,7 +135,7 @@ final class DumpstateReader {
 
     private void readZone(String line) {
         Matcher m = WALL_CLOCK.matcher(line);
-        if (zoneKnown || !m.matches()) {
+        if (isZoneKnown || !m.matches()) {
             return;
         }
         try {
@@ -145,7 +145,7 @@ final class DumpstateReader {
             long offset = (wall - Long.parseLong(m.group(1))) * MS_NS;
             log.setZoneOffsetNs(offset);
             bugreport.setZoneOffsetNs(offset);
-            zoneKnown = true;
+            isZoneKnown = true;
             waitingLog.forEach(log::parseLine);
             waitingLog.clear();
         } catch (DateTimeException e) {

@@ -85,8 +85,8 @@ public final class GprofImporter implements Importer {
         private final CallGraph graph;
         /// Own seconds by function.
         private final Map<String, Double> flat = new LinkedHashMap<>();
-        private boolean inFlat;
-        private boolean inGraph;
+        private boolean isInFlatProfile;
+        private boolean isInCallGraph;
         private boolean hasGraph;
         private int current = NO_FUNCTION;
 
@@ -96,16 +96,16 @@ public final class GprofImporter implements Importer {
 
         void parseLine(String line) {
             if (GRAPH.matcher(line).matches()) {
-                inGraph = true;
-                inFlat = false;
+                isInCallGraph = true;
+                isInFlatProfile = false;
             } else if (FLAT.matcher(line).matches()) {
-                inFlat = !inGraph;
-            } else if (line.startsWith("\f") || line.isBlank() && inFlat && !flat.isEmpty()) {
-                inFlat = false;
-                inGraph &= !line.startsWith("\f") || !hasGraph;
-            } else if (inGraph) {
+                isInFlatProfile = !isInCallGraph;
+            } else if (line.startsWith("\f") || line.isBlank() && isInFlatProfile && !flat.isEmpty()) {
+                isInFlatProfile = false;
+                isInCallGraph &= !line.startsWith("\f") || !hasGraph;
+            } else if (isInCallGraph) {
                 readGraphLine(line);
-            } else if (inFlat) {
+            } else if (isInFlatProfile) {
                 Matcher m = FLAT_LINE.matcher(line);
                 if (m.matches()) {
                     flat.merge(m.group(2).strip(), seconds(m.group(1)), Double::sum);

@@ -20,8 +20,8 @@ final class MemoryNode {
     /// Property of a node.
     ///
     /// @param text null for a number
-    /// @param bytes whether the number counts bytes rather than objects
-    record Entry(String text, long number, boolean bytes) {}
+    /// @param isInBytes whether the number counts bytes rather than objects
+    record Entry(String text, long number, boolean isInBytes) {}
 
     /// Ownership edge: the owner's memory is accounted to the owned node, which may have several owners of
     /// different importance.

@@ -158,7 +158,7 @@ public final class MemorySnapshotWriter {
                     table.longs(key).set(row, e.number());
                 } else {
                     args.addInt(strings.intern(key + ".value"), e.number());
-                    args.addString(strings.intern(key + ".unit"), strings.intern(e.bytes() ? "bytes" : "objects"));
+                    args.addString(strings.intern(key + ".unit"), strings.intern(e.isInBytes() ? "bytes" : "objects"));
                 }
             });
             table.ints(TableNames.MemorySnapshotNode.ARG_SET_ID)

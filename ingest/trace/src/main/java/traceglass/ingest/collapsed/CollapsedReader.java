@@ -24,7 +24,7 @@ final class CollapsedReader {
     private final ImportContext context;
     private final StackProfiles.Mapping mapping;
     private final AggregateProfiles profiles;
-    private final boolean compared;
+    private final boolean isComparison;
     private int first = -1;
     private int second = -1;
     private final Map<String, Integer> frames = new HashMap<>();
@@ -33,10 +33,10 @@ final class CollapsedReader {
     private final GrowingInts ends = new GrowingInts();
     private final GrowingInts sites = new GrowingInts();
 
-    /// @param compared whether each line has two values, of the profiles before and after a change
-    CollapsedReader(ImportContext context, boolean compared) {
+    /// @param isComparison whether each line has two values, of the profiles before and after a change
+    CollapsedReader(ImportContext context, boolean isComparison) {
         this.context = context;
-        this.compared = compared;
+        this.isComparison = isComparison;
         mapping = context.stackProfiles().dummy("[collapsed_stack]");
         profiles = new AggregateProfiles(context.storage());
     }
@@ -74,7 +74,7 @@ final class CollapsedReader {
             addProfiles();
         }
         CollapsedLine last = CollapsedLine.parse(line);
-        CollapsedLine before = compared && last != null ? CollapsedLine.parse(last.stack()) : last;
+        CollapsedLine before = isComparison && last != null ? CollapsedLine.parse(last.stack()) : last;
         if (before == null || before.value() <= 0 && last.value() <= 0) {
             context.logs().recordAt(StatNames.COLLAPSED_STACK_LINE_WITHOUT_COUNT, position, null);
             return;
@@ -87,13 +87,13 @@ final class CollapsedReader {
         if (before.value() > 0) {
             profiles.add(first, callsite, before.value());
         }
-        if (compared && last.value() > 0) {
+        if (isComparison && last.value() > 0) {
             profiles.add(second, callsite, last.value());
         }
     }
 
     private void addProfiles() {
-        if (compared) {
+        if (isComparison) {
             first = profiles.profile(SCOPE, "collapsed_stack samples before", "samples before", "count");
             second = profiles.profile(SCOPE, "collapsed_stack samples after", "samples after", "count");
         } else {

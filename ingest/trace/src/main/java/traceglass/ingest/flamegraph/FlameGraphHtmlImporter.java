@@ -83,20 +83,20 @@ public final class FlameGraphHtmlImporter implements Importer {
         private final DrawnStacks bars = new DrawnStacks();
         private final List<String> names = new ArrayList<>();
         private String title = "Flame graph";
-        private boolean inNames;
+        private boolean isInNames;
         private boolean isEnded;
         private int level;
         private long left;
         private long width;
 
         void parseLine(String line) {
-            if (inNames) {
-                inNames = !line.startsWith("]");
-                if (inNames) {
+            if (isInNames) {
+                isInNames = !line.startsWith("]");
+                if (isInNames) {
                     parseName(line);
                 }
             } else if (line.startsWith("const cpool")) {
-                inNames = true;
+                isInNames = true;
             } else if (line.startsWith("f(") || line.startsWith("u(") || line.startsWith("n(")) {
                 parseBar(line);
             } else if (line.startsWith("</script>") || line.startsWith("search(")) {

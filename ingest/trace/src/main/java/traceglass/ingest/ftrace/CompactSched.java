@@ -29,7 +29,7 @@ final class CompactSched {
         private int commCount;
         private int errors;
         /// Whether the kind of events being read has been counted as an error.
-        private boolean invalid;
+        private boolean isInvalid;
 
         Reader(StringPool strings) {
             this.strings = strings;
@@ -98,8 +98,8 @@ final class CompactSched {
                 complete = Math.min(complete, size);
                 longest = Math.max(longest, size);
             }
-            invalid = complete != longest || columns.hasTruncated(fields);
-            errors += invalid ? 1 : 0;
+            isInvalid = complete != longest || columns.hasTruncated(fields);
+            errors += isInvalid ? 1 : 0;
             return complete;
         }
 
@@ -108,7 +108,7 @@ final class CompactSched {
         }
 
         private int invalidFrom(int i) {
-            errors += invalid ? 0 : 1;
+            errors += isInvalid ? 0 : 1;
             return i;
         }
     }

@@ -43,7 +43,7 @@ final class FtraceEventCodec implements EventCodec {
     @Override
     public void write(long location, Object ref, RunOutput out) {
         if (ref instanceof RetimedEvent e) {
-            out.writeVarint(BYTES | RETIMED | (e.toRaw() ? TO_RAW : 0) | (e.toParse() ? TO_PARSE : 0));
+            out.writeVarint(BYTES | RETIMED | (e.isForRawTable() ? TO_RAW : 0) | (e.isForParsing() ? TO_PARSE : 0));
             out.writeVarint(e.writtenTs());
             writeBytes(location, e.bundle(), out);
             return;

@@ -12,7 +12,8 @@ import traceglass.store.table.LongColumn;
 /// Receives kernel events in time order, adds a raw row for each and passes it to its handler.
 ///
 /// Events from before the start of the recording are dropped. Events from before the time at which the buffers of all
-/// CPUs are complete become raw rows only: a slice that begins in one buffer may end in another that has lost the end.
+/// CPUs are complete become raw rows only: a slice that begins in one buffer may end in another that has lost the
+/// end.
 final class FtraceEvents implements EventSink {
 
     private final ImportContext context;
@@ -20,7 +21,7 @@ final class FtraceEvents implements EventSink {
     private final SchedEvents sched;
     private final KernelEvent event;
     private final FtraceEventDecoder fields = new FtraceEventDecoder();
-    private boolean started;
+    private boolean isStarted;
     private boolean keepsEarlyEvents;
     private long dropBefore;
     private long rawOnlyBefore;
@@ -43,7 +44,7 @@ final class FtraceEvents implements EventSink {
     }
 
     private void start() {
-        started = true;
+        isStarted = true;
         long tracingStarted = context.metadata().number("tracing_started_ns");
         long allValid = context.metadata().number("ftrace_latest_data_start_ns");
         dropBefore = keepsEarlyEvents || tracingStarted == LongColumn.NULL ? 0 : tracingStarted;
@@ -52,7 +53,7 @@ final class FtraceEvents implements EventSink {
 
     @Override
     public void handleEvent(long ts, long location, Object ref) {
-        if (!started) {
+        if (!isStarted) {
             start();
         }
         if (ref instanceof FtraceBundle bundle) {
@@ -71,7 +72,7 @@ final class FtraceEvents implements EventSink {
                 context.stats().increment(StatNames.FTRACE_PACKET_BEFORE_TRACING_START);
             } else {
                 boolean rawOnly = retimed.writtenTs() < rawOnlyBefore;
-                parseEvent(ts, rawOnly, location, retimed.bundle(), retimed.toRaw(), retimed.toParse());
+                parseEvent(ts, rawOnly, location, retimed.bundle(), retimed.isForRawTable(), retimed.isForParsing());
             }
         }
     }

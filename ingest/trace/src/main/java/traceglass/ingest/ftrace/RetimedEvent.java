@@ -4,6 +4,6 @@ package traceglass.ingest.ftrace;
 /// payload's time, for parsing.
 ///
 /// @param writtenTs time at which the event was written, in ns of trace time
-/// @param toRaw whether to add a raw row
-/// @param toParse whether to parse it
-record RetimedEvent(FtraceBundle bundle, long writtenTs, boolean toRaw, boolean toParse) {}
+/// @param isForRawTable whether to add a raw row
+/// @param isForParsing whether to parse it
+record RetimedEvent(FtraceBundle bundle, long writtenTs, boolean isForRawTable, boolean isForParsing) {}

@@ -43,7 +43,7 @@ final class GeckoMarkers {
             ArgsWriter args,
             List<MarkerFlow> flows) {}
 
-    record MarkerFlow(long id, boolean ends) {}
+    record MarkerFlow(long id, boolean isEnd) {}
 
     /// Receives the markers of a thread.
     interface Target {
@@ -122,7 +122,7 @@ final class GeckoMarkers {
         for (GeckoPayloads.Flow f : flows) {
             String id = f.id() instanceof Integer index ? GeckoThread.string(names, index) : (String) f.id();
             if (id != null) {
-                out.add(new MarkerFlow(flowIds.computeIfAbsent(id, k -> (long) flowIds.size()), f.ends()));
+                out.add(new MarkerFlow(flowIds.computeIfAbsent(id, k -> (long) flowIds.size()), f.isEnd()));
             }
         }
         return out;
@@ -144,7 +144,7 @@ final class GeckoMarkers {
         for (MarkerFlow f : m.flows) {
             if (!context.flows().isActive(f.id)) {
                 context.flows().beginAt(slice, ts, f.id);
-            } else if (f.ends) {
+            } else if (f.isEnd) {
                 context.flows().endAt(slice, ts, f.id, true);
             } else {
                 context.flows().stepAt(slice, ts, f.id);

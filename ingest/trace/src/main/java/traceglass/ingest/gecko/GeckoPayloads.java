@@ -47,14 +47,14 @@ final class GeckoPayloads {
     /// Membership of a marker in a flow.
     ///
     /// @param id flow id as a string, or the index of that string
-    /// @param ends whether the flow ends at the marker
-    record Flow(Object id, boolean ends) {}
+    /// @param isEnd whether the flow ends at the marker
+    record Flow(Object id, boolean isEnd) {}
 
     /// Names of payload members that hold flow ids: of flows that continue and of flows that end at the marker.
     record FlowFields(Set<String> continuing, Set<String> ending) {}
 
     /// Nesting level in the value: a member name, or an index in an array.
-    private record Level(String key, String flatKey, boolean array, int[] next) {}
+    private record Level(String key, String flatKey, boolean isArray, int[] next) {}
 
     /// Returns the flows of a marker.
     List<Flow> flows(int marker) {
@@ -100,7 +100,7 @@ final class GeckoPayloads {
             String key;
             String flatKey;
             String name = null;
-            if (level.array) {
+            if (level.isArray) {
                 key = level.key + "[" + level.next[0] + "]";
                 flatKey = level.flatKey;
                 level.next[0] += token == JsonToken.VALUE_NULL ? 0 : 1;

@@ -72,7 +72,7 @@ final class GeckoWriter {
 
     private record WeightedSample(Owner owner, Weighted kind, double weight) {}
 
-    private record CpuUse(Owner owner, double value, boolean percent) {}
+    private record CpuUse(Owner owner, double value, boolean isPercent) {}
 
     private record Allocation(Owner owner, String heap, long size) {}
 
@@ -338,7 +338,7 @@ final class GeckoWriter {
                     .internCounter(
                             CPU,
                             strings.intern("CPU usage"),
-                            strings.intern(use.percent ? "%" : "cycles"),
+                            strings.intern(use.isPercent ? "%" : "cycles"),
                             null,
                             utid(use.owner));
         }

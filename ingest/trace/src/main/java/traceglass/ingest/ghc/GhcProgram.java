@@ -16,9 +16,9 @@ import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
-/// Writes the events of a Haskell program: one track for each capability with the Haskell threads that it runs and its
-/// garbage collections, messages, counters of the heap, and profiles. Events are decoded in the order of time, when the
-/// names of all threads are known.
+/// Writes the events of a Haskell program: one track for each capability with the Haskell threads that it runs and
+/// its garbage collections, messages, counters of the heap, and profiles. Events are decoded in the order of time,
+/// when the names of all threads are known.
 final class GhcProgram {
 
     static final int NO_CAPABILITY = -1;
@@ -68,9 +68,9 @@ final class GhcProgram {
     /// Slices that are open on the track of a capability.
     private static final class Capability {
         final int track;
-        boolean inThread;
-        boolean inGc;
-        boolean inPhase;
+        boolean isInThread;
+        boolean isInGc;
+        boolean isInPhase;
 
         Capability(int track) {
             this.track = track;
@@ -241,12 +241,12 @@ final class GhcProgram {
         String label = labels.get(thread);
         String name = "Thread " + Integer.toUnsignedString(thread) + (label == null ? "" : " " + label);
         context.slices().begin(ts, capability.track, StringPool.NULL, strings.intern(name), null);
-        capability.inThread = true;
+        capability.isInThread = true;
     }
 
     private void stop(long ts, Capability capability, int status) {
         endGc(ts, capability);
-        if (capability.inThread) {
+        if (capability.isInThread) {
             String reason = reason(status);
             context.slices()
                     .end(
@@ -257,7 +257,7 @@ final class GhcProgram {
                             reason.isEmpty()
                                     ? null
                                     : b -> b.addString(strings.intern("stopped_by"), strings.intern(reason)));
-            capability.inThread = false;
+            capability.isInThread = false;
         }
     }
 
@@ -283,29 +283,29 @@ final class GhcProgram {
     private void startGc(long ts, Capability capability) {
         stop(ts, capability, 0);
         context.slices().begin(ts, capability.track, StringPool.NULL, strings.intern("GC"), null);
-        capability.inGc = true;
+        capability.isInGc = true;
     }
 
     private void endGc(long ts, Capability capability) {
         endPhase(ts, capability);
-        if (capability.inGc) {
+        if (capability.isInGc) {
             context.slices().end(ts, capability.track, StringPool.NULL, StringPool.NULL, null);
-            capability.inGc = false;
+            capability.isInGc = false;
         }
     }
 
     private void handlePhase(long ts, Capability capability, String name) {
         endPhase(ts, capability);
-        if (!capability.inThread) {
+        if (!capability.isInThread) {
             context.slices().begin(ts, capability.track, StringPool.NULL, strings.intern(name), null);
-            capability.inPhase = true;
+            capability.isInPhase = true;
         }
     }
 
     private void endPhase(long ts, Capability capability) {
-        if (capability.inPhase) {
+        if (capability.isInPhase) {
             context.slices().end(ts, capability.track, StringPool.NULL, StringPool.NULL, null);
-            capability.inPhase = false;
+            capability.isInPhase = false;
         }
     }
 

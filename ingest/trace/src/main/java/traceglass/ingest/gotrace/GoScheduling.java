@@ -164,7 +164,7 @@ final class GoScheduling {
         g.p = e.p();
         int name = g.name;
         int slice = context.slices().begin(ts, program.procTrack(g.p), StringPool.NULL, name, b -> addThread(b, e));
-        g.onProc = slice >= 0;
+        g.isOnProc = slice >= 0;
     }
 
     private void addThread(ArgSetBuilder b, GoEvent e) {
@@ -185,10 +185,10 @@ final class GoScheduling {
         if (proc.current == g) {
             proc.current = null;
         }
-        if (g.onProc) {
+        if (g.isOnProc) {
             while (context.slices().end(ts, program.procTrack(g.p), StringPool.NULL, StringPool.NULL, null) >= 0) {
                 // A sweep that is open on the processor ends with its goroutine.
-                g.onProc = false;
+                g.isOnProc = false;
             }
         }
         g.p = Goroutine.NONE;

@@ -11,8 +11,8 @@ import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Merges the events of all threads of a generation into one sequence: by time, but never before the event that made
-/// them possible, according to the sequence numbers of goroutines and processors. The clocks of two threads may differ
-/// slightly.
+/// them possible, according to the sequence numbers of goroutines and processors. The clocks of two threads may
+/// differ slightly.
 final class GoV2Merge {
 
     private static final int RUNNING = 1;
@@ -26,7 +26,7 @@ final class GoV2Merge {
     private final Map<Long, OfThread> threads = new HashMap<>();
     private GoGeneration generation;
     private long lastNs;
-    private boolean collecting;
+    private boolean isCollecting;
 
     /// Sequence number of the last event of a goroutine or processor that has one; starts at 0 in each generation.
     private static final class Sequence {
@@ -35,7 +35,7 @@ final class GoV2Merge {
         /// Thread that holds the processor.
         long m = GoEvent.NONE;
         /// Whether that thread is in a system call, during which it may lose the processor.
-        boolean inSyscall;
+        boolean isInSyscall;
     }
 
     /// Processor and goroutine of a thread.
@@ -113,7 +113,7 @@ final class GoV2Merge {
             case GoEventType.GO_SYSCALL_END_BLOCKED -> {
                 OfThread thread = threads.get(e.m);
                 Sequence proc = thread == null ? null : procs.get((long) thread.p);
-                yield proc == null || !proc.inSyscall;
+                yield proc == null || !proc.isInSyscall;
             }
             default -> true;
         };
@@ -127,7 +127,7 @@ final class GoV2Merge {
         Sequence sequence = all.computeIfAbsent(id, key -> new Sequence());
         sequence.generation = generation.number;
         sequence.number = number;
-        sequence.inSyscall = false;
+        sequence.isInSyscall = false;
         return sequence;
     }
 
@@ -176,7 +176,7 @@ final class GoV2Merge {
                 Sequence existing = procs.get(e.args[0]);
                 boolean isNew = existing == null || existing.generation != generation.number;
                 if (isNew) {
-                    setSequence(procs, e.args[0], 0).inSyscall = e.args[1] == IN_SYSCALL;
+                    setSequence(procs, e.args[0], 0).isInSyscall = e.args[1] == IN_SYSCALL;
                 }
                 if (e.args[1] == RUNNING || e.args[1] == IN_SYSCALL) {
                     take(e.args[0], e, thread);
@@ -208,7 +208,7 @@ final class GoV2Merge {
             add(GoEvent.Kind.PROC_STOP, thread, m, thread.g, 0, 0, StringPool.NULL, -1);
             Sequence proc = procs.get((long) thread.p);
             if (proc != null) {
-                proc.inSyscall = false;
+                proc.isInSyscall = false;
             }
             thread.p = GoEvent.NONE;
         }
@@ -287,13 +287,13 @@ final class GoV2Merge {
                 thread.g = 0;
             }
             case GoEventType.GO_SYSCALL_BEGIN -> {
-                setSequence(procs, thread.p, e.args[0]).inSyscall = true;
+                setSequence(procs, thread.p, e.args[0]).isInSyscall = true;
                 add(GoEvent.Kind.SYSCALL_BEGIN, thread, e, 0, 0, StringPool.NULL, e.args[1]);
             }
             case GoEventType.GO_SYSCALL_END -> {
                 Sequence proc = procs.get((long) thread.p);
                 if (proc != null) {
-                    proc.inSyscall = false;
+                    proc.isInSyscall = false;
                 }
                 add(GoEvent.Kind.SYSCALL_END, thread, e);
             }
@@ -339,7 +339,7 @@ final class GoV2Merge {
             case GoEventType.GC_ACTIVE -> collect(e, thread, 0);
             case GoEventType.GC_BEGIN -> collect(e, thread, args[1]);
             case GoEventType.GC_END -> {
-                collecting = false;
+                isCollecting = false;
                 add(GoEvent.Kind.GC_END, thread, e);
             }
             case GoEventType.GC_SWEEP_BEGIN -> add(GoEvent.Kind.SWEEP_BEGIN, thread, e, 0, 0, StringPool.NULL, args[0]);
@@ -369,8 +369,8 @@ final class GoV2Merge {
 
     /// Starts a garbage collection, or reports in a new generation that it is still in progress.
     private void collect(GoV2Cursor e, OfThread thread, long stack) {
-        if (!collecting) {
-            collecting = true;
+        if (!isCollecting) {
+            isCollecting = true;
             add(GoEvent.Kind.GC_BEGIN, thread, e, e.args[0], 0, StringPool.NULL, stack);
         }
     }

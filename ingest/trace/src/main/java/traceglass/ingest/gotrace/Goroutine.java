@@ -22,7 +22,7 @@ final class Goroutine {
     /// Processor on which the goroutine runs.
     int p = NONE;
     /// Whether a slice of the goroutine is open on that processor's track.
-    boolean onProc;
+    boolean isOnProc;
     /// Slice that made the goroutine runnable.
     int wokenBy = NONE;
     int openRegions;

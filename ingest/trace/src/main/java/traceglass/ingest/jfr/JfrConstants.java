@@ -180,7 +180,7 @@ final class JfrConstants {
     /// Returns the string in a field of a struct, and moves the cursor past that field.
     String field(JfrType type, String name, JfrCursor in, int depth) {
         for (JfrType.Field f : type.fields) {
-            if (f.name().equals(name) && !f.array()) {
+            if (f.name().equals(name) && !f.isArray()) {
                 return text(f, in, depth);
             }
             JfrMetadata.skip(in, f, 1);
@@ -189,7 +189,7 @@ final class JfrConstants {
     }
 
     private String text(JfrType.Field f, JfrCursor in, int depth) {
-        if (!f.pool()) {
+        if (!f.isConstant()) {
             return text(f.type(), in, depth + 1);
         }
         int id = text(f.type(), in.readLong(), depth + 1);
@@ -199,8 +199,9 @@ final class JfrConstants {
     private String firstText(JfrType type, JfrCursor in, int depth) {
         boolean isNamed = type.indexOf("name") >= 0;
         for (JfrType.Field f : type.fields) {
-            boolean isText = f.type().kind == JfrType.Kind.STRING || f.pool() || f.type().kind == JfrType.Kind.STRUCT;
-            if (!f.array() && (isNamed ? f.name().equals("name") : isText)) {
+            boolean isText =
+                    f.type().kind == JfrType.Kind.STRING || f.isConstant() || f.type().kind == JfrType.Kind.STRUCT;
+            if (!f.isArray() && (isNamed ? f.name().equals("name") : isText)) {
                 return text(f, in, depth);
             }
             JfrMetadata.skip(in, f, 1);

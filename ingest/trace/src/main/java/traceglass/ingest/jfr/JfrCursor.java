@@ -5,8 +5,8 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/// Reads the numbers and strings of a recording. Integers are usually compressed: seven bits a byte, lowest first, with
-/// the highest bit set in all but the last byte; a ninth byte holds eight bits. Other numbers are big-endian.
+/// Reads the numbers and strings of a recording. Integers are usually compressed: seven bits a byte, lowest first,
+/// with the highest bit set in all but the last byte; a ninth byte holds eight bits. Other numbers are big-endian.
 final class JfrCursor {
 
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
@@ -46,7 +46,7 @@ final class JfrCursor {
     }
 
     /// Counts a struct and fails if there are far too many, because structs without fields take no bytes.
-    void step() {
+    void countStruct() {
         if (++steps > MAX_STEPS) {
             throw new JfrDamage("an event has too many values");
         }
@@ -57,11 +57,11 @@ final class JfrCursor {
     }
 
     /// Returns the number of bytes before the end.
-    long left() {
+    long remaining() {
         return end - position;
     }
 
-    private long take(long bytes) {
+    private long advance(long bytes) {
         if (bytes < 0 || bytes > end - position) {
             throw new JfrDamage("a value ends beyond its event");
         }
@@ -71,31 +71,31 @@ final class JfrCursor {
     }
 
     int readByte() {
-        return data.get(ValueLayout.JAVA_BYTE, take(1));
+        return data.get(ValueLayout.JAVA_BYTE, advance(1));
     }
 
     void skip(long bytes) {
-        take(bytes);
+        advance(bytes);
     }
 
     int readShort() {
-        return isCompressed ? (short) readCompressed() : data.get(SHORT, take(Short.BYTES));
+        return isCompressed ? (short) readCompressed() : data.get(SHORT, advance(Short.BYTES));
     }
 
     int readInt() {
-        return isCompressed ? (int) readCompressed() : data.get(INT, take(Integer.BYTES));
+        return isCompressed ? (int) readCompressed() : data.get(INT, advance(Integer.BYTES));
     }
 
     long readLong() {
-        return isCompressed ? readCompressed() : data.get(LONG, take(Long.BYTES));
+        return isCompressed ? readCompressed() : data.get(LONG, advance(Long.BYTES));
     }
 
     float readFloat() {
-        return Float.intBitsToFloat(data.get(INT, take(Integer.BYTES)));
+        return Float.intBitsToFloat(data.get(INT, advance(Integer.BYTES)));
     }
 
     double readDouble() {
-        return Double.longBitsToDouble(data.get(LONG, take(Long.BYTES)));
+        return Double.longBitsToDouble(data.get(LONG, advance(Long.BYTES)));
     }
 
     private long readCompressed() {
@@ -113,7 +113,7 @@ final class JfrCursor {
     /// Reads the length of an array whose elements take at least one byte each.
     int readCount() {
         int count = readInt();
-        if (count < 0 || count > left()) {
+        if (count < 0 || count > remaining()) {
             throw new JfrDamage("an array has more elements than bytes");
         }
         return count;
@@ -128,7 +128,7 @@ final class JfrCursor {
                 return "";
             case STRING_UTF8, STRING_LATIN1:
                 int length = readCount();
-                long offset = take(length);
+                long offset = advance(length);
                 byte[] bytes = new byte[Math.min(length, MAX_STRING)];
                 MemorySegment.copy(data, ValueLayout.JAVA_BYTE, offset, bytes, 0, bytes.length);
                 return new String(

@@ -39,9 +39,9 @@ final class JfrEvent {
         for (int i = 0; i < count; i++) {
             JfrType.Field f = newType.fields.get(i);
             positions[i] = in.position();
-            if (f.array()) {
+            if (f.isArray()) {
                 JfrMetadata.skip(in, f, 0);
-            } else if (f.pool()) {
+            } else if (f.isConstant()) {
                 values[i] = in.readLong();
             } else {
                 values[i] = value(f.type(), in);
@@ -80,7 +80,7 @@ final class JfrEvent {
     double real(String path) {
         int dot = path.indexOf('.');
         int field = type.indexOf(dot < 0 ? path : path.substring(0, dot));
-        if (field < 0 || type.fields.get(field).array()) {
+        if (field < 0 || type.fields.get(field).isArray()) {
             return Double.NaN;
         }
         JfrType.Field f = type.fields.get(field);
@@ -90,7 +90,7 @@ final class JfrEvent {
         JfrCursor in = chunk.constants.at(positions[field]);
         String member = path.substring(dot + 1);
         for (JfrType.Field g : f.type().fields) {
-            if (g.name().equals(member) && !g.array() && !g.pool()) {
+            if (g.name().equals(member) && !g.isArray() && !g.isConstant()) {
                 return real(g, value(g.type(), in));
             }
             JfrMetadata.skip(in, g, 1);
@@ -108,11 +108,11 @@ final class JfrEvent {
 
     /// Returns the string id of a field's string or name; [StringPool#NULL] if there is none.
     int text(int field, StringPool strings) {
-        if (field < 0 || type.fields.get(field).array()) {
+        if (field < 0 || type.fields.get(field).isArray()) {
             return StringPool.NULL;
         }
         JfrType.Field f = type.fields.get(field);
-        if (f.pool()) {
+        if (f.isConstant()) {
             return chunk.constants.text(f.type(), values[field]);
         }
         String text = chunk.constants.text(f.type(), at(field), 0);

@@ -172,7 +172,7 @@ final class JfrMetadata {
 
     /// Skips the value of a field.
     static void skip(JfrCursor in, JfrType.Field field, int depth) {
-        if (!field.array()) {
+        if (!field.isArray()) {
             skipOne(in, field, depth);
             return;
         }
@@ -182,7 +182,7 @@ final class JfrMetadata {
     }
 
     private static void skipOne(JfrCursor in, JfrType.Field field, int depth) {
-        if (field.pool()) {
+        if (field.isConstant()) {
             in.readLong();
         } else {
             skip(in, field.type(), depth);
@@ -200,7 +200,7 @@ final class JfrMetadata {
             case DOUBLE -> in.skip(Double.BYTES);
             case STRING -> in.skipString();
             case STRUCT -> {
-                in.step();
+                in.countStruct();
                 if (depth >= MAX_STRUCTS) {
                     throw new JfrDamage("values of " + type.name + " are nested too deeply");
                 }

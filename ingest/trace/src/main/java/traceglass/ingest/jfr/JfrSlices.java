@@ -140,9 +140,9 @@ final class JfrSlices {
 
     private void addArg(JfrEvent e, int field, int key, ArgSetBuilder args) {
         JfrType.Field f = e.type().fields.get(field);
-        if (f.array()) {
+        if (f.isArray()) {
             addElements(e, f, e.at(field), key, args);
-        } else if (f.pool() || f.type().kind == JfrType.Kind.STRING) {
+        } else if (f.isConstant() || f.type().kind == JfrType.Kind.STRING) {
             int text = e.text(field, strings);
             if (text != StringPool.NULL) {
                 args.addString(key, text);
@@ -152,7 +152,7 @@ final class JfrSlices {
             struct.read(f.type(), e.at(field));
             for (int i = 0; i < f.type().fields.size() && i < MAX_ELEMENTS; i++) {
                 JfrType.Field g = f.type().fields.get(i);
-                if (!g.array() && (g.pool() || g.type().kind != JfrType.Kind.STRUCT)) {
+                if (!g.isArray() && (g.isConstant() || g.type().kind != JfrType.Kind.STRUCT)) {
                     addArg(struct, i, strings.intern(strings.get(key) + "." + g.name()), args);
                 }
             }
@@ -183,7 +183,7 @@ final class JfrSlices {
         int count = Math.min(in.readCount(), MAX_ELEMENTS);
         for (int i = 0; i < count; i++) {
             int text;
-            if (f.pool()) {
+            if (f.isConstant()) {
                 text = e.chunk.constants.text(f.type(), in.readLong());
             } else {
                 long before = in.position();

@@ -70,7 +70,7 @@ final class JfrStacks {
         for (JfrType.Field f : type.fields) {
             if (f.name().equals("truncated") && f.type().kind == JfrType.Kind.BOOLEAN) {
                 isTruncated = in.readByte() != 0;
-            } else if (f.name().equals("frames") && f.array() && !f.pool()) {
+            } else if (f.name().equals("frames") && f.isArray() && !f.isConstant()) {
                 callsite = frames(chunk, f.type(), in);
             } else {
                 JfrMetadata.skip(in, f, 0);

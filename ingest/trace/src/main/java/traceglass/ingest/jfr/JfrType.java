@@ -40,10 +40,17 @@ final class JfrType {
     /// A field of a type.
     ///
     /// @param type type of the value
-    /// @param pool whether the value is the id of a constant of that type
-    /// @param array whether the value is an array: a count and that many values
+    /// @param isConstant whether the value is the id of a constant of that type
+    /// @param isArray whether the value is an array: a count and that many values
     /// @param unit argument of the annotation for `content`, such as `TICKS`; null if it has none
-    record Field(String name, String label, JfrType type, boolean pool, boolean array, Content content, String unit) {}
+    record Field(
+            String name,
+            String label,
+            JfrType type,
+            boolean isConstant,
+            boolean isArray,
+            Content content,
+            String unit) {}
 
     final long id;
     final String name;

@@ -11,9 +11,9 @@ import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Tracks asynchronous slices in the oldest form: `S` begins one, `F` ends it, and in between `T` names the step that
-/// it enters or `p` the step that it completes (Trace Event Format, "Async events", deprecated phases). Events with the
-/// same name and id form one operation. Each operation is a slice on a track that it has to itself until it ends; its
-/// steps are nested slices.
+/// it enters or `p` the step that it completes (Trace Event Format, "Async events", deprecated phases). Events with
+/// the same name and id form one operation. Each operation is a slice on a track that it has to itself until it ends;
+/// its steps are nested slices.
 ///
 /// Several operations with the same name and id can be open, since each process may number its operations from 1. An
 /// event then belongs to the operation that its own process began most recently or, if there is none, to the one that
@@ -27,10 +27,10 @@ final class AsyncOperations {
         final TrackCompressor.Lanes lanes;
         final long cookie;
         final int track;
-        boolean over;
+        boolean isOver;
         /// Start of the step that the next `p` ends, in ns.
         long stepTs;
-        boolean inStep;
+        boolean isInStep;
         byte stepPhase;
 
         Operation(TrackCompressor.Lanes lanes, long cookie, long ts) {
@@ -97,7 +97,7 @@ final class AsyncOperations {
         endStep(ts, o);
         if (phase == 'T') {
             context.slices().begin(ts, o.track, category, step, written);
-            o.inStep = true;
+            o.isInStep = true;
         } else {
             context.slices().scoped(o.stepTs, ts - o.stepTs, o.track, category, step, written);
         }
@@ -114,14 +114,14 @@ final class AsyncOperations {
         endStep(ts, o);
         context.slices().end(ts, o.track, StringPool.NULL, StringPool.NULL, args);
         o.lanes.end(o.cookie);
-        o.over = true;
+        o.isOver = true;
         return true;
     }
 
     private void endStep(long ts, Operation o) {
-        if (o.inStep) {
+        if (o.isInStep) {
             context.slices().end(ts, o.track, StringPool.NULL, StringPool.NULL, null);
-            o.inStep = false;
+            o.isInStep = false;
         }
     }
 
@@ -143,7 +143,7 @@ final class AsyncOperations {
                 open.remove(key);
                 return null;
             }
-            if (!o.over) {
+            if (!o.isOver) {
                 return o;
             }
             operations.pollLast();

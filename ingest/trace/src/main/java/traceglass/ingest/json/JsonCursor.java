@@ -106,8 +106,8 @@ final class JsonCursor {
     /// Consumes an optional `,`, then a key and its colon. At the end of the object, consumes the brace and returns
     /// false.
     boolean nextKey() {
-        // Fast path for nearly all keys: no whitespace, no escapes, and the colon follows directly. The first compiler,
-        // which compiles most imports, inlines hardly anything, so there are no calls here.
+        // Fast path for nearly all keys: no whitespace, no escapes, and the colon follows directly. The first
+        // compiler, which compiles most imports, inlines hardly anything, so there are no calls here.
         byte[] b = buffer;
         int n = limit;
         int p = position;
@@ -196,14 +196,14 @@ final class JsonCursor {
         return keyLength;
     }
 
-    /// Returns the key just read, packed into a `long` for comparison with [#readWord(String)]; 0 if it has more
+    /// Returns the key just read, packed into a `long` for comparison with [#readLiteral(String)]; 0 if it has more
     /// than eight bytes.
     long keyWord() {
         return keyWord;
     }
 
     /// Returns the value of [#keyWord] for a key of one to eight ASCII characters.
-    static long readWord(String key) {
+    static long wordOf(String key) {
         long word = 0;
         for (int i = 0; i < key.length(); i++) {
             word = word << 8 | key.charAt(i);
@@ -305,22 +305,22 @@ final class JsonCursor {
         switch (c) {
             case '{' -> skip(Kind.OBJECT);
             case '[' -> skip(Kind.ARRAY);
-            case 't' -> readWord("true", Kind.TRUE);
-            case 'f' -> readWord("false", Kind.FALSE);
-            case 'n' -> readWord("null", Kind.NULL);
+            case 't' -> readLiteral("true", Kind.TRUE);
+            case 'f' -> readLiteral("false", Kind.FALSE);
+            case 'n' -> readLiteral("null", Kind.NULL);
             case 'N' -> {
-                readWord("NaN", Kind.DOUBLE);
+                readLiteral("NaN", Kind.DOUBLE);
                 doubleValue = Double.NaN;
             }
             case 'I' -> {
-                readWord("Infinity", Kind.DOUBLE);
+                readLiteral("Infinity", Kind.DOUBLE);
                 doubleValue = Double.POSITIVE_INFINITY;
             }
             default -> readNumber();
         }
     }
 
-    private void readWord(String w, Kind k) {
+    private void readLiteral(String w, Kind k) {
         if (limit - position < w.length()) {
             throw JsonSyntax.INCOMPLETE;
         }
@@ -503,8 +503,8 @@ final class JsonCursor {
                 fraction++;
             }
         }
-        boolean exponent = p < limit && (b[p] == 'e' || b[p] == 'E');
-        if (exponent) {
+        boolean hasExponent = p < limit && (b[p] == 'e' || b[p] == 'E');
+        if (hasExponent) {
             p++;
             if (p < limit && (b[p] == '+' || b[p] == '-')) {
                 p++;
@@ -528,7 +528,7 @@ final class JsonCursor {
         }
         kind = Kind.DOUBLE;
         // Exact: both operands are integers below 2^53, so only the division rounds, once.
-        if (!exponent && digits + fraction <= 15) {
+        if (!hasExponent && digits + fraction <= 15) {
             double v = mantissa / POWERS[fraction];
             doubleValue = isNegative ? -v : v;
         } else {

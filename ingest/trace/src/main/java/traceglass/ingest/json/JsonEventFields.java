@@ -8,8 +8,8 @@ import traceglass.store.table.StringPool;
 /// Reads the fields of single events into blocks. Times are in microseconds with fractions, as numbers or text. Ids
 /// are numbers or text, in `id` or in `id2.local` and `id2.global`.
 ///
-/// The importer has an instance with its own strings for the events that it reads itself. Threads that read ahead have
-/// instances with separate strings, which leave events with callstacks to the importer.
+/// The importer has an instance with its own strings for the events that it reads itself. Threads that read ahead
+/// have instances with separate strings, which leave events with callstacks to the importer.
 final class JsonEventFields {
 
     /// Smallest number of microseconds whose nanoseconds a double may not hold, about 104 days.
@@ -418,7 +418,7 @@ final class JsonEventFields {
 
         Field(String key) {
             this.key = key;
-            word = JsonCursor.readWord(key);
+            word = JsonCursor.wordOf(key);
         }
 
         static Field of(JsonCursor c) {

@@ -22,7 +22,7 @@ final class JsonInput {
     private byte[] buffer;
     private int limit;
     private long discarded;
-    private boolean atEnd;
+    private boolean isAtEnd;
 
     /// @param block initial size of the window in bytes
     JsonInput(TraceInput input, int block) {
@@ -41,7 +41,7 @@ final class JsonInput {
 
     /// Returns whether the end of the file is in the window.
     boolean isAtEnd() {
-        return atEnd;
+        return isAtEnd;
     }
 
     /// Returns the file offset of byte `index` of the buffer.
@@ -53,7 +53,7 @@ final class JsonInput {
     ///
     /// @return false at the end of the file
     boolean more(int keepFrom) throws IOException {
-        if (atEnd) {
+        if (isAtEnd) {
             return false;
         }
         int keep = limit - keepFrom;
@@ -72,7 +72,7 @@ final class JsonInput {
         int n = take(buffer, keep, buffer.length - keep);
         limit = keep + n;
         if (n < buffer.length - keep) {
-            atEnd = true;
+            isAtEnd = true;
         }
         return n > 0;
     }
@@ -109,7 +109,7 @@ final class JsonInput {
             returned.addFirst(range);
         }
         discarded = offset;
-        atEnd = false;
+        isAtEnd = false;
     }
 
     @Override

@@ -39,7 +39,7 @@ final class JsonMemoryDumps {
     private final JsonCursor attributes = new JsonCursor();
     private final JsonCursor values = new JsonCursor();
     private final Map<DumpId, Dump> pending = new LinkedHashMap<>();
-    private boolean registered;
+    private boolean isRegistered;
 
     JsonMemoryDumps(ImportContext context) {
         this.context = context;
@@ -72,8 +72,8 @@ final class JsonMemoryDumps {
         dump.processes
                 .computeIfAbsent(context.processes().process(events.pid[i]), upid -> ProcessSnapshot.newBuilder())
                 .mergeFrom(process.buildPartial());
-        if (!registered) {
-            registered = true;
+        if (!isRegistered) {
+            isRegistered = true;
             context.session().atEnd(this::finish);
         } else if (pending.size() > PENDING) {
             Map.Entry<DumpId, Dump> first = pending.entrySet().iterator().next();

@@ -40,7 +40,7 @@ final class JsonStacks {
         final int parent;
         int callsite = NONE;
         int depth;
-        boolean visited;
+        boolean isVisited;
 
         Frame(int name, int category, int parent) {
             this.name = name;
@@ -265,11 +265,11 @@ final class JsonStacks {
         int id = frameId;
         while (id != StringPool.NULL) {
             Frame f = frames.get(id);
-            if (f == null || f.visited && f.callsite == NONE || n == MAX_DEPTH) {
+            if (f == null || f.isVisited && f.callsite == NONE || n == MAX_DEPTH) {
                 context.logs().record(StatNames.JSON_PARSER_FAILURE, null);
                 break;
             }
-            f.visited = true;
+            f.isVisited = true;
             chain[n++] = f;
             if (f.callsite != NONE) {
                 break;

@@ -22,7 +22,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
     private final JsonEventFields fields;
     private final JsonCursor rare = new JsonCursor();
     private JsonEvents block = new JsonEvents();
-    private boolean sawComplete;
+    private boolean hasCompleteEvent;
 
     /// @param toTraceTime converts a time in the clock of the file, in ns, to trace time; returns
     ///     [Long#MIN_VALUE] on failure
@@ -183,8 +183,8 @@ final class JsonTokenizer implements JsonReader.EventReader {
     /// Returns the sort key of events with equal times: ends come before begins, and of slices that begin at
     /// the same time, the longer one comes first.
     private long tieKey(byte phase, long dur) {
-        sawComplete |= phase == 'X';
-        if (!sawComplete) {
+        hasCompleteEvent |= phase == 'X';
+        if (!hasCompleteEvent) {
             return Long.MAX_VALUE;
         }
         return phase == 'E' ? Long.MIN_VALUE : phase == 'X' ? Long.MAX_VALUE - dur : Long.MAX_VALUE;

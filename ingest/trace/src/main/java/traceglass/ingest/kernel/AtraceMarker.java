@@ -41,7 +41,7 @@ final class AtraceMarker {
     private int end;
     private int fieldOffset;
     private int fieldLength;
-    private boolean numberOk;
+    private boolean isNumberValid;
 
     Result parse(byte[] from, int offset, int length) {
         bytes = from;
@@ -64,7 +64,7 @@ final class AtraceMarker {
         phase = (char) (bytes[fieldOffset] & 0xff);
         advanceToNextField();
         long pid = fieldNumber();
-        boolean hasPid = numberOk;
+        boolean hasPid = isNumberValid;
         tgid = hasPid ? pid & 0xFFFF_FFFFL : 0;
         boolean ok = switch (phase) {
             case 'B' -> {
@@ -105,7 +105,7 @@ final class AtraceMarker {
     private boolean readNumber() {
         advanceToNextField();
         value = fieldNumber();
-        return numberOk;
+        return isNumberValid;
     }
 
     /// Parses the second of the next two fields, or the first one if there is only one; returns whether it is a
@@ -120,7 +120,7 @@ final class AtraceMarker {
             fieldLength = firstLength;
         }
         value = fieldNumber();
-        return numberOk;
+        return isNumberValid;
     }
 
     private void advanceToNextField() {
@@ -133,7 +133,7 @@ final class AtraceMarker {
         position = p + 1;
     }
 
-    /// Parses the field like C's `strtoll`, and sets [#numberOk] to whether the whole field is a number.
+    /// Parses the field like C's `strtoll`, and sets [#isNumberValid] to whether the whole field is a number.
     private long fieldNumber() {
         int p = fieldOffset;
         int limit = fieldOffset + fieldLength;
@@ -144,12 +144,12 @@ final class AtraceMarker {
         if (p < limit && (bytes[p] == '-' || bytes[p] == '+')) {
             p++;
         }
-        numberOk = p < limit;
+        isNumberValid = p < limit;
         long v = 0;
         for (; p < limit; p++) {
             int digit = bytes[p] - '0';
             if (digit < 0 || digit > 9) {
-                numberOk = false;
+                isNumberValid = false;
                 return 0;
             }
             if (v < (Long.MIN_VALUE + digit) / 10) {

@@ -55,7 +55,7 @@ public final class BinderCalls {
         Step step;
         boolean isKnown;
         boolean isOneWay;
-        boolean reply;
+        boolean isReply;
 
         Call(Step step) {
             this.step = step;
@@ -65,11 +65,11 @@ public final class BinderCalls {
             step = next;
             isKnown = true;
             this.isOneWay = isOneWay;
-            reply = isReply;
+            this.isReply = isReply;
         }
     }
 
-    private record Sent(boolean reply, boolean isOneWay, int track, int slice, ArgsWriter args) {}
+    private record Sent(boolean isReply, boolean isOneWay, int track, int slice, ArgsWriter args) {}
 
     private final ImportContext context;
     private final Map<Integer, Sent> outstanding = new HashMap<>();
@@ -208,7 +208,7 @@ public final class BinderCalls {
         }
         int utid = utid(tid);
         int track = context.tracks().threadTrack(utid);
-        if (!sent.isOneWay && !sent.reply) {
+        if (!sent.isOneWay && !sent.isReply) {
             Call call = new Call(Step.R_RECEIVED);
             call.isKnown = true;
             push(utid, call);
@@ -218,7 +218,7 @@ public final class BinderCalls {
                 call.step = Step.S_ANSWERED;
             }
         }
-        if (sent.reply) {
+        if (sent.isReply) {
             context.slices().end(ts, track, NULL, NULL, null);
             return;
         }
@@ -284,7 +284,7 @@ public final class BinderCalls {
             // The call failed before it was sent, so there is no slice.
             case S_COMMANDED -> pop(tid);
             case R_COMMANDED, S_SENT, R_SENT, S_COMPLETE -> {
-                if (call.isKnown && !call.isOneWay && !call.reply) {
+                if (call.isKnown && !call.isOneWay && !call.isReply) {
                     context.slices().end(ts, context.tracks().threadTrack(utid(tid)), NULL, NULL, null);
                 }
                 pop(tid);

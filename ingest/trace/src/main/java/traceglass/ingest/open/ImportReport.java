@@ -5,7 +5,7 @@ import java.util.Map;
 
 /// Statistics of an import.
 ///
-/// @param fromCache whether a cache file was opened instead of importing
+/// @param isFromCache whether a cache file was opened instead of importing
 /// @param bytes number of trace bytes read, after decompression; 0 if opened from the cache
 /// @param rows number of rows in all tables; 0 if opened from the cache
 /// @param phases seconds spent by the import thread in each phase, in order: `start`; `read`, waiting for the reader
@@ -13,7 +13,7 @@ import java.util.Map;
 ///     `parse`; `load`, loading the rows that remain after parsing; `index`, the work on tables after all rows are
 ///     known; and `views`, creating the database's tables and views, which runs concurrently on another thread. Only
 ///     `open` if opened from the cache
-public record ImportReport(boolean fromCache, long bytes, long rows, Map<String, Double> phases) {
+public record ImportReport(boolean isFromCache, long bytes, long rows, Map<String, Double> phases) {
 
     public ImportReport {
         phases = new LinkedHashMap<>(phases);
@@ -23,6 +23,6 @@ public record ImportReport(boolean fromCache, long bytes, long rows, Map<String,
     ImportReport with(String phase, double seconds) {
         Map<String, Double> all = new LinkedHashMap<>(phases);
         all.merge(phase, seconds, Double::sum);
-        return new ImportReport(fromCache, bytes, rows, all);
+        return new ImportReport(isFromCache, bytes, rows, all);
     }
 }

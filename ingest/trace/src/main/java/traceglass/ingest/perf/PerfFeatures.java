@@ -40,7 +40,7 @@ final class PerfFeatures {
     private String arch;
     private String commandLine;
     private EventFormats formats;
-    private boolean simpleperf;
+    private boolean isFromSimpleperf;
     private ClockReading clock;
 
     private record BuildIdKey(int pid, String file) {}
@@ -73,15 +73,15 @@ final class PerfFeatures {
                 }
             }
             case SIMPLEPERF_META_INFO -> {
-                simpleperf = true;
+                isFromSimpleperf = true;
                 readMetaInfo(b, offset, end, attrs);
             }
             case SIMPLEPERF_FILE -> {
-                simpleperf = true;
+                isFromSimpleperf = true;
                 symbols.readFiles(b, offset, end);
             }
             case SIMPLEPERF_FILE2 -> {
-                simpleperf = true;
+                isFromSimpleperf = true;
                 symbols.readFileMessages(b, offset, end);
             }
             default -> {
@@ -272,11 +272,11 @@ final class PerfFeatures {
 
     /// Returns whether simpleperf wrote the file.
     boolean isSimpleperf() {
-        return simpleperf;
+        return isFromSimpleperf;
     }
 
     void setSimpleperf() {
-        simpleperf = true;
+        isFromSimpleperf = true;
     }
 
     SimpleperfSymbols symbols() {

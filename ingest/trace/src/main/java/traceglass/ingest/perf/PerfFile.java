@@ -18,8 +18,8 @@ import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.store.names.StatNames;
 
-/// Reads one file: header, descriptions of events, records and features. If the input is a separate file, the features
-/// at its end are read first, so that records can be emitted while the rest is read.
+/// Reads one file: header, descriptions of events, records and features. If the input is a separate file, the
+/// features at its end are read first, so that records can be emitted while the rest is read.
 final class PerfFile {
 
     /// Maximum size of a feature section and of everything before the records.
@@ -34,7 +34,7 @@ final class PerfFile {
     private final EventAttrs attrs;
     private final PerfFeatures features;
     /// Whether a feature section extends beyond the end of the file.
-    private boolean featuresCut;
+    private boolean areFeaturesTruncated;
 
     private record Feature(int id, Section section) {}
 
@@ -93,7 +93,7 @@ final class PerfFile {
     private void finish(RecordReader reader, boolean isComplete) throws IOException {
         reader.finish();
         skip(Long.MAX_VALUE);
-        if (!isComplete || featuresCut) {
+        if (!isComplete || areFeaturesTruncated) {
             context.logs().recordAt(StatNames.PERF_TRUNCATED, input.position(), null);
         }
     }
@@ -177,7 +177,7 @@ final class PerfFile {
                 if (b != null) {
                     readFeature(f.id, b);
                 } else {
-                    featuresCut = true;
+                    areFeaturesTruncated = true;
                 }
             }
             return features;

@@ -47,7 +47,7 @@ final class PerfSampleRows {
     private int[] executions = new int[0];
     private EventAttr lastAttr;
     private Counters lastCounters;
-    private boolean started;
+    private boolean isStarted;
     /// Number of branch records that are not part of a callstack.
     private long branches;
 
@@ -78,16 +78,16 @@ final class PerfSampleRows {
 
     /// Adds the sessions of all events. Called once the features are known.
     void start() {
-        if (started) {
+        if (isStarted) {
             return;
         }
-        started = true;
+        isStarted = true;
         attrs.all().forEach(this::addSession);
     }
 
     /// Adds the session of an event that was described after [#start].
     void onAttrAdded(EventAttr attr) {
-        if (started) {
+        if (isStarted) {
             addSession(attr);
         }
     }

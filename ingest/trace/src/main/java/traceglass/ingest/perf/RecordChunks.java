@@ -3,8 +3,8 @@ package traceglass.ingest.perf;
 import java.io.IOException;
 import java.util.Arrays;
 
-/// Splits a stream into byte arrays in which every record is contiguous, so that records can wait to be sorted without
-/// being copied. An array stays in memory as long as one of its records waits.
+/// Splits a stream into byte arrays in which every record is contiguous, so that records can wait to be sorted
+/// without being copied. An array stays in memory as long as one of its records waits.
 final class RecordChunks {
 
     private static final int CHUNK = 1 << 20;
@@ -15,7 +15,7 @@ final class RecordChunks {
     private int start;
     private int end;
     private long remaining;
-    private boolean atEnd;
+    private boolean isAtEnd;
 
     /// @param remaining maximum number of bytes to read
     RecordChunks(RecordSource source, long remaining) {
@@ -51,10 +51,10 @@ final class RecordChunks {
     }
 
     private void fill() throws IOException {
-        while (end < bytes.length && remaining > 0 && !atEnd) {
+        while (end < bytes.length && remaining > 0 && !isAtEnd) {
             int n = source.read(bytes, end, (int) Math.min(bytes.length - end, remaining));
             if (n <= 0) {
-                atEnd = true;
+                isAtEnd = true;
             } else {
                 end += n;
                 remaining -= n;
@@ -64,7 +64,7 @@ final class RecordChunks {
 
     /// Resumes reading after the source has received more bytes.
     void resume() {
-        atEnd = false;
+        isAtEnd = false;
     }
 
     /// Moves to the next record.

@@ -29,11 +29,11 @@ final class RecordReader {
     private final List<Pending> untimed = new ArrayList<>();
     /// Names without a timestamp, which apply in file order.
     private final List<Pending> untimedNames = new ArrayList<>();
-    private boolean emitted;
+    private boolean isEmitted;
     private boolean hasClock;
     private long bytesSinceEmit;
     private CompressedRecords compressed;
-    private boolean decompressing;
+    private boolean isDecompressing;
     private SplitRecord split;
 
     /// A record without a timestamp.
@@ -170,7 +170,7 @@ final class RecordReader {
     /// recording, and the records of one CPU may be followed by earlier records of another CPU.
     private void flush(List<Pending> pending) {
         for (Pending p : pending) {
-            if (emitted) {
+            if (isEmitted) {
                 // The sorter would drop an event that is earlier than those it has already emitted.
                 rows.handleEvent(RecordRows.AT_START, p.location, p.bytes);
             } else {
@@ -309,7 +309,7 @@ final class RecordReader {
         if (emitsRounds && bytesSinceEmit > EMIT_BYTES) {
             bytesSinceEmit = 0;
             flush(untimedNames);
-            emitted = true;
+            isEmitted = true;
             context.sorter().markFlushed();
             context.sorter().markFlushed();
             context.sorter().readOut();
@@ -321,11 +321,11 @@ final class RecordReader {
             compressed = new CompressedRecords();
         }
         // Compressed records inside compressed data are invalid and could nest without limit.
-        if (end > offset && !decompressing && !compressed.isDamaged()) {
-            decompressing = true;
+        if (end > offset && !isDecompressing && !compressed.isDamaged()) {
+            isDecompressing = true;
             compressed.feed(b, offset, end - offset);
             readRecords(compressed.chunks());
-            decompressing = false;
+            isDecompressing = false;
         }
     }
 

@@ -34,9 +34,9 @@ final class RecordRows implements EventSink {
     private RecordedEvents tracepoints;
     /// Thread ids in the recorder's pid namespace, by the kernel's thread ids, which tracepoints use.
     private final LongMap<Long> ownTids = new LongMap<>();
-    private boolean started;
+    private boolean isStarted;
     private boolean recordsAllThreads;
-    private boolean sawIdle;
+    private boolean hasSeenIdle;
     private boolean usesSwitches = true;
     private long minTs = Long.MAX_VALUE;
     private long lastTs = LongColumn.NULL;
@@ -80,7 +80,7 @@ final class RecordRows implements EventSink {
     }
 
     private void start() {
-        started = true;
+        isStarted = true;
         if (features.osRelease() != null) {
             context.metadata().set("system_release", features.osRelease());
             context.system().setKernel(KernelVersion.parse("Linux", features.osRelease()));
@@ -104,7 +104,7 @@ final class RecordRows implements EventSink {
     /// Returns whether all threads on the CPUs were recorded. If only some processes were, the switches to other
     /// threads are missing.
     private boolean recordsCpus() {
-        return recordsAllThreads || sawIdle;
+        return recordsAllThreads || hasSeenIdle;
     }
 
     /// Called if the recorder states that it did not restrict the recording to some threads.
@@ -123,7 +123,7 @@ final class RecordRows implements EventSink {
             return;
         }
         long kernelTid = in.u32(b, announced.rawAt + COMMON_PID);
-        sawIdle |= kernelTid == 0;
+        hasSeenIdle |= kernelTid == 0;
         if (kernelTid != announced.tid && kernelTid != 0) {
             ownTids.put(kernelTid, announced.tid);
         }
@@ -136,7 +136,7 @@ final class RecordRows implements EventSink {
 
     @Override
     public void handleEvent(long time, long location, Object ref) {
-        if (!started) {
+        if (!isStarted) {
             start();
         }
         long ts = time == AT_START && minTs != Long.MAX_VALUE ? minTs : time;
@@ -277,7 +277,7 @@ final class RecordRows implements EventSink {
 
     /// Writes rows that are only known at the end. Called after the last event.
     void finish() {
-        if (!started) {
+        if (!isStarted) {
             start();
         }
         tasks.finish();

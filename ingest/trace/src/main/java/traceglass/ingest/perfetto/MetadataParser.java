@@ -29,8 +29,8 @@ final class MetadataParser implements PacketParser {
     private final MessageTypes types;
     private final ProtoCursor cursor = new ProtoCursor();
     private boolean hasUuid;
-    private boolean triggered;
-    private boolean cloned;
+    private boolean isTriggered;
+    private boolean isCloned;
 
     MetadataParser(PacketContext packets) {
         context = packets.context();
@@ -128,12 +128,12 @@ final class MetadataParser implements PacketParser {
             }
         });
         // The trigger that cloned the trace is more relevant than earlier triggers.
-        if (clone && !cloned) {
-            cloned = true;
+        if (clone && !isCloned) {
+            isCloned = true;
             context.metadata().set("trace_trigger", name);
             context.stats().set(StatNames.TRACED_CLONE_TRIGGER_TIMESTAMP_NS, ts);
-        } else if (!clone && !cloned && !triggered) {
-            triggered = true;
+        } else if (!clone && !isCloned && !isTriggered) {
+            isTriggered = true;
             context.metadata().set("trace_trigger", name);
         }
     }

@@ -32,7 +32,7 @@ final class PrimesEdges implements EventSink {
 
     /// Details of a slice or mark.
     private final class Details {
-        boolean exist;
+        boolean isPresent;
         int name;
         boolean hasParent;
         long parent;
@@ -40,7 +40,7 @@ final class PrimesEdges implements EventSink {
         final List<Long> flows = new ArrayList<>();
 
         void clear() {
-            exist = false;
+            isPresent = false;
             hasParent = false;
             parent = 0;
             name = strings.intern("");
@@ -49,7 +49,7 @@ final class PrimesEdges implements EventSink {
         }
 
         void read(ProtoCursor from) {
-            exist = true;
+            isPresent = true;
             ProtoCursor c = new ProtoCursor();
             for (c.enter(from); c.next(); ) {
                 switch (c.field()) {
@@ -178,7 +178,7 @@ final class PrimesEdges implements EventSink {
     }
 
     private void mark(long ts) {
-        if (!details.exist) {
+        if (!details.isPresent) {
             reportProblem(StatNames.PRIMES_MISSING_ENTITY_DETAILS, ts);
             return;
         }

@@ -21,7 +21,7 @@ final class Deobfuscation {
     private final ImportSession session;
     private final StringPool strings;
     private final List<byte[]> mappings = new ArrayList<>();
-    private boolean registered;
+    private boolean isRegistered;
 
     private Deobfuscation(ImportSession session) {
         this.session = session;
@@ -38,8 +38,8 @@ final class Deobfuscation {
     }
 
     void runOnceAtEnd() {
-        if (!registered) {
-            registered = true;
+        if (!isRegistered) {
+            isRegistered = true;
             session.atEnd(this::run);
         }
     }

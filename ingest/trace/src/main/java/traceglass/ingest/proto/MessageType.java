@@ -59,10 +59,10 @@ public final class MessageType {
         public final byte[] nameBytes;
         /// Type as in `FieldDescriptorProto.Type`.
         public final int type;
-        public final boolean repeated;
+        public final boolean isRepeated;
         /// Whether writers put all values of a repeated number field into one field.
-        public final boolean packed;
-        public final boolean extension;
+        public final boolean isPacked;
+        public final boolean isExtension;
         /// Full name of the message or enumeration, without a leading dot; null for other types.
         public final String typeName;
         public final String flagsEnum;
@@ -92,9 +92,9 @@ public final class MessageType {
             this.fullName = fullName;
             this.nameBytes = name.getBytes(StandardCharsets.UTF_8);
             this.type = type;
-            this.repeated = isRepeated;
-            this.packed = isPacked;
-            this.extension = extension;
+            this.isRepeated = isRepeated;
+            this.isPacked = isPacked;
+            this.isExtension = extension;
             this.typeName = typeName;
             this.flagsEnum = flagsEnum;
             this.isPid = isPid;

@@ -88,7 +88,7 @@ public final class ProtoText {
             out.append(f == null ? Integer.toString(c.field()) : f.name).append(": ");
             quote(c.buffer(), c.offset(), c.length());
         } else if (f.type == MessageTypes.TYPE_MESSAGE) {
-            out.append(f.extension ? "[" + f.fullName + "]" : f.name).append(" {");
+            out.append(f.isExtension ? "[" + f.fullName + "]" : f.name).append(" {");
             if (depth < MAX_DEPTH) {
                 writeMessage(new ProtoCursor().enter(c), f.message(types), depth + 1);
             }

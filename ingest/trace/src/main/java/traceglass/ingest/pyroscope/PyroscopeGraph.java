@@ -64,8 +64,8 @@ final class PyroscopeGraph {
         }
     }
 
-    private static String text(JsonParser json, String otherwise) throws IOException {
-        String text = json.currentToken() == JsonToken.VALUE_STRING ? json.getText() : otherwise;
+    private static String text(JsonParser json, String fallback) throws IOException {
+        String text = json.currentToken() == JsonToken.VALUE_STRING ? json.getText() : fallback;
         json.skipChildren();
         return text;
     }
@@ -122,7 +122,7 @@ final class PyroscopeGraph {
         return levels.stream().allMatch(level -> level.size() < NUMBERS);
     }
 
-    boolean comparesTwo() {
+    boolean isComparison() {
         return format.equals("double");
     }
 

@@ -47,12 +47,12 @@ public final class PyroscopeImporter implements Importer {
             context.logs().recordAt(StatNames.PYROSCOPE_TRUNCATED, input.position(), null);
             isComplete = false;
         }
-        if (graph.comparesTwo()) {
+        if (graph.isComparison()) {
             throw new TraceProblem(
                     input.name() + " compares two profiles, which is not supported; export each of them separately");
         }
         if (isComplete && graph.isEmpty()) {
-            throw new TraceProblem(input.name() + " is an answer of Pyroscope without a flame graph in it");
+            throw new TraceProblem(input.name() + " is a Pyroscope response without a flame graph");
         }
         AggregateProfiles profiles = new AggregateProfiles(context.storage());
         NamedFrames frames = new NamedFrames(context.stackProfiles(), context.strings(), "[pyroscope]");

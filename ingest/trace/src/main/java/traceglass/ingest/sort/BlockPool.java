@@ -7,7 +7,7 @@ final class BlockPool {
 
     private final ArrayList<EventBlock> spare = new ArrayList<>();
     private final RunSort.Scratch scratch = new RunSort.Scratch();
-    private boolean draining;
+    private boolean isDraining;
     /// Number of blocks taken for new events in the current window.
     private int takenBlocks;
     /// Number of blocks taken for new events in the previous window.
@@ -40,7 +40,7 @@ final class BlockPool {
 
     /// Gives back a block whose events have been emitted.
     void returnEmitted(EventBlock block) {
-        if (!draining) {
+        if (!isDraining) {
             spare.add(block);
         }
     }
@@ -63,7 +63,7 @@ final class BlockPool {
 
     /// Sets whether all events are being emitted. The pool then discards blocks, because few will be needed.
     void setDraining(boolean isDraining) {
-        draining = isDraining;
+        this.isDraining = isDraining;
         if (isDraining) {
             spare.clear();
         }

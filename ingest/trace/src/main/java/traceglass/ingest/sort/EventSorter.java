@@ -5,12 +5,13 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Merges events from several sources into one time order. Each source (a CPU's ftrace buffer, the track events, …) has
-/// a queue that is mostly in order; the unordered parts of queues are sorted, then the queues are merged.
+/// Merges events from several sources into one time order. Each source (a CPU's ftrace buffer, the track events, …)
+/// has a queue that is mostly in order; the unordered parts of queues are sorted, then the queues are merged.
 ///
-/// The order is that of Perfetto's trace processor, because query results depend on it: by time; within a queue, events
-/// with equal times keep their order (or are ordered by tie key, see [Queue#push(long, long, long, Object)]); between
-/// queues, the queue that was created first emits all of its events with that time before the other queues do.
+/// The order is that of Perfetto's trace processor, because query results depend on it: by time; within a queue,
+/// events with equal times keep their order (or are ordered by tie key, see [Queue#push(long, long, long, Object)]);
+/// between queues, the queue that was created first emits all of its events with that time before the other queues
+/// do.
 ///
 /// Memory is bounded if the trace permits it: a service that streams to a file marks flushes and buffer reads, and
 /// everything before the second-last one is complete. See [#markFlushed] and [#readOut]. Otherwise, the events of
@@ -30,9 +31,9 @@ public final class EventSorter implements AutoCloseable {
     private int flushes;
     private long latest = Long.MIN_VALUE;
     private long maxTs;
-    private boolean fullSort;
+    private boolean isFullSort;
     private final BlockPool pool = new BlockPool();
-    private boolean draining;
+    private boolean isDraining;
     private long sortNs;
     private long emitNs;
     /// Space for files on disk; null to keep all events in memory.
@@ -83,10 +84,10 @@ public final class EventSorter implements AutoCloseable {
     ///
     /// @return false if events have already been emitted, in which case nothing changes
     public boolean sortAtEndOnly() {
-        if (!fullSort && latest != Long.MIN_VALUE) {
+        if (!isFullSort && latest != Long.MIN_VALUE) {
             return false;
         }
-        fullSort = true;
+        isFullSort = true;
         return true;
     }
 
@@ -98,7 +99,7 @@ public final class EventSorter implements AutoCloseable {
     /// Records that the service read its buffers. If there were at least two flushes since the last emission, emits
     /// the events that had been pushed at that time.
     public void readOut() {
-        if (fullSort || flushes < 2) {
+        if (isFullSort || flushes < 2) {
             return;
         }
         extract(window, Long.MAX_VALUE);
@@ -117,10 +118,10 @@ public final class EventSorter implements AutoCloseable {
 
     /// Emits all events. Called once after all input has been read.
     public void drain() {
-        draining = true;
+        isDraining = true;
         pool.setDraining(true);
         extract(Long.MAX_VALUE, Long.MAX_VALUE);
-        draining = false;
+        isDraining = false;
         pool.setDraining(false);
     }
 
@@ -311,7 +312,7 @@ public final class EventSorter implements AutoCloseable {
         private boolean emitMerged(long until, long limit) {
             boolean any = false;
             try {
-                while (merge.hasNext(draining) && merge.ts() <= until && merge.sequence() < limit) {
+                while (merge.hasNext(isDraining) && merge.ts() <= until && merge.sequence() < limit) {
                     any = true;
                     long t = merge.ts();
                     merge.take();

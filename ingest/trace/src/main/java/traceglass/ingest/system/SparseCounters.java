@@ -6,14 +6,14 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.sort.EventSorter;
 
-/// Counters that store only the samples around changes: the last sample of the old value and the first of the new one.
-/// Used for packets that repeat thousands of values.
+/// Counters that store only the samples around changes: the last sample of the old value and the first of the new
+/// one. Used for packets that repeat thousands of values.
 final class SparseCounters {
 
     private static final class Last {
         double value;
         long ts;
-        boolean written;
+        boolean isWritten;
     }
 
     private final EventSorter.Queue queue;
@@ -34,10 +34,10 @@ final class SparseCounters {
             lasts.put(track, last);
         }
         boolean isChanged = isNew || last.value != value;
-        if (isChanged && !isNew && !last.written) {
+        if (isChanged && !isNew && !last.isWritten) {
             write(last.ts, track, last.value);
         }
-        last.written = isChanged;
+        last.isWritten = isChanged;
         if (isChanged) {
             write(ts, track, value);
         }

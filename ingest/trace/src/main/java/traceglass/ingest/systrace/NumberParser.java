@@ -24,8 +24,8 @@ final class NumberParser {
         while (end < to && s.charAt(end) != ' ') {
             end++;
         }
-        boolean remark = end + 1 < to && (s.charAt(end + 1) == '[' || s.charAt(end + 1) == '(');
-        if (end < to && !remark) {
+        boolean hasRemark = end + 1 < to && (s.charAt(end + 1) == '[' || s.charAt(end + 1) == '(');
+        if (end < to && !hasRemark) {
             return false;
         }
         return end - from <= SMALL_DIGITS && parseDecimal(s, from, end)
@@ -45,7 +45,7 @@ final class NumberParser {
                 parseHex(s, from + (s.startsWith("0x", from) ? 2 : 0), to) || parsePlain(s, from, to, false);
             case DEVICE -> parseDevice(s, from, to);
             case MASK -> parseMask(s, from, to);
-            case NAMES -> names(format.names(), s, from, to) || parsePlain(s, from, to, false);
+            case NAMES -> parseNames(format.names(), s, from, to) || parsePlain(s, from, to, false);
         };
     }
 
@@ -144,7 +144,7 @@ final class NumberParser {
         return true;
     }
 
-    private boolean names(Map<String, Long> names, String s, int from, int to) {
+    private boolean parseNames(Map<String, Long> names, String s, int from, int to) {
         long value = 0;
         for (String name : s.substring(from, to).split("\\|")) {
             Long existing = names.get(name.strip());

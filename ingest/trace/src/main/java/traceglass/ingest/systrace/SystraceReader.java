@@ -14,10 +14,10 @@ import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// Reads the lines of a trace from plain text or from the `trace-data` scripts of systrace HTML, which contain process
-/// lists next to the trace. In the oldest systrace HTML the trace is one long JavaScript string, `linuxPerfData`. Text
-/// before the first line of a trace (atrace's `TRACE:`, the headers of `trace-cmd report`, comments) is skipped. Plain
-/// text may be escaped like a string literal.
+/// Reads the lines of a trace from plain text or from the `trace-data` scripts of systrace HTML, which contain
+/// process lists next to the trace. In the oldest systrace HTML the trace is one long JavaScript string,
+/// `linuxPerfData`. Text before the first line of a trace (atrace's `TRACE:`, the headers of `trace-cmd report`,
+/// comments) is skipped. Plain text may be escaped like a string literal.
 final class SystraceReader {
 
     private static final Pattern ENTRIES =
@@ -52,7 +52,7 @@ final class SystraceReader {
 
     private final ImportContext context;
     private final Consumer<SystraceLine> lines;
-    private final boolean html;
+    private final boolean isHtml;
     private final SystraceEvents events;
     private final TraceCmdReport report;
     private final LostEventLines losses;
@@ -60,17 +60,17 @@ final class SystraceReader {
     private boolean isFunctionGraph;
     private final List<String> callers = new ArrayList<>();
     private SystraceLine stack;
-    private boolean anyLine;
-    private boolean anyPart;
+    private boolean hasLine;
+    private boolean hasPart;
     /// Whether line breaks, quotes and backslashes are escaped.
-    private boolean escaped;
+    private boolean isEscaped;
     private Part part;
 
     /// @param events receives each line before the lines are sorted, and is notified of a `trace-cmd` report
     /// @param lines receives each line of the trace, with its time as printed
     SystraceReader(ImportContext context, boolean html, SystraceEvents events, Consumer<SystraceLine> lines) {
         this.context = context;
-        this.html = html;
+        this.isHtml = html;
         this.events = events;
         this.report = events.report();
         this.lines = lines;
@@ -80,7 +80,7 @@ final class SystraceReader {
 
     /// Returns whether there was a line of a trace, or at least a header or element that precedes one.
     boolean foundTrace() {
-        return anyLine || anyPart;
+        return hasLine || hasPart;
     }
 
     void read(TextLines in) throws IOException {
@@ -94,11 +94,11 @@ final class SystraceReader {
                 case BETWEEN -> {
                     if (line.strip().equals(OLD_DATA)) {
                         part = Part.TRACE;
-                        escaped = true;
-                        anyPart = true;
+                        isEscaped = true;
+                        hasPart = true;
                     } else if (line.contains(DATA_SECTION)) {
                         part = Part.SECTION_START;
-                        anyPart = true;
+                        hasPart = true;
                         continueSection(line.substring(line.indexOf(DATA_SECTION) + DATA_SECTION.length()));
                     }
                 }
@@ -124,10 +124,10 @@ final class SystraceReader {
 
     /// Reads a line of the file, which contains the whole trace if that was written as a string literal.
     private void traceLines(String line) {
-        if (!html && line.endsWith(OLD_LINE_ENDS.getFirst())) {
-            escaped = true;
-        } else if (!html && isLiteral(line)) {
-            escaped = true;
+        if (!isHtml && line.endsWith(OLD_LINE_ENDS.getFirst())) {
+            isEscaped = true;
+        } else if (!isHtml && isLiteral(line)) {
+            isEscaped = true;
             String text = line.startsWith("\"") && line.endsWith("\"") ? line.substring(1, line.length() - 1) : line;
             for (String each : text.split("\\\\n")) {
                 trace(each);
@@ -146,9 +146,9 @@ final class SystraceReader {
             part = Part.DONE;
             return;
         }
-        String line = escaped ? unescaped(text) : text;
+        String line = isEscaped ? unescaped(text) : text;
         if (line.isEmpty() || line.startsWith("#") || isHeader(line)) {
-            anyPart |= line.startsWith(LITERAL_START);
+            hasPart |= line.startsWith(LITERAL_START);
             isFunctionGraph |= line.startsWith(FUNCTION_GRAPH);
             readEntries(line);
             return;
@@ -162,8 +162,8 @@ final class SystraceReader {
         }
     }
 
-    /// Returns whether the line is the marker that old versions of systrace.py append to every trace. Its time of 0 is
-    /// not that of an event.
+    /// Returns whether the line is the marker that old versions of systrace.py append to every trace. Its time of 0
+    /// is not that of an event.
     private static boolean isPlaceholder(SystraceLine line) {
         return line.ts() == 0 && line.args().equals(PLACEHOLDER);
     }
@@ -182,16 +182,16 @@ final class SystraceReader {
             context.stats().set(StatNames.FTRACE_CPU_HAS_DATA_LOSS, lostCpu, 1);
             return null;
         }
-        if (!html && line.startsWith(LIST_START) && isListHeader(line.strip().split(" +"))) {
+        if (!isHtml && line.startsWith(LIST_START) && isListHeader(line.strip().split(" +"))) {
             process(line);
             return null;
         }
-        isFunctionGraph |= !anyLine && new FunctionGraphText().parse(line) != null;
+        isFunctionGraph |= !hasLine && new FunctionGraphText().parse(line) != null;
         if (isFunctionGraph && functions.isBetween(line)) {
             return null;
         }
         SystraceLine parsed = isFunctionGraph ? functions.parse(line) : TraceCmdLine.parse(line);
-        if (parsed == null && (anyLine || !report.isReport())) {
+        if (parsed == null && (hasLine || !report.isReport())) {
             // Not counted before the first event of a report, where options and other headers are printed.
             context.stats().increment(StatNames.SYSTRACE_PARSE_FAILURE);
         }
@@ -200,7 +200,7 @@ final class SystraceReader {
 
     private void readEvent(SystraceLine line) {
         endStack();
-        anyLine = true;
+        hasLine = true;
         events.recordLine(line);
         losses.recordEvent(line.cpu(), line.ts());
         if (line.event().endsWith(STACK)) {
@@ -250,7 +250,7 @@ final class SystraceReader {
         if (line.startsWith("version = ")) {
             report.markAsReport();
         }
-        anyPart |= line.startsWith("cpus=") || line.startsWith("version = ");
+        hasPart |= line.startsWith("cpus=") || line.startsWith("version = ");
         return line.equals("TRACE:")
                 || line.startsWith("cpus=")
                 || line.startsWith("version = ")
@@ -263,7 +263,7 @@ final class SystraceReader {
             part = w[2].equals("TID") ? Part.THREADS : w[w.length - 1].equals("NAME") ? Part.OLD_LIST : Part.PROCESSES;
             return;
         }
-        if (!html && (line.startsWith(LITERAL_START) || SystraceLine.parse(line) != null)) {
+        if (!isHtml && (line.startsWith(LITERAL_START) || SystraceLine.parse(line) != null)) {
             part = Part.TRACE;
             trace(line);
             return;

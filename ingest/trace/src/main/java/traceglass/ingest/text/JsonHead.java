@@ -11,11 +11,11 @@ import java.util.Set;
 public final class JsonHead {
 
     private final Map<String, String> members;
-    private final boolean array;
+    private final boolean isArray;
 
     private JsonHead(Map<String, String> members, boolean array) {
         this.members = members;
-        this.array = array;
+        this.isArray = array;
     }
 
     /// Reads the keys of the outermost object and of the objects nested in it, as far as the bytes go. If the
@@ -100,6 +100,6 @@ public final class JsonHead {
 
     /// Returns whether the document is an array.
     public boolean isArray() {
-        return array;
+        return isArray;
     }
 }

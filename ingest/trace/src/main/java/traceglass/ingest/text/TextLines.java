@@ -6,8 +6,8 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 
-/// Reads the lines of a stream with bounded memory: lines longer than any in real traces are truncated. Lines end with
-/// a line feed, a carriage return or both.
+/// Reads the lines of a stream with bounded memory: lines longer than any in real traces are truncated. Lines end
+/// with a line feed, a carriage return or both.
 public final class TextLines implements AutoCloseable {
 
     /// Maximum line length in chars. The longest lines that tools write into their HTML are shorter.
@@ -17,7 +17,7 @@ public final class TextLines implements AutoCloseable {
     private final char[] buffer = new char[1 << 15];
     private int position;
     private int limit;
-    private boolean afterReturn;
+    private boolean isAfterReturn;
 
     /// @param in stream in UTF-8; invalid bytes become replacement characters
     public TextLines(InputStream in) {
@@ -31,8 +31,8 @@ public final class TextLines implements AutoCloseable {
             if (position == limit && !fill()) {
                 return line == null ? null : line.toString();
             }
-            if (afterReturn) {
-                afterReturn = false;
+            if (isAfterReturn) {
+                isAfterReturn = false;
                 if (buffer[position] == '\n') {
                     position++;
                     continue;
@@ -59,7 +59,7 @@ public final class TextLines implements AutoCloseable {
     }
 
     private void take(int end) {
-        afterReturn = buffer[end] == '\r';
+        isAfterReturn = buffer[end] == '\r';
         position = end + 1;
     }
 

@@ -3,8 +3,8 @@ package traceglass.ingest.textstacks;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads the callers of functions that `pmcstat -G` of FreeBSD prints for each event of the hardware counters. One
-/// blank more before the percentage is one caller further.
+/// Reads the callers of functions that `pmcstat -G` of FreeBSD prints for each event of the hardware counters. Each
+/// additional blank before the percentage is one caller further out.
 ///
 /// ```
 /// @ inst_retired.any [35705 samples]

@@ -20,8 +20,8 @@ final class SpindumpReport implements StackGrammar {
     private final StackProfileWriter writer;
     private final StackTree tree;
     private String process;
-    private boolean inThread;
-    private boolean afterThread;
+    private boolean isInThread;
+    private boolean isAfterThread;
 
     SpindumpReport(StackProfileWriter writer) {
         this.writer = writer;
@@ -33,12 +33,12 @@ final class SpindumpReport implements StackGrammar {
         Matcher m = PROCESS.matcher(line);
         if (m.matches()) {
             process = m.group(1).strip();
-            inThread = false;
+            isInThread = false;
             return true;
         }
         if (line.isBlank()) {
-            afterThread |= inThread;
-            inThread = false;
+            isAfterThread |= isInThread;
+            isInThread = false;
             return true;
         }
         m = THREAD.matcher(line);
@@ -46,7 +46,7 @@ final class SpindumpReport implements StackGrammar {
             startThread(m.group(1), m.group(2));
             return true;
         }
-        return !inThread || readNode(line);
+        return !isInThread || readNode(line);
     }
 
     private void startThread(String id, String remainder) {
@@ -62,8 +62,8 @@ final class SpindumpReport implements StackGrammar {
                 count,
                 StackTree.FROM_CALLEES,
                 frames.frame(null, name.isEmpty() ? id : id + " " + name.replaceAll("\\s+", " ")));
-        inThread = true;
-        afterThread = false;
+        isInThread = true;
+        isAfterThread = false;
     }
 
     private boolean readNode(String line) {
@@ -92,6 +92,6 @@ final class SpindumpReport implements StackGrammar {
     @Override
     public boolean finish() {
         tree.finish();
-        return afterThread;
+        return isAfterThread;
     }
 }

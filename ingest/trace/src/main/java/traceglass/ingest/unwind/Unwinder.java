@@ -71,8 +71,8 @@ public final class Unwinder {
                 }
                 checkProgress(current, step.caller);
                 current = step.caller;
-                isReturn = !step.fromSignal;
-                wasInterrupted = step.fromSignal;
+                isReturn = !step.isFromSignal;
+                wasInterrupted = step.isFromSignal;
             } catch (UnwindFailure e) {
                 return new UnwoundStack(Arrays.copyOf(addresses, count), e.reason(), mapping);
             }
@@ -88,8 +88,8 @@ public final class Unwinder {
 
     /// Caller of a frame.
     ///
-    /// @param fromSignal whether the frame is a signal frame, which may interrupt its caller at any instruction
-    private record Step(Registers caller, boolean fromSignal) {}
+    /// @param isFromSignal whether the frame is a signal frame, which may interrupt its caller at any instruction
+    private record Step(Registers caller, boolean isFromSignal) {}
 
     private void checkProgress(Registers current, Registers caller) throws UnwindFailure {
         if (caller.get(processor.sp) == current.get(processor.sp)

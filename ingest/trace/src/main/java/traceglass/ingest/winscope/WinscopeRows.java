@@ -36,7 +36,7 @@ final class WinscopeRows {
             int rect,
             long group,
             int depth,
-            boolean spy,
+            boolean isSpy,
             boolean isVisible,
             Double opacity,
             int transform,
@@ -166,7 +166,7 @@ final class WinscopeRows {
         table.ints(TableNames.WinscopeTraceRect.RECT_ID).set(row, r.rect());
         table.longs(TableNames.WinscopeTraceRect.GROUP_ID).set(row, r.group());
         table.ints(TableNames.WinscopeTraceRect.DEPTH).set(row, r.depth());
-        table.longs(TableNames.WinscopeTraceRect.IS_SPY).set(row, r.spy() ? 1 : 0);
+        table.longs(TableNames.WinscopeTraceRect.IS_SPY).set(row, r.isSpy() ? 1 : 0);
         table.longs(TableNames.WinscopeTraceRect.IS_VISIBLE).set(row, r.isVisible() ? 1 : 0);
         table.ints(TableNames.WinscopeTraceRect.TRANSFORM_ID).set(row, r.transform());
         if (r.opacity() != null) {

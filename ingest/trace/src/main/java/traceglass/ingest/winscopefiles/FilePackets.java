@@ -37,7 +37,7 @@ final class FilePackets extends InputStream {
     private long lastTime;
     private long offset;
     private boolean hasOffset;
-    private boolean atEnd;
+    private boolean isAtEnd;
     private boolean isTruncated;
 
     FilePackets(InputStream in, FileKind kind) {
@@ -72,12 +72,12 @@ final class FilePackets extends InputStream {
     /// Reads until there are bytes of a packet; returns false at the end.
     private boolean fill() throws IOException {
         while (position == ready.length) {
-            if (atEnd) {
+            if (isAtEnd) {
                 return false;
             }
             packet.clear();
             if (!nextField()) {
-                atEnd = true;
+                isAtEnd = true;
                 if (hasOffset) {
                     addClocks();
                 }

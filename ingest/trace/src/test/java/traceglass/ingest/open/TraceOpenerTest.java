@@ -81,7 +81,7 @@ class TraceOpenerTest {
             assertTrue(store.isComplete());
             assertEquals(2, slices(opened));
             assertEquals(List.of(), opened.warnings());
-            assertFalse(opened.report().fromCache());
+            assertFalse(opened.report().isFromCache());
             assertEquals(SLICES.length(), opened.report().bytes());
             assertEquals(
                     live.getFirst().tables().stream()
@@ -106,7 +106,7 @@ class TraceOpenerTest {
         TraceOpener.open(file, cached, new ImportProgress()).store().close();
         Opened again = TraceOpener.open(file, cached, new ImportProgress());
         try (var _ = again.store()) {
-            assertTrue(again.report().fromCache());
+            assertTrue(again.report().isFromCache());
             assertEquals(Set.of("open"), again.report().phases().keySet());
             assertEquals(2, slices(again));
         }

@@ -65,7 +65,7 @@ class MessageTypesTest {
             event = before ? event : types.message("perfetto.protos.TrackEvent");
             MessageType.Field paint = event.field(45_000);
             assertEquals("paint", paint.name());
-            assertTrue(paint.extension);
+            assertTrue(paint.isExtension);
             assertEquals(
                     "GREEN", paint.message(types).field(1).enumeration(types).name(3));
         }

@@ -14,8 +14,8 @@ import traceglass.sql.result.StreamEnd;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.TemporaryFiles;
 
-/// Temporary database that groups and sorts a stored result without holding all rows in memory, and spills to disk. It
-/// contains only the result, and is deleted when closed. Call on background threads.
+/// Temporary database that groups and sorts a stored result without holding all rows in memory, and spills to disk.
+/// It contains only the result, and is deleted when closed. Call on background threads.
 public final class RowDatabase implements AutoCloseable {
 
     private static final int MEMORY_MB = 512;
@@ -34,7 +34,7 @@ public final class RowDatabase implements AutoCloseable {
                 "threads", Integer.toString(Math.clamp(Runtime.getRuntime().availableProcessors() - 1, 1, 4)));
         settings.setProperty("autoinstall_known_extensions", "false");
         settings.setProperty("autoload_known_extensions", "false");
-        settings.setProperty("jdbc_stream_results", Boolean.toString(StreamEnd.isKnown()));
+        settings.setProperty("jdbc_stream_results", Boolean.toString(StreamEnd.isDetectable()));
         try {
             connection = DriverManager.getConnection("jdbc:duckdb:", settings);
         } catch (SQLException e) {

@@ -14,10 +14,11 @@ import traceglass.analysis.subject.Subjects;
 import traceglass.analysis.track.TrackNode;
 import traceglass.sql.result.QueryException;
 
-/// Searches a trace for a text: in the names of slices, in the names and values of their arguments, in the threads and
-/// processes that ran (without scheduling data, in those that have slices), in the names of counters, and in logs. A
-/// number also finds the slice with that id, arguments with that value, and threads and processes with that number;
-/// `/…/` is a regular expression. Case is ignored. Each event table defines which of its columns are searched.
+/// Searches a trace for a text: in the names of slices, in the names and values of their arguments, in the threads
+/// and processes that ran (without scheduling data, in those that have slices), in the names of counters, and in
+/// logs. A number also finds the slice with that id, arguments with that value, and threads and processes with that
+/// number; `/…/` is a regular expression. Case is ignored. Each event table defines which of its columns are
+/// searched.
 public final class TraceSearch {
 
     private static final int MAX_HITS = 200_000;
@@ -33,7 +34,7 @@ public final class TraceSearch {
 
         public static final Scope ALL = new Scope(Long.MIN_VALUE, Long.MAX_VALUE, null);
 
-        private String condition(List<Searched> searched) {
+        private String condition(List<SearchedTable> searched) {
             StringBuilder sql = new StringBuilder();
             if (start != Long.MIN_VALUE || end != Long.MAX_VALUE) {
                 sql.append("ts < ")
@@ -60,12 +61,13 @@ public final class TraceSearch {
     }
 
     /// Searched table; its kind is its index in the list.
-    private record Searched(String table, SearchPart part) {
+    private record SearchedTable(String table, SearchPart part) {
 
-        static List<Searched> all() {
+        static List<SearchedTable> all() {
             return Subjects.tables().stream()
                     .filter(t -> t.search().isPresent())
-                    .map((EventTable t) -> new Searched(t.name(), t.search().get()))
+                    .map((EventTable t) ->
+                            new SearchedTable(t.name(), t.search().get()))
                     .toList();
         }
     }
@@ -79,15 +81,15 @@ public final class TraceSearch {
     public static SearchHits find(TraceQueries q, String typed, Scope scope) throws QueryException {
         SearchText text = SearchText.of(typed);
         if (text.isRegex()) {
-            check(q, text.pattern());
+            checkRegex(q, text.pattern());
         }
-        List<Searched> searched = Searched.all();
+        List<SearchedTable> searched = SearchedTable.all();
         return q.read(sql(searched, text, scope), r -> read(r, typed, searched), text.pattern());
     }
 
     /// Checks the regular expression separately: otherwise it would only be reported for traces with text to
     /// compare, with the database's message.
-    private static void check(TraceQueries q, String pattern) throws QueryException {
+    private static void checkRegex(TraceQueries q, String pattern) throws QueryException {
         try {
             q.read("SELECT regexp_matches('x', $1, 'i')", r -> true, pattern);
         } catch (QueryException e) {
@@ -96,7 +98,7 @@ public final class TraceSearch {
         }
     }
 
-    private static String sql(List<Searched> searched, SearchText text, Scope scope) {
+    private static String sql(List<SearchedTable> searched, SearchText text, Scope scope) {
         List<String> parts = new ArrayList<>();
         for (int kind = 0; kind < searched.size(); kind++) {
             parts.add(searched.get(kind).part.select().of(kind, text));
@@ -105,7 +107,8 @@ public final class TraceSearch {
                 + "ORDER BY ts, kind, id\nLIMIT " + (MAX_HITS + 1);
     }
 
-    private static SearchHits read(ResultSet r, String text, List<Searched> searched) throws java.sql.SQLException {
+    private static SearchHits read(ResultSet r, String text, List<SearchedTable> searched)
+            throws java.sql.SQLException {
         byte[] tables = new byte[1024];
         long[] ids = new long[1024];
         long[] ts = new long[1024];
@@ -145,7 +148,7 @@ public final class TraceSearch {
         }
         return new SearchHits(
                 text,
-                searched.stream().map(Searched::table).toList(),
+                searched.stream().map(SearchedTable::table).toList(),
                 Arrays.copyOf(tables, n),
                 Arrays.copyOf(ids, n),
                 Arrays.copyOf(ts, n),

@@ -90,7 +90,7 @@ public record FunctionMacro(List<Token> statement, int body, boolean isSafe) {
                                     t.source(),
                                     t.start(),
                                     t.origin(),
-                                    t.spaced())
+                                    t.hasSpaceBefore())
                             : t);
         }
         return body;

@@ -5,8 +5,8 @@ package traceglass.sql.compute;
 ///
 /// For each partition, both sides are walked in order of time: their spans and, if gaps count, the gaps between them
 /// (also from 0 to the first span, and from the last span to the end of time). In each step, the overlap of the two
-/// current spans or gaps is emitted, and the walk whose current one ends first advances. Empty spans, and those with a
-/// duration of -1, count at their start.
+/// current spans or gaps is emitted, and the walk whose current one ends first advances. Empty spans, and those with
+/// a duration of -1, count at their start.
 public final class SpanJoin {
 
     /// Gaps of a side that are filled.
@@ -103,7 +103,7 @@ public final class SpanJoin {
     /// Walk over the spans and gaps of one side in one partition.
     private static final class Walk {
         private final LongRows spans;
-        private final boolean gaps;
+        private final boolean fillsGaps;
         private final int last;
         private int index;
         private boolean isInGap;
@@ -119,8 +119,8 @@ public final class SpanJoin {
             index = from;
             boolean isEmpty = from == to;
             // An empty table is a single gap if gaps count at all.
-            gaps = side.gaps == Gaps.ALL || side.gaps == Gaps.PRESENT && (!isEmpty || !side.isPartitioned);
-            if (gaps) {
+            fillsGaps = side.gaps == Gaps.ALL || side.gaps == Gaps.PRESENT && (!isEmpty || !side.isPartitioned);
+            if (fillsGaps) {
                 isInGap = true;
                 row = -1;
                 start = 0;
@@ -157,7 +157,7 @@ public final class SpanJoin {
                 }
                 return;
             }
-            if (!gaps) {
+            if (!fillsGaps) {
                 if (index < last) {
                     real();
                 } else {

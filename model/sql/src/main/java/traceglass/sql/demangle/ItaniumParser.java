@@ -27,7 +27,7 @@ final class ItaniumParser extends ItaniumExpressions {
 
     /// Properties of a name found while parsing it.
     private static final class NameProperties {
-        boolean noReturnType;
+        boolean hasNoReturnType;
         boolean endsWithArgs;
         String qualifiers = "";
         int firstForward;
@@ -116,7 +116,7 @@ final class ItaniumParser extends ItaniumExpressions {
                 out.add("]");
             });
         }
-        Node returns = !found.noReturnType && found.endsWithArgs ? type() : null;
+        Node returns = !found.hasNoReturnType && found.endsWithArgs ? type() : null;
         List<Node> parameters = new ArrayList<>();
         if (!take('v')) {
             do {
@@ -407,7 +407,7 @@ final class ItaniumParser extends ItaniumExpressions {
     private Node constructor(NameProperties found, Node scope) {
         String base = scope.baseName();
         if (found != null) {
-            found.noReturnType = true;
+            found.hasNoReturnType = true;
         }
         if (take('C')) {
             boolean isInherited = take('I');
@@ -521,7 +521,7 @@ final class ItaniumParser extends ItaniumExpressions {
             tryTemplateArgs = before;
             permitForwards = forwardsBefore;
             if (found != null) {
-                found.noReturnType = true;
+                found.hasNoReturnType = true;
             }
             return prefixed("operator ", to);
         }

@@ -2,7 +2,8 @@ package traceglass.sql.demangle;
 
 import java.util.List;
 
-/// Nodes that are replaced by other nodes when printed: forward references to template parameters, and parameter packs.
+/// Nodes that are replaced by other nodes when printed: forward references to template parameters, and parameter
+/// packs.
 final class PackNodes {
 
     private PackNodes() {}
@@ -83,7 +84,7 @@ final class PackNodes {
     static final class Forward extends Resolved {
         final int index;
         private Node target;
-        private boolean printing;
+        private boolean isPrinting;
 
         Forward(int index) {
             this.index = index;
@@ -96,15 +97,15 @@ final class PackNodes {
         @Override
         Node current(Out out) {
             // A part that contains itself is damaged.
-            return target == null || printing ? this : target;
+            return target == null || isPrinting ? this : target;
         }
 
         @Override
         void printLeft(Out out) {
-            if (target != null && !printing) {
-                printing = true;
+            if (target != null && !isPrinting) {
+                isPrinting = true;
                 target.printLeft(out);
-                printing = false;
+                isPrinting = false;
             }
         }
     }

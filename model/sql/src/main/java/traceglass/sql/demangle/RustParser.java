@@ -118,9 +118,9 @@ final class RustParser {
     }
 
     /// @param isInType whether the path is in type position
-    /// @param open whether the angle bracket of its arguments is left open
+    /// @param keepsOpen whether the angle bracket of its arguments is left open
     /// @return whether an angle bracket is open now
-    private boolean path(boolean isInType, boolean open) {
+    private boolean path(boolean isInType, boolean keepsOpen) {
         enter();
         boolean isOpen = false;
         switch (take()) {
@@ -157,7 +157,7 @@ final class RustParser {
                     print(i > 0 ? ", " : "");
                     readGenericArgument();
                 }
-                if (open) {
+                if (keepsOpen) {
                     isOpen = true;
                 } else {
                     print(">");
@@ -168,7 +168,7 @@ final class RustParser {
                 if (back >= 0) {
                     int after = position;
                     position = back;
-                    isOpen = path(isInType, open);
+                    isOpen = path(isInType, keepsOpen);
                     position = after;
                 }
             }

@@ -22,22 +22,22 @@ public final class StatementChanges {
     /// Names of `Builtins` used in the replacements.
     public final Set<String> builtins = new HashSet<>();
     /// Whether to omit the ORDER BY that reproduces SQLite's row order.
-    public boolean withoutImplicitOrder;
+    public boolean hasNoImplicitOrder;
     /// Whether WITH means WITH RECURSIVE.
-    public boolean recursive;
+    public boolean isRecursive;
     /// Indices of `%` with a double operand.
     public final Set<Integer> realModulos = new HashSet<>();
     /// Whether there are shifts by negative or large numbers that DuckDB does not support.
-    public boolean wideShifts;
+    public boolean hasWideShifts;
     /// The rewritten statement, to be translated from the start; null if there is none.
     public List<Token> rewritten;
 
     /// Returns a copy with all token indices shifted by the given distance.
     public StatementChanges shifted(int by) {
         StatementChanges out = new StatementChanges();
-        out.withoutImplicitOrder = withoutImplicitOrder;
-        out.recursive = recursive;
-        out.wideShifts = wideShifts;
+        out.hasNoImplicitOrder = hasNoImplicitOrder;
+        out.isRecursive = isRecursive;
+        out.hasWideShifts = hasWideShifts;
         realModulos.forEach(i -> out.realModulos.add(i + by));
         replacements.forEach((i, text) -> out.replacements.put(i + by, text));
         castOperands.forEach((i, type) -> out.castOperands.put(i + by, type));
@@ -62,8 +62,8 @@ public final class StatementChanges {
                 + strings.size()
                 + wraps.size()
                 + realModulos.size()
-                + (wideShifts ? 1 : 0)
-                + (recursive ? 1 : 0)
+                + (hasWideShifts ? 1 : 0)
+                + (isRecursive ? 1 : 0)
                 + (rewritten == null ? 0 : 1);
     }
 

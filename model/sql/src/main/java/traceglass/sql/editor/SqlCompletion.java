@@ -208,7 +208,9 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         scope.values().stream().distinct().forEach(r -> r.columns().forEach(c -> choices.add(column(c, r))));
         scope.forEach((alias, r) ->
                 choices.add(new Choice(Kind.TABLE, alias, r.name().equalsIgnoreCase(alias) ? "" : r.name(), "", "")));
-        vocabulary.functions().values().stream().filter(f -> !f.table()).forEach(f -> choices.add(function(f)));
+        vocabulary.functions().values().stream()
+                .filter(f -> !f.isTableFunction())
+                .forEach(f -> choices.add(function(f)));
         KEYWORDS.forEach(k -> choices.add(new Choice(Kind.KEYWORD, k, "", "", "")));
         return choices;
     }
@@ -304,7 +306,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
                 .forEach(r ->
                         choices.add(new Choice(Kind.TABLE, plain(r.name()), "", "", Descriptions.table(r.name()))));
         vocabulary.functions().values().stream()
-                .filter(SqlVocabulary.Function::table)
+                .filter(SqlVocabulary.Function::isTableFunction)
                 .forEach(f -> choices.add(function(f)));
         return choices;
     }

@@ -61,7 +61,7 @@ public final class SqlFormatter {
 
     private final StringBuilder out = new StringBuilder();
     private Node last;
-    private boolean lastUnary;
+    private boolean isAfterUnary;
     private boolean mustBreak;
     private boolean isLineStart = true;
 
@@ -208,7 +208,7 @@ public final class SqlFormatter {
 
     private void reset() {
         last = null;
-        lastUnary = false;
+        isAfterUnary = false;
         mustBreak = false;
         isLineStart = true;
     }
@@ -300,7 +300,7 @@ public final class SqlFormatter {
             writeBlock(item.nodes, indent);
             if (item.isSeparated) {
                 out.append(',');
-                lastUnary = false;
+                isAfterUnary = false;
             }
             for (Node comment : item.after) {
                 out.append("  ").append(comment.text);
@@ -365,7 +365,7 @@ public final class SqlFormatter {
         startLine(indent);
         out.append(n.close);
         last = n;
-        lastUnary = false;
+        isAfterUnary = false;
         isLineStart = false;
     }
 
@@ -386,7 +386,7 @@ public final class SqlFormatter {
         if (n.close != null) {
             Node opened = n;
             last = null;
-            lastUnary = false;
+            isAfterUnary = false;
             for (Node inside : n.inside) {
                 write(inside, indent + STEP);
             }
@@ -395,7 +395,7 @@ public final class SqlFormatter {
             }
             out.append(n.close);
             last = opened;
-            lastUnary = false;
+            isAfterUnary = false;
             isLineStart = false;
         }
     }
@@ -408,7 +408,7 @@ public final class SqlFormatter {
             out.append(' ');
         }
         out.append(text);
-        lastUnary = isSign(n) && (last == null || isOpenEnded(last));
+        isAfterUnary = isSign(n) && (last == null || isOpenEnded(last));
         last = n;
         isLineStart = false;
     }
@@ -424,7 +424,7 @@ public final class SqlFormatter {
     }
 
     private boolean isSpaced(Node before, Node next) {
-        if (before == null || lastUnary) {
+        if (before == null || isAfterUnary) {
             return false;
         }
         if (next.isOperator(",")
@@ -478,7 +478,7 @@ public final class SqlFormatter {
         }
         out.repeat(" ", Math.min(indent, MAX_INDENT));
         last = null;
-        lastUnary = false;
+        isAfterUnary = false;
         isLineStart = true;
     }
 }

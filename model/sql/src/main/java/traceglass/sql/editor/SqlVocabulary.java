@@ -33,9 +33,9 @@ public record SqlVocabulary(Map<String, Relation> relations, Map<String, Functio
     public record Column(String name, String type) {}
 
     /// @param arguments as written between the parentheses
-    /// @param table whether it is a table function
+    /// @param isTableFunction whether it is a table function
     /// @param about one-sentence description of its result; may be empty
-    public record Function(String name, String arguments, boolean table, String about) {}
+    public record Function(String name, String arguments, boolean isTableFunction, String about) {}
 
     private static final Map<String, Function> PERFETTO = readPerfetto();
 

@@ -166,7 +166,7 @@ public final class SyntaxRules extends TreeRewriter {
 
     @Override
     public Query.With with(Query.With w) {
-        if (rewriting.changes.recursive && !w.isRecursive()) {
+        if (rewriting.changes.isRecursive && !w.isRecursive()) {
             rewriting.edits.replace(w.span().start(), "WITH RECURSIVE");
         }
         w.tables().forEach(t -> rewriting.addCommonTable(t.name().text()));

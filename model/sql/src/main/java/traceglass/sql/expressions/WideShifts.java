@@ -16,7 +16,7 @@ final class WideShifts implements SyntaxRule {
         boolean isRight = e.operator() == BinaryOperator.SHIFT_RIGHT;
         boolean isUsed = isRight
                 ? !isNarrow(e.right())
-                : statement.changes.wideShifts && e.operator() == BinaryOperator.SHIFT_LEFT;
+                : statement.changes.hasWideShifts && e.operator() == BinaryOperator.SHIFT_LEFT;
         if (isUsed) {
             statement.edits.builtins.add("tg_shift");
             statement.edits.wrap(e.span().start(), e.span().end(), "tg_shift(", ")");

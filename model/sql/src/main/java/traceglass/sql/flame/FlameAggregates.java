@@ -4,8 +4,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Aggregates the values of a node's frames in a column. A frame has its own value and the values of the hidden frames
-/// below it.
+/// Aggregates the values of a node's frames in a column. A frame has its own value and the values of the hidden
+/// frames below it.
 final class FlameAggregates {
 
     private final int nodes;
@@ -30,7 +30,7 @@ final class FlameAggregates {
     private void indexRows() {
         first = new int[retained.length + 1];
         for (int row = 0; row < retained.length; row++) {
-            if (belongs(row)) {
+            if (isIncluded(row)) {
                 first[retained[row] + 1]++;
             }
         }
@@ -40,17 +40,17 @@ final class FlameAggregates {
         rowsOfFrames = new int[first[retained.length]];
         int[] fill = first.clone();
         for (int row = 0; row < retained.length; row++) {
-            if (belongs(row)) {
+            if (isIncluded(row)) {
                 rowsOfFrames[fill[retained[row]]++] = row;
             }
         }
     }
 
-    private boolean belongs(int row) {
+    private boolean isIncluded(int row) {
         return retained[row] >= 0 && (found[row] & hidden) == 0;
     }
 
-    FlameColumn of(FlameColumn column, FlameConfig.Combine combine) {
+    FlameColumn aggregate(FlameColumn column, FlameConfig.Combine combine) {
         if (combine == FlameConfig.Combine.SUM) {
             if (!column.isNumeric() && !column.isEmpty()) {
                 throw new IllegalArgumentException("flamegraph: SUM aggregate columns must be numeric");

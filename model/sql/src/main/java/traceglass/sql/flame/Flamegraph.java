@@ -47,7 +47,7 @@ public final class Flamegraph {
     private final List<FlameColumn> aggregates = new ArrayList<>();
     private final List<Node> nodes = new ArrayList<>();
 
-    private record Matches(long showStack, boolean pivot, boolean hideStack, boolean hideFrame) {}
+    private record Matches(long showStack, boolean isPivot, boolean hidesStack, boolean hidesFrame) {}
 
     /// @throws IllegalArgumentException if the tree does not fit the configuration
     /// @throws ArithmeticException if integer sums overflow
@@ -125,13 +125,13 @@ public final class Flamegraph {
             Matches m = matches.get(frames[row]);
             int parent = input.parents()[row];
             long inherited = parent < 0 ? 0 : found[parent];
-            if (m.hideFrame) {
+            if (m.hidesFrame) {
                 retained[row] = parent < 0 ? NONE : retained[parent];
                 found[row] = inherited;
             } else {
                 retained[row] = row;
-                pivots[row] = m.pivot;
-                found[row] = m.hideStack ? HIDDEN : m.showStack | inherited;
+                pivots[row] = m.isPivot;
+                found[row] = m.hidesStack ? HIDDEN : m.showStack | inherited;
             }
         }
     }
@@ -303,7 +303,7 @@ public final class Flamegraph {
         }
         FlameAggregates combine = new FlameAggregates(down.size() + up.size(), parts, retained, found, HIDDEN);
         for (FlameConfig.Aggregate a : config.aggregates()) {
-            aggregates.add(combine.of(column(a.column()), a.combine()));
+            aggregates.add(combine.aggregate(column(a.column()), a.combine()));
         }
     }
 

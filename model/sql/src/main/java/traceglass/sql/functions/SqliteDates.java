@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Implements SQLite's date functions. Their arguments are a time value (a string, or a number that is a Julian day
-/// unless a modifier says otherwise) and modifiers, applied in order. Everything is UTC: `localtime` and `utc` have no
-/// effect. Invalid values are NULL. Format: https://www.sqlite.org/lang_datefunc.html
+/// unless a modifier says otherwise) and modifiers, applied in order. Everything is UTC: `localtime` and `utc` have
+/// no effect. Invalid values are NULL. Format: https://www.sqlite.org/lang_datefunc.html
 final class SqliteDates {
     private static final long DAY_MS = 86_400_000;
     /// Time from Julian day 0, which starts at noon, to 1970.
@@ -51,7 +51,7 @@ final class SqliteDates {
     private double raw;
     private boolean isRaw;
     private boolean isKnown;
-    private boolean subsecond;
+    private boolean hasSubseconds;
     /// Days beyond the end of the month.
     private int excessDays;
 
@@ -68,7 +68,7 @@ final class SqliteDates {
         if (date == null || formats && (values.isEmpty() || values.getFirst() == null)) {
             return null;
         }
-        String time = date.subsecond ? "%H:%M:%f" : "%H:%M:%S";
+        String time = date.hasSubseconds ? "%H:%M:%f" : "%H:%M:%S";
         return date.format(
                 switch (function) {
                     case "date" -> "%Y-%m-%d";
@@ -125,7 +125,7 @@ final class SqliteDates {
     private boolean read(String text) {
         if (text.equalsIgnoreCase("now") || text.equalsIgnoreCase("subsec") || text.equalsIgnoreCase("subsecond")) {
             ms = Instant.now().toEpochMilli() + EPOCH_MS;
-            subsecond = !text.equalsIgnoreCase("now");
+            hasSubseconds = !text.equalsIgnoreCase("now");
             isKnown = true;
             return true;
         }
@@ -181,7 +181,7 @@ final class SqliteDates {
                 return isFirst && interpretNumber(modifier);
             }
             case "subsec", "subsecond" -> {
-                subsecond = true;
+                hasSubseconds = true;
                 return true;
             }
             default -> {}
@@ -329,7 +329,7 @@ final class SqliteDates {
             case 'R' -> format("%H:%M");
             case 'T' -> format("%H:%M:%S");
             case 's' ->
-                subsecond
+                hasSubseconds
                         ? String.format(Locale.ROOT, "%.3f", (ms - EPOCH_MS) / 1000.0)
                         : String.valueOf(Math.floorDiv(ms - EPOCH_MS, 1000L));
             case 'J' -> SqlitePrintf.format("%.16g", "d" + ms / (double) DAY_MS + ";");

@@ -12,9 +12,9 @@ import traceglass.sql.tree.TreeRewriter;
 
 /// Sources of FROM that are called and are no functions of DuckDB.
 ///
-/// Tables may be called without arguments: `FROM t()` is `FROM t`. The brackets are removed before any rule is applied,
-/// so that all rules see a table, with the types of its columns and the order of its rows. Table functions with public
-/// names become operators.
+/// Tables may be called without arguments: `FROM t()` is `FROM t`. The brackets are removed before any rule is
+/// applied, so that all rules see a table, with the types of its columns and the order of its rows. Table functions
+/// with public names become operators.
 public final class CalledTables {
 
     /// Distinguishes tables and views from functions.
@@ -52,7 +52,9 @@ public final class CalledTables {
             if (operator != null) {
                 int position = name.span().start();
                 Token t = out.get(position);
-                out.set(position, new Token(Token.Kind.WORD, operator, t.source(), t.start(), t.origin(), t.spaced()));
+                out.set(
+                        position,
+                        new Token(Token.Kind.WORD, operator, t.source(), t.start(), t.origin(), t.hasSpaceBefore()));
             } else if (call.call().arguments().size() == 0 && relations.contains(name.text())) {
                 out.subList(name.span().end(), call.call().span().end()).clear();
             }

@@ -26,10 +26,10 @@ public final class InlinedFunctions {
     public boolean define(PerfettoStatement.Function function) throws SqlSyntaxException {
         String name = function.name().value().toLowerCase(Locale.ROOT);
         functions.remove(name);
-        if (function.delegate() != null || !Operators.dependOnParameters(function.query())) {
+        if (function.delegate() != null || !Operators.haveParameters(function.query())) {
             return false;
         }
-        boolean isLast = !Operators.onlyQueries(function.query());
+        boolean isLast = !Operators.areAllQueries(function.query());
         functions.put(name, new Inlined(function, isLast));
         return isLast;
     }
@@ -89,7 +89,7 @@ public final class InlinedFunctions {
                             + function.parameters().size() + " arguments, not " + arguments.size(),
                     name);
         }
-        List<Token> out = new ArrayList<>(SqlTokens.read(name.spaced() ? " (" : "(", name.origin()));
+        List<Token> out = new ArrayList<>(SqlTokens.read(name.hasSpaceBefore() ? " (" : "(", name.origin()));
         for (Token t : function.query()) {
             int parameter = -1;
             for (int i = 0; t.kind() == Token.Kind.PARAMETER && i < arguments.size(); i++) {
@@ -98,7 +98,7 @@ public final class InlinedFunctions {
             if (parameter < 0) {
                 out.add(t);
             } else {
-                out.addAll(SqlTokens.read(t.spaced() ? " (" : "(", name.origin()));
+                out.addAll(SqlTokens.read(t.hasSpaceBefore() ? " (" : "(", name.origin()));
                 out.addAll(arguments.get(parameter));
                 out.addAll(SqlTokens.read(")", name.origin()));
             }

@@ -158,7 +158,7 @@ public final class Operators {
 
     /// Returns whether an operator of a query uses a parameter of the enclosing function, directly or through a
     /// WITH.
-    static boolean dependOnParameters(List<Token> query) throws SqlSyntaxException {
+    static boolean haveParameters(List<Token> query) throws SqlSyntaxException {
         if (!isUsed(query)) {
             return false;
         }
@@ -176,7 +176,7 @@ public final class Operators {
 
     /// Returns whether all operators of a query can be expressed as one query, and may therefore be used in a
     /// DuckDB macro.
-    static boolean onlyQueries(List<Token> query) {
+    static boolean areAllQueries(List<Token> query) {
         return query.stream()
                 .noneMatch(t -> isCall(t) && !QUERIES.contains(t.text().toLowerCase(Locale.ROOT)));
     }
@@ -308,7 +308,7 @@ public final class Operators {
     }
 
     /// Returns whether the operators' tables must outlive the statement.
-    public static boolean keeps(List<Token> statement) {
+    public static boolean createsDefinition(List<Token> statement) {
         Set<String> created = Set.of("view", "macro");
         return statement.getFirst().is("CREATE")
                 && statement.stream()

@@ -193,7 +193,7 @@ final class PipeCompiler {
     private static List<Token> withoutParameters(List<Token> source) {
         return source.stream()
                 .map(t -> t.kind() == Token.Kind.PARAMETER
-                        ? new Token(Token.Kind.WORD, "NULL", t.source(), t.start(), t.origin(), t.spaced())
+                        ? new Token(Token.Kind.WORD, "NULL", t.source(), t.start(), t.origin(), t.hasSpaceBefore())
                         : t)
                 .toList();
     }

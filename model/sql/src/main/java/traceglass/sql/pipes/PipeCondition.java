@@ -83,6 +83,6 @@ final class PipeCondition {
                 location.source(),
                 location.start(),
                 location.origin(),
-                location.spaced());
+                location.hasSpaceBefore());
     }
 }

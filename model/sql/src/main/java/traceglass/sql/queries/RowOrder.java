@@ -88,7 +88,7 @@ final class RowOrder {
     void order(Query query) throws SQLException {
         boolean isOrdered = !query.order().isEmpty();
         boolean isLimited = query.limit() != null && isOrdered;
-        if (statement.changes.withoutImplicitOrder || !isLimited && !shown.contains(query) || isBracketed(query)) {
+        if (statement.changes.hasNoImplicitOrder || !isLimited && !shown.contains(query) || isBracketed(query)) {
             return;
         }
         if (query.body() instanceof QueryBody.SetOperation o) {
@@ -133,7 +133,7 @@ final class RowOrder {
     /// Sorts rows with equal sort keys in the order of SQLite's nested loops for functions that depend on it.
     void orderWindows(QueryBody.Select select) throws SQLException {
         boolean isSorted = !select.from().isEmpty()
-                && !statement.changes.withoutImplicitOrder
+                && !statement.changes.hasNoImplicitOrder
                 && select.groups().isEmpty()
                 && select.distinct() == null;
         if (!isSorted) {

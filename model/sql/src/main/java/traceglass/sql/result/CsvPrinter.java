@@ -21,7 +21,7 @@ public final class CsvPrinter implements ResultSink {
     private final UnaryOperator<String> cleaner;
     private final byte[] buffer = new byte[1 << 16];
     private int used;
-    private boolean printed;
+    private boolean hasPrinted;
     private boolean isRestarted;
 
     /// @param out flushed, but not closed, by this printer
@@ -75,7 +75,7 @@ public final class CsvPrinter implements ResultSink {
         }
         isRestarted = false;
         used = 0;
-        if (printed) {
+        if (hasPrinted) {
             put('\n');
         }
         int n = columns.size();
@@ -103,14 +103,14 @@ public final class CsvPrinter implements ResultSink {
         }
         drain();
         out.end();
-        printed = true;
+        hasPrinted = true;
     }
 
     /// Prints the header of a table whose rows come from elsewhere.
     public void header(List<String> columns) throws IOException {
         out.begin();
         used = 0;
-        if (printed) {
+        if (hasPrinted) {
             put('\n');
         }
         for (int i = 0; i < columns.size(); i++) {
@@ -120,7 +120,7 @@ public final class CsvPrinter implements ResultSink {
             quoted(columns.get(i));
         }
         put('\n');
-        printed = true;
+        hasPrinted = true;
     }
 
     /// Prints a row of a table started with [#header].

@@ -20,7 +20,7 @@ public final class Execution {
     private final Connection connection;
     private boolean streams;
     private final RunningStatement running = new RunningStatement();
-    private volatile boolean cancelled;
+    private volatile boolean isCancelled;
 
     public Execution(Connection connection) {
         this.connection = connection;
@@ -28,24 +28,24 @@ public final class Execution {
 
     /// Clears an earlier cancellation.
     public void begin() {
-        cancelled = false;
+        isCancelled = false;
     }
 
     /// Returns whether it was canceled since the last call of `begin`.
     public boolean isCancelled() {
-        return cancelled;
+        return isCancelled;
     }
 
     /// Cancels the running statement, from any thread.
     ///
     /// @param others cancels related work elsewhere
     public void cancel(Runnable others) {
-        cancelled = true;
+        isCancelled = true;
         others.run();
         running.cancel();
     }
 
-    /// Lets DuckDB read a statement without running it.
+    /// Checks a statement without running it.
     ///
     /// @throws SQLException if DuckDB rejects it
     public void check(String sql) throws SQLException {
@@ -61,11 +61,11 @@ public final class Execution {
     ///
     /// @param delivered its only element is set once the sink has received rows
     public void run(String sql, ResultSink sink, boolean[] delivered) throws SQLException, IOException {
-        boolean isStreaming = sink.mayRestart() && StreamEnd.isKnown();
+        boolean isStreaming = sink.mayRestart() && StreamEnd.isDetectable();
         try {
             run(sql, sink, delivered, isStreaming);
         } catch (StreamEnd.Failed e) {
-            throw cancelled ? e : reason(sql, e);
+            throw isCancelled ? e : findReason(sql, e);
         }
     }
 
@@ -74,10 +74,10 @@ public final class Execution {
         // DuckDB's driver closes a statement after a failed execution, so each execution has its own.
         try (Statement s = connection.createStatement()) {
             running.begin(s);
-            if (cancelled) {
+            if (isCancelled) {
                 throw new SQLException("canceled");
             }
-            stream(s, isStreaming);
+            setStreaming(s, isStreaming);
             if (s.execute(sql)) {
                 try (ResultSet rows = s.getResultSet()) {
                     ResultCursor cursor = new ResultCursor(rows);
@@ -109,7 +109,7 @@ public final class Execution {
     private void disableStreaming() {
         if (streams) {
             try (Statement s = connection.createStatement()) {
-                stream(s, false);
+                setStreaming(s, false);
             } catch (SQLException e) {
                 // The connection is closed, or the next statement sets it.
                 streams = true;
@@ -118,7 +118,7 @@ public final class Execution {
     }
 
     /// Finds out why a streamed query failed, by running it again to count its rows without keeping them.
-    private SQLException reason(String sql, StreamEnd.Failed failed) {
+    private SQLException findReason(String sql, StreamEnd.Failed failed) {
         if (!QUERY.matcher(sql).lookingAt()) {
             return failed;
         }
@@ -139,10 +139,10 @@ public final class Execution {
 
     /// Sets whether the database streams rows while it finds them. An error may then occur after rows were
     /// delivered.
-    private void stream(Statement s, boolean needed) throws SQLException {
-        if (streams != needed) {
-            s.execute("SET jdbc_stream_results = " + needed);
-            streams = needed;
+    private void setStreaming(Statement s, boolean isStreaming) throws SQLException {
+        if (streams != isStreaming) {
+            s.execute("SET jdbc_stream_results = " + isStreaming);
+            streams = isStreaming;
         }
     }
 

@@ -15,14 +15,14 @@ public record SqlLocation(String heading, int line, int column, int length, Stri
 
     /// Returns the location of a token in its source.
     ///
-    /// @param after whether it is the location after the token
-    public static SqlLocation of(String heading, Token location, boolean after) {
+    /// @param isAfter whether it is the location after the token
+    public static SqlLocation of(String heading, Token location, boolean isAfter) {
         int end = Math.min(location.end(), location.source().length());
         return of(
                 heading,
                 location.source(),
-                after ? end : location.start(),
-                after ? 1 : location.text().length());
+                isAfter ? end : location.start(),
+                isAfter ? 1 : location.text().length());
     }
 
     /// Returns the location at an offset of a text.

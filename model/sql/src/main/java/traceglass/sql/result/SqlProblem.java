@@ -9,7 +9,7 @@ public final class SqlProblem extends Exception {
     private final int line;
     private final int column;
     private final int statement;
-    private final boolean cancelled;
+    private final boolean isCancelled;
     private final transient List<SqlLocation> locations;
 
     /// @param line 1-based, 0 if the position is unknown
@@ -33,7 +33,7 @@ public final class SqlProblem extends Exception {
         this.line = hasPosition ? line : 0;
         this.column = hasPosition ? column : 0;
         this.statement = hasPosition ? statement : 0;
-        this.cancelled = cancelled;
+        this.isCancelled = cancelled;
         this.locations = hasPosition ? List.copyOf(locations) : List.of();
     }
 
@@ -62,7 +62,7 @@ public final class SqlProblem extends Exception {
                 cause);
     }
 
-    public static SqlProblem cancelled(int statement) {
+    public static SqlProblem isCancelled(int statement) {
         return new SqlProblem("canceled", 0, 0, statement, true, null);
     }
 
@@ -74,7 +74,7 @@ public final class SqlProblem extends Exception {
                 hasPosition ? line - lines : 0,
                 hasPosition ? column : 0,
                 statement,
-                cancelled,
+                isCancelled,
                 locations.stream()
                         .map(p -> p.movedUp(lines))
                         .filter(p -> p.line() > 0)
@@ -99,7 +99,7 @@ public final class SqlProblem extends Exception {
 
     /// Returns whether the query ended because of `SqlSession.cancel`.
     public boolean isCancelled() {
-        return cancelled;
+        return isCancelled;
     }
 
     /// Returns the location of the error, then the macro calls and INCLUDEs that led to it; the last is in the text
@@ -114,7 +114,7 @@ public final class SqlProblem extends Exception {
         if (line > 0) {
             return "line " + line + ", column " + column + ": " + getMessage();
         }
-        return statement > 0 && !cancelled ? "statement " + (statement + 1) + ": " + getMessage() : getMessage();
+        return statement > 0 && !isCancelled ? "statement " + (statement + 1) + ": " + getMessage() : getMessage();
     }
 
     /// Returns the message with its position, and below it the line with a pointer; for an error in a macro or

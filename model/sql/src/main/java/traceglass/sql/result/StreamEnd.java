@@ -37,8 +37,8 @@ public final class StreamEnd {
         }
     }
 
-    /// Returns whether detection works with this driver. If not, results must not be streamed.
-    public static boolean isKnown() {
+    /// Returns whether the end can be detected with this driver. If not, results must not be streamed.
+    public static boolean isDetectable() {
         return FINISHED != null;
     }
 

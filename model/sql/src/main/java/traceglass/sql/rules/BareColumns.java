@@ -166,12 +166,15 @@ final class BareColumns {
 
     /// Returns the value in the first row. For several sources, and those without a known order, it can be any row.
     private GroupValue first() {
-        BoundSource source =
-                bound.scope().sources().size() == 1 ? bound.scope().sources().getFirst() : null;
-        String order = source == null || source.name() == null ? null : source.rowOrder();
-        return order == null
-                ? GroupValue.FIRST
-                : GroupValue.firstBy(Token.quoteName(source.name()) + "." + Token.quoteName(order));
+        List<BoundSource> sources = bound.scope().sources();
+        if (sources.size() == 1) {
+            String name = sources.getFirst().name();
+            String order = sources.getFirst().rowOrder();
+            if (name != null && order != null) {
+                return GroupValue.firstBy(Token.quoteName(name) + "." + Token.quoteName(order));
+            }
+        }
+        return GroupValue.FIRST;
     }
 
     private GroupValue value() {

@@ -81,7 +81,7 @@ final class ValueConversions {
 
     /// Shifts by any number of places.
     void anyShift() {
-        changes.wideShifts = true;
+        changes.hasWideShifts = true;
     }
 
     /// Converts a number or boolean to text.
@@ -161,7 +161,7 @@ final class ValueConversions {
 
     /// Makes WITH recursive.
     void makeRecursive() {
-        changes.recursive = true;
+        changes.isRecursive = true;
     }
 
     /// Interprets a name in double quotes as a string.

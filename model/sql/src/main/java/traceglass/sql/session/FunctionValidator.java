@@ -80,18 +80,18 @@ final class FunctionValidator {
                             && "BIGINT".equals(DefinitionRewriter.duckType(function.returns()));
                     String type = isInteger ? s.getMetaData().getColumnTypeName(1) : "";
                     castFrom = CONVERTED.contains(type) ? type : null;
-                    changes.withoutImplicitOrder = checked.withoutImplicitOrder;
+                    changes.hasNoImplicitOrder = checked.hasNoImplicitOrder;
                     return function.withQuery(query.tokens());
                 }
             } catch (SQLException e) {
                 if (cancelled.getAsBoolean()) {
-                    throw SqlProblem.cancelled(index);
+                    throw SqlProblem.isCancelled(index);
                 }
-                if (checked.withoutImplicitOrder) {
+                if (checked.hasNoImplicitOrder) {
                     // The function may be valid with other arguments; if not, the call reports the error.
                     return function.withQuery(query.tokens());
                 }
-                checked.withoutImplicitOrder = true;
+                checked.hasNoImplicitOrder = true;
             }
         }
     }

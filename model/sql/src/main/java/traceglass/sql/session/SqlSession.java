@@ -162,7 +162,7 @@ public final class SqlSession implements AutoCloseable {
         } catch (SqlSyntaxException e) {
             throw new ExecutionFrame(sqlText, index, moduleTexts).problem(e, advice);
         } catch (CancellationException e) {
-            throw SqlProblem.cancelled(index);
+            throw SqlProblem.isCancelled(index);
         } catch (IllegalArgumentException | IndexOutOfBoundsException | NoSuchElementException | StackOverflowError e) {
             // Any input must result in a readable message.
             throw new SqlProblem("the statement can't be read", 0, 0, index, false, e);
@@ -184,8 +184,8 @@ public final class SqlSession implements AutoCloseable {
         return currentIndex;
     }
 
-    /// Names of the objects of included modules that no statement has used yet, in lower case. They are created by the
-    /// first statement that uses them.
+    /// Names of the objects of included modules that no statement has used yet, in lower case. They are created by
+    /// the first statement that uses them.
     Set<String> pendingNames() {
         return Set.copyOf(modules.pending().names());
     }
@@ -217,7 +217,7 @@ public final class SqlSession implements AutoCloseable {
             execution.run(sql, sink);
         } catch (SQLException e) {
             throw execution.isCancelled()
-                    ? SqlProblem.cancelled(0)
+                    ? SqlProblem.isCancelled(0)
                     : new SqlProblem(DuckDbError.of(e).userMessage(), 0, 0, 0, false, e);
         } catch (IOException e) {
             throw new SqlProblem(e.getMessage(), 0, 0, 0, false, e);
@@ -434,7 +434,7 @@ public final class SqlSession implements AutoCloseable {
                     SqlTokens.read("CREATE TABLE " + Token.quoteName(v.name().value())));
         } catch (SQLException | IOException e) {
             if (execution.isCancelled()) {
-                throw SqlProblem.cancelled(frame.index());
+                throw SqlProblem.isCancelled(frame.index());
             }
             throw frame.problem(
                     e instanceof SQLException sql ? DuckDbError.of(sql).userMessage() : e.getMessage(), v.name(), e);
@@ -496,7 +496,7 @@ public final class SqlSession implements AutoCloseable {
                         sink,
                         null);
             } finally {
-                if (Operators.keeps(statement)) {
+                if (Operators.createsDefinition(statement)) {
                     operators.keepTables();
                 } else {
                     operators.dropTables();
@@ -504,7 +504,7 @@ public final class SqlSession implements AutoCloseable {
             }
         } catch (SQLException e) {
             throw execution.isCancelled()
-                    ? SqlProblem.cancelled(frame.index())
+                    ? SqlProblem.isCancelled(frame.index())
                     : frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
         }
     }
@@ -527,7 +527,7 @@ public final class SqlSession implements AutoCloseable {
         } catch (SQLException e) {
             throw frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
         } finally {
-            if (Operators.keeps(statement)) {
+            if (Operators.createsDefinition(statement)) {
                 layout.keep();
             } else {
                 layout.forget();

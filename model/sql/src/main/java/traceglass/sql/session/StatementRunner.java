@@ -21,8 +21,8 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Translation;
 
-/// Translates a statement by the types of its expressions, and runs it. What it means is known before DuckDB is asked:
-/// an error of DuckDB is shown, and its text decides nothing.
+/// Translates a statement by the types of its expressions, and runs it. What it means is known before DuckDB is
+/// asked: an error of DuckDB is shown, and its text decides nothing.
 ///
 /// @param typed determines the types of a statement's expressions
 /// @param modules includes modules that define missing names
@@ -117,7 +117,7 @@ record StatementRunner(
                 throw new SqlProblem("can't write the result: " + e.getMessage(), 0, 0, frame.index(), false, e);
             } catch (SQLException e) {
                 if (execution.isCancelled()) {
-                    throw SqlProblem.cancelled(frame.index());
+                    throw SqlProblem.isCancelled(frame.index());
                 }
                 if (delivered[0] || translation == null || !changesNext()) {
                     throw problem(e);
@@ -131,7 +131,7 @@ record StatementRunner(
             TypedStatement typedStatement =
                     known == null ? typed.of(written) : new TypedStatement(written, known.shifted(0));
             StatementChanges changes = typedStatement.changes();
-            changes.withoutImplicitOrder |= isUnordered;
+            changes.hasNoImplicitOrder |= isUnordered;
             isChanged = known == null && typedStatement.isChanged();
             translation = translator.translate(typedStatement.statement(), changes);
         }
@@ -213,7 +213,7 @@ record StatementRunner(
             Translation plain = null;
             try {
                 StatementChanges changes = new StatementChanges();
-                changes.withoutImplicitOrder = isUnordered;
+                changes.hasNoImplicitOrder = isUnordered;
                 plain = translator.translate(written, changes);
                 builtins.define(plain.builtins());
                 execution.check(plain.text());

@@ -72,7 +72,7 @@ public final class Macros {
                 List<List<Token>> arguments = PerfettoStatement.commaSeparated(tokens.subList(i + 3, close));
                 List<Token> expansion = call(tokens.get(i), arguments, depth);
                 for (int k = 0; k < expansion.size(); k++) {
-                    out.add(k == 0 ? expansion.get(k).withSpace(tokens.get(i).spaced()) : expansion.get(k));
+                    out.add(k == 0 ? expansion.get(k).withSpace(tokens.get(i).hasSpaceBefore()) : expansion.get(k));
                 }
                 i = close;
             } else {
@@ -129,7 +129,7 @@ public final class Macros {
                 out.add(t.expandedFrom(name));
             } else {
                 for (int k = 0; k < value.size(); k++) {
-                    out.add(k == 0 ? value.get(k).withSpace(t.spaced()) : value.get(k));
+                    out.add(k == 0 ? value.get(k).withSpace(t.hasSpaceBefore()) : value.get(k));
                 }
             }
         }

@@ -4,7 +4,7 @@ package traceglass.sql.syntax;
 public class SqlSyntaxException extends Exception {
     public final int offset;
     private final transient Token location;
-    private final boolean after;
+    private final boolean isAfter;
 
     public SqlSyntaxException(String message, int offset) {
         this(message, null, offset, false);
@@ -19,11 +19,11 @@ public class SqlSyntaxException extends Exception {
         super(message);
         this.location = location;
         this.offset = offset;
-        this.after = after;
+        this.isAfter = after;
     }
 
     /// Returns an error about something missing after a token.
-    public static SqlSyntaxException after(String message, Token last) {
+    public static SqlSyntaxException isAfter(String message, Token last) {
         boolean isWritten = last.origin() == last.start();
         return new SqlSyntaxException(
                 message, last, last.origin() + (isWritten ? last.text().length() : 0), true);
@@ -36,6 +36,6 @@ public class SqlSyntaxException extends Exception {
 
     /// Whether the error is after the token.
     public boolean isAfter() {
-        return after;
+        return isAfter;
     }
 }

@@ -310,7 +310,7 @@ public final class SqlTokens {
     public static String text(List<Token> tokens) {
         StringBuilder out = new StringBuilder();
         for (Token t : tokens) {
-            if (!out.isEmpty() && (t.spaced() || wouldJoin(out, t.text()))) {
+            if (!out.isEmpty() && (t.hasSpaceBefore() || wouldJoin(out, t.text()))) {
                 out.append(' ');
             }
             out.append(t.text());

@@ -7,9 +7,9 @@ package traceglass.sql.syntax;
 /// @param start offset of its first character in `source`
 /// @param origin offset in the user's text for errors about this token; for a token of an expanded macro, the
 ///     offset of the call
-/// @param spaced whether white space or a comment precedes it
+/// @param hasSpaceBefore whether white space or a comment precedes it
 /// @param from for a token of an expanded macro, the macro's name in the call; else null
-public record Token(Kind kind, String text, String source, int start, int origin, boolean spaced, Token from) {
+public record Token(Kind kind, String text, String source, int start, int origin, boolean hasSpaceBefore, Token from) {
 
     public Token(Kind kind, String text, String source, int start, int origin, boolean isSpaced) {
         this(kind, text, source, start, origin, isSpaced, null);
@@ -96,7 +96,7 @@ public record Token(Kind kind, String text, String source, int start, int origin
                         first.source,
                         first.start,
                         first.origin,
-                        first.spaced,
+                        first.hasSpaceBefore,
                         first.from)
                 : first;
     }
@@ -105,7 +105,7 @@ public record Token(Kind kind, String text, String source, int start, int origin
     ///
     /// @param call name of the macro in the call
     Token expandedFrom(Token call) {
-        return new Token(kind, text, source, start, call.origin(), spaced, call);
+        return new Token(kind, text, source, start, call.origin(), hasSpaceBefore, call);
     }
 
     public Token withSpace(boolean space) {

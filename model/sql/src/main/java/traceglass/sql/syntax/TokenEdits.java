@@ -128,7 +128,7 @@ public final class TokenEdits {
                     + qualifiers.getOrDefault(i, "");
             boolean followsText = i > 0 && (after[i - 1] != null || appended[i - 1] != null || ending[i - 1]);
             if (!out.isEmpty()
-                    && (t.spaced()
+                    && (t.hasSpaceBefore()
                             || SqlTokens.wouldJoin(out, t.text())
                             || !opens.isEmpty()
                             || replaced[i] != null

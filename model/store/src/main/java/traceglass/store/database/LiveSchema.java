@@ -16,8 +16,8 @@ import traceglass.store.table.TraceStorage;
 /// - A table in the file has the number of stored rows of each table. Rows that are both in the file and in memory
 ///   are therefore read only once.
 ///
-/// A connection with a [LiveWindow] sees only the events of that window. Long events are also kept in the small tables
-/// of [#longEvents], so that those lasting into a window are found without scanning all older events.
+/// A connection with a [LiveWindow] sees only the events of that window. Long events are also kept in the small
+/// tables of [#longEvents], so that those lasting into a window are found without scanning all older events.
 public final class LiveSchema {
 
     /// Catalog of the file with the rows that no longer change.
@@ -35,7 +35,7 @@ public final class LiveSchema {
 
     /// Returns whether rows of the table that no longer change move to the file.
     public static boolean movesToDisk(TableSpec spec) {
-        return spec.appendOnly() && !spec.hasOwnId();
+        return spec.isAppendOnly() && !spec.hasOwnId();
     }
 
     /// Returns whether the events of a table can be limited to a window.

@@ -7,9 +7,9 @@ import traceglass.store.names.TableNames;
 /// Name and columns of a table that importers fill. The `id` column is implicit: it is the row's index; if it is
 /// listed, as in a table that extends the rows of another, it is an ordinary column.
 ///
-/// @param appendOnly whether rows never change once the next one was added, except for those that are held, see
+/// @param isAppendOnly whether rows never change once the next one was added, except for those that are held, see
 ///     [Table#hold]
-public record TableSpec(String name, boolean appendOnly, List<ColumnSpec> columns) {
+public record TableSpec(String name, boolean isAppendOnly, List<ColumnSpec> columns) {
 
     public TableSpec {
         columns = List.copyOf(columns);

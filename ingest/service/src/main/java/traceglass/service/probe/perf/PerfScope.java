@@ -63,13 +63,13 @@ final class PerfScope {
             if (decisions.size() >= MAX_DECISIONS) {
                 decisions.clear();
             }
-            existing = includesProcess(pid);
+            existing = matchesScope(pid);
             decisions.put(pid, existing);
         }
         return existing;
     }
 
-    private boolean includesProcess(int pid) {
+    private boolean matchesScope(int pid) {
         if (shards > 1 && pid % shards != shard || excludedPids.contains(pid)) {
             return false;
         }

@@ -35,14 +35,14 @@ final class DrmEvents extends EventFamily {
 
     /// Job on a ring. Before Linux 6.17, jobs are identified by an id when queued and by the address of their fence
     /// when done; run events have both. Since 6.17, they are identified by the fence's context and sequence number.
-    private record Job(boolean byFence, long context, long seqno, long address, long id) {
+    private record Job(boolean isByFence, long context, long seqno, long address, long id) {
 
         Object keyWhenQueued() {
-            return byFence ? this : (Object) id;
+            return isByFence ? this : (Object) id;
         }
 
         Object keyWhenDone() {
-            return byFence ? this : (Object) address;
+            return isByFence ? this : (Object) address;
         }
 
         static Job ofFence(long context, long seqno) {
@@ -175,7 +175,7 @@ final class DrmEvents extends EventFamily {
     }
 
     private void addJob(ArgSetBuilder b, Job job) {
-        if (job.byFence()) {
+        if (job.isByFence()) {
             b.addUint(fenceContext, job.context()).addUint(fenceSeqno, job.seqno());
         } else {
             b.addUint(jobKey, job.id());

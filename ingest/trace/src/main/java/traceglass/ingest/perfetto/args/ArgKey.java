@@ -7,21 +7,21 @@ import traceglass.ingest.proto.MessageType;
 /// Key of the current argument, which grows and shrinks during the traversal of nested messages. Kept with array
 /// indices (the key) and without (the flat key).
 ///
-/// Most keys recur. A tree of [Node]s, one for each key reached so far, caches their ids, so that only keys with array
-/// indices are looked up by their text.
+/// Most keys recur. A tree of [Node]s, one for each key reached so far, caches their ids, so that only keys with
+/// array indices are looked up by their text.
 final class ArgKey {
 
     /// Node in the tree of keys.
     static final class Node {
         private final int flatKey;
-        private final boolean inArray;
+        private final boolean isInArray;
         private final LongMap<Node> children = new LongMap<>();
         /// Replaces the default conversion of the field; null for most fields.
         final ProtoArgs.Override override;
 
         private Node(int flatKey, boolean inArray, ProtoArgs.Override override) {
             this.flatKey = flatKey;
-            this.inArray = inArray;
+            this.isInArray = inArray;
             this.override = override;
         }
     }
@@ -87,7 +87,7 @@ final class ArgKey {
         if (index >= 0) {
             appendIndex(index);
         }
-        step(field.serial(), node.inArray || field.repeated);
+        step(field.serial(), node.isInArray || field.isRepeated);
     }
 
     /// Appends a dictionary entry. `.`, `[` and `]` in its name are replaced by `_`, because they are delimiters in
@@ -104,7 +104,7 @@ final class ArgKey {
             full[i] = sanitized(full[i]);
         }
         assert from <= flatLength && fullFrom <= fullLength;
-        step(Long.MIN_VALUE + nameId, node.inArray);
+        step(Long.MIN_VALUE + nameId, node.isInArray);
     }
 
     private static byte sanitized(byte b) {
@@ -173,7 +173,7 @@ final class ArgKey {
     }
 
     int fullId() {
-        return node.inArray ? strings.intern(full, 0, fullLength) : node.flatKey;
+        return node.isInArray ? strings.intern(full, 0, fullLength) : node.flatKey;
     }
 
     byte[] flatBytes() {

@@ -6,13 +6,13 @@ import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.store.table.StringPool;
 
-/// String ids for arguments. The read-only variant ([#knownOnly]), for the prefetch thread, only finds strings that the
-/// importer has already interned, and records when one was missing.
+/// String ids for arguments. The read-only variant ([#knownOnly]), for the prefetch thread, only finds strings that
+/// the importer has already interned, and records when one was missing.
 public final class ArgStrings {
 
     private final StringPool pool;
     private StringPool.Lookup lookup;
-    private boolean missed;
+    private boolean isMissing;
 
     private ArgStrings(StringPool pool) {
         this.pool = pool;
@@ -40,17 +40,17 @@ public final class ArgStrings {
 
     /// Clears the record of missing strings.
     public void begin() {
-        missed = false;
+        isMissing = false;
     }
 
     /// Returns whether something was missing since [#begin], in which case the results since then are invalid.
     public boolean hasMissed() {
-        return missed;
+        return isMissing;
     }
 
     /// Records that only the importer itself can produce the result.
     public void markMissed() {
-        missed = true;
+        isMissing = true;
     }
 
     /// Returns the id of the string; an arbitrary id if it is missing.
@@ -60,7 +60,7 @@ public final class ArgStrings {
         }
         int id = lookup.find(buffer, offset, length);
         if (id < 0) {
-            missed = true;
+            isMissing = true;
             return StringPool.NULL;
         }
         return id;
@@ -101,7 +101,7 @@ public final class ArgStrings {
         }
         InternedMessage message = state.find(field, iid);
         int id = message == null ? -1 : message.findString(lookup);
-        missed |= id < 0;
+        isMissing |= id < 0;
         return id;
     }
 
@@ -110,7 +110,7 @@ public final class ArgStrings {
     byte[] utf8(int id) {
         byte[] utf8 = pool != null ? pool.utf8(id) : lookup.utf8(id);
         if (utf8 == null) {
-            missed |= id != StringPool.NULL;
+            isMissing |= id != StringPool.NULL;
             return NONE;
         }
         return utf8;

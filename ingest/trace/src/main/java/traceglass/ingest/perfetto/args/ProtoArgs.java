@@ -43,7 +43,7 @@ public final class ProtoArgs {
     private final AnnotationCache memo = new AnnotationCache();
     private Level[] levels = new Level[8];
     private final PackedCursor packed = new PackedCursor();
-    private boolean debugAnnotations;
+    private boolean hasDebugAnnotations;
     private boolean withDefaults;
     private BitSet allowed;
     private ArgSetBuilder out;
@@ -98,7 +98,7 @@ public final class ProtoArgs {
 
     /// Enables the conversion of fields of type `DebugAnnotation` as annotations instead of messages.
     public ProtoArgs withDebugAnnotations() {
-        debugAnnotations = true;
+        hasDebugAnnotations = true;
         return this;
     }
 
@@ -250,11 +250,11 @@ public final class ProtoArgs {
     }
 
     private boolean isAllowed(MessageType.Field f) {
-        return allowed == null || f.extension || allowed.get(f.number);
+        return allowed == null || f.isExtension || allowed.get(f.number);
     }
 
     private static boolean isPacked(MessageType.Field f, ProtoCursor c) {
-        return f.repeated
+        return f.isRepeated
                 && c.wire() == ProtoCursor.BYTES
                 && f.type != MessageTypes.TYPE_MESSAGE
                 && f.type != TYPE_STRING
@@ -263,14 +263,14 @@ public final class ProtoArgs {
 
     private boolean addField(MessageType.Field f, Level level, int depth) {
         ProtoCursor c = level.cursor;
-        if (f.type == MessageTypes.TYPE_MESSAGE && debugAnnotations && DebugAnnotations.TYPE.equals(f.typeName)) {
-            if (f.repeated) {
+        if (f.type == MessageTypes.TYPE_MESSAGE && hasDebugAnnotations && DebugAnnotations.TYPE.equals(f.typeName)) {
+            if (f.isRepeated) {
                 level.nextIndex(f.number);
             }
             return annotations.named(c.buffer(), c.offset(), c.wire() == ProtoCursor.BYTES ? c.length() : 0, depth + 1)
                     != DebugAnnotations.FAILED;
         }
-        key.enterField(f, f.repeated ? level.nextIndex(f.number) : -1);
+        key.enterField(f, f.isRepeated ? level.nextIndex(f.number) : -1);
         if (key.override() != null && key.override().write(this, c.asLong())) {
             return true;
         }
@@ -426,7 +426,7 @@ public final class ProtoArgs {
         int flat = key.flatId();
         int full = key.fullId();
         String text = f.defaultValue == null ? "0" : f.defaultValue;
-        if (f.repeated) {
+        if (f.isRepeated) {
             out.addNull(flat, full);
             return;
         }

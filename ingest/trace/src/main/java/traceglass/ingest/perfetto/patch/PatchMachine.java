@@ -10,8 +10,9 @@ import traceglass.protos.common.VmOpSelect;
 import traceglass.protos.common.VmOpSelect.PathComponent;
 import traceglass.protos.common.VmProgram;
 
-/// Interpreter of a program from the trace that applies patches: it traverses the patch (the source) and the state (the
-/// destination) and moves, merges and deletes fields. The instructions are described in the format's protovm.proto.
+/// Interpreter of a program from the trace that applies patches: it traverses the patch (the source) and the state
+/// (the destination) and moves, merges and deletes fields. The instructions are described in the format's
+/// protovm.proto.
 final class PatchMachine {
 
     private static final int REGISTERS = 32;
@@ -26,7 +27,7 @@ final class PatchMachine {
     private PatchSource source;
     private Target target;
     private Target saved;
-    private boolean onSource;
+    private boolean isOnSource;
     private boolean creates;
     private int depth;
 
@@ -160,20 +161,20 @@ final class PatchMachine {
         PatchSource sourceBefore = source;
         Target targetBefore = target;
         Target savedBefore = saved;
-        boolean onSourceBefore = onSource;
+        boolean onSourceBefore = isOnSource;
         boolean createsBefore = creates;
         VmOpSelect select = instruction.getSelect();
         saved = targetBefore;
-        onSource = isSource(select.hasCursor(), select.getCursor());
+        isOnSource = isSource(select.hasCursor(), select.getCursor());
         creates = select.getCreateIfNotExist();
-        if (onSource && creates) {
+        if (isOnSource && creates) {
             throw new PatchException("creation of a field in the patch");
         }
         boolean ok = enter(instruction, new ArrayList<>(select.getRelativePathList()), 0, select.getCursor());
         source = sourceBefore;
         target = targetBefore;
         saved = savedBefore;
-        onSource = onSourceBefore;
+        isOnSource = onSourceBefore;
         creates = createsBefore;
         return ok;
     }
@@ -195,7 +196,7 @@ final class PatchMachine {
         boolean isIndexed = next.hasArrayIndex();
         boolean keyed = !isIndexed && next.hasMapKeyFieldId();
         boolean isFound;
-        if (onSource) {
+        if (isOnSource) {
             if (keyed) {
                 throw new PatchException("lookup by key in a patch");
             }
@@ -216,7 +217,7 @@ final class PatchMachine {
     private boolean enterEach(
             VmInstruction instruction, List<PathComponent> path, int depth, int field, VmCursorEnum cursor)
             throws PatchException {
-        if (onSource) {
+        if (isOnSource) {
             for (PatchSource element : source.fields(field)) {
                 source = element;
                 if (!enter(instruction, path, depth + 1, cursor)) {

@@ -26,7 +26,7 @@ final class PatchNode {
     private long number;
     private TreeMap<Long, PatchNode> children;
     /// Set if a merge has written to this node; another field with the same number then turns it into a list.
-    private boolean merged;
+    private boolean isMerged;
 
     static PatchNode ofBytes(byte[] bytes) {
         PatchNode node = new PatchNode();
@@ -200,24 +200,24 @@ final class PatchNode {
                 mergeField(field, previous, ofField(c));
             }
         }
-        children.values().forEach(n -> n.merged = false);
+        children.values().forEach(n -> n.isMerged = false);
     }
 
     private void mergeField(long field, PatchNode before, PatchNode value) throws PatchException {
         if (before != null && before.kind == Kind.MAP) {
             throw new PatchException("merge of a field into a map");
         }
-        if (before != null && before.merged) {
+        if (before != null && before.isMerged) {
             before.convertToList();
         }
         if (before != null && before.kind == Kind.LIST) {
-            if (!before.merged) {
+            if (!before.isMerged) {
                 before.children.clear();
-                before.merged = true;
+                before.isMerged = true;
             }
             before.append(value);
         } else {
-            value.merged = true;
+            value.isMerged = true;
             children.put(field, value);
         }
     }

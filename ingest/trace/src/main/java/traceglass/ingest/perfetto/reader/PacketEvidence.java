@@ -76,7 +76,7 @@ final class PacketEvidence {
             if (field == null) {
                 continue;
             }
-            boolean isPacked = field.repeated && fields.wire() == ProtoCursor.BYTES;
+            boolean isPacked = field.isRepeated && fields.wire() == ProtoCursor.BYTES;
             if (fields.wire() != wire(field.type) && !isPacked) {
                 return false;
             }

@@ -34,8 +34,8 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
     private final MachinePacketReader host;
     private final LongMap<MachinePacketReader> machines = new LongMap<>();
     private final Packet packet = new Packet();
-    private boolean hostSeen;
-    private boolean adoptionDecided;
+    private boolean isHostSeen;
+    private boolean isAdoptionDecided;
     private int adopted;
     private int sinceCheck;
     private long packets;
@@ -84,7 +84,7 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
         if (settings != FileSettings.NONE) {
             dispatch(events.read(i, packet));
         } else {
-            hostSeen = true;
+            isHostSeen = true;
             host.parseEvent(events, i);
         }
     }
@@ -109,12 +109,12 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
         }
         int machine = p.machineId();
         if (machine == 0) {
-            hostSeen |= !p.isSynchronizationMarker();
+            isHostSeen |= !p.isSynchronizationMarker();
             host.read(p);
             return;
         }
-        if (!adoptionDecided) {
-            adoptionDecided = true;
+        if (!isAdoptionDecided) {
+            isAdoptionDecided = true;
             adopt(machine);
         }
         if (machine == adopted) {
@@ -153,7 +153,7 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
 
     /// Makes the machine the recording one, unless the recording machine has written packets itself.
     private void adopt(int machine) {
-        if (!hostSeen
+        if (!isHostSeen
                 && settings.machines() == null
                 && context.session().machines().adopt(context.machineId(), machine & 0xFFFF_FFFFL)) {
             adopted = machine;

@@ -34,7 +34,7 @@ final class ServicePackets {
     private final ProtoCursor child = new ProtoCursor();
     private final ProtoCursor grandchild = new ProtoCursor();
     private byte[] config;
-    private boolean intoFile;
+    private boolean writesIntoFile;
 
     ServicePackets(ImportContext context, PacketSequences sequences) {
         this.context = context;
@@ -153,12 +153,12 @@ final class ServicePackets {
         ProtoCursor c = new ProtoCursor().enter(bytes, 0, bytes.length);
         while (c.next()) {
             if (c.field() == TraceConfig.WRITE_INTO_FILE_FIELD_NUMBER) {
-                intoFile = c.asBool();
+                writesIntoFile = c.asBool();
             }
         }
-        sequences.setWritesIntoFile(intoFile);
+        sequences.setWritesIntoFile(writesIntoFile);
         while (cursor.next()) {
-            if (cursor.field() == TraceConfig.BUFFERS_FIELD_NUMBER && intoFile) {
+            if (cursor.field() == TraceConfig.BUFFERS_FIELD_NUMBER && writesIntoFile) {
                 int policy = 0;
                 for (child.enter(cursor); child.next(); ) {
                     if (child.field() == TraceConfig.BufferConfig.FILL_POLICY_FIELD_NUMBER) {
@@ -186,14 +186,14 @@ final class ServicePackets {
         int buffers = 0;
         for (ProtoCursor c = new ProtoCursor().enter(config, 0, config.length); c.next(); ) {
             switch (c.field()) {
-                case TraceConfig.WRITE_INTO_FILE_FIELD_NUMBER -> intoFile = c.asBool();
+                case TraceConfig.WRITE_INTO_FILE_FIELD_NUMBER -> writesIntoFile = c.asBool();
                 case TraceConfig.FILE_WRITE_PERIOD_MS_FIELD_NUMBER -> writePeriodMs = c.asUint32();
                 case TraceConfig.FLUSH_PERIOD_MS_FIELD_NUMBER -> flushPeriodMs = c.asUint32();
                 case TraceConfig.BUFFERS_FIELD_NUMBER -> buffers++;
                 default -> {}
             }
         }
-        if (!intoFile) {
+        if (!writesIntoFile) {
             return;
         }
         StatsTracker.View stats = context.stats();

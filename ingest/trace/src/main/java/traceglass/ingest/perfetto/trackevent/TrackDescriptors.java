@@ -54,8 +54,8 @@ final class TrackDescriptors {
                 }
                 case TrackDescriptor.PARENT_UUID_FIELD_NUMBER -> r.parentUuid = cursor.asLong();
                 case TrackDescriptor.CHILD_ORDERING_FIELD_NUMBER -> childOrdering = cursor.asInt();
-                case TrackDescriptor.PROCESS_ORDERING_FIELD_NUMBER -> r.explicitProcesses = cursor.asInt() == 1;
-                case TrackDescriptor.THREAD_ORDERING_FIELD_NUMBER -> r.explicitThreads = cursor.asInt() == 1;
+                case TrackDescriptor.PROCESS_ORDERING_FIELD_NUMBER -> r.hasExplicitProcesses = cursor.asInt() == 1;
+                case TrackDescriptor.THREAD_ORDERING_FIELD_NUMBER -> r.hasExplicitThreads = cursor.asInt() == 1;
                 case TrackDescriptor.SIBLING_ORDER_RANK_FIELD_NUMBER -> r.siblingRank = cursor.asInt();
                 case TrackDescriptor.SIBLING_MERGE_BEHAVIOR_FIELD_NUMBER -> mergeBehavior = cursor.asInt();
                 case TrackDescriptor.SIBLING_MERGE_KEY_FIELD_NUMBER -> mergeKey = cursor.asStringId(strings);
@@ -64,7 +64,7 @@ final class TrackDescriptors {
                 case TrackDescriptor.STATIC_NAME_FIELD_NUMBER -> nameRank = setName(r, nameRank, 2);
                 case TrackDescriptor.ATRACE_NAME_FIELD_NUMBER -> nameRank = setName(r, nameRank, 1);
                 case TrackDescriptor.DESCRIPTION_FIELD_NUMBER -> r.description = cursor.asStringId(strings);
-                case TrackDescriptor.DISALLOW_MERGING_WITH_SYSTEM_TRACKS_FIELD_NUMBER -> r.separate = cursor.asBool();
+                case TrackDescriptor.DISALLOW_MERGING_WITH_SYSTEM_TRACKS_FIELD_NUMBER -> r.isSeparate = cursor.asBool();
                 case TrackDescriptor.THREAD_FIELD_NUMBER -> thread = true;
                 case TrackDescriptor.PROCESS_FIELD_NUMBER -> process = true;
                 case TrackDescriptor.CHROME_THREAD_FIELD_NUMBER -> isSandboxed = isSandboxed();
@@ -118,10 +118,10 @@ final class TrackDescriptors {
             if (cursor.field() == TrackDescriptor.COUNTER_FIELD_NUMBER) {
                 setCounter(r);
             } else if (cursor.field() == TrackDescriptor.STATE_FIELD_NUMBER) {
-                r.state = true;
+                r.isState = true;
             }
         }
-        r.state &= !r.isCounter();
+        r.isState &= !r.isCounter();
     }
 
     private int setName(TrackReservation r, int rank, int newRank) {
@@ -176,7 +176,7 @@ final class TrackDescriptors {
         r.minTs = ts;
         r.pid = (long) thread.pid;
         r.tid = thread.tid;
-        r.syntheticTid = isSandboxed;
+        r.hasSyntheticTid = isSandboxed;
         tracks.reserve(uuid, r);
         if (packet.state().isValid()) {
             setThread(packet.state(), thread, isSandboxed);
@@ -196,7 +196,7 @@ final class TrackDescriptors {
                 }
             }
         }
-        r.separate = false;
+        r.isSeparate = false;
         if (!hasPid) {
             context.logs()
                     .recordAt(

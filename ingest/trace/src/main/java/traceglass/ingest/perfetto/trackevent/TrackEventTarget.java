@@ -10,8 +10,8 @@ import traceglass.protos.trackevent.LegacyEventDecoder;
 import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 import traceglass.store.table.StringPool;
 
-/// Determines the thread, process and track of events: from the event's track, from its sequence, or from the phase and
-/// ids of Chrome's legacy format. One instance is reused for all events.
+/// Determines the thread, process and track of events: from the event's track, from its sequence, or from the phase
+/// and ids of Chrome's legacy format. One instance is reused for all events.
 final class TrackEventTarget {
 
     private static final TrackType GLOBAL_INSTANTS = TrackType.slices("legacy_chrome_global_instants");
@@ -27,7 +27,7 @@ final class TrackEventTarget {
     private final LegacyEventDecoder legacy;
     private SequenceState state;
     private long trackUuid;
-    private boolean onThreadOfSequence;
+    private boolean isOnThreadOfSequence;
 
     /// Thread of the event, or [ProcessTracker#NONE].
     int utid;
@@ -56,7 +56,7 @@ final class TrackEventTarget {
         utid = NONE;
         upid = NONE;
         passthroughUtid = NONE;
-        onThreadOfSequence = false;
+        isOnThreadOfSequence = false;
         hasSourceId = false;
         trackUuid = event.hasTrack()
                 ? event.track()
@@ -102,10 +102,10 @@ final class TrackEventTarget {
 
     private boolean associateBySequence() {
         boolean isKnown = state.hasThread();
-        onThreadOfSequence = (!event.hasTrack() || !event.hasType()) && isKnown
+        isOnThreadOfSequence = (!event.hasTrack() || !event.hasType()) && isKnown
                 || legacy.hasPidOverride()
                 || legacy.hasTidOverride() && isKnown;
-        if (!onThreadOfSequence) {
+        if (!isOnThreadOfSequence) {
             return true;
         }
         long pid = state.pid() & 0xFFFF_FFFFL;
@@ -172,7 +172,7 @@ final class TrackEventTarget {
     /// @param category string id of the event's category
     /// @param name string id of the event's name
     int track(Use use, int category, int name) {
-        boolean sequence = trackUuid == 0 && onThreadOfSequence;
+        boolean sequence = trackUuid == 0 && isOnThreadOfSequence;
         if (sequence && use == Use.STATE) {
             return -1;
         }

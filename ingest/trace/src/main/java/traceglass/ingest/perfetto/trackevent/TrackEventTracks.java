@@ -60,7 +60,7 @@ final class TrackEventTracks {
     ///
     /// @param id utid or upid, depending on the scope
     /// @param isRoot whether it is the thread's or process's own track rather than a child track
-    record Resolved(Scope scope, int id, boolean state, boolean isRoot) {}
+    record Resolved(Scope scope, int id, boolean isState, boolean isRoot) {}
 
     private static final class Track {
         final TrackReservation reservation;
@@ -155,7 +155,7 @@ final class TrackEventTracks {
             tracks.put(uuid, track);
         }
         if (track.resolved == null && hasValidAncestors(uuid)) {
-            track.resolved = find(uuid, track.reservation);
+            track.resolved = findOwner(uuid, track.reservation);
         }
         return track.resolved;
     }
@@ -195,11 +195,11 @@ final class TrackEventTracks {
         return false;
     }
 
-    private Resolved find(long uuid, TrackReservation r) {
+    private Resolved findOwner(long uuid, TrackReservation r) {
         ProcessTracker processes = context.processes();
         Track root = tracks.get(DEFAULT_UUID);
-        boolean explicitProcesses = root != null && root.reservation.explicitProcesses;
-        boolean explicitThreads = root != null && root.reservation.explicitThreads;
+        boolean explicitProcesses = root != null && root.reservation.hasExplicitProcesses;
+        boolean explicitThreads = root != null && root.reservation.hasExplicitThreads;
         resolveNamespaces(uuid, r);
         Resolved parent = r.parentUuid == DEFAULT_UUID ? null : resolve(r.parentUuid);
         if (r.tid != null) {
@@ -213,7 +213,7 @@ final class TrackEventTracks {
             if (explicitThreads && r.siblingRank != null) {
                 processes.setThreadSortIndex(utid, r.siblingRank, true);
             }
-            return new Resolved(Scope.THREAD, utid, r.state, true);
+            return new Resolved(Scope.THREAD, utid, r.isState, true);
         }
         if (r.pid != null) {
             int upid = processes.process(r.pid);
@@ -229,12 +229,12 @@ final class TrackEventTracks {
             if (explicitProcesses && r.siblingRank != null) {
                 processes.setProcessSortIndex(upid, r.siblingRank, true);
             }
-            return new Resolved(Scope.PROCESS, upid, r.state, true);
+            return new Resolved(Scope.PROCESS, upid, r.isState, true);
         }
         if (parent != null && parent.scope != Scope.GLOBAL) {
-            return new Resolved(parent.scope, parent.id, r.state, false);
+            return new Resolved(parent.scope, parent.id, r.isState, false);
         }
-        return new Resolved(Scope.GLOBAL, -1, r.state, false);
+        return new Resolved(Scope.GLOBAL, -1, r.isState, false);
     }
 
     /// Replaces ids within a pid namespace with those of the root namespace, if the trusted pid identifies the
@@ -251,7 +251,7 @@ final class TrackEventTracks {
         long rootId = trusted >= 0 && r.tid != null ? processes.resolveNamespacedTid(trusted, r.tid) : -1;
         if (rootId >= 0) {
             r.tid = rootId;
-        } else if (r.syntheticTid && r.tid != null && r.pid != null) {
+        } else if (r.hasSyntheticTid && r.tid != null && r.pid != null) {
             r.tid = syntheticTid(r.tid, r.pid);
         }
     }
@@ -294,10 +294,10 @@ final class TrackEventTracks {
     /// Returns the track for a state, -1 if it is not a state track.
     int state(long uuid, int eventName, long sequenceId) {
         Track track = materialize(uuid, eventName, sequenceId);
-        return track == null || !track.resolved.state ? -1 : track.row >= 0 ? track.row : track.lanes.begin(uuid);
+        return track == null || !track.resolved.isState ? -1 : track.row >= 0 ? track.row : track.lanes.begin(uuid);
     }
 
-    private int asParent(long uuid, long sequenceId) {
+    private int parentRow(long uuid, long sequenceId) {
         Track track = materialize(uuid, StringPool.NULL, sequenceId);
         return track == null ? -1 : track.row >= 0 ? track.row : track.lanes.first();
     }
@@ -321,7 +321,7 @@ final class TrackEventTracks {
         int parentRow = -1;
         Resolved parent = null;
         if (r.parentUuid != DEFAULT_UUID) {
-            parentRow = asParent(r.parentUuid, sequenceId);
+            parentRow = parentRow(r.parentUuid, sequenceId);
             parent = resolve(r.parentUuid);
         }
         if (resolved.isRoot) {
@@ -345,11 +345,12 @@ final class TrackEventTracks {
                 case PROCESS -> counter(PROCESS_COUNTER, counterName, r, args, parent.id, uuid);
                 case GLOBAL -> counter(GLOBAL_COUNTER, counterName, r, args, uuid);
             };
-        } else if (r.merge == TrackReservation.Merge.NONE || r.state) {
+        } else if (r.merge == TrackReservation.Merge.NONE || r.isState) {
             track.row = switch (scope) {
-                case THREAD -> context.tracks().intern(r.state ? THREAD_STATE : THREAD, name, args, parent.id, uuid);
-                case PROCESS -> context.tracks().intern(r.state ? PROCESS_STATE : PROCESS, name, args, parent.id, uuid);
-                case GLOBAL -> context.tracks().intern(r.state ? GLOBAL_STATE : GLOBAL, name, args, uuid);
+                case THREAD -> context.tracks().intern(r.isState ? THREAD_STATE : THREAD, name, args, parent.id, uuid);
+                case PROCESS ->
+                    context.tracks().intern(r.isState ? PROCESS_STATE : PROCESS, name, args, parent.id, uuid);
+                case GLOBAL -> context.tracks().intern(r.isState ? GLOBAL_STATE : GLOBAL, name, args, uuid);
             };
         } else {
             int key = r.merge == TrackReservation.Merge.BY_KEY ? r.mergeKey : name;
@@ -377,14 +378,14 @@ final class TrackEventTracks {
             if (r.isCounter()) {
                 return counter(THREAD_COUNTER, r.name, r, args, resolved.id, uuid);
             }
-            return r.separate
-                    ? context.tracks().intern(r.state ? THREAD_STATE : THREAD, r.name, args, resolved.id, uuid)
+            return r.isSeparate
+                    ? context.tracks().intern(r.isState ? THREAD_STATE : THREAD, r.name, args, resolved.id, uuid)
                     : context.tracks().threadTrack(resolved.id);
         }
         int name = context.trackNames().translate(r.name);
         return r.isCounter()
                 ? counter(PROCESS_COUNTER, name, r, args, resolved.id, uuid)
-                : context.tracks().intern(r.state ? PROCESS_STATE : PROCESS, name, args, resolved.id, uuid);
+                : context.tracks().intern(r.isState ? PROCESS_STATE : PROCESS, name, args, resolved.id, uuid);
     }
 
     private int counter(TrackType type, int name, TrackReservation r, ArgsWriter args, long... dimensions) {

@@ -46,13 +46,13 @@ final class TrackReservation {
     long minTs;
     int name = StringPool.NULL;
     int description = StringPool.NULL;
-    boolean separate;
-    boolean syntheticTid;
-    boolean state;
+    boolean isSeparate;
+    boolean hasSyntheticTid;
+    boolean isState;
     Counter counter;
     ChildOrder childOrder = ChildOrder.UNKNOWN;
-    boolean explicitProcesses;
-    boolean explicitThreads;
+    boolean hasExplicitProcesses;
+    boolean hasExplicitThreads;
     Integer siblingRank;
     Merge merge = Merge.BY_NAME;
     int mergeKey = StringPool.NULL;
@@ -69,7 +69,7 @@ final class TrackReservation {
         return parentUuid == o.parentUuid
                 && Objects.equals(pid, o.pid)
                 && Objects.equals(tid, o.tid)
-                && state == o.state
+                && isState == o.isState
                 && merge == o.merge
                 && mergeKey == o.mergeKey;
     }

@@ -11,7 +11,7 @@ import traceglass.store.table.StringPool;
 /// Arguments and sort indices of threads or of processes. Arguments from several sources form one arg set.
 final class TaskArgs {
 
-    private record SortIndex(int value, boolean fromDescriptor) {}
+    private record SortIndex(int value, boolean isFromDescriptor) {}
 
     private final StringPool strings;
     private final ArgSets argSets;
@@ -37,7 +37,7 @@ final class TaskArgs {
     /// @param fromDescriptor whether the index comes from a track descriptor, which overrides other sources
     void setSortIndex(int row, int index, boolean fromDescriptor) {
         SortIndex previous = sortIndices.get(row);
-        if (previous == null || fromDescriptor || !previous.fromDescriptor()) {
+        if (previous == null || fromDescriptor || !previous.isFromDescriptor()) {
             sortIndices.put(row, new SortIndex(index, fromDescriptor));
         }
     }

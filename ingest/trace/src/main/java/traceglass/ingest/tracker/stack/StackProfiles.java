@@ -112,7 +112,7 @@ public final class StackProfiles {
         private final int upid;
         private final MappingParams params;
         /// Whether the mapping may contain code compiled at run time.
-        private boolean jitted;
+        private boolean isJitted;
         private final Map<FrameKey, Integer> frameRows = new HashMap<>();
         private final LongMap<List<Integer>> framesByPc = new LongMap<>();
 
@@ -155,7 +155,7 @@ public final class StackProfiles {
         /// @param sourceFile string id of the path of the source file; -1 if unknown
         /// @param line line in the source file; -1 if unknown
         public int frame(long relPc, int nameId, int sourceFile, long line) {
-            AddressMap.Range<JitCache> jit = jitted ? jitCaches.get(upid).find(toAddress(relPc)) : null;
+            AddressMap.Range<JitCache> jit = isJitted ? jitCaches.get(upid).find(toAddress(relPc)) : null;
             return jit != null
                     ? jit.value().frame(this, relPc, nameId)
                     : frame(new FrameKey(relPc, nameId, -1, -1), sourceFile, line, sourceFile >= 0 || line >= 0);
@@ -235,7 +235,7 @@ public final class StackProfiles {
         userMemory.computeIfAbsent(upid, u -> new AddressMap<>()).putTrimming(params.start, params.end, m);
         AddressMap<JitCache> caches = jitCaches.get(upid);
         if (caches != null) {
-            caches.forOverlaps(params.start, params.end, c -> m.jitted = true);
+            caches.forOverlaps(params.start, params.end, c -> m.isJitted = true);
         }
         return m;
     }
@@ -263,7 +263,7 @@ public final class StackProfiles {
         jitCaches.computeIfAbsent(upid, u -> new AddressMap<>()).putTrimming(start, end, cache);
         AddressMap<Mapping> memory = userMemory.get(upid);
         if (memory != null) {
-            memory.forOverlaps(start, end, m -> m.jitted = true);
+            memory.forOverlaps(start, end, m -> m.isJitted = true);
         }
         return cache;
     }

@@ -22,7 +22,7 @@ public final class MetadataTracker {
     private final StringPool strings;
     private final Map<Entry, Integer> rows = new HashMap<>();
 
-    private record Def(boolean isMulti, boolean number, ValueScope scope) {}
+    private record Def(boolean isMulti, boolean isNumber, ValueScope scope) {}
 
     private record Entry(int name, int machine, int trace) {
 
@@ -140,7 +140,7 @@ public final class MetadataTracker {
 
         private int single(String name, boolean number) {
             Def def = def(name);
-            if (def.isMulti() || def.number() != number) {
+            if (def.isMulti() || def.isNumber() != number) {
                 throw new IllegalArgumentException("metadata " + name + " has another type or cardinality");
             }
             Entry entry = entry(name, def);
@@ -156,7 +156,7 @@ public final class MetadataTracker {
 
         private int multi(String name, boolean number) {
             Def def = def(name);
-            if (!def.isMulti() || def.number() != number) {
+            if (!def.isMulti() || def.isNumber() != number) {
                 throw new IllegalArgumentException("metadata " + name + " has another type or cardinality");
             }
             return add(entry(name, def), true);

@@ -12,11 +12,11 @@ import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// Nests slices on tracks with one stack per track, which determines depth and parent. Follows the rules of Perfetto's
-/// slice tracker, because `depth`, `parent_id` and the handling of overlapping slices depend on them.
+/// Nests slices on tracks with one stack per track, which determines depth and parent. Follows the rules of
+/// Perfetto's slice tracker, because `depth`, `parent_id` and the handling of overlapping slices depend on them.
 ///
-/// The slice id is the row in the `slice` table. The caller may write to a slice's row until the next call that starts
-/// a slice on any track; if the slice has ended, its row is sealed by then.
+/// The slice id is the row in the `slice` table. The caller may write to a slice's row until the next call that
+/// starts a slice on any track; if the slice has ended, its row is sealed by then.
 public final class SliceTracker {
 
     /// Duration of a slice that has not ended.
@@ -76,7 +76,7 @@ public final class SliceTracker {
         int size;
         /// Number of slices with a known end. If it is 0, no slice can have ended before an event.
         int knownDepth;
-        boolean unnestable;
+        boolean isUnnestable;
         int beginCount;
         long lastBeginTs;
 
@@ -182,7 +182,7 @@ public final class SliceTracker {
         if (args != null) {
             args.write(argsAt(stack, i));
         }
-        if (stack.unnestable) {
+        if (stack.isUnnestable) {
             argsAt(stack, i)
                     .addInt(strings.intern("legacy_unnestable_begin_count"), stack.beginCount)
                     .addInt(strings.intern("legacy_unnestable_last_begin_ts"), stack.lastBeginTs);
@@ -210,7 +210,7 @@ public final class SliceTracker {
 
     /// Disables nesting on a track: while a slice is open, further slices are only counted in its arguments.
     public void markUnnestable(int track) {
-        of(track).unnestable = true;
+        of(track).isUnnestable = true;
     }
 
     /// Returns the id of the innermost slice on the track's stack, including ended slices that are still on it; -1
@@ -299,7 +299,7 @@ public final class SliceTracker {
             long time, long duration, int track, int categoryId, int rawName, ArgsWriter args, boolean countOverlap) {
         int nameId = names.translate(rawName);
         Stack stack = of(track);
-        if (stack.unnestable) {
+        if (stack.isUnnestable) {
             stack.beginCount++;
             stack.lastBeginTs = time;
             if (stack.size > 0) {

@@ -12,8 +12,8 @@ import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.ingest.tracker.args.NameTranslations;
 import traceglass.store.table.StringPool;
 
-/// Distributes slices with ids, which may overlap, over as few tracks as possible: a track is reused as soon as it has
-/// no open slice. The tracks of one [Lanes] share a `track_group_id`.
+/// Distributes slices with ids, which may overlap, over as few tracks as possible: a track is reused as soon as it
+/// has no open slice. The tracks of one [Lanes] share a `track_group_id`.
 public final class TrackCompressor {
 
     /// Phases of legacy async slices (Chrome's `b e n S T p F`), see [#legacyAsync].
@@ -38,17 +38,17 @@ public final class TrackCompressor {
     private final Map<Key, Lanes> byKey = new HashMap<>();
     private final Map<AsyncId, Integer> asyncNames = new HashMap<>();
 
-    private record AsyncId(boolean ofProcess, long upid, long id) {
+    private record AsyncId(boolean isOfProcess, long upid, long id) {
 
         // Hand-written because initializing the generated methods takes milliseconds.
         @Override
         public boolean equals(Object o) {
-            return o instanceof AsyncId a && a.id == id && a.upid == upid && a.ofProcess == ofProcess;
+            return o instanceof AsyncId a && a.id == id && a.upid == upid && a.isOfProcess == isOfProcess;
         }
 
         @Override
         public int hashCode() {
-            return (int) (id * 0x9E3779B97F4A7C15L >>> 32) + Long.hashCode(upid) * 2 + (ofProcess ? 1 : 0);
+            return (int) (id * 0x9E3779B97F4A7C15L >>> 32) + Long.hashCode(upid) * 2 + (isOfProcess ? 1 : 0);
         }
     }
 
@@ -91,7 +91,7 @@ public final class TrackCompressor {
     private static final class Lane {
         final int index;
         boolean hasCookie;
-        boolean nests;
+        boolean isNested;
         long cookie;
         int open;
         long end;
@@ -151,7 +151,7 @@ public final class TrackCompressor {
         /// must not decrease.
         public int scoped(long ts, long dur) {
             for (Lane lane : group.lanes) {
-                if (!lane.hasCookie && !lane.nests && lane.end <= ts) {
+                if (!lane.hasCookie && !lane.isNested && lane.end <= ts) {
                     lane.end = ts + dur;
                     return track(lane);
                 }
@@ -166,7 +166,7 @@ public final class TrackCompressor {
         public int nested(long ts, long dur) {
             long end = ts + dur;
             for (Lane lane : group.lanes) {
-                if (!lane.nests) {
+                if (!lane.isNested) {
                     continue;
                 }
                 while (lane.open > 0 && lane.ends[lane.open - 1] <= ts) {
@@ -178,7 +178,7 @@ public final class TrackCompressor {
                 }
             }
             Lane lane = addLane();
-            lane.nests = true;
+            lane.isNested = true;
             pushEnd(lane, end);
             return track(lane);
         }
