@@ -48,12 +48,15 @@ public final class EventMenuItems {
     public List<MenuItem> items(MenuEvent event) {
         List<MenuItem> items = new ArrayList<>();
         items.add(heading(event));
-        items.add(item(
-                event.isSample() ? CommonTexts.COPY_VALUE : CommonTexts.COPY_NAME, "copy", () -> copy(event.name())));
-        items.add(item(
-                event.hasDuration() ? EventMenuTexts.COPY_WITH_DURATION : EventMenuTexts.COPY_WITH_TIME,
-                null,
-                () -> copy(text(event))));
+        boolean isMessage = table(event).filter(EventTable::hasMessages).isPresent();
+        String copyName = event.isSample()
+                ? CommonTexts.COPY_VALUE
+                : isMessage ? EventMenuTexts.COPY_MESSAGE : CommonTexts.COPY_NAME;
+        items.add(item(copyName, "copy", () -> copy(event.name())));
+        String copyText = event.hasDuration()
+                ? EventMenuTexts.COPY_WITH_DURATION
+                : isMessage ? EventMenuTexts.COPY_MESSAGE_WITH_TIME : EventMenuTexts.COPY_WITH_TIME;
+        items.add(item(copyText, null, () -> copy(text(event))));
         items.add(new SeparatorMenuItem());
         items.add(item(EventMenuTexts.ZOOM_TO, "jump", () -> zoomTo(event)));
         if (event.track() == null) {

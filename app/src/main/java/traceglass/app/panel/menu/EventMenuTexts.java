@@ -8,6 +8,8 @@ final class EventMenuTexts {
 
     private static final int MAX_TITLE = 60;
 
+    static final String COPY_MESSAGE = "Copy message";
+    static final String COPY_MESSAGE_WITH_TIME = "Copy message and time";
     static final String COPY_WITH_TIME = "Copy name and time";
     static final String COPY_WITH_DURATION = "Copy name, time and duration";
     static final String ZOOM_TO = "Zoom to this";

@@ -187,7 +187,7 @@ class LogListTest {
                 .orElseThrow(() -> new AssertionError(title));
         assertTrue(
                 texts.containsAll(List.of(
-                        "Copy name",
+                        "Copy message",
                         "Zoom to this",
                         "Show on timeline",
                         "Set flag here",

@@ -181,7 +181,7 @@ class FleetSqlTest extends WindowScenario {
         assertTrue(FxSupply.get(() -> item(item(tables, "traces,"), "branch,") != null));
         assertTrue(FxSupply.get(() -> item(item(tables, "slice,"), "trace_id,") != null));
         String slices = FxSupply.get(() -> item(tables, "slice,").getValue().toString());
-        assertTrue(slices.contains("note=20,"), slices);
+        assertTrue(slices.contains("detail=20,"), slices);
         assertTrue(FxSupply.get(() -> item(tree.getRoot(), "Modules") != null));
         robot.interact(() -> window.context().fleet().set(null));
         WindowFixture.waitFor(() ->

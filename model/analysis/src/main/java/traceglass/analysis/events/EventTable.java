@@ -38,6 +38,11 @@ public interface EventTable extends RowTable {
         return isListed();
     }
 
+    /// Whether the names of its rows are messages, for labels.
+    default boolean hasMessages() {
+        return false;
+    }
+
     /// Name of the table that must be created before there are rows, for [traceglass.store.TraceStore#ensure] or
     /// for derived tables; empty if none.
     default String requiredData() {

@@ -28,6 +28,11 @@ final class LogTable extends GenericEventTable {
     }
 
     @Override
+    public boolean hasMessages() {
+        return true;
+    }
+
+    @Override
     public Optional<EventMenu.MenuChoice> statistics(long id) {
         return Optional.of(new EventMenu.MenuChoice(
                 "log.statistics", LogTexts.STATISTICS, new EventMenu.OpenSql("""

@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import traceglass.sql.functions.JavaScalars;
 
 /// Computes a hash of the path from the root for each node of trees: equal for nodes with the same values along the
 /// path.
@@ -43,9 +42,9 @@ public final class PathHashes {
                 }
                 path[length++] = index;
             }
-            long hash = add(JavaScalars.HASH_START, nodes.get(2, i));
+            long hash = add(ValueHash.START, nodes.get(2, i));
             while (length > 0) {
-                hash = add(JavaScalars.hash(hash, '|'), nodes.get(2, path[--length]));
+                hash = add(ValueHash.add(hash, '|'), nodes.get(2, path[--length]));
             }
             hashes[i] = hash;
         }
@@ -58,7 +57,7 @@ public final class PathHashes {
 
     private static long add(long hash, long value) {
         for (byte digit : Long.toString(value).getBytes(StandardCharsets.US_ASCII)) {
-            hash = JavaScalars.hash(hash, digit);
+            hash = ValueHash.add(hash, digit);
         }
         return hash;
     }

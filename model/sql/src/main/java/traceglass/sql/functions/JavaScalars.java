@@ -1,7 +1,6 @@
 package traceglass.sql.functions;
 
 import com.github.luben.zstd.Zstd;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -20,6 +19,7 @@ import org.duckdb.DuckDBReadableVector;
 import org.duckdb.DuckDBScalarFunction;
 import org.duckdb.DuckDBWritableVector;
 import traceglass.sql.compute.StackLayout;
+import traceglass.sql.compute.ValueHash;
 
 /// Scalar functions that neither DuckDB nor SQL provides, implemented in Java; each is registered with a database
 /// when a query first calls it.
@@ -42,15 +42,12 @@ public final class JavaScalars {
         }
     }
 
-    /// Hash of zero bytes.
-    public static final long HASH_START = 0xcbf29ce484222325L;
-
     private static final DuckDBColumnType TEXT = DuckDBColumnType.VARCHAR;
     private static final DuckDBColumnType LONG = DuckDBColumnType.BIGINT;
     private static final DuckDBColumnType REAL = DuckDBColumnType.DOUBLE;
 
     private static final Map<String, Scalar> ALL = Map.ofEntries(
-            Map.entry("tg_hash_of", new Scalar(List.of(TEXT), LONG, a -> hash((String) a[0]))),
+            Map.entry("tg_hash_of", new Scalar(List.of(TEXT), LONG, a -> ValueHash.of((String) a[0]))),
             Map.entry(
                     "tg_zstd",
                     new Scalar(
@@ -160,33 +157,5 @@ public final class JavaScalars {
             return 0;
         }
         return by >= 0 ? bits << by : bits >> Math.min(-by, Long.SIZE - 1);
-    }
-
-    /// 64-bit FNV-1a over the values' bytes: integers as eight bytes, lowest first, text as UTF-8; the same as the
-    /// trace processor's `hash`.
-    ///
-    /// @param parts each value as `i`, its digits and `;`, or `s`, its length in bytes, `:` and itself
-    static long hash(String parts) {
-        byte[] bytes = parts.getBytes(StandardCharsets.UTF_8);
-        long hash = HASH_START;
-        int i = 0;
-        while (i < bytes.length) {
-            boolean text = bytes[i++] == 's';
-            int end = i;
-            while (bytes[end] != (text ? ':' : ';')) {
-                end++;
-            }
-            long number = Long.parseLong(new String(bytes, i, end - i, StandardCharsets.US_ASCII));
-            i = end + 1;
-            for (long k = 0; k < (text ? number : 8); k++) {
-                hash = hash(hash, text ? bytes[i++] : (byte) (number >>> (8 * k)));
-            }
-        }
-        return hash;
-    }
-
-    /// Adds one byte to a hash.
-    public static long hash(long hash, int octet) {
-        return (hash ^ octet & 0xff) * 0x100000001b3L;
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.sql.parse.SqlParser;
 import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.SqlName;
 import traceglass.sql.tree.TableSource;
@@ -40,7 +41,8 @@ public final class CalledTables {
         List<Token> out = new ArrayList<>(statement);
         for (TableSource.Function call : calls.found.reversed()) {
             SqlName name = call.call().name();
-            int end = call.call().span().end();
+            // Calls in the arguments have been rewritten before.
+            int end = SqlTokens.brackets(out)[name.span().end()] + 1;
             List<Token> byRow = TableFunctions.layoutByRow(
                     out.get(name.span().start()), out.subList(name.span().end() + 1, end - 1));
             if (byRow != null) {
