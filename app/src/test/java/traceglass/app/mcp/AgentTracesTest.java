@@ -1,10 +1,11 @@
 package traceglass.app.mcp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -12,7 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,29 +45,36 @@ class AgentTracesTest {
 
     @Test
     void closingCancelsCallsThatOpenATraceAndWaitsForThem() throws Exception {
+        // Takes long enough to import.
+        McpTraces.writeLong(folder.resolve("long.txt"));
         CountDownLatch begun = new CountDownLatch(1);
-        CountDownLatch closing = new CountDownLatch(1);
-        // Blocks at its first report, as a long import would between two reports.
-        Future<AgentTrace> importing = calls.submit(() -> traces.open("t.txt", (phase, done, total) -> {
+        Future<AgentTrace> importing = calls.submit(() -> traces.open("long.txt", (phase, done, total) -> {
             begun.countDown();
-            awaitUninterrupted(closing);
             return true;
         }));
         begun.await();
         CountDownLatch waits = new CountDownLatch(1);
-        Future<AgentTrace> waiting = calls.submit(() -> traces.open("t.txt", (phase, done, total) -> {
+        Future<AgentTrace> waiting = calls.submit(() -> traces.open("long.txt", (phase, done, total) -> {
             waits.countDown();
             return true;
         }));
         waits.await();
 
-        Future<?> close = calls.submit(() -> traces.close());
-        TimeUnit.MILLISECONDS.sleep(200);
-        assertFalse(close.isDone(), "closed while a call was still writing to the cache");
-        closing.countDown();
-        close.get();
+        traces.close();
+        List<Path> cached = filesInCache();
         assertTrue(fails(importing), "the call that opens the trace was not canceled");
         assertTrue(fails(waiting), "the call that waited opened the trace after closing");
+        assertEquals(cached, filesInCache(), "closed while a call was still writing to the cache");
+    }
+
+    private List<Path> filesInCache() throws IOException {
+        Path cache = folder.resolve("cache");
+        if (!Files.exists(cache)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(cache)) {
+            return files.sorted().toList();
+        }
     }
 
     @Test
@@ -82,14 +90,6 @@ class AgentTracesTest {
             return false;
         } catch (ExecutionException e) {
             return e.getCause() instanceof ToolProblem;
-        }
-    }
-
-    private static void awaitUninterrupted(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }

@@ -3,6 +3,7 @@ package traceglass.app.mcp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /// Traces of an app whose main thread waits for a worker.
 final class McpTraces {
@@ -29,5 +30,24 @@ final class McpTraces {
     /// Writes a trace whose worker computes for about this time, less than 350 ms.
     static Path write(Path file, int computesMs) throws IOException {
         return Files.writeString(file, TEXT.formatted(String.format("%03d", 11 + computesMs)));
+    }
+
+    /// Writes 300,000 switches, which take a second or more to import.
+    static void writeLong(Path file) throws IOException {
+        StringBuilder text = new StringBuilder("# tracer: nop\n#\n");
+        for (int i = 0; i < 300_000; i++) {
+            boolean starts = i % 2 == 0;
+            text.append(String.format(
+                    Locale.ROOT,
+                    "  app-100 (  100) [000] d..2 %d.%06d: sched_switch: prev_comm=%s prev_pid=%d prev_prio=120 prev_state=S"
+                            + " ==> next_comm=%s next_pid=%d next_prio=120%n",
+                    i / 10_000,
+                    i % 10_000 * 100,
+                    starts ? "swapper/0" : "app",
+                    starts ? 0 : 100,
+                    starts ? "app" : "swapper/0",
+                    starts ? 100 : 0));
+        }
+        Files.writeString(file, text);
     }
 }
