@@ -22,7 +22,7 @@ import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.timeline.TrackTreeBuilder;
 import traceglass.analysis.track.CounterMode;
 import traceglass.analysis.track.TrackNode;
-import traceglass.app.testing.SharedTrace;
+import traceglass.app.testing.SharedTestTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
@@ -87,7 +87,7 @@ public class PowerReportTest {
     @Test
     void sumsTheEnergyOfPowerRailsInAnyRange() throws Exception {
         try (TraceStore store = TraceOpener.open(
-                                SharedTrace.need("perfetto/android-pixel7a-power-rails_3min.pftrace"),
+                                SharedTestTrace.need("perfetto/android-pixel7a-power-rails_3min.pftrace"),
                                 StoreOptions.uncached(),
                                 new ImportProgress())
                         .store();
@@ -198,7 +198,7 @@ public class PowerReportTest {
 
     @Test
     void readsThePowerStatesOfARecordedTrace() throws Exception {
-        var file = SharedTrace.need("../conformance/traces/0c735b92a919ee877392776d.pftrace");
+        var file = SharedTestTrace.need("../conformance/traces/0c735b92a919ee877392776d.pftrace");
         try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
                         .store();
                 Connection c = store.connection()) {
@@ -227,7 +227,7 @@ public class PowerReportTest {
 
     @Test
     void theTimelineShowsTheShareOfTimeInEachState() throws Exception {
-        var file = SharedTrace.need("../conformance/traces/0c735b92a919ee877392776d.pftrace");
+        var file = SharedTestTrace.need("../conformance/traces/0c735b92a919ee877392776d.pftrace");
         try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
                         .store();
                 Connection c = store.connection()) {

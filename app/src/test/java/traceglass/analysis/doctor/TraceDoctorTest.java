@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.app.testing.SampleFile;
-import traceglass.app.testing.SharedTrace;
+import traceglass.app.testing.SharedTestTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
@@ -46,7 +46,7 @@ public class TraceDoctorTest {
     @Test
     void reportsLossesOfASmallBuffer() throws Exception {
         List<TraceDoctor.Finding> findings =
-                examine(SharedTrace.need("perfetto/linux-ftrace-data-loss-small-ring_5s.pftrace"));
+                examine(SharedTestTrace.need("perfetto/linux-ftrace-data-loss-small-ring_5s.pftrace"));
         List<String> keys = keys(findings);
         assertTrue(
                 keys.containsAll(List.of("ftrace_lost", "ring_buffer_overwritten", "tiny_ftrace_buffer")),
@@ -61,7 +61,8 @@ public class TraceDoctorTest {
 
     @Test
     void reportsTruncatedAndDamagedFiles() throws Exception {
-        byte[] whole = Files.readAllBytes(SharedTrace.need("perfetto/linux-counters-only_45s_zstd-packets.pftrace"));
+        byte[] whole =
+                Files.readAllBytes(SharedTestTrace.need("perfetto/linux-counters-only_45s_zstd-packets.pftrace"));
         Path file = folder.resolve("cut.pftrace");
         assertFalse(keys(examine(Files.write(file, whole))).contains("damaged"));
         TraceDoctor.Finding cut = examine(Files.write(file, java.util.Arrays.copyOf(whole, whole.length / 2)))

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.sql.Connection;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.query.TraceQueries;
-import traceglass.app.testing.SharedTrace;
+import traceglass.app.testing.SharedTestTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.Importers;
 import traceglass.ingest.open.TraceOpener;
@@ -18,7 +18,8 @@ import traceglass.store.database.StoreOptions;
 public class TraceSummaryTest {
 
     private static TraceSummary read(String trace) throws Exception {
-        try (TraceStore store = TraceOpener.open(SharedTrace.need(trace), StoreOptions.uncached(), new ImportProgress())
+        try (TraceStore store = TraceOpener.open(
+                                SharedTestTrace.need(trace), StoreOptions.uncached(), new ImportProgress())
                         .store();
                 Connection c = store.connection()) {
             return TraceSummary.read(new TraceQueries(c), Importers.builtIn()::formatName);

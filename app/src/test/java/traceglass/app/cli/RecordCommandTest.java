@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.launch.SampleTrace;
-import traceglass.app.testing.RealDaemons;
+import traceglass.app.testing.InstalledDaemons;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.config.Preset;
 import traceglass.record.config.check.ConfigText;
@@ -146,7 +146,7 @@ class RecordCommandTest {
                                 "--target",
                                 "local",
                                 "-c",
-                                RealDaemons.config(folder).toString(),
+                                InstalledDaemons.config(folder).toString(),
                                 "--mode",
                                 "long")
                         .code());
@@ -162,7 +162,7 @@ class RecordCommandTest {
 
     @Test
     void recordsFromThisComputer() {
-        Path bin = RealDaemons.bin();
+        Path bin = InstalledDaemons.bin();
         Path trace = folder.resolve("t.pftrace");
         CommandRun r = CommandRun.of(
                 "record",
@@ -175,7 +175,7 @@ class RecordCommandTest {
                 "-o",
                 trace.toString(),
                 "-c",
-                RealDaemons.config(folder).toString());
+                InstalledDaemons.config(folder).toString());
         assertEquals(0, r.code(), r.err());
         assertTrue(r.out().startsWith(trace.toString()), r.out());
         assertTrue(CommandRun.of("query", "--no-cache", "select count(*) > 5 as enough from counter", trace.toString())
@@ -232,7 +232,7 @@ class RecordCommandTest {
                 "record",
                 "--as-root",
                 "-c",
-                RealDaemons.config(folder).toString());
+                InstalledDaemons.config(folder).toString());
         assertEquals(1, process.exitCode());
         String err = process.err();
         assertTrue(err.contains("Can't start the service as root: " + sudo), err);
@@ -252,7 +252,7 @@ class RecordCommandTest {
     }
 
     private void savesTheTraceOn(String signal) throws Exception {
-        Path bin = RealDaemons.bin();
+        Path bin = InstalledDaemons.bin();
         assumeTrue(System.getProperty("os.name").equals("Linux"), "interrupts are sent with kill");
         Path trace = folder.resolve("interrupted.pftrace");
         StartedProgram process = StartedProgram.start(
@@ -268,7 +268,7 @@ class RecordCommandTest {
                 "-o",
                 trace.toString(),
                 "-c",
-                RealDaemons.config(folder).toString(),
+                InstalledDaemons.config(folder).toString(),
                 "-t",
                 "1h");
         try {
@@ -298,7 +298,7 @@ class RecordCommandTest {
 
     @Test
     void convertsCategoriesIntoAConfig() throws Exception {
-        Path bin = RealDaemons.bin();
+        Path bin = InstalledDaemons.bin();
         Path trace = folder.resolve("words.pftrace");
         CommandRun r = CommandRun.of(
                 "record",

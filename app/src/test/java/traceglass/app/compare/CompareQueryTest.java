@@ -31,7 +31,7 @@ import traceglass.analysis.report.GroupBy;
 import traceglass.analysis.sched.ComparedThreadStates;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.slices.ComparedSlices;
-import traceglass.app.testing.SharedTrace;
+import traceglass.app.testing.SharedTestTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.sql.modules.ModuleLibrary;
@@ -52,7 +52,7 @@ class CompareQueryTest {
 
     @BeforeAll
     void open() throws Exception {
-        Path trace = SharedTrace.need("perfetto/android-pixel6a-startup-warm.pftrace");
+        Path trace = SharedTestTrace.need("perfetto/android-pixel6a-startup-warm.pftrace");
         store = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress())
                 .store();
         connection = store.connection();
@@ -291,7 +291,7 @@ class CompareQueryTest {
 
     @Test
     void distinguishesFramesByAppAndJankType() throws Exception {
-        Path trace = SharedTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace");
+        Path trace = SharedTestTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace");
         try (TraceStore other = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress())
                         .store();
                 Connection c = other.connection()) {

@@ -9,7 +9,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 
 /// Passes bytes from any threads to one reader. A `PipedInputStream` fails if the last thread that wrote has ended and
 /// nothing arrives for some seconds, and a separate thread writes each answer of the server.
-final class BytePipe {
+final class BlockingPipe {
 
     private static final byte[] END = new byte[0];
 

@@ -35,8 +35,8 @@ final class PipedClient implements AutoCloseable {
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
     PipedClient(TraceMcpServer server) {
-        BytePipe requests = new BytePipe();
-        BytePipe answers = new BytePipe();
+        BlockingPipe requests = new BlockingPipe();
+        BlockingPipe answers = new BlockingPipe();
         toServer = requests.out;
         Thread.ofPlatform().daemon().name("mcp server").start(() -> {
             try (OutputStream out = answers.out) {

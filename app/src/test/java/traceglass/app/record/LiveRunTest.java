@@ -16,7 +16,7 @@ import org.testfx.framework.junit5.Start;
 import traceglass.app.Press;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.GrowingTrace;
-import traceglass.app.testing.RealDaemons;
+import traceglass.app.testing.InstalledDaemons;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.SessionState;
 import traceglass.record.local.LocalTarget;
@@ -177,7 +177,7 @@ class LiveRunTest extends RecordPageScenario {
 
     @Test
     void watchesARecordingOfThisComputer(FxRobot robot) throws Exception {
-        RealDaemons.bin();
+        InstalledDaemons.bin();
         open(robot);
         useShortConfig("write_into_file: true");
         Press.on(robot, "#record-start");

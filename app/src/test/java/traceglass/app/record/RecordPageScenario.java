@@ -21,8 +21,8 @@ import org.testfx.util.WaitForAsyncUtils;
 import traceglass.app.Press;
 import traceglass.app.context.WindowState;
 import traceglass.app.settings.RecentTraces;
+import traceglass.app.testing.InstalledDaemons;
 import traceglass.app.testing.PreparedDialogs;
-import traceglass.app.testing.RealDaemons;
 import traceglass.app.theme.WindowTheme;
 import traceglass.app.window.MainWindow;
 import traceglass.app.window.frame.WindowHost;
@@ -217,7 +217,7 @@ abstract class RecordPageScenario {
 
     static Path daemons() {
         try {
-            return RealDaemons.bin();
+            return InstalledDaemons.bin();
         } catch (org.opentest4j.TestAbortedException e) {
             return null;
         }

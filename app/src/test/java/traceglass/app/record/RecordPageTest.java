@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 import traceglass.app.Press;
-import traceglass.app.testing.RealDaemons;
+import traceglass.app.testing.InstalledDaemons;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.SessionState;
 import traceglass.record.config.RecordSettings;
@@ -41,7 +41,7 @@ class RecordPageTest extends RecordPageScenario {
 
     @Test
     void recordsAndOpensATrace(FxRobot robot) throws Exception {
-        RealDaemons.bin();
+        InstalledDaemons.bin();
         open(robot);
         assertEquals("Record from this computer", text(robot, "#record-heading"));
         useShortConfig("duration_ms: 1000");
@@ -55,7 +55,7 @@ class RecordPageTest extends RecordPageScenario {
 
     @Test
     void showsARunningRecordingAndSavesItWhenStopped(FxRobot robot) throws Exception {
-        RealDaemons.bin();
+        InstalledDaemons.bin();
         open(robot);
         useShortConfig("");
         Press.on(robot, "#open-when-done");
@@ -81,7 +81,7 @@ class RecordPageTest extends RecordPageScenario {
 
     @Test
     void asksBeforeTheWindowClosesWhileRecording(FxRobot robot) throws Exception {
-        RealDaemons.bin();
+        InstalledDaemons.bin();
         open(robot);
         useShortConfig("");
         Press.on(robot, "#record-start");
@@ -127,7 +127,7 @@ class RecordPageTest extends RecordPageScenario {
 
     @Test
     void rejectsABufferLargerThanTheTargetsMemory(FxRobot robot) throws Exception {
-        RealDaemons.bin();
+        InstalledDaemons.bin();
         open(robot);
         waitFor(() -> page.model().reportProperty().get() != null);
         fx(() -> page.configPane()

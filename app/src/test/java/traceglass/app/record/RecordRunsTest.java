@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 import traceglass.app.Press;
-import traceglass.app.testing.RealDaemons;
+import traceglass.app.testing.InstalledDaemons;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.SessionState;
 import traceglass.record.local.LocalTarget;
@@ -65,7 +65,7 @@ class RecordRunsTest extends RecordPageScenario {
 
     @Test
     void showsThreeRecordingsSeparately(FxRobot robot) throws Exception {
-        RealDaemons.bin();
+        InstalledDaemons.bin();
         open(robot);
         useShortConfig("");
         String[] ids = {"local", "two", "three"};
@@ -100,7 +100,7 @@ class RecordRunsTest extends RecordPageScenario {
 
     @Test
     void recordsAgainWithOneKeyFromTheOpenTrace(FxRobot robot) throws Exception {
-        RealDaemons.bin();
+        InstalledDaemons.bin();
         open(robot);
         useShortConfig("duration_ms: 600");
         robot.push(KeyCode.CONTROL, KeyCode.R);
@@ -124,7 +124,7 @@ class RecordRunsTest extends RecordPageScenario {
 
     @Test
     void showsTheDelayBeforeTheStart(FxRobot robot) throws Exception {
-        RealDaemons.bin();
+        InstalledDaemons.bin();
         open(robot);
         useShortConfig("duration_ms: 500");
         fx(() -> {
@@ -142,7 +142,7 @@ class RecordRunsTest extends RecordPageScenario {
 
     @Test
     void savesRecordingsWhenTheWindowClosesWithoutBlocking(FxRobot robot) throws Exception {
-        RealDaemons.bin();
+        InstalledDaemons.bin();
         open(robot);
         useShortConfig("");
         Press.on(robot, "#record-start");
@@ -163,7 +163,7 @@ class RecordRunsTest extends RecordPageScenario {
 
     @Test
     void marksTheFieldThatTheServiceRejects(FxRobot robot) throws Exception {
-        RealDaemons.bin();
+        InstalledDaemons.bin();
         open(robot);
         useShortConfig(
                 "trigger_config { trigger_mode: STOP_TRACING trigger_timeout_ms: 4000000000 triggers { name: \"t\""

@@ -9,9 +9,9 @@ import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 
 /// Finds the real `traced` and `traced_probes` for tests that record; skips the running test if they are missing.
-public final class RealDaemons {
+public final class InstalledDaemons {
 
-    private RealDaemons() {}
+    private InstalledDaemons() {}
 
     /// Returns the folder with the programs. Tests of the recorder download them into the cache folder if possible.
     public static Path bin() {

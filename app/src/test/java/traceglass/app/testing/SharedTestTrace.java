@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import traceglass.store.testing.SharedData;
 
 /// Access to recorded traces stored outside the repository.
-public final class SharedTrace {
+public final class SharedTestTrace {
 
-    private SharedTrace() {}
+    private SharedTestTrace() {}
 
     /// Returns a trace by its path below the folder of traces; skips the running test if it is missing.
     public static Path need(String relative) {

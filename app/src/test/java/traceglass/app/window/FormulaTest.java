@@ -20,7 +20,7 @@ import traceglass.analysis.track.CounterData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.session.FormulaList;
 import traceglass.app.session.FormulaTrack;
-import traceglass.app.testing.SharedTrace;
+import traceglass.app.testing.SharedTestTrace;
 
 /// Tests counters computed from others, from the palette to the project, with the power rails of a phone.
 class FormulaTest extends WindowScenario {
@@ -29,7 +29,7 @@ class FormulaTest extends WindowScenario {
     private static final String LITTLE = "power.rails.cpu.little";
 
     private void open(FxRobot robot) throws Exception {
-        open(robot, SharedTrace.need("perfetto/android-pixel7a-power-rails_3min.pftrace"));
+        open(robot, SharedTestTrace.need("perfetto/android-pixel7a-power-rails_3min.pftrace"));
     }
 
     private String hint(FxRobot robot) {

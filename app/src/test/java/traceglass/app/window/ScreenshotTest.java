@@ -8,14 +8,14 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackNode;
-import traceglass.app.testing.SharedTrace;
+import traceglass.app.testing.SharedTestTrace;
 
 /// Tests screenshots recorded by DevTools, from the track to the details.
 class ScreenshotTest extends WindowScenario {
 
     @Test
     void theTrackIsFirstAndASelectedScreenshotIsShown(FxRobot robot) throws Exception {
-        open(robot, SharedTrace.need("json/lighthouse-amp.json.gz"));
+        open(robot, SharedTestTrace.need("json/lighthouse-amp.json.gz"));
         TrackNode first = FxSupply.get(() -> view.tracks().roots().getFirst());
         assertEquals("Screenshots", first.name());
         SliceData pictures = (SliceData)

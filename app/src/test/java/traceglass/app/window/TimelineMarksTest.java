@@ -25,7 +25,7 @@ import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
 import traceglass.app.session.SessionConnection;
 import traceglass.app.session.TraceSession;
-import traceglass.app.testing.SharedTrace;
+import traceglass.app.testing.SharedTestTrace;
 import traceglass.render.item.Note;
 import traceglass.store.time.TimeSpan;
 
@@ -152,7 +152,8 @@ class TimelineMarksTest extends WindowScenario {
 
     @Test
     void theFirstViewStartsAtTheFirstKernelEvent(FxRobot robot) throws Exception {
-        TraceSession session = open(robot, SharedTrace.need("perfetto/linux-ftrace-data-loss-small-ring_5s.pftrace"));
+        TraceSession session =
+                open(robot, SharedTestTrace.need("perfetto/linux-ftrace-data-loss-small-ring_5s.pftrace"));
         TimeSpan bounds = session.bounds();
         assertEquals(new TimeSpan(bounds.start() + 2_401_100_284L, bounds.end()), read(q -> FirstView.read(q, bounds)));
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.Recorder;
 import traceglass.record.spi.TraceFile;
-import traceglass.record.testing.Recording;
+import traceglass.record.testing.TestRecording;
 
 /// Tests the end of a recording whose connection to the target is lost immediately.
 class SessionTest {
@@ -138,10 +138,10 @@ class SessionTest {
     void cancelDoesNotWaitForTheTarget() throws Exception {
         Slow slow = new Slow();
         Session session = Session.start("Phone", () -> slow, folder.resolve("slow"));
-        Recording.awaitState(session, SessionState.READING);
+        TestRecording.awaitState(session, SessionState.READING);
         session.cancel();
         assertEquals(1, slow.closed.getCount(), "it waited for the end of the target");
         slow.mayClose.countDown();
-        assertEquals(SessionState.CANCELLED, Recording.end(session).state());
+        assertEquals(SessionState.CANCELLED, TestRecording.end(session).state());
     }
 }

@@ -19,7 +19,7 @@ import traceglass.analysis.flame.scope.FlameScopes;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.samples.SampleSource;
 import traceglass.analysis.slices.SliceSource;
-import traceglass.app.testing.SharedTrace;
+import traceglass.app.testing.SharedTestTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
@@ -29,7 +29,7 @@ import traceglass.store.database.StoreOptions;
 class FlameMatchTest {
 
     private static TraceStore open(String trace) throws Exception {
-        return TraceOpener.open(SharedTrace.need(trace), StoreOptions.uncached(), new ImportProgress())
+        return TraceOpener.open(SharedTestTrace.need(trace), StoreOptions.uncached(), new ImportProgress())
                 .store();
     }
 

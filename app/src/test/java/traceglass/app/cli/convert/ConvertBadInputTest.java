@@ -23,7 +23,7 @@ import traceglass.protos.trackevent.TrackEvent;
 
 /// Passes unusable input to the commands that write traces in other formats: each must report the error in one line,
 /// and write nothing.
-class BadInputTest {
+class ConvertBadInputTest {
 
     private static final int SLICES = 6;
 

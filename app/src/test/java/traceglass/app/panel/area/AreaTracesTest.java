@@ -32,7 +32,7 @@ import traceglass.analysis.states.StatesReport;
 import traceglass.analysis.timeline.StoreTrackData;
 import traceglass.analysis.timeline.TrackTreeBuilder;
 import traceglass.analysis.track.TrackNode;
-import traceglass.app.testing.SharedTrace;
+import traceglass.app.testing.SharedTestTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
@@ -94,7 +94,7 @@ class AreaTracesTest {
     @Test
     void countsTheFramesAndFlowsOfAPhone() throws Exception {
         try (TraceStore store = TraceOpener.open(
-                                SharedTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace"),
+                                SharedTestTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace"),
                                 StoreOptions.uncached(),
                                 new ImportProgress())
                         .store();
@@ -157,7 +157,7 @@ class AreaTracesTest {
     @Test
     void listsTheEventsOfEachRow() throws Exception {
         try (TraceStore store = TraceOpener.open(
-                                SharedTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace"),
+                                SharedTestTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace"),
                                 StoreOptions.uncached(),
                                 new ImportProgress())
                         .store();
@@ -198,7 +198,7 @@ class AreaTracesTest {
     @Test
     void limitsListedEventsAndReportsTheirTotalNumber() throws Exception {
         try (TraceStore store = TraceOpener.open(
-                                SharedTrace.need("perfetto/linux-chromium-ftrace-sched_20s.pftrace.gz"),
+                                SharedTestTrace.need("perfetto/linux-chromium-ftrace-sched_20s.pftrace.gz"),
                                 StoreOptions.uncached(),
                                 new ImportProgress())
                         .store();
@@ -225,7 +225,7 @@ class AreaTracesTest {
     @Test
     void summarizesEventsStatesAndComputedCountersOfOtherTracks() throws Exception {
         try (TraceStore store = TraceOpener.open(
-                                SharedTrace.need("perfetto/android-pixel6a-startup-warm.pftrace"),
+                                SharedTestTrace.need("perfetto/android-pixel6a-startup-warm.pftrace"),
                                 StoreOptions.uncached(),
                                 new ImportProgress())
                         .store();
@@ -315,7 +315,7 @@ class AreaTracesTest {
     @Test
     void countsSamplesFtraceEventsAndLogLines() throws Exception {
         try (TraceStore store = TraceOpener.open(
-                                SharedTrace.need("perfetto/android-emulator12-sched-callstacks.pftrace"),
+                                SharedTestTrace.need("perfetto/android-emulator12-sched-callstacks.pftrace"),
                                 StoreOptions.uncached(),
                                 new ImportProgress())
                         .store();
@@ -345,7 +345,7 @@ class AreaTracesTest {
                     AreaReport.sum(events, events.column("count")));
         }
         try (TraceStore store = TraceOpener.open(
-                                SharedTrace.need("other/android-logcat.log"),
+                                SharedTestTrace.need("other/android-logcat.log"),
                                 StoreOptions.uncached(),
                                 new ImportProgress())
                         .store();
@@ -362,7 +362,7 @@ class AreaTracesTest {
     @Test
     void journalLinesHaveTheLevelOfTheJournal() throws Exception {
         try (TraceStore store = TraceOpener.open(
-                                SharedTrace.need("../conformance/traces/6e338e765892b4cbcba76dfc.pftrace"),
+                                SharedTestTrace.need("../conformance/traces/6e338e765892b4cbcba76dfc.pftrace"),
                                 StoreOptions.uncached(),
                                 new ImportProgress())
                         .store();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.analysis.track.CounterData;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackNode;
-import traceglass.app.testing.SharedTrace;
+import traceglass.app.testing.SharedTestTrace;
 import traceglass.protos.android.PackagesList;
 import traceglass.protos.extension.ConnectivityInternedData;
 import traceglass.protos.extension.ConnectivityTracePacket;
@@ -44,7 +44,7 @@ class DeviceTracksTest {
     @Test
     void interruptsAreInTheCpuGroupWithOneTrackPerCpu() throws Exception {
         try (var open = DerivedTracksTest.Open.of(
-                SharedTrace.need("perfetto/linux-chromium-ftrace-sched_8s_deflate-packets.pftrace"))) {
+                SharedTestTrace.need("perfetto/linux-chromium-ftrace-sched_8s_deflate-packets.pftrace"))) {
             TrackNode cpu = child(open.root(), "CPU");
             assertEquals(List.of("Irq Cpu 0", "Irq Cpu 1"), names(child(cpu, "IRQs")));
             assertEquals(List.of("SoftIrq Cpu 0", "SoftIrq Cpu 1"), names(child(cpu, "Softirqs")));
@@ -85,7 +85,7 @@ class DeviceTracksTest {
 
     @Test
     void everyProcessOfAPhoneShowsItsOomScore() throws Exception {
-        try (var open = DerivedTracksTest.Open.of(SharedTrace.need("perfetto/android11-samsung-memory.pftrace"))) {
+        try (var open = DerivedTracksTest.Open.of(SharedTestTrace.need("perfetto/android11-samsung-memory.pftrace"))) {
             List<TrackNode> all = new ArrayList<>();
             DerivedTracksTest.Open.walk(open.root(), all);
             List<TrackNode> owners = all.stream()

@@ -15,7 +15,7 @@ import traceglass.analysis.events.EventListQuery;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.slices.DurationScope;
 import traceglass.analysis.slices.Durations;
-import traceglass.app.testing.SharedTrace;
+import traceglass.app.testing.SharedTestTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
@@ -38,7 +38,7 @@ class DurationsTest {
     @Test
     void eachSliceIsInTheBarOfItsDurationAndInItsList() throws Exception {
         try (TraceStore store = TraceOpener.open(
-                                SharedTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace"),
+                                SharedTestTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace"),
                                 StoreOptions.uncached(),
                                 new ImportProgress())
                         .store();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import traceglass.analysis.listing.Facet;
 import traceglass.analysis.logs.LogListing;
 import traceglass.analysis.query.TraceQueries;
-import traceglass.app.testing.SharedTrace;
+import traceglass.app.testing.SharedTestTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
@@ -24,7 +24,7 @@ class JournalUnitsTest {
 
     @Test
     void journalLinesHaveAUnitToFilterBy() throws Exception {
-        Path file = SharedTrace.need("README.md")
+        Path file = SharedTestTrace.need("README.md")
                 .getParent()
                 .getParent()
                 .resolve("conformance/traces/6e338e765892b4cbcba76dfc.pftrace");
@@ -52,7 +52,7 @@ class JournalUnitsTest {
     void unitsAreNotOfferedForAPhone() throws Exception {
         LogListing kind = new LogListing();
         try (TraceStore store = TraceOpener.open(
-                                SharedTrace.need("other/android-logcat.log"),
+                                SharedTestTrace.need("other/android-logcat.log"),
                                 StoreOptions.uncached(),
                                 new ImportProgress())
                         .store();

@@ -50,7 +50,7 @@ import traceglass.analysis.select.Selection;
 import traceglass.app.Press;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.session.SessionConnection;
-import traceglass.app.testing.SharedTrace;
+import traceglass.app.testing.SharedTestTrace;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.time.TimeSpan;
 
@@ -71,12 +71,12 @@ class LogListTest {
     /// Checked here because an unmet assumption in the start method would be reported as an error.
     @BeforeAll
     static void needsTheTrace() {
-        SharedTrace.need(TRACE);
+        SharedTestTrace.need(TRACE);
     }
 
     @Start
     void start(Stage stage) {
-        fixture.open(SharedTrace.need(TRACE));
+        fixture.open(SharedTestTrace.need(TRACE));
         EventPanel.install(fixture.slot, fixture.window.messages());
         PanelFixture.show(stage, new VBox(fixture.slot.host().detailsPane()), 1300, 700);
     }

@@ -29,7 +29,7 @@ import traceglass.app.context.TraceState;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.ClosedWindows;
-import traceglass.app.testing.SharedTrace;
+import traceglass.app.testing.SharedTestTrace;
 import traceglass.store.database.StoreOptions;
 
 /// Flame graphs of two recorded traces in one window.
@@ -47,18 +47,18 @@ class FlameOfTwoTracesTest {
     /// Checked here because an unmet assumption in the start method would be reported as an error.
     @BeforeAll
     static void needsTheTraces() {
-        SharedTrace.need(FIRST);
-        SharedTrace.need(SECOND);
+        SharedTestTrace.need(FIRST);
+        SharedTestTrace.need(SECOND);
     }
 
     @Start
     void start(Stage stage) {
-        fixture.open(SharedTrace.need(FIRST));
+        fixture.open(SharedTestTrace.need(FIRST));
         a = fixture.slot;
         TraceState second = fixture.state.newSecond();
         b = second.slot();
         second.setNavigator(a.navigation().navigator());
-        TraceSession session = TraceSession.open(SharedTrace.need(SECOND), StoreOptions.uncached());
+        TraceSession session = TraceSession.open(SharedTestTrace.need(SECOND), StoreOptions.uncached());
         ClosedWindows.closeAtTheEnd(session);
         second.setSession(session);
         Panel panel = FlamePanel.ofWindow(bases);

@@ -11,7 +11,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Labeled;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
-import traceglass.app.testing.SharedTrace;
+import traceglass.app.testing.SharedTestTrace;
 import traceglass.app.ui.DetailsPane;
 import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowFixture;
@@ -23,7 +23,7 @@ class FrameColorsTest extends WindowScenario {
 
     @Test
     void framesHaveTheColorsOfTheTimeline(FxRobot robot) throws Exception {
-        open(robot, SharedTrace.need("perfetto/android-pixel6a-startup-warm.pftrace"));
+        open(robot, SharedTestTrace.need("perfetto/android-pixel6a-startup-warm.pftrace"));
         run(robot, "selection.all");
         DetailsPane pane = window.slot().host().detailsPane();
         WindowFixture.waitFor(

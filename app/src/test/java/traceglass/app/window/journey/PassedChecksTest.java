@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import javafx.scene.control.Label;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
-import traceglass.app.testing.SharedTrace;
+import traceglass.app.testing.SharedTestTrace;
 import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
@@ -81,7 +81,7 @@ class PassedChecksTest extends WindowScenario {
 
     @Test
     void theBadgeCountsProblemsNotBytes(FxRobot robot) throws Exception {
-        open(robot, SharedTrace.need("perfetto/android-pixel6a-startup-warm.pftrace"));
+        open(robot, SharedTestTrace.need("perfetto/android-pixel6a-startup-warm.pftrace"));
         long kinds = FxSupply.get(() -> window.slot().trace().session().summary().problems().stream()
                 .filter(p -> p.severity().equals("notice")
                         || p.severity().equals("error")

@@ -17,7 +17,7 @@ import javafx.scene.image.ImageView;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
-import traceglass.app.testing.SharedTrace;
+import traceglass.app.testing.SharedTestTrace;
 import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
@@ -132,7 +132,7 @@ class PlayerTest extends WindowScenario {
 
     @Test
     void screenshotsPlay(FxRobot robot) throws Exception {
-        open(robot, SharedTrace.need("json/lighthouse-amp.json.gz"));
+        open(robot, SharedTestTrace.need("json/lighthouse-amp.json.gz"));
         run(robot, "player.show");
         WindowFixture.waitFor(() -> picture(robot) != null);
         assertNotNull(picture(robot));

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.testfx.api.FxRobot;
 import traceglass.analysis.select.Selection;
 import traceglass.app.testing.CutText;
-import traceglass.app.testing.SharedTrace;
+import traceglass.app.testing.SharedTestTrace;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Page;
 import traceglass.app.window.FxSupply;
@@ -62,7 +62,7 @@ class TruncationTest extends WindowScenario {
     @MethodSource
     void listsOfOtherTracesShowWholeNumbers(Lists lists, double scale, FxRobot robot) throws Exception {
         shrink(scale, robot);
-        Path trace = SharedTrace.need(lists.trace);
+        Path trace = SharedTestTrace.need(lists.trace);
         // The timeline has no height if the trace opens on another panel.
         robot.interact(() -> window.open(trace));
         fixture.waitForTrace(trace);

@@ -26,7 +26,7 @@ import traceglass.app.context.TracePair;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.session.TraceSession;
-import traceglass.app.testing.SharedTrace;
+import traceglass.app.testing.SharedTestTrace;
 import traceglass.app.ui.Notices;
 import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowScenario;
@@ -76,7 +76,7 @@ class SecondTraceTest extends WindowScenario {
 
     @Test
     void twoTracesAreAlignedZoomedAndComparedAndRowsLinkToBoth(FxRobot robot) throws Exception {
-        Path trace = SharedTrace.need("perfetto/android-pixel6a-startup-warm.pftrace");
+        Path trace = SharedTestTrace.need("perfetto/android-pixel6a-startup-warm.pftrace");
         fixture.openSample(robot);
         openSecond(robot, trace);
         assertTrue(window.secondTrace().isOpen());

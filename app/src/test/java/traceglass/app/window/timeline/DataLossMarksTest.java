@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import traceglass.app.command.Command;
-import traceglass.app.testing.SharedTrace;
+import traceglass.app.testing.SharedTestTrace;
 import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
@@ -18,7 +18,7 @@ import traceglass.render.item.TimelineSelection;
 class DataLossMarksTest extends WindowScenario {
 
     private void open(FxRobot robot, String name) throws Exception {
-        open(robot, Files.copy(SharedTrace.need("perfetto/" + name), folder.resolve(name)));
+        open(robot, Files.copy(SharedTestTrace.need("perfetto/" + name), folder.resolve(name)));
     }
 
     private Command command() {

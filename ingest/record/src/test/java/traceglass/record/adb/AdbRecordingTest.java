@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static traceglass.record.testing.Recording.RING;
-import static traceglass.record.testing.Recording.STATS;
-import static traceglass.record.testing.Recording.await;
-import static traceglass.record.testing.Recording.awaitState;
-import static traceglass.record.testing.Recording.end;
-import static traceglass.record.testing.Recording.recordFor;
-import static traceglass.record.testing.TraceRows.count;
+import static traceglass.record.testing.RecordedRows.count;
+import static traceglass.record.testing.TestRecording.RING;
+import static traceglass.record.testing.TestRecording.STATS;
+import static traceglass.record.testing.TestRecording.await;
+import static traceglass.record.testing.TestRecording.awaitState;
+import static traceglass.record.testing.TestRecording.end;
+import static traceglass.record.testing.TestRecording.recordFor;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +39,7 @@ import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.TargetReport;
 import traceglass.record.testing.AdbBench;
 import traceglass.record.testing.RealPerfetto;
-import traceglass.record.testing.Recording;
+import traceglass.record.testing.TestRecording;
 
 /// Records from simulated devices through the real adb server, with the real tracing service behind them.
 class AdbRecordingTest {
@@ -99,7 +99,7 @@ class AdbRecordingTest {
             assertEquals(Integer.parseInt(sdk), report.sdk());
             assertTrue(report.dataSources().contains("linux.process_stats"));
             assertTrue(report.memoryBytes() > 0);
-            SessionView v = end(Recording.start(target, RING + "duration_ms: 500\n" + STATS, folder.resolve(sdk)));
+            SessionView v = end(TestRecording.start(target, RING + "duration_ms: 500\n" + STATS, folder.resolve(sdk)));
             assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
             assertEquals(1, v.buffers().size());
             assertTrue(count(v.file(), "select count(*) from counter") > 5);
@@ -110,10 +110,10 @@ class AdbRecordingTest {
     void recordsWithTheDevicesOwnCommandOnAndroid9() throws Exception {
         AdbTarget target = bench.target(phone("--sdk", "28"));
         assertTrue(target.inspect().isReady());
-        SessionView v = end(Recording.start(target, RING + "duration_ms: 500\n" + STATS, folder.resolve("28")));
+        SessionView v = end(TestRecording.start(target, RING + "duration_ms: 500\n" + STATS, folder.resolve("28")));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
         assertTrue(count(v.file(), "select count(*) from counter") > 5);
-        Session session = Recording.start(target, RING + "duration_ms: 60000\n" + STATS, folder.resolve("early"));
+        Session session = TestRecording.start(target, RING + "duration_ms: 60000\n" + STATS, folder.resolve("early"));
         awaitState(session, SessionState.RECORDING);
         Thread.sleep(500);
         session.stop();
@@ -160,7 +160,7 @@ class AdbRecordingTest {
                 report.isReady()
                         && report.checks().stream().anyMatch(c -> c.help().contains("atrace")),
                 () -> report.checks().toString());
-        Session session = Recording.start(
+        Session session = TestRecording.start(
                 target,
                 RING + "duration_ms: 30000 data_sources { config { name: \"linux.ftrace\" ftrace_config {"
                         + " ftrace_events: \"sched/sched_switch\" atrace_categories: \"gfx\" atrace_categories:"
@@ -185,7 +185,7 @@ class AdbRecordingTest {
         AdbTarget target = bench.awaitState(device, "unauthorized");
         assertEquals(RecordingTarget.State.UNAUTHORIZED, target.state());
         assertTrue(target.help().contains("Allow USB debugging"), target.help());
-        SessionView v = end(Recording.start(target, RING + STATS, folder.resolve("t")));
+        SessionView v = end(TestRecording.start(target, RING + STATS, folder.resolve("t")));
         assertEquals(SessionState.FAILED, v.state());
         assertEquals(Kind.REFUSED, v.problem().kind());
         assertTrue(
@@ -236,8 +236,8 @@ class AdbRecordingTest {
     void recordsFromTwoDevicesAtOnce() throws Exception {
         AdbTarget target = bench.target(phone());
         AdbTarget two = bench.target(phone("--sdk", "30"));
-        Session first = Recording.start(target, RING + "duration_ms: 700\n" + STATS, folder.resolve("one"));
-        Session second = Recording.start(two, RING + "duration_ms: 700\n" + STATS, folder.resolve("two"));
+        Session first = TestRecording.start(target, RING + "duration_ms: 700\n" + STATS, folder.resolve("one"));
+        Session second = TestRecording.start(two, RING + "duration_ms: 700\n" + STATS, folder.resolve("two"));
         assertEquals(
                 SessionState.DONE, end(first).state(), () -> first.view().log().toString());
         assertEquals(
@@ -250,7 +250,7 @@ class AdbRecordingTest {
     void keepsReceivedDataWhenTheDeviceIsUnpluggedWhileRecording() throws Exception {
         AdbBench.Device device = bench.attach(phone());
         AdbTarget target = bench.awaitState(device, "device");
-        Session session = Recording.start(
+        Session session = TestRecording.start(
                 target, RING + "write_into_file: true file_write_period_ms: 200\n" + STATS, folder.resolve("t"));
         awaitState(session, SessionState.RECORDING);
         await(session, now -> now.fileBytes() >= 20_000);
@@ -269,7 +269,7 @@ class AdbRecordingTest {
     @Test
     void endsWhenTheDeviceIsUnpluggedBeforeAnyDataArrived() throws Exception {
         AdbBench.Device device = bench.attach(phone());
-        Session session = Recording.start(
+        Session session = TestRecording.start(
                 bench.awaitState(device, "device"), RING + "duration_ms: 60000\n" + STATS, folder.resolve("t"));
         awaitState(session, SessionState.RECORDING);
         device.unplug();
@@ -283,7 +283,7 @@ class AdbRecordingTest {
     void keepsReceivedDataWhenTheCableIsLostWhileReading() throws Exception {
         // A slow cable, so that reading the trace takes a while and can be interrupted.
         AdbBench.Device device = bench.attach(phone("--delay-ms", "20", "--max-payload", "4096"));
-        Session session = Recording.start(
+        Session session = TestRecording.start(
                 bench.awaitState(device, "device"),
                 RING + "duration_ms: 1500\n" + STATS.replace("50", "5"),
                 folder.resolve("t"));
@@ -317,7 +317,7 @@ class AdbRecordingTest {
     @Test
     void endsWhenTheAdbServerIsKilled() throws Exception {
         AdbTarget target = bench.target(phone());
-        Session session = Recording.start(target, RING + "duration_ms: 60000\n" + STATS, folder.resolve("t"));
+        Session session = TestRecording.start(target, RING + "duration_ms: 60000\n" + STATS, folder.resolve("t"));
         awaitState(session, SessionState.RECORDING);
         bench.killServer();
         SessionView v = end(session);
@@ -334,7 +334,7 @@ class AdbRecordingTest {
     @Test
     void copiesARingBufferOfADevice() throws Exception {
         AdbTarget target = bench.target(phone());
-        Session session = Recording.start(target, RING + STATS, folder.resolve("t"));
+        Session session = TestRecording.start(target, RING + STATS, folder.resolve("t"));
         recordFor(session, 600);
         session.snapshot(folder.resolve("copy")).get(20, TimeUnit.SECONDS);
         assertTrue(count(folder.resolve("copy"), "select count(*) from counter") > 0);
@@ -349,7 +349,8 @@ class AdbRecordingTest {
         AdbBench.Device device = bench.attach(options);
         AdbTarget target = bench.awaitState(device, "device");
         DetachedRecording detached = target.detach(
-                Recording.config(RING + "write_into_file: true file_write_period_ms: 200 duration_ms: 60000\n" + STATS),
+                TestRecording.config(
+                        RING + "write_into_file: true file_write_period_ms: 200 duration_ms: 60000\n" + STATS),
                 "t1");
         try {
             device.unplug();
@@ -368,7 +369,7 @@ class AdbRecordingTest {
     void reportsADeviceThatCannotRecord() throws Exception {
         Path empty = Files.createDirectory(folder.resolve("empty"));
         AdbTarget target = bench.target("--sdk", "25", "--bin", empty.toString());
-        SessionView v = end(Recording.start(target, RING + STATS, folder.resolve("t")));
+        SessionView v = end(TestRecording.start(target, RING + STATS, folder.resolve("t")));
         assertEquals(SessionState.FAILED, v.state());
         assertTrue(v.problem().getMessage().contains("atrace"), v.problem().getMessage());
     }
@@ -390,7 +391,7 @@ class AdbRecordingTest {
         assertTrue(
                 report.checks().stream().anyMatch(c -> c.help().contains("denies access to the service's socket")),
                 () -> report.checks().toString());
-        SessionView v = end(Recording.start(target, RING + "duration_ms: 300\n" + STATS, folder.resolve("t")));
+        SessionView v = end(TestRecording.start(target, RING + "duration_ms: 300\n" + STATS, folder.resolve("t")));
         assertTrue(
                 v.log().stream().anyMatch(l -> l.text().contains("No access to the tracing service's socket")),
                 () -> v.log().toString());
@@ -400,13 +401,13 @@ class AdbRecordingTest {
     void recordsOnlyOnceTheDeviceIsAuthorized() throws Exception {
         AdbBench.Device device = bench.attach(phone("--auth", "--auth-delay", "3"));
         AdbTarget locked = bench.awaitState(device, "unauthorized");
-        SessionView refused = end(Recording.start(locked, RING + STATS, folder.resolve("refused")));
+        SessionView refused = end(TestRecording.start(locked, RING + STATS, folder.resolve("refused")));
         assertEquals(SessionState.FAILED, refused.state());
         assertTrue(
                 refused.problem().getMessage().contains("accept “Allow USB debugging”"),
                 refused.problem().getMessage());
         AdbTarget ready = bench.awaitState(device, "device");
-        SessionView v = end(Recording.start(ready, RING + "duration_ms: 400\n" + STATS, folder.resolve("t")));
+        SessionView v = end(TestRecording.start(ready, RING + "duration_ms: 400\n" + STATS, folder.resolve("t")));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
     }
 
@@ -422,7 +423,7 @@ class AdbRecordingTest {
         try {
             assertTrue(bench.adbServer().version() > 30);
             bench.adb().connect(target.device().serial());
-            SessionView v = end(Recording.start(
+            SessionView v = end(TestRecording.start(
                     bench.awaitState(new AdbBench.Device(target.device().serial(), null), "device"),
                     RING + "duration_ms: 300\n" + STATS,
                     folder.resolve("t")));

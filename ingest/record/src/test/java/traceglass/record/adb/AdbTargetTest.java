@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static traceglass.record.testing.Recording.RING;
-import static traceglass.record.testing.Recording.STATS;
-import static traceglass.record.testing.Recording.config;
-import static traceglass.record.testing.Recording.end;
+import static traceglass.record.testing.TestRecording.RING;
+import static traceglass.record.testing.TestRecording.STATS;
+import static traceglass.record.testing.TestRecording.config;
+import static traceglass.record.testing.TestRecording.end;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -30,7 +30,7 @@ import traceglass.record.spi.TargetReport;
 import traceglass.record.testing.FakeAdb;
 import traceglass.record.testing.FakeAdb.Phone;
 import traceglass.record.testing.FakeService;
-import traceglass.record.testing.Recording;
+import traceglass.record.testing.TestRecording;
 import traceglass.store.text.DisplayText;
 
 /// Tests the report of each kind of device and how it is recorded from.
@@ -190,7 +190,7 @@ class AdbTargetTest {
         Phone phone = phone(34, "14");
         try (FakeAdb adb = new FakeAdb(phone)) {
             SessionView v =
-                    end(Recording.start(adb.target(), RING + "duration_ms: 100\n" + STATS, folder.resolve("t")));
+                    end(TestRecording.start(adb.target(), RING + "duration_ms: 100\n" + STATS, folder.resolve("t")));
             assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
             assertEquals(FakeService.trace(List.of("one", "two")).length, v.fileBytes());
             assertEquals(List.of(), FakeAdb.actions(phone));
@@ -227,7 +227,7 @@ class AdbTargetTest {
         service.sources.put("linux.ftrace", "probes");
         try (FakeAdb adb = new FakeAdb(phone)) {
             SessionView v =
-                    end(Recording.start(adb.target(), RING + "duration_ms: 50\n" + ftrace, folder.resolve("t")));
+                    end(TestRecording.start(adb.target(), RING + "duration_ms: 50\n" + ftrace, folder.resolve("t")));
             List<String> warnings = v.log().stream()
                     .filter(l -> l.level() == Level.WARNING)
                     .map(l -> l.text())

@@ -2,7 +2,7 @@ package traceglass.record.adb;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static traceglass.record.testing.Recording.config;
+import static traceglass.record.testing.TestRecording.config;
 
 import java.io.IOException;
 import java.net.InetAddress;

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static traceglass.record.testing.Recording.RING;
-import static traceglass.record.testing.Recording.STATS;
-import static traceglass.record.testing.Recording.awaitState;
-import static traceglass.record.testing.Recording.config;
-import static traceglass.record.testing.Recording.end;
+import static traceglass.record.testing.TestRecording.RING;
+import static traceglass.record.testing.TestRecording.STATS;
+import static traceglass.record.testing.TestRecording.awaitState;
+import static traceglass.record.testing.TestRecording.config;
+import static traceglass.record.testing.TestRecording.end;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,7 +32,7 @@ import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.record.testing.FakeAdb;
 import traceglass.record.testing.FakeAdb.Phone;
 import traceglass.record.testing.FakeAdb.Reply;
-import traceglass.record.testing.Recording;
+import traceglass.record.testing.TestRecording;
 
 /// Records with commands on devices: `perfetto`, in the foreground and in the background, and `atrace`.
 class DeviceRecordingTest {
@@ -122,7 +122,7 @@ class DeviceRecordingTest {
     void cancelingKillsPerfettoAndDeletesItsTrace() throws Exception {
         Phone phone = withCommand(28, "perfetto", "", "");
         try (FakeAdb adb = new FakeAdb(phone)) {
-            Session session = Recording.start(adb.target(), RING + STATS, folder.resolve("t"));
+            Session session = TestRecording.start(adb.target(), RING + STATS, folder.resolve("t"));
             awaitState(session, SessionState.RECORDING);
             session.cancel();
             assertEquals(SessionState.CANCELLED, end(session).state());
@@ -142,7 +142,7 @@ class DeviceRecordingTest {
             return 1;
         });
         try (FakeAdb adb = new FakeAdb(phone)) {
-            SessionView v = end(Recording.start(adb.target(), STATS, folder.resolve("t")));
+            SessionView v = end(TestRecording.start(adb.target(), STATS, folder.resolve("t")));
             assertEquals(SessionState.FAILED, v.state());
             assertEquals(Kind.CONFIG, v.problem().kind());
             assertEquals(
@@ -164,7 +164,7 @@ class DeviceRecordingTest {
             return 0;
         });
         try (FakeAdb adb = new FakeAdb(phone)) {
-            SessionView v = end(Recording.start(adb.target(), STATS, folder.resolve("t")));
+            SessionView v = end(TestRecording.start(adb.target(), STATS, folder.resolve("t")));
             assertEquals(SessionState.FAILED, v.state());
             assertTrue(
                     v.problem()
@@ -182,7 +182,7 @@ class DeviceRecordingTest {
         Phone phone = withCommand(27, "atrace", "capturing trace... ", trace);
         phone.prints("atrace --list_categories", "   gfx - Graphics\n");
         try (FakeAdb adb = new FakeAdb(phone)) {
-            Session session = Recording.start(
+            Session session = TestRecording.start(
                     adb.target(),
                     RING + "data_sources { config { name: \"linux.ftrace\" ftrace_config { atrace_categories: \"gfx\""
                             + " atrace_categories: \"nosuch\" } } }" + STATS,
@@ -219,7 +219,7 @@ class DeviceRecordingTest {
             return 1;
         });
         try (FakeAdb adb = new FakeAdb(phone)) {
-            SessionView v = end(Recording.start(adb.target(), STATS, folder.resolve("t")));
+            SessionView v = end(TestRecording.start(adb.target(), STATS, folder.resolve("t")));
             assertEquals(SessionState.FAILED, v.state());
             assertTrue(
                     v.problem()
@@ -234,7 +234,7 @@ class DeviceRecordingTest {
     void reportsADeviceThatDisconnectsWhileItRecords() throws Exception {
         Phone phone = withCommand(28, "perfetto", "", "");
         try (FakeAdb adb = new FakeAdb(phone)) {
-            Session session = Recording.start(adb.target(), RING + STATS, folder.resolve("t"));
+            Session session = TestRecording.start(adb.target(), RING + STATS, folder.resolve("t"));
             awaitState(session, SessionState.RECORDING);
             adb.breakConnections();
             SessionView v = end(session);

@@ -3,9 +3,9 @@ package traceglass.record.chrome;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static traceglass.record.testing.Recording.awaitState;
-import static traceglass.record.testing.Recording.end;
-import static traceglass.record.testing.TraceRows.count;
+import static traceglass.record.testing.RecordedRows.count;
+import static traceglass.record.testing.TestRecording.awaitState;
+import static traceglass.record.testing.TestRecording.end;
 
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -22,7 +22,7 @@ import traceglass.record.SessionView;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.record.spi.TargetReport;
-import traceglass.record.testing.Recording;
+import traceglass.record.testing.TestRecording;
 
 /// Records from the installed browser.
 class ChromeRecordingTest {
@@ -56,7 +56,7 @@ class ChromeRecordingTest {
     void recordsFromABrowserThatItStarts() throws Exception {
         ChromeTarget target = new ChromeTarget(
                 0, browser, List.of("data:text/html,<script>for(let i=0;i<1e6;i++);</script>hello"), withoutScreen());
-        SessionView v = end(Recording.start(target, "duration_ms: 1500\n" + CONFIG, folder.resolve("t")));
+        SessionView v = end(TestRecording.start(target, "duration_ms: 1500\n" + CONFIG, folder.resolve("t")));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
         assertTrue(v.fileBytes() > 1000);
         assertTrue(count(v.file(), "select count(*) from slice") > 10);
@@ -89,14 +89,14 @@ class ChromeRecordingTest {
             assertTrue(
                     report.categories().containsKey("v8"),
                     () -> last.categories().toString());
-            Session stopped = Recording.start(target, CONFIG, folder.resolve("stopped"));
+            Session stopped = TestRecording.start(target, CONFIG, folder.resolve("stopped"));
             awaitState(stopped, SessionState.RECORDING);
             Thread.sleep(700);
             stopped.stop();
             SessionView v = end(stopped);
             assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
 
-            Session closed = Recording.start(target, CONFIG, folder.resolve("closed"));
+            Session closed = TestRecording.start(target, CONFIG, folder.resolve("closed"));
             awaitState(closed, SessionState.RECORDING);
             running.close();
             SessionView lost = end(closed);

@@ -24,8 +24,8 @@ import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.record.spi.TraceFile;
 import traceglass.record.testing.RealPerfetto;
-import traceglass.record.testing.Recording;
 import traceglass.record.testing.ScriptedService;
+import traceglass.record.testing.TestRecording;
 
 /// Tests every call of the port against the real service.
 class ConsumerPortTest {
@@ -49,7 +49,7 @@ class ConsumerPortTest {
     @Test
     void passesASessionFromOneConnectionToAnother() throws Exception {
         real = RealPerfetto.start(true);
-        TraceConfig config = Recording.config(Recording.RING + Recording.STATS);
+        TraceConfig config = TestRecording.config(TestRecording.RING + TestRecording.STATS);
         try (ConsumerPort first = port()) {
             for (int i = 0; i < 100 && first.queryServiceState(false).getDataSourcesCount() == 0; i++) {
                 Thread.sleep(50);
@@ -89,8 +89,8 @@ class ConsumerPortTest {
                     e -> e.getInstanceStateChangesList()
                             .forEach(c -> seen.add(
                                     c.getDataSourceName() + " " + c.getState().getNumber())));
-            TraceConfig config =
-                    Recording.config(Recording.RING + "deferred_start: true duration_ms: 200\n" + Recording.STATS);
+            TraceConfig config = TestRecording.config(
+                    TestRecording.RING + "deferred_start: true duration_ms: 200\n" + TestRecording.STATS);
             CompletableFuture<EnableTracingResponse> end = port.enableTracing(config);
             Thread.sleep(400);
             assertFalse(end.isDone());

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static traceglass.record.testing.Recording.RING;
-import static traceglass.record.testing.Recording.STATS;
-import static traceglass.record.testing.Recording.await;
-import static traceglass.record.testing.Recording.awaitState;
-import static traceglass.record.testing.Recording.config;
-import static traceglass.record.testing.Recording.end;
+import static traceglass.record.testing.TestRecording.RING;
+import static traceglass.record.testing.TestRecording.STATS;
+import static traceglass.record.testing.TestRecording.await;
+import static traceglass.record.testing.TestRecording.awaitState;
+import static traceglass.record.testing.TestRecording.config;
+import static traceglass.record.testing.TestRecording.end;
 
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;

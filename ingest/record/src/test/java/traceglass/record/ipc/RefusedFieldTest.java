@@ -3,14 +3,14 @@ package traceglass.record.ipc;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
-import traceglass.record.testing.Recording;
+import traceglass.record.testing.TestRecording;
 
 /// Tests to which config field an error of Perfetto's tracing service or of the built-in one refers.
 /// The messages are the real ones.
 class RefusedFieldTest {
 
     private static String field(String error) throws Exception {
-        return RefusedField.of(error, Recording.config(Recording.RING + Recording.STATS));
+        return RefusedField.of(error, TestRecording.config(TestRecording.RING + TestRecording.STATS));
     }
 
     @Test

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static traceglass.record.testing.Recording.RING;
-import static traceglass.record.testing.Recording.await;
-import static traceglass.record.testing.Recording.awaitState;
-import static traceglass.record.testing.Recording.end;
-import static traceglass.record.testing.Recording.recordFor;
-import static traceglass.record.testing.TraceRows.count;
+import static traceglass.record.testing.RecordedRows.count;
+import static traceglass.record.testing.TestRecording.RING;
+import static traceglass.record.testing.TestRecording.await;
+import static traceglass.record.testing.TestRecording.awaitState;
+import static traceglass.record.testing.TestRecording.end;
+import static traceglass.record.testing.TestRecording.recordFor;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.TargetReport;
 import traceglass.record.testing.FakeProbe;
-import traceglass.record.testing.Recording;
+import traceglass.record.testing.TestRecording;
 import traceglass.service.probe.ServiceProbe;
 import traceglass.service.probe.jdk.JdkProcessProbe;
 import traceglass.service.probe.jdk.JdkSystemProbe;
@@ -67,7 +67,7 @@ class BuiltInServiceTest {
     }
 
     private Session record(String config, ServiceProbe... probes) throws Exception {
-        return Recording.start(target(probes), RING + config, folder.resolve("own.pftrace"));
+        return TestRecording.start(target(probes), RING + config, folder.resolve("own.pftrace"));
     }
 
     private static List<String> warnings(SessionView view) {
@@ -91,7 +91,7 @@ class BuiltInServiceTest {
     @Test
     void recordsProcessesAndCountersFromTheJdk() throws Exception {
         SessionView v =
-                end(record("duration_ms: 600\n" + Recording.STATS, new JdkSystemProbe(), new JdkProcessProbe()));
+                end(record("duration_ms: 600\n" + TestRecording.STATS, new JdkSystemProbe(), new JdkProcessProbe()));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
         long pid = ProcessHandle.current().pid();
         assertEquals(1, count(v.file(), "select count(*) from process where pid = " + pid));
@@ -111,10 +111,10 @@ class BuiltInServiceTest {
     @Test
     void problemsOfAnotherRecordingAreNotReported() throws Exception {
         LocalTarget target = target(WORKING, REFUSING);
-        Session processes = Recording.start(target, RING + PROCESSES, folder.resolve("processes.pftrace"));
+        Session processes = TestRecording.start(target, RING + PROCESSES, folder.resolve("processes.pftrace"));
         recordFor(processes, 50);
         Session events =
-                Recording.start(target, RING + "duration_ms: 100\n" + FTRACE, folder.resolve("events.pftrace"));
+                TestRecording.start(target, RING + "duration_ms: 100\n" + FTRACE, folder.resolve("events.pftrace"));
         assertTrue(warnings(end(events)).stream().anyMatch(w -> w.contains(REFUSAL)));
         processes.stop();
         assertEquals(List.of(), warnings(end(processes)));
@@ -172,7 +172,7 @@ class BuiltInServiceTest {
 
     @Test
     void buffersThatStopWhenFullCannotBeWatched() throws Exception {
-        Session session = Recording.start(
+        Session session = TestRecording.start(
                 target(WORKING),
                 "buffers { size_kb: 256 fill_policy: DISCARD }\n" + PROCESSES,
                 folder.resolve("own.pftrace"));
@@ -201,7 +201,7 @@ class BuiltInServiceTest {
         List<Session> sessions = new ArrayList<>();
         LocalTarget target = target(WORKING);
         for (int i = 0; i < 3; i++) {
-            sessions.add(Recording.start(
+            sessions.add(TestRecording.start(
                     target, RING + "duration_ms: 200\n" + PROCESSES, folder.resolve("of-three-" + i + ".pftrace")));
         }
         for (Session session : sessions) {
@@ -267,8 +267,9 @@ class BuiltInServiceTest {
         awaitState(session, SessionState.RECORDING);
         assertTrue(ServiceSockets.isListening(socket));
         // A second recording uses the same service. A service with other probes leaves the producer socket to it.
-        Session second = Recording.start(target(WORKING), RING + PROCESSES, folder.resolve("second.pftrace"));
-        Session third = Recording.start(target(WORKING, REFUSING), RING + PROCESSES, folder.resolve("third.pftrace"));
+        Session second = TestRecording.start(target(WORKING), RING + PROCESSES, folder.resolve("second.pftrace"));
+        Session third =
+                TestRecording.start(target(WORKING, REFUSING), RING + PROCESSES, folder.resolve("third.pftrace"));
         awaitState(second, SessionState.RECORDING);
         awaitState(third, SessionState.RECORDING);
         third.cancel();

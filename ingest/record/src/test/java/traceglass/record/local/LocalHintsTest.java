@@ -3,10 +3,10 @@ package traceglass.record.local;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static traceglass.record.testing.Recording.RING;
-import static traceglass.record.testing.Recording.STATS;
-import static traceglass.record.testing.Recording.end;
-import static traceglass.record.testing.TraceRows.count;
+import static traceglass.record.testing.RecordedRows.count;
+import static traceglass.record.testing.TestRecording.RING;
+import static traceglass.record.testing.TestRecording.STATS;
+import static traceglass.record.testing.TestRecording.end;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ import traceglass.record.SessionView;
 import traceglass.record.spi.LogEntry;
 import traceglass.record.spi.SourceState;
 import traceglass.record.testing.RealPerfetto;
-import traceglass.record.testing.Recording;
+import traceglass.record.testing.TestRecording;
 
 /// Tests warnings about local recordings that differ from what was requested, with the real daemons.
 class LocalHintsTest {
@@ -49,13 +49,13 @@ class LocalHintsTest {
         LocalTarget target = new LocalTarget(RealPerfetto.bin(), Map.of());
         assertEquals(
                 List.of(),
-                warnings(end(Recording.start(target, RING + "duration_ms: 200\n" + STATS, folder.resolve("u")))));
+                warnings(end(TestRecording.start(target, RING + "duration_ms: 200\n" + STATS, folder.resolve("u")))));
     }
 
     @Test
     void warnsAboutUnknownKernelEvents() throws Exception {
         LocalTarget target = new LocalTarget(RealPerfetto.bin(), Map.of());
-        SessionView v = end(Recording.start(
+        SessionView v = end(TestRecording.start(
                 target,
                 RING + "duration_ms: 200\n" + FTRACE.formatted("sched/sched_swich") + STATS,
                 folder.resolve("t")));
@@ -73,7 +73,7 @@ class LocalHintsTest {
         // A timeout of one minute, so that a slow machine is not mistaken for one that waits for the timeout.
         String config = RING + "duration_ms: 500 data_source_stop_timeout_ms: 60000\n"
                 + FTRACE.formatted("sched/sched_switch") + STATS;
-        SessionView v = end(Recording.start(target, config, folder.resolve("t")));
+        SessionView v = end(TestRecording.start(target, config, folder.resolve("t")));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
         assertTrue(
                 warnings(v).stream().anyMatch(w -> w.contains("linux.ftrace never started")),

@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static traceglass.record.testing.Recording.RING;
-import static traceglass.record.testing.Recording.STATS;
-import static traceglass.record.testing.Recording.await;
-import static traceglass.record.testing.Recording.awaitState;
-import static traceglass.record.testing.Recording.end;
-import static traceglass.record.testing.Recording.recordFor;
-import static traceglass.record.testing.TraceRows.count;
+import static traceglass.record.testing.RecordedRows.count;
+import static traceglass.record.testing.TestRecording.RING;
+import static traceglass.record.testing.TestRecording.STATS;
+import static traceglass.record.testing.TestRecording.await;
+import static traceglass.record.testing.TestRecording.awaitState;
+import static traceglass.record.testing.TestRecording.end;
+import static traceglass.record.testing.TestRecording.recordFor;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.SourceState;
 import traceglass.record.spi.TargetReport;
 import traceglass.record.testing.RealPerfetto;
-import traceglass.record.testing.Recording;
+import traceglass.record.testing.TestRecording;
 
 /// Records from the real daemons on this computer.
 class LocalRecordingTest {
@@ -59,7 +59,7 @@ class LocalRecordingTest {
     }
 
     private Session record(String config, String file) throws Exception {
-        return Recording.start(target(), config, folder.resolve(file));
+        return TestRecording.start(target(), config, folder.resolve(file));
     }
 
     private void awaitSources() throws Exception {
@@ -282,7 +282,7 @@ class LocalRecordingTest {
         real = RealPerfetto.start(true);
         awaitSources();
         org.junit.jupiter.api.Assumptions.assumeTrue(Files.exists(Path.of("/dev/full")), "there is no /dev/full");
-        SessionView v = end(Recording.start(target(), RING + "duration_ms: 300\n" + STATS, Path.of("/dev/full")));
+        SessionView v = end(TestRecording.start(target(), RING + "duration_ms: 300\n" + STATS, Path.of("/dev/full")));
         assertEquals(SessionState.FAILED, v.state());
         assertEquals(RecordProblem.Kind.DISK, v.problem().kind());
         assertTrue(
@@ -298,7 +298,7 @@ class LocalRecordingTest {
         assertTrue(report.isReady(), () -> report.checks().toString());
         assertTrue(report.dataSources().contains("linux.sys_stats"));
         SessionView v =
-                end(Recording.start(target, RING + "duration_ms: 300\n" + STATS, folder.resolve("own.pftrace")));
+                end(TestRecording.start(target, RING + "duration_ms: 300\n" + STATS, folder.resolve("own.pftrace")));
         assertEquals(SessionState.DONE, v.state(), () -> String.valueOf(v.log()));
         assertTrue(count(v.file(), "select count(*) from counter") > 5);
     }
@@ -312,7 +312,8 @@ class LocalRecordingTest {
         LocalTarget target = new LocalTarget(RealPerfetto.bin(), target().environment());
         String key = "traceglass-test-" + ProcessHandle.current().pid();
         DetachedRecording detached = target.detach(
-                Recording.config(RING + "write_into_file: true file_write_period_ms: 200 duration_ms: 60000\n" + STATS),
+                TestRecording.config(
+                        RING + "write_into_file: true file_write_period_ms: 200 duration_ms: 60000\n" + STATS),
                 key);
         DetachedRecordings list = new DetachedRecordings(folder.resolve("detached"));
         list.add(detached);
@@ -355,7 +356,7 @@ class LocalRecordingTest {
         real = RealPerfetto.start(true);
         awaitSources();
         long startNs = System.nanoTime();
-        TraceConfig config = Recording.config(RING + "duration_ms: 300\n" + STATS);
+        TraceConfig config = TestRecording.config(RING + "duration_ms: 300\n" + STATS);
         Session session = Session.start("here", () -> target().connect(config), folder.resolve("later"), 1500, v -> {});
         awaitState(session, SessionState.CONFIGURED);
         for (int i = 0; i < 100 && session.view().startsInMs() == 0; i++) {

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static traceglass.record.testing.Recording.RING;
-import static traceglass.record.testing.Recording.STATS;
-import static traceglass.record.testing.Recording.config;
-import static traceglass.record.testing.Recording.end;
+import static traceglass.record.testing.TestRecording.RING;
+import static traceglass.record.testing.TestRecording.STATS;
+import static traceglass.record.testing.TestRecording.config;
+import static traceglass.record.testing.TestRecording.end;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.TargetReport;
 import traceglass.record.testing.FakeProbe;
 import traceglass.record.testing.FakeService;
-import traceglass.record.testing.Recording;
+import traceglass.record.testing.TestRecording;
 
 /// Tests how the service and the programs of this computer are found, and recording in the background, with a fake
 /// service and scripts as programs.
@@ -105,7 +105,7 @@ class LocalTargetTest {
 
     @Test
     void recordsFromTheServiceOfTheEnvironment() throws Exception {
-        SessionView v = end(Recording.start(
+        SessionView v = end(TestRecording.start(
                 new LocalTarget(null, environment("")), RING + "duration_ms: 50\n" + STATS, folder.resolve("t")));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
         assertArrayEquals(FakeService.trace(List.of("one", "two")), Files.readAllBytes(v.file()));
@@ -141,7 +141,7 @@ class LocalTargetTest {
             TargetReport.Check check = gone.inspect().checks().get(1);
             assertEquals(TargetReport.State.WARNING, check.state());
             assertTrue(check.help().startsWith("No service listens on " + socket), check.help());
-            SessionView v = end(Recording.start(
+            SessionView v = end(TestRecording.start(
                     gone,
                     RING + "duration_ms: 50 data_sources { config { name: \"linux.process_stats\" } }",
                     folder.resolve("t")));

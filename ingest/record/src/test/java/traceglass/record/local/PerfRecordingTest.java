@@ -3,10 +3,10 @@ package traceglass.record.local;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
-import static traceglass.record.testing.Recording.RING;
-import static traceglass.record.testing.Recording.end;
-import static traceglass.record.testing.Recording.recordFor;
-import static traceglass.record.testing.TraceRows.count;
+import static traceglass.record.testing.RecordedRows.count;
+import static traceglass.record.testing.TestRecording.RING;
+import static traceglass.record.testing.TestRecording.end;
+import static traceglass.record.testing.TestRecording.recordFor;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.record.Session;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
-import traceglass.record.testing.Recording;
+import traceglass.record.testing.TestRecording;
 import traceglass.service.probe.perf.PerfProbe;
 
 /// Samples this process with the built-in service and reads the samples with the importer.
@@ -38,7 +38,7 @@ class PerfRecordingTest {
                         folder.resolve("producers").toString()),
                 null,
                 List.of(probe));
-        Session session = Recording.start(target, RING + """
+        Session session = TestRecording.start(target, RING + """
                 data_sources { config { name: "linux.perf" perf_event_config {
                   timebase { frequency: 500 timestamp_clock: PERF_CLOCK_BOOTTIME }
                   followers { counter: SW_PAGE_FAULTS }

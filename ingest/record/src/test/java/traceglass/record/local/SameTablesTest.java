@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
-import static traceglass.record.testing.Recording.end;
-import static traceglass.record.testing.Recording.recordFor;
+import static traceglass.record.testing.TestRecording.end;
+import static traceglass.record.testing.TestRecording.recordFor;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,8 +26,8 @@ import traceglass.record.Session;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
 import traceglass.record.testing.RealPerfetto;
-import traceglass.record.testing.Recording;
-import traceglass.record.testing.TraceRows;
+import traceglass.record.testing.RecordedRows;
+import traceglass.record.testing.TestRecording;
 
 /// Records the same config with the real daemons and with our own service and probes, one after the other, and
 /// runs the same queries on both traces. Two intended differences are left out: our probes also write the names
@@ -88,7 +88,7 @@ class SameTablesTest {
         for (int i = 0; i < 100 && target.inspect().dataSources() == null; i++) {
             Thread.sleep(50);
         }
-        Session session = Recording.start(target, CONFIG, folder.resolve(name));
+        Session session = TestRecording.start(target, CONFIG, folder.resolve(name));
         recordFor(session, 300);
         work();
         Thread.sleep(300);
@@ -147,8 +147,8 @@ class SameTablesTest {
                         ServiceSockets.PRODUCER_VARIABLE,
                         folder.resolve("producers").toString()));
         List<String> queries = List.copyOf(questions.values());
-        List<List<String>> fromTheirs = TraceRows.rows(theirs, queries);
-        List<List<String>> fromOurs = TraceRows.rows(ours, queries);
+        List<List<String>> fromTheirs = RecordedRows.rows(theirs, queries);
+        List<List<String>> fromOurs = RecordedRows.rows(ours, queries);
         List<String> names = List.copyOf(questions.keySet());
         assertAll(IntStream.range(0, names.size()).mapToObj(i -> () -> {
             Set<String> expected = new TreeSet<>(fromTheirs.get(i));

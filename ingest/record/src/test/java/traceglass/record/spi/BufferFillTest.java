@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import traceglass.protos.common.TraceStats;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.testing.Recording;
+import traceglass.record.testing.TestRecording;
 
 /// Tests the fill level and the name of a buffer.
 class BufferFillTest {
@@ -36,7 +36,7 @@ class BufferFillTest {
 
     @Test
     void isNamedByTheConfigElseByItsOnlySource() throws Exception {
-        TraceConfig config = Recording.config("""
+        TraceConfig config = TestRecording.config("""
             buffers { size_kb: 1 } buffers { size_kb: 2 name: "mine" fill_policy: DISCARD } buffers {} buffers {} buffers {}
             data_sources { config { name: "a" } }
             data_sources { config { name: "linux.process_stats" target_buffer: 2 } }

@@ -15,9 +15,9 @@ import traceglass.store.database.StoreOptions;
 import traceglass.store.lazy.LazyArgs;
 
 /// Queries a recorded trace.
-public final class TraceRows {
+public final class RecordedRows {
 
-    private TraceRows() {}
+    private RecordedRows() {}
 
     /// Opens the trace and returns the rows of each SQL query, with `|` between columns.
     public static List<List<String>> rows(Path trace, List<String> queries) throws Exception {

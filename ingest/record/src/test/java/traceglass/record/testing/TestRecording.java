@@ -15,7 +15,7 @@ import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.SourceState;
 
 /// Shared steps of recording tests.
-public final class Recording {
+public final class TestRecording {
 
     public static final String RING = "buffers { size_kb: 4096 fill_policy: RING_BUFFER }\n";
     public static final String STATS = """
@@ -24,7 +24,7 @@ public final class Recording {
           stat_counters: STAT_CPU_TIMES } } }
         """;
 
-    private Recording() {}
+    private TestRecording() {}
 
     public static TraceConfig config(String text) throws Exception {
         TraceConfig.Builder parsed = TraceConfig.newBuilder();

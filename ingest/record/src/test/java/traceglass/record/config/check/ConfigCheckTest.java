@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import traceglass.record.config.check.ConfigCheck.Issue;
 import traceglass.record.spi.ConfigRefused;
-import traceglass.record.testing.Recording;
+import traceglass.record.testing.TestRecording;
 
 /// Tests the checks of a config before it is sent to a target.
 class ConfigCheckTest {
@@ -15,7 +15,7 @@ class ConfigCheckTest {
     private static final String SOURCE = "data_sources { config { name: \"a\" } }";
 
     private static List<Issue> issues(String config, long memoryBytes) throws Exception {
-        return ConfigCheck.check(Recording.config(config), memoryBytes);
+        return ConfigCheck.check(TestRecording.config(config), memoryBytes);
     }
 
     /// Returns the fields with problems; fields with warnings are in parentheses.
@@ -124,11 +124,11 @@ class ConfigCheckTest {
         ConfigRefused refused = assertThrows(
                 ConfigRefused.class,
                 () -> ConfigCheck.require(
-                        Recording.config("write_into_file: true output_path: \"/x\" buffers { size_kb: 1 }"
+                        TestRecording.config("write_into_file: true output_path: \"/x\" buffers { size_kb: 1 }"
                                 + " data_sources { config {} }"),
                         0));
         assertEquals("data_sources[0].config", refused.field());
         assertEquals("data_sources[0].config: The data source has no name.", refused.getMessage());
-        ConfigCheck.require(Recording.config("buffers { size_kb: 1 }"), 0);
+        ConfigCheck.require(TestRecording.config("buffers { size_kb: 1 }"), 0);
     }
 }
