@@ -133,9 +133,10 @@ public final class Binder {
         return parameters.getOrDefault(name.toLowerCase(Locale.ROOT), DuckType.UNKNOWN);
     }
 
-    /// Returns the order of a view's rows, empty if it has none.
-    List<ViewOrder.Term> order(Catalog.Relation view) {
-        return catalog.order(view);
+    /// Returns a column whose values ascend in the order of the rows; null if none is known.
+    @Nullable
+    String rowOrder(Catalog.Relation relation) {
+        return catalog.rowOrder(relation);
     }
 
     /// Returns the table or view with a name; null if there is none.

@@ -58,7 +58,7 @@ public final class BoundSource {
         return hasRowid;
     }
 
-    /// Returns a column whose values ascend in the order of the rows, null if none is known.
+    /// Returns an integer column whose values ascend in the order of the rows, null if none is known.
     public @Nullable String rowOrder() {
         return rowOrder;
     }

@@ -179,6 +179,19 @@ public final class Catalog {
                 .terms();
     }
 
+    /// Returns a column whose values ascend in the order of the rows of a table or view; null if none is known.
+    public @Nullable String rowOrder(Relation relation) {
+        if (!relation.isView()) {
+            return "rowid";
+        }
+        List<ViewOrder.Term> order = order(relation);
+        if (order.isEmpty()) {
+            return relation.has("id") ? "id" : null;
+        }
+        boolean isAscending = order.size() == 1 && order.getFirst().direction().isEmpty();
+        return isAscending ? order.getFirst().column() : null;
+    }
+
     /// Returns the table or view with this name, or null.
     public Relation relation(String name) throws SQLException {
         return name == null ? null : find(name.toLowerCase(Locale.ROOT));

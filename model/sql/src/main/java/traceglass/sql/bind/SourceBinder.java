@@ -92,14 +92,18 @@ final class SourceBinder implements TableSource.Visitor<Boolean> {
         return true;
     }
 
+    /// Returns the column for [BoundSource#rowOrder()]: an integer, which an alias has not renamed.
     private @Nullable String rowOrder(Catalog.Relation relation, List<BoundColumn> columns) {
-        if (!relation.isView()) {
-            return "rowid";
+        String order = binder.rowOrder(relation);
+        if (order == null || !relation.isView()) {
+            return order;
         }
-        List<ViewOrder.Term> order = binder.order(relation);
-        boolean isAscending = order.size() == 1 && order.getFirst().direction().isEmpty();
-        String column = isAscending ? order.getFirst().column() : order.isEmpty() ? "id" : null;
-        return column != null && columns.stream().anyMatch(c -> c.is(column)) ? column : null;
+        for (BoundColumn column : columns) {
+            if (column.is(order) && column.type().isInteger()) {
+                return order;
+            }
+        }
+        return null;
     }
 
     @Override

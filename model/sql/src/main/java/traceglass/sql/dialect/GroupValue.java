@@ -17,12 +17,11 @@ public record GroupValue(String open, String close) {
     public static final GroupValue FIRST = new GroupValue("first(", ")");
 
     /// Returns the value in the first row by a column. Unlike [#FIRST], it does not depend on how DuckDB distributes
-    /// the
-    /// rows over threads.
+    /// the rows over threads.
     ///
-    /// @param column a column whose values ascend in the order of the rows
+    /// @param column an integer column whose values ascend in the order of the rows; those with NULL come last
     public static GroupValue firstBy(String column) {
-        return new GroupValue("arg_min_null(", ", " + column + ")");
+        return new GroupValue("arg_min_null(", ", coalesce(" + column + ", " + Long.MAX_VALUE + "))");
     }
 
     /// Returns the value in the row of a min() or max().

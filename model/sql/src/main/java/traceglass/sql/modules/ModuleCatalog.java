@@ -14,8 +14,7 @@ import traceglass.store.text.Json;
 /// before them.
 ///
 /// It has the columns of Perfetto's, whose clients expect no NULL in it, and `id` for the order of the definitions.
-/// Names
-/// that begin with `_` are private to the module. Arguments and columns are JSON lists of `{"name", "type",
+/// Names that begin with `_` are private to the module. Arguments and columns are JSON lists of `{"name", "type",
 /// "description"}`.
 public final class ModuleCatalog {
     /// Name of the table.

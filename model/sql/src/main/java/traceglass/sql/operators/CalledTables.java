@@ -41,14 +41,16 @@ public final class CalledTables {
         List<Token> out = new ArrayList<>(statement);
         for (TableSource.Function call : calls.found.reversed()) {
             SqlName name = call.call().name();
-            // Calls in the arguments have been rewritten before.
-            int end = SqlTokens.brackets(out)[name.span().end()] + 1;
-            List<Token> byRow = TableFunctions.layoutByRow(
-                    out.get(name.span().start()), out.subList(name.span().end() + 1, end - 1));
-            if (byRow != null) {
-                out.subList(name.span().start(), end).clear();
-                out.addAll(name.span().start(), byRow);
-                continue;
+            if (TableFunctions.isLayout(name.text())) {
+                // Calls in the arguments have been rewritten before.
+                int end = SqlTokens.brackets(out)[name.span().end()] + 1;
+                List<Token> byRow = TableFunctions.layoutByRow(
+                        out.get(name.span().start()), out.subList(name.span().end() + 1, end - 1));
+                if (byRow != null) {
+                    out.subList(name.span().start(), end).clear();
+                    out.addAll(name.span().start(), byRow);
+                    continue;
+                }
             }
             String operator = TableFunctions.operator(name.text());
             if (operator != null) {

@@ -18,11 +18,13 @@ import traceglass.sql.syntax.Token;
 
 /// Table functions with public names that are computed before the statement runs.
 public final class TableFunctions {
+    private static final String LAYOUT = "experimental_slice_layout";
+
     /// Operator by public name.
     private static final Map<String, String> PUBLIC = Map.of(
             "perfetto_table_info",
             "tg_op_table_info",
-            "experimental_slice_layout",
+            LAYOUT,
             "tg_op_slice_layout",
             "experimental_flat_slice",
             "tg_op_flat_slice");
@@ -122,16 +124,18 @@ public final class TableFunctions {
         return call.table(StackLayout.of(slices), "id", "layout_depth");
     }
 
-    /// Returns the query for a call of `experimental_slice_layout` whose tracks depend on a row of the outer query or
-    /// on
-    /// a parameter; null for other calls, which are computed before the query.
+    /// Returns whether a name is that of `experimental_slice_layout`.
+    static boolean isLayout(String name) {
+        return name.equalsIgnoreCase(LAYOUT);
+    }
+
+    /// Returns the query for a call of `experimental_slice_layout` whose tracks depend on a row of the outer query
+    /// or on a parameter; null for other calls, which are computed before the query.
     ///
     /// @param arguments tokens between the brackets
     static @Nullable List<Token> layoutByRow(Token name, List<Token> arguments) throws SqlSyntaxException {
         boolean depends = Operators.dependsOnParameter(arguments) || !InlinedFunctions.isConstant(arguments);
-        if (!depends
-                || !name.is("experimental_slice_layout")
-                || PerfettoStatement.commaSeparated(arguments).size() != 1) {
+        if (!depends || PerfettoStatement.commaSeparated(arguments).size() != 1) {
             return null;
         }
         List<Token> out = new ArrayList<>(SqlTokens.read(LAYOUT_BY_ROW, name.origin()));

@@ -85,8 +85,8 @@ final class FirstRows {
     /// Returns a column of a table or view that is in the order of its rows; null if there is none.
     private static String row(TableSource source, Rewriting statement) throws SQLException {
         Catalog.Relation relation = Sources.relation(source, statement);
-        String row = relation == null ? null : !relation.isView() ? "rowid" : relation.has("id") ? "id" : null;
-        return row == null ? null : Token.quoteName(Sources.name(source)) + "." + row;
+        String row = relation == null ? null : statement.catalog.rowOrder(relation);
+        return row == null ? null : Token.quoteName(Sources.name(source)) + "." + Token.quoteName(row);
     }
 
     /// Returns whether the query references a source that it does not read itself.

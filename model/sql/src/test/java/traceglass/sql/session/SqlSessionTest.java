@@ -63,6 +63,10 @@ class SqlSessionTest {
             assertEquals("0,0\n1,1\n2,2", answers.rows("select v.g, id from by_id v group by g"));
         }
         assertEquals("0,2000000", answers.rows("select x, count(*) from large"));
+        answers.rows("create view without_ids as select null::bigint as id, 'text' as name from large limit 3");
+        assertEquals("\"text\",3", answers.rows("select name, count(*) from without_ids"));
+        answers.rows("create view text_ids as select 'x' || x as id, g from large where x < 3");
+        assertEquals("\"x0\",3", answers.rows("select id, count(*) from text_ids"));
     }
 
     @Test
