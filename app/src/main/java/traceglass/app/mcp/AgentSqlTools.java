@@ -152,7 +152,7 @@ final class AgentSqlTools {
             Request request, AgentTrace trace, QuerySession session, AnswerLimits limits, Duration limit, String sql)
             throws Exception {
         TraceQuestions q = new TraceQuestions(session, limits);
-        AnswerTable table = request.call().run(limit, q::cancel, () -> q.ask(McpTexts.RESULT, sql));
+        AnswerTable table = request.call().run(limit, q::cancel, () -> q.query(McpTexts.RESULT, sql));
         if (table.columns().isEmpty()) {
             table = table.withNote(McpTexts.NO_RESULT);
         }

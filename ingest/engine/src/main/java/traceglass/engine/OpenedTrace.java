@@ -20,7 +20,7 @@ import traceglass.store.database.StoreOptions;
 /// @param warnings warnings for the user, one sentence each
 record OpenedTrace(TraceStore store, List<String> warnings) {
 
-    private static final long TOLD_EVERY_MS = 100;
+    private static final long REPORT_EVERY_MS = 100;
 
     static OpenedTrace open(Path trace, EngineOptions options) {
         ImportProgress progress = new ImportProgress();
@@ -34,7 +34,7 @@ record OpenedTrace(TraceStore store, List<String> warnings) {
             if (Files.notExists(file)) {
                 throw new EngineException(file + " does not exist", null);
             }
-            TraceOpener.Opened opened = TraceOpener.openLate(file, store(options), progress, _ -> {});
+            TraceOpener.Opened opened = TraceOpener.openLate(file, storeOptions(options), progress, _ -> {});
             return new OpenedTrace(opened.store(), opened.warnings());
         } catch (TraceProblem e) {
             throw new EngineException(e.getMessage(), e);
@@ -54,13 +54,13 @@ record OpenedTrace(TraceStore store, List<String> warnings) {
                     progress.cancel();
                     return;
                 }
-            } while (!done.await(TOLD_EVERY_MS, TimeUnit.MILLISECONDS));
+            } while (!done.await(REPORT_EVERY_MS, TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private static StoreOptions store(EngineOptions options) {
+    private static StoreOptions storeOptions(EngineOptions options) {
         Path folder = options.cacheFolder();
         StoreOptions store = folder == null ? StoreOptions.uncached() : StoreOptions.cachedIn(folder);
         if (folder != null) {
@@ -77,7 +77,7 @@ record OpenedTrace(TraceStore store, List<String> warnings) {
         return options.threads() > 0 ? limited.withThreads(options.threads()) : limited;
     }
 
-    static SqlPolicy policy(EngineOptions options) {
+    static SqlPolicy sqlPolicy(EngineOptions options) {
         return options.allowsFiles() ? SqlPolicy.WITH_FILES : SqlPolicy.TRACE_ONLY;
     }
 }

@@ -55,7 +55,7 @@ public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
 
     /// Number of those statements whose result has columns.
     public int statementsWithColumns() {
-        return feed.withColumns();
+        return feed.statementsWithColumns();
     }
 
     /// Text of the last statement, which returns these rows.

@@ -29,7 +29,7 @@ import traceglass.store.TraceStore;
 /// throws an error. Several threads can use it in turn.
 public final class QuerySession implements AutoCloseable {
 
-    private static final long AGAIN_MS = 50;
+    private static final long RETRY_MS = 50;
 
     private final SqlSession session;
     private final ExecutorService runner;
@@ -51,7 +51,7 @@ public final class QuerySession implements AutoCloseable {
 
     static QuerySession on(TraceStore store, EngineOptions options, ModuleLibrary library) {
         try {
-            return new QuerySession(SqlSession.on(store, OpenedTrace.policy(options), library));
+            return new QuerySession(SqlSession.on(store, OpenedTrace.sqlPolicy(options), library));
         } catch (QueryException e) {
             throw new EngineException(e.getMessage(), e);
         }
@@ -156,12 +156,12 @@ public final class QuerySession implements AutoCloseable {
         } catch (SqlProblem e) {
             int[] position = bound.position(e.line(), e.column());
             return new SqlErrorException(
-                    withoutOption(e.getMessage()),
+                    removeOption(e.getMessage()),
                     position[0],
                     position[1],
                     e.statement(),
                     e.isCancelled(),
-                    withoutOption(bound.explain(e)),
+                    removeOption(bound.explain(e)),
                     e);
         } catch (RuntimeException | Error e) {
             return new EngineException("The query failed: " + e, e);
@@ -169,7 +169,7 @@ public final class QuerySession implements AutoCloseable {
     }
 
     /// Removes the option of the command line from a message.
-    private static String withoutOption(@Nullable String message) {
+    private static String removeOption(@Nullable String message) {
         return message == null ? "" : message.replace(DuckDbError.MEMORY_OPTION, "");
     }
 
@@ -191,7 +191,7 @@ public final class QuerySession implements AutoCloseable {
         boolean isInterrupted = false;
         while (running != null) {
             try {
-                running.get(AGAIN_MS, TimeUnit.MILLISECONDS);
+                running.get(RETRY_MS, TimeUnit.MILLISECONDS);
                 running = null;
             } catch (TimeoutException e) {
                 if (isCut || isClosed) {
@@ -225,7 +225,7 @@ public final class QuerySession implements AutoCloseable {
         boolean isInterrupted = false;
         while (!lock.isHeldByCurrentThread()) {
             try {
-                if (!lock.tryLock(AGAIN_MS, TimeUnit.MILLISECONDS)) {
+                if (!lock.tryLock(RETRY_MS, TimeUnit.MILLISECONDS)) {
                     session.cancel();
                 }
             } catch (InterruptedException e) {

@@ -23,7 +23,7 @@ final class RecordMapper<R extends Record> implements Function<QueryRow, R> {
         Class<?>[] types = new Class<?>[components.length];
         for (int i = 0; i < components.length; i++) {
             types[i] = components[i].getType();
-            positions[i] = place(components[i].getName(), shape.columns(), type);
+            positions[i] = findColumn(components[i].getName(), shape.columns(), type);
         }
         try {
             constructor = type.getDeclaredConstructor(types);
@@ -33,7 +33,7 @@ final class RecordMapper<R extends Record> implements Function<QueryRow, R> {
         }
     }
 
-    private static int place(String component, List<QueryColumn> columns, Class<?> type) {
+    private static int findColumn(String component, List<QueryColumn> columns, Class<?> type) {
         String snake = component.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);
         for (int i = 0; i < columns.size(); i++) {
             String name = columns.get(i).name();

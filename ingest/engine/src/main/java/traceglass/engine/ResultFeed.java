@@ -34,24 +34,24 @@ final class ResultFeed implements ResultSink {
     record End(@Nullable EngineException problem) implements Message {}
 
     private static final int BATCH = 1024;
-    private static final int HELD = 8;
+    private static final int MAX_HELD_MESSAGES = 8;
 
-    private final BlockingQueue<Message> queue = new ArrayBlockingQueue<>(HELD + 4);
+    private final BlockingQueue<Message> queue = new ArrayBlockingQueue<>(MAX_HELD_MESSAGES + 4);
     private final SqlSession session;
     private final int last;
     private volatile boolean isClosed;
 
     private final List<Message> heldMessages = new ArrayList<>();
     private boolean hasStarted;
-    private volatile int withColumns;
+    private volatile int statementsWithColumns;
     private volatile String statement = "";
-    private long released;
+    private long deliveredRows;
     /// Number of rows that had been passed to the reader when the first repair of this result started.
-    private long delivered;
+    private long rowsBeforeRepair;
 
     private long checksum;
-    private long expected;
-    private long skip;
+    private long expectedChecksum;
+    private long rowsToSkip;
 
     /// @param last index of the statement whose rows are passed on
     ResultFeed(SqlSession session, int last) {
@@ -68,12 +68,12 @@ final class ResultFeed implements ResultSink {
     public void restart() {
         heldMessages.clear();
         // A second repair can start while rows of the first attempt are still being skipped.
-        if (skip == 0) {
-            delivered = released;
-            expected = checksum;
+        if (rowsToSkip == 0) {
+            rowsBeforeRepair = deliveredRows;
+            expectedChecksum = checksum;
         }
-        skip = delivered;
-        released = 0;
+        rowsToSkip = rowsBeforeRepair;
+        deliveredRows = 0;
         checksum = 0;
     }
 
@@ -81,8 +81,8 @@ final class ResultFeed implements ResultSink {
     public void result(ResultCursor cursor) throws QueryException {
         if (!hasStarted && heldMessages.isEmpty()) {
             // Written only by this thread.
-            int next = withColumns + 1;
-            withColumns = next;
+            int next = statementsWithColumns + 1;
+            statementsWithColumns = next;
         }
         if (session.statementIndex() < last) {
             while (cursor.next()) {
@@ -101,32 +101,32 @@ final class ResultFeed implements ResultSink {
             for (int i = 0; i < columns; i++) {
                 row[i] = ResultValue.of(cursor, i);
             }
-            if (skip > 0) {
-                skipped(row);
+            if (rowsToSkip > 0) {
+                skip(row);
                 continue;
             }
             batch.add(row);
             if (batch.size() == BATCH) {
-                pass(new Rows(batch));
+                addRows(new Rows(batch));
                 batch = new ArrayList<>(BATCH);
             }
         }
-        if (skip > 0) {
-            throw different();
+        if (rowsToSkip > 0) {
+            throw rowsChanged();
         }
-        pass(new Rows(batch));
-        release();
+        addRows(new Rows(batch));
+        deliverHeld();
     }
 
-    private void skipped(@Nullable Object[] row) throws QueryException {
+    private void skip(@Nullable Object[] row) throws QueryException {
         checksum = checksum(checksum, row);
-        released++;
-        if (--skip == 0 && checksum != expected) {
-            throw different();
+        deliveredRows++;
+        if (--rowsToSkip == 0 && checksum != expectedChecksum) {
+            throw rowsChanged();
         }
     }
 
-    private static QueryException different() {
+    private static QueryException rowsChanged() {
         return new QueryException("the rows changed while the statement was repaired; run it again");
     }
 
@@ -134,20 +134,20 @@ final class ResultFeed implements ResultSink {
         return before * 31 + Arrays.deepHashCode(row);
     }
 
-    private void pass(Rows rows) throws QueryException {
+    private void addRows(Rows rows) throws QueryException {
         heldMessages.add(rows);
-        if (heldMessages.size() > HELD || hasStarted) {
-            release();
+        if (heldMessages.size() > MAX_HELD_MESSAGES || hasStarted) {
+            deliverHeld();
         }
     }
 
-    private void release() throws QueryException {
+    private void deliverHeld() throws QueryException {
         for (Message message : heldMessages) {
             if (message instanceof Rows(List<@Nullable Object[]> rows)) {
                 for (@Nullable Object[] row : rows) {
                     checksum = checksum(checksum, row);
                 }
-                released += rows.size();
+                deliveredRows += rows.size();
             }
             hasStarted |= message instanceof Start;
             put(message);
@@ -156,8 +156,8 @@ final class ResultFeed implements ResultSink {
     }
 
     /// Number of statements with columns so far.
-    int withColumns() {
-        return withColumns;
+    int statementsWithColumns() {
+        return statementsWithColumns;
     }
 
     /// Number of statements in the text.

@@ -56,8 +56,8 @@ public final class EngineBenchmark {
                 HttpEndpoint http = HttpEndpoint.open(engine, null, 0, List.of(), null)) {
             engine.open(file);
             try (UnixEndpoint unix = UnixEndpoint.open(engine, folder.resolve("socket"));
-                    RemoteTrace socket = RemoteTrace.at(folder.resolve("socket"));
-                    RemoteTrace rpc = RemoteTrace.at(URI.create("http://127.0.0.1:" + http.port()), null)) {
+                    RemoteTrace socket = RemoteTrace.connect(folder.resolve("socket"));
+                    RemoteTrace rpc = RemoteTrace.connect(URI.create("http://127.0.0.1:" + http.port()), null)) {
                 print("library", sql -> library(trace, sql));
                 print("JDBC", sql -> jdbc(jdbc, sql));
                 print("HTTP /query, bytes", sql -> query(http.port(), sql));

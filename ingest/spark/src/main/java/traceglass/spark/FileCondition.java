@@ -19,11 +19,11 @@ final class FileCondition {
     private FileCondition() {}
 
     /// Returns whether this class can evaluate a condition.
-    static boolean isAbout(Predicate predicate, Map<String, TraceColumn> columns) {
+    static boolean supports(Predicate predicate, Map<String, TraceColumn> columns) {
         Expression[] children = predicate.children();
         return switch (predicate.name()) {
             case "AND", "OR", "NOT" ->
-                Arrays.stream(children).allMatch(c -> c instanceof Predicate inner && isAbout(inner, columns));
+                Arrays.stream(children).allMatch(c -> c instanceof Predicate inner && supports(inner, columns));
             default -> {
                 boolean isKnown = COMPARISONS.contains(predicate.name()) || UNARY.contains(predicate.name());
                 TraceColumn column = isKnown && children.length > 0 ? column(children[0], columns) : null;
@@ -41,7 +41,7 @@ final class FileCondition {
             return null;
         }
         TraceColumn column = columns.get(reference.fieldNames()[0]);
-        return column != null && column.isOfTrace() ? column : null;
+        return column != null && column.isTraceColumn() ? column : null;
     }
 
     static boolean holds(Predicate predicate, Map<String, TraceColumn> columns, SourceTrace file) {
@@ -69,11 +69,11 @@ final class FileCondition {
                 Boolean inner = value((Predicate) children[0], columns, file);
                 yield inner == null ? null : (Boolean) !inner;
             }
-            default -> compared(predicate, columns, file);
+            default -> compare(predicate, columns, file);
         };
     }
 
-    private static @Nullable Boolean compared(Predicate predicate, Map<String, TraceColumn> columns, SourceTrace file) {
+    private static @Nullable Boolean compare(Predicate predicate, Map<String, TraceColumn> columns, SourceTrace file) {
         Expression[] children = predicate.children();
         TraceColumn column = column(children[0], columns);
         Object value = column == null ? null : file.value(column);
@@ -87,7 +87,7 @@ final class FileCondition {
                 for (int i = 1; i < children.length && value != null; i++) {
                     Object other = ((Literal<?>) children[i]).value();
                     isUnknown |= other == null;
-                    if (other != null && order(value, other) == 0) {
+                    if (other != null && compareValues(value, other) == 0) {
                         return true;
                     }
                 }
@@ -98,7 +98,7 @@ final class FileCondition {
         if (value == null || other == null) {
             return predicate.name().equals("<=>") ? (Boolean) (value == other) : null;
         }
-        int order = order(value, other);
+        int order = compareValues(value, other);
         return switch (predicate.name()) {
             case "=", "<=>" -> order == 0;
             case "<>" -> order != 0;
@@ -109,7 +109,7 @@ final class FileCondition {
         };
     }
 
-    private static int order(Object value, Object other) {
+    private static int compareValues(Object value, Object other) {
         if (value instanceof Long number && other instanceof Long second) {
             return number.compareTo(second);
         }

@@ -22,7 +22,7 @@ final class FilterSql {
     static @Nullable String of(Predicate predicate, Map<String, TraceColumn> columns) {
         Expression[] children = predicate.children();
         return switch (predicate.name()) {
-            case "AND", "OR" -> joined(predicate, columns);
+            case "AND", "OR" -> join(predicate, columns);
             case "NOT" ->
                 children[0] instanceof Predicate inner && of(inner, columns) instanceof String sql
                         ? "NOT (" + sql + ")"
@@ -40,7 +40,7 @@ final class FilterSql {
         };
     }
 
-    private static @Nullable String joined(Predicate predicate, Map<String, TraceColumn> columns) {
+    private static @Nullable String join(Predicate predicate, Map<String, TraceColumn> columns) {
         List<String> parts = new ArrayList<>();
         for (Expression child : predicate.children()) {
             String sql = child instanceof Predicate inner ? of(inner, columns) : null;

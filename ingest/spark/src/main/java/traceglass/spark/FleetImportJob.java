@@ -26,7 +26,7 @@ import traceglass.engine.fleet.FleetTarget;
 /// Spark's tasks read the traces and write their tables.
 public final class FleetImportJob {
 
-    private static final long REPORTED_EVERY_MS = 10_000;
+    private static final long REPORT_EVERY_MS = 10_000;
 
     private final List<String> sources = new ArrayList<>();
     private @Nullable Path fleet;
@@ -45,11 +45,11 @@ public final class FleetImportJob {
             if (++i == arguments.size()) {
                 throw new EngineException(option + " needs a value", null);
             }
-            set(option, arguments.get(i));
+            setOption(option, arguments.get(i));
         }
     }
 
-    private void set(String option, String value) {
+    private void setOption(String option, String value) {
         try {
             switch (option) {
                 case "--fleet" -> fleet = Path.of(value);
@@ -105,7 +105,7 @@ public final class FleetImportJob {
     private static final class Progress implements FleetProgress {
 
         private final PrintStream err;
-        private long next = REPORTED_EVERY_MS;
+        private long nextReportMs = REPORT_EVERY_MS;
 
         Progress(PrintStream err) {
             this.err = err;
@@ -113,8 +113,8 @@ public final class FleetImportJob {
 
         @Override
         public boolean update(Step step) {
-            if (step.elapsedMs() >= next) {
-                next = step.elapsedMs() + REPORTED_EVERY_MS;
+            if (step.elapsedMs() >= nextReportMs) {
+                nextReportMs = step.elapsedMs() + REPORT_EVERY_MS;
                 err.println(step.done() + " of " + step.total() + " traces, " + step.failed() + " failed");
             }
             return true;

@@ -29,11 +29,11 @@ record LocalTrace(Path path, @Nullable Path copies, long bytes) implements AutoC
     /// @param maxBytes limit for all copies of this process in bytes, or 0 for half of the free disk space
     static LocalTrace of(SourceTrace trace, Configuration hadoop, long maxBytes) throws IOException {
         org.apache.hadoop.fs.Path source = new org.apache.hadoop.fs.Path(trace.uri());
-        Path here = local(source, hadoop);
+        Path here = localPath(source, hadoop);
         if (here != null) {
             return new LocalTrace(here, null, 0);
         }
-        if (!trace.isOfFleet()) {
+        if (!trace.isInFleet()) {
             return copy(trace.bytes(), maxBytes, folder -> copy(source, folder, hadoop));
         }
         List<RemoteFleet.Part> files = RemoteFleet.files(source, hadoop);
@@ -44,7 +44,7 @@ record LocalTrace(Path path, @Nullable Path copies, long bytes) implements AutoC
     }
 
     /// Returns the path of a local file, or null if the file is remote.
-    static @Nullable Path local(org.apache.hadoop.fs.Path file, Configuration hadoop) throws IOException {
+    static @Nullable Path localPath(org.apache.hadoop.fs.Path file, Configuration hadoop) throws IOException {
         String scheme = file.getFileSystem(hadoop).getUri().getScheme();
         return "file".equals(scheme) ? Path.of(file.toUri().getPath()) : null;
     }

@@ -32,11 +32,11 @@ final class ProcessLimits {
             long outside = physicalMemory() - Runtime.getRuntime().maxMemory();
             total = Math.min(MAX_MEMORY_BYTES, outside / 2);
         }
-        return Math.max(MIN_MEMORY_BYTES, total / slots(conf));
+        return Math.max(MIN_MEMORY_BYTES, total / taskSlots(conf));
     }
 
     /// Returns the number of tasks that run at the same time in this process.
-    static int slots(SparkConf conf) {
+    static int taskSlots(SparkConf conf) {
         int processors = Runtime.getRuntime().availableProcessors();
         String master = conf.get("spark.master", "");
         String local = master.startsWith("local[") ? master.replaceAll("local\\[|[],].*", "") : "";

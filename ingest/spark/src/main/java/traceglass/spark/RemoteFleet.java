@@ -73,7 +73,7 @@ final class RemoteFleet {
     }
 
     /// Runs tasks at the same time. If one fails, the others end before the exception is thrown.
-    private static <T> List<T> all(List<? extends Callable<T>> tasks, Path trace) throws IOException {
+    private static <T> List<T> runAll(List<? extends Callable<T>> tasks, Path trace) throws IOException {
         try (ExecutorService threads = Executors.newFixedThreadPool(
                 Math.min(THREADS, Math.max(1, tasks.size())),
                 Thread.ofPlatform().daemon().name("fleet reading").factory())) {
@@ -125,14 +125,14 @@ final class RemoteFleet {
                 Path file = new Path(
                         fleet,
                         Fleet.TABLES + "/" + table + "/" + read.getFirst().id() + ".parquet");
-                parts.add(() -> part(system, file, table));
+                parts.add(() -> findPart(system, file, table));
             }
         }
-        return all(parts, trace).stream().flatMap(Optional::stream).toList();
+        return runAll(parts, trace).stream().flatMap(Optional::stream).toList();
     }
 
     /// Returns a file of a table, or nothing if it is missing, which opening the copy reports.
-    private static Optional<Part> part(FileSystem system, Path file, String table) throws IOException {
+    private static Optional<Part> findPart(FileSystem system, Path file, String table) throws IOException {
         try {
             return Optional.of(new Part(system.getFileStatus(file), table));
         } catch (FileNotFoundException e) {
@@ -151,7 +151,7 @@ final class RemoteFleet {
         List<Callable<Long>> copies = files.stream()
                 .map(part -> (Callable<Long>) () -> copy(system, part.file().getPath(), part.target(folder, id)))
                 .toList();
-        all(copies, trace);
+        runAll(copies, trace);
         return Fleet.traceFile(folder, id);
     }
 

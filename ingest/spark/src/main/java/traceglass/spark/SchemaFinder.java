@@ -29,20 +29,20 @@ final class SchemaFinder {
     private SchemaFinder() {}
 
     static StructType schema(SourceOptions options, List<SourceTrace> files) {
-        List<QueryColumn> found = options.isFailures() ? List.of() : data(options, files);
+        List<QueryColumn> found = options.readsFailures() ? List.of() : data(options, files);
         Set<String> used = new HashSet<>(Set.of(TraceColumn.ID_NAME));
         List<TraceColumn> data = new ArrayList<>();
         for (int i = 0; i < found.size(); i++) {
             QueryColumn column = found.get(i);
             data.add(new TraceColumn(
-                    unused(column.name(), used),
+                    uniqueName(column.name(), used),
                     type(column.type()),
                     TraceColumn.Role.DATA,
                     column.name(),
                     i,
                     column.type() != QueryColumn.Type.ANY));
         }
-        if (options.isFailures()) {
+        if (options.readsFailures()) {
             used.addAll(List.of("bytes", "error"));
             data.add(TraceColumn.ofTrace("bytes", DataTypes.LongType, TraceColumn.Role.BYTES, ""));
             data.add(TraceColumn.ofTrace("error", DataTypes.StringType, TraceColumn.Role.ERROR, ""));
@@ -93,13 +93,13 @@ final class SchemaFinder {
     }
 
     /// Returns a unique name for a column, as in the results of a fleet.
-    private static String unused(String name, Set<String> used) {
+    private static String uniqueName(String name, Set<String> used) {
         String first = name.equalsIgnoreCase(TraceColumn.ID_NAME) ? "own_" + TraceColumn.ID_NAME : name;
-        String free = first;
-        for (int i = 1; !used.add(free.toLowerCase(Locale.ROOT)); i++) {
-            free = first + "_" + i;
+        String unique = first;
+        for (int i = 1; !used.add(unique.toLowerCase(Locale.ROOT)); i++) {
+            unique = first + "_" + i;
         }
-        return free;
+        return unique;
     }
 
     /// Returns the columns that identify the traces. If the data has a column with the same name, a leading
@@ -107,21 +107,22 @@ final class SchemaFinder {
     private static List<TraceColumn> traceColumns(List<SourceTrace> files, Set<String> used) {
         List<TraceColumn> columns = new ArrayList<>();
         columns.add(TraceColumn.ofTrace(TraceColumn.ID_NAME, DataTypes.LongType, TraceColumn.Role.ID, ""));
-        columns.add(TraceColumn.ofTrace(free("trace", used), DataTypes.StringType, TraceColumn.Role.NAME, ""));
-        columns.add(TraceColumn.ofTrace(free("trace_path", used), DataTypes.StringType, TraceColumn.Role.PATH, ""));
+        columns.add(TraceColumn.ofTrace(freeName("trace", used), DataTypes.StringType, TraceColumn.Role.NAME, ""));
+        columns.add(TraceColumn.ofTrace(freeName("trace_path", used), DataTypes.StringType, TraceColumn.Role.PATH, ""));
         Map<String, DataType> labels = new TreeMap<>();
-        files.forEach(f -> f.labels().forEach((name, value) -> labels.merge(name, type(value), SchemaFinder::wider)));
-        labels.forEach(
-                (name, type) -> columns.add(TraceColumn.ofTrace(free(name, used), type, TraceColumn.Role.LABEL, name)));
+        files.forEach(
+                f -> f.labels().forEach((name, value) -> labels.merge(name, type(value), SchemaFinder::commonType)));
+        labels.forEach((name, type) ->
+                columns.add(TraceColumn.ofTrace(freeName(name, used), type, TraceColumn.Role.LABEL, name)));
         return columns;
     }
 
-    private static String free(String name, Set<String> used) {
-        String free = name;
-        while (!used.add(free.toLowerCase(Locale.ROOT))) {
-            free = "_" + free;
+    private static String freeName(String name, Set<String> used) {
+        String unique = name;
+        while (!used.add(unique.toLowerCase(Locale.ROOT))) {
+            unique = "_" + unique;
         }
-        return free;
+        return unique;
     }
 
     private static DataType type(Object label) {
@@ -130,7 +131,7 @@ final class SchemaFinder {
                 : label instanceof Double ? DataTypes.DoubleType : DataTypes.StringType;
     }
 
-    private static DataType wider(DataType one, DataType other) {
+    private static DataType commonType(DataType one, DataType other) {
         if (one.equals(other)) {
             return one;
         }

@@ -18,8 +18,8 @@ import traceglass.store.text.Json;
 ///
 /// @param paths files, folders and patterns
 /// @param sql statements to run in each trace; the last one returns the rows
-/// @param isFailures whether to return the traces that failed instead of the rows of the SQL
-/// @param permissive whether to skip traces that fail
+/// @param readsFailures whether to return the traces that failed instead of the rows of the SQL
+/// @param isPermissive whether to skip traces that fail
 /// @param maxPartitionBytes maximum size of the files that one task reads, unless a single file is larger
 /// @param openCostBytes cost of opening a file, in bytes
 /// @param pattern pattern that derives labels from paths, or null
@@ -30,8 +30,8 @@ import traceglass.store.text.Json;
 record SourceOptions(
         List<String> paths,
         String sql,
-        boolean isFailures,
-        boolean permissive,
+        boolean readsFailures,
+        boolean isPermissive,
         long maxPartitionBytes,
         long openCostBytes,
         @Nullable String pattern,

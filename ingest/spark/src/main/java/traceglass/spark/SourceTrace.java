@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /// @param path path in the rows: the URI, or the original path of a trace in a fleet
 /// @param name last element of the path
 /// @param bytes size of the trace
-/// @param isOfFleet whether the file belongs to a fleet and needs other files of the fleet
+/// @param isInFleet whether the file belongs to a fleet and needs other files of the fleet
 /// @param labels values of its labels: Long, Double or String
 record SourceTrace(
-        long id, String uri, String path, String name, long bytes, boolean isOfFleet, TreeMap<String, Object> labels)
+        long id, String uri, String path, String name, long bytes, boolean isInFleet, TreeMap<String, Object> labels)
         implements Serializable {
 
     /// Returns the value of a trace column (not a data column), or null.
@@ -25,7 +25,7 @@ record SourceTrace(
             case NAME -> name;
             case PATH -> path;
             case BYTES -> bytes;
-            case LABEL -> column.coerced(labels.get(column.source()));
+            case LABEL -> column.coerce(labels.get(column.source()));
             case DATA, ERROR -> throw new IllegalArgumentException("Not a column of traces: " + column);
         };
     }

@@ -72,7 +72,7 @@ final class SparkFleetReader implements FleetReader {
     /// Copies a trace into the folder of the fleet, whose disk needs space for the tables anyway.
     private static Path copy(String uri, Path scratch, Configuration hadoop) throws IOException {
         org.apache.hadoop.fs.Path source = new org.apache.hadoop.fs.Path(uri);
-        Path local = LocalTrace.local(source, hadoop);
+        Path local = LocalTrace.localPath(source, hadoop);
         return local != null ? local : LocalTrace.copy(source, scratch, hadoop);
     }
 }

@@ -27,7 +27,7 @@ final class TraceBatches implements AutoCloseable {
     private final LocalTrace local;
     private final TraceProcessor trace;
     private final Iterator<QueryRow> rows;
-    private final int[] places;
+    private final int[] columnIndexes;
 
     private TraceBatches(
             SourceTrace file,
@@ -41,7 +41,7 @@ final class TraceBatches implements AutoCloseable {
         this.local = local;
         this.trace = trace;
         this.rows = rows;
-        this.places = places;
+        this.columnIndexes = places;
     }
 
     /// Opens a trace and starts the query.
@@ -59,17 +59,18 @@ final class TraceBatches implements AutoCloseable {
             trace = open(file, local, options);
             metrics.importMs += (System.nanoTime() - start) / 1_000_000;
             metrics.bytes += file.bytes();
-            if (!query.before().isBlank()) {
-                trace.execute(query.before());
+            if (!query.precedingStatements().isBlank()) {
+                trace.execute(query.precedingStatements());
             }
             if (query.isNarrowable() && query.data().stream().anyMatch(c -> c.index() < 0)) {
                 // SQL would treat the quoted name of a missing column as a string.
-                try (QueryResult all = trace.query(query.columnsOnly())) {
-                    query.data().forEach(c -> place(c, all.columns()));
+                try (QueryResult all = trace.query(query.schemaSql())) {
+                    query.data().forEach(c -> columnIndex(c, all.columns()));
                 }
             }
-            QueryResult result = trace.query(query.narrowed());
-            opened = new TraceBatches(file, query, local, trace, result.iterator(), places(query, result.columns()));
+            QueryResult result = trace.query(query.narrowedSql());
+            opened = new TraceBatches(
+                    file, query, local, trace, result.iterator(), columnIndexes(query, result.columns()));
             return opened;
         } finally {
             if (opened == null) {
@@ -85,7 +86,7 @@ final class TraceBatches implements AutoCloseable {
                 .withThreads(1)
                 .withProgress((phase, done, total) -> task == null || !task.isInterrupted());
         // A trace of a fleet is already imported and needs no heap.
-        try (ImportHeapLimit.Share _ = ProcessLimits.HEAP.take(file.name(), file.isOfFleet() ? 0 : file.bytes())) {
+        try (ImportHeapLimit.Share _ = ProcessLimits.HEAP.take(file.name(), file.isInFleet() ? 0 : file.bytes())) {
             return TraceProcessor.open(local.path(), engine);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -94,17 +95,17 @@ final class TraceBatches implements AutoCloseable {
     }
 
     /// Returns the indexes of the query's columns in the result.
-    private static int[] places(TraceQuery query, List<QueryColumn> columns) {
-        int[] places = new int[query.columns().size()];
+    private static int[] columnIndexes(TraceQuery query, List<QueryColumn> columns) {
+        int[] indexes = new int[query.columns().size()];
         int data = 0;
-        for (int i = 0; i < places.length; i++) {
+        for (int i = 0; i < indexes.length; i++) {
             TraceColumn column = query.columns().get(i);
-            places[i] = column.isOfTrace() ? -1 : query.isNarrowable() ? data++ : place(column, columns);
+            indexes[i] = column.isTraceColumn() ? -1 : query.isNarrowable() ? data++ : columnIndex(column, columns);
         }
-        return places;
+        return indexes;
     }
 
-    private static int place(TraceColumn column, List<QueryColumn> columns) {
+    private static int columnIndex(TraceColumn column, List<QueryColumn> columns) {
         if (column.index() >= 0) {
             return column.index();
         }
@@ -127,10 +128,10 @@ final class TraceBatches implements AutoCloseable {
         if (!rows.hasNext()) {
             return null;
         }
-        ValueVector[] vectors = new ValueVector[places.length];
+        ValueVector[] vectors = new ValueVector[columnIndexes.length];
         for (int i = 0; i < vectors.length; i++) {
             TraceColumn column = query.columns().get(i);
-            vectors[i] = column.isOfTrace()
+            vectors[i] = column.isTraceColumn()
                     ? ValueVector.constant(column, file.value(column))
                     : ValueVector.of(column, BATCH);
         }
@@ -138,8 +139,8 @@ final class TraceBatches implements AutoCloseable {
         while (count < BATCH && rows.hasNext()) {
             QueryRow row = rows.next();
             for (int i = 0; i < vectors.length; i++) {
-                if (places[i] >= 0) {
-                    vectors[i].set(count, row.get(places[i]));
+                if (columnIndexes[i] >= 0) {
+                    vectors[i].set(count, row.get(columnIndexes[i]));
                 }
             }
             count++;
@@ -157,7 +158,7 @@ final class TraceBatches implements AutoCloseable {
     /// Returns a batch with the row of a failed trace.
     static ColumnarBatch failure(SourceTrace file, TraceQuery query, String reason) {
         ColumnVector[] vectors = query.columns().stream()
-                .map(c -> ValueVector.constant(c, c.isOfTrace() ? file.value(c) : reason))
+                .map(c -> ValueVector.constant(c, c.isTraceColumn() ? file.value(c) : reason))
                 .toArray(ColumnVector[]::new);
         return new ColumnarBatch(vectors, 1);
     }

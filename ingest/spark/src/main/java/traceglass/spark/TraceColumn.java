@@ -80,13 +80,13 @@ record TraceColumn(String name, DataType type, Role role, String source, int ind
         return new TraceColumn(field.name(), type, role, field.name(), -1, false);
     }
 
-    boolean isOfTrace() {
+    boolean isTraceColumn() {
         return role != Role.DATA && role != Role.ERROR;
     }
 
     /// Converts a label to the type of the column.
     @Nullable
-    Object coerced(@Nullable Object label) {
+    Object coerce(@Nullable Object label) {
         if (label == null || type.equals(DataTypes.LongType)) {
             return label;
         }

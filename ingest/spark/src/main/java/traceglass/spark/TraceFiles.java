@@ -77,7 +77,7 @@ final class TraceFiles {
         Path pattern = new Path(path);
         FileSystem system = pattern.getFileSystem(hadoop);
         for (FileStatus file : matches(system, pattern)) {
-            java.nio.file.Path local = LocalTrace.local(file.getPath(), hadoop);
+            java.nio.file.Path local = LocalTrace.localPath(file.getPath(), hadoop);
             if (local != null && file.isDirectory() && Fleet.isFleet(local)) {
                 Fleet fleet = Fleet.open(local);
                 addFleet(fleet.traces(), id -> fleet.file(id).toUri().toString(), fleetTraces);
@@ -113,7 +113,7 @@ final class TraceFiles {
             files.put(file.getPath().toString(), file);
             return;
         }
-        java.nio.file.Path local = LocalTrace.local(file.getPath(), hadoop);
+        java.nio.file.Path local = LocalTrace.localPath(file.getPath(), hadoop);
         OptionalLong bytes = local != null ? Fleet.sizeOfTraceFolder(local) : OptionalLong.empty();
         if (bytes.isPresent()) {
             files.put(

@@ -24,7 +24,7 @@ final class TracePartitionReader implements PartitionReader<ColumnarBatch> {
     private final SourceMetrics metrics = new SourceMetrics();
     private @Nullable SourceTrace file;
     private @Nullable TraceBatches open;
-    private long given;
+    private long rowsReturned;
     private @Nullable ColumnarBatch batch;
 
     TracePartitionReader(SourceOptions options, TraceQuery query, List<SourceTrace> files, Configuration hadoop) {
@@ -41,23 +41,23 @@ final class TracePartitionReader implements PartitionReader<ColumnarBatch> {
         while (batch == null && (open != null || files.hasNext())) {
             if (open == null) {
                 file = files.next();
-                given = 0;
+                rowsReturned = 0;
             }
             try {
-                batch = open == null ? begin(current()) : open.next();
+                batch = open == null ? beginTrace(current()) : open.next();
                 if (batch == null) {
-                    end();
+                    endTrace();
                     metrics.traces++;
                 } else {
-                    given += batch.numRows();
+                    rowsReturned += batch.numRows();
                     metrics.rows += batch.numRows();
                 }
             } catch (EngineException | IOException e) {
-                batch = failed(current(), e.getMessage(), e);
+                batch = handleFailure(current(), e.getMessage(), e);
             } catch (OutOfMemoryError e) {
-                batch = failed(current(), "there is not enough memory", e);
+                batch = handleFailure(current(), "there is not enough memory", e);
             } catch (RuntimeException e) {
-                batch = failed(current(), e.toString(), e);
+                batch = handleFailure(current(), e.toString(), e);
             }
         }
         return batch != null;
@@ -70,12 +70,12 @@ final class TracePartitionReader implements PartitionReader<ColumnarBatch> {
         return file;
     }
 
-    private @Nullable ColumnarBatch begin(SourceTrace next) throws IOException {
+    private @Nullable ColumnarBatch beginTrace(SourceTrace next) throws IOException {
         TraceQuery traceQuery =
-                options.isFailures() ? new TraceQuery(query.sql(), List.of(), false, List.of(), -1) : query;
+                options.readsFailures() ? new TraceQuery(query.sql(), List.of(), false, List.of(), -1) : query;
         TraceBatches rows = TraceBatches.open(next, traceQuery, options, hadoop, metrics);
         open = rows;
-        if (options.isFailures()) {
+        if (options.readsFailures()) {
             rows.drain();
             return null;
         }
@@ -86,30 +86,30 @@ final class TracePartitionReader implements PartitionReader<ColumnarBatch> {
     ///
     /// @return its row in the table of failures
     /// @throws IOException if the failure ends the query
-    private @Nullable ColumnarBatch failed(SourceTrace trace, @Nullable String message, Throwable reason)
+    private @Nullable ColumnarBatch handleFailure(SourceTrace trace, @Nullable String message, Throwable reason)
             throws IOException {
-        end();
+        endTrace();
         if (Thread.currentThread().isInterrupted()) {
             throw new IOException("The task was canceled", reason);
         }
         metrics.failed++;
         String text = message == null ? reason.toString() : message;
-        if (options.isFailures()) {
+        if (options.readsFailures()) {
             metrics.rows++;
             return TraceBatches.failure(trace, query, text);
         }
-        if (!options.permissive()) {
+        if (!options.isPermissive()) {
             throw new IOException(trace.path() + ": " + text, reason);
         }
-        if (given > 0) {
+        if (rowsReturned > 0) {
             // Rows that Spark has received can't be removed.
-            throw new IOException(trace.path() + " failed after " + given + " rows: " + text, reason);
+            throw new IOException(trace.path() + " failed after " + rowsReturned + " rows: " + text, reason);
         }
         LOG.warn("Skipped {}: {}", trace.path(), text);
         return null;
     }
 
-    private void end() {
+    private void endTrace() {
         TraceBatches rows = open;
         open = null;
         if (rows != null) {
@@ -140,6 +140,6 @@ final class TracePartitionReader implements PartitionReader<ColumnarBatch> {
     @Override
     public void close() {
         closeBatch();
-        end();
+        endTrace();
     }
 }

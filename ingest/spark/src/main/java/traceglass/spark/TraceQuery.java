@@ -26,12 +26,12 @@ record TraceQuery(String sql, List<TraceColumn> columns, boolean isNarrowable, L
     }
 
     /// Returns the statements before the last one; can be empty.
-    String before() {
+    String precedingStatements() {
         return isNarrowable ? LastStatement.of(sql).before() : "";
     }
 
     /// Returns the SQL for the needed columns. Its columns are those of [#data] if the query is narrowable.
-    String narrowed() {
+    String narrowedSql() {
         if (!isNarrowable) {
             return sql;
         }
@@ -39,7 +39,7 @@ record TraceQuery(String sql, List<TraceColumn> columns, boolean isNarrowable, L
                 data().stream().map(c -> SourceOptions.quoted(c.source())).toList();
         StringBuilder text = new StringBuilder("SELECT ")
                 .append(names.isEmpty() ? "1" : String.join(", ", names))
-                .append(from());
+                .append(fromClause());
         if (!conditions.isEmpty()) {
             text.append(" WHERE (").append(String.join(") AND (", conditions)).append(")");
         }
@@ -50,11 +50,11 @@ record TraceQuery(String sql, List<TraceColumn> columns, boolean isNarrowable, L
     }
 
     /// Returns a query that has the same columns but returns no rows.
-    String columnsOnly() {
-        return "SELECT *" + from() + " LIMIT 0";
+    String schemaSql() {
+        return "SELECT *" + fromClause() + " LIMIT 0";
     }
 
-    private String from() {
+    private String fromClause() {
         // A line break, because the statement can end with a comment.
         return " FROM (" + LastStatement.of(sql).text() + "\n)";
     }

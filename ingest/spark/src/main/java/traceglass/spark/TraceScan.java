@@ -37,7 +37,7 @@ final class TraceScan implements Scan, Batch {
     public String description() {
         String columns = query.columns().stream().map(TraceColumn::name).collect(Collectors.joining(", "));
         return "traceglass [traces: " + files.size() + ", columns: " + columns + ", sql: "
-                + (options.isFailures() ? options.sql() : query.before() + query.narrowed()) + "]";
+                + (options.readsFailures() ? options.sql() : query.precedingStatements() + query.narrowedSql()) + "]";
     }
 
     @Override

@@ -55,14 +55,14 @@ final class TraceScanBuilder
     public Predicate[] pushPredicates(Predicate[] predicates) {
         List<Predicate> unsupported = new ArrayList<>();
         for (Predicate predicate : predicates) {
-            if (FileCondition.isAbout(predicate, columns)) {
+            if (FileCondition.supports(predicate, columns)) {
                 files = files.stream()
                         .filter(f -> FileCondition.holds(predicate, columns, f))
                         .toList();
                 pushed.add(predicate);
                 continue;
             }
-            String sql = isNarrowable && !options.isFailures() ? FilterSql.of(predicate, columns) : null;
+            String sql = isNarrowable && !options.readsFailures() ? FilterSql.of(predicate, columns) : null;
             if (sql == null) {
                 unsupported.add(predicate);
             } else {

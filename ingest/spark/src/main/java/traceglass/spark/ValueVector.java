@@ -89,13 +89,13 @@ final class ValueVector extends ColumnVector {
             objects[row] = bytes;
         } else {
             throw new EngineException(
-                    "The column " + name + " is " + type.simpleString() + ", but has a value that is "
-                            + described(value) + "; cast it in the SQL, or pass a schema",
+                    "The column " + name + " is " + type.simpleString() + ", but has a value that is " + describe(value)
+                            + "; cast it in the SQL, or pass a schema",
                     null);
         }
     }
 
-    private static String described(Object value) {
+    private static String describe(Object value) {
         return switch (value) {
             case Long number -> "the number " + number;
             case BigInteger number -> "the number " + number;

@@ -64,7 +64,7 @@ final class FleetCompareCommand implements Callable<Integer> {
     double alpha = SetComparison.Limits.defaults().alpha();
 
     @Option(names = "--least", paramLabel = "PERCENT", description = FleetTexts.LEAST)
-    double least = SetComparison.Limits.defaults().least() * PERCENT;
+    double least = SetComparison.Limits.defaults().minRelativeChange() * PERCENT;
 
     @Option(names = "--format", paramLabel = "FORMAT", description = FleetTexts.FORMAT)
     String format = "text";

@@ -23,7 +23,7 @@ final class FleetOutput {
     static int print(Path fleet, QueryOutput output, Supplier<FleetRows> query) throws Failure {
         try (FleetRows rows = query.get()) {
             if (!rows.columns().isEmpty()) {
-                output.write(fleet, rows::into);
+                output.write(fleet, rows::writeTo);
             }
             if (!rows.failures().isEmpty()) {
                 CommandOutput.report(FleetTexts.remaining(rows.failures().size()));

@@ -137,7 +137,7 @@ public final class RemoteQuery implements AutoCloseable {
 
     private static RemoteTrace connect(String server, String token) throws IOException {
         if (server.contains("://") || server.matches(".*:\\d+") && !server.startsWith("/")) {
-            return RemoteTrace.at(URI.create(server.contains("://") ? server : "http://" + server), token);
+            return RemoteTrace.connect(URI.create(server.contains("://") ? server : "http://" + server), token);
         }
         Path socket = SocketFolder.path(server);
         if (SocketFolder.isName(server)) {
@@ -146,6 +146,6 @@ public final class RemoteQuery implements AutoCloseable {
         if (!Files.exists(socket)) {
             throw new ConnectException();
         }
-        return RemoteTrace.at(socket);
+        return RemoteTrace.connect(socket);
     }
 }

@@ -92,7 +92,7 @@ final class FleetSqlRunner implements AutoCloseable {
         List<FleetFailure> failures = List.of();
         SqlProblem problem = null;
         try (FleetRows rows = target == Target.EACH_TRACE ? fleet.each(sql, options) : fleet.together(sql, options)) {
-            rows.into(new Collector(results));
+            rows.writeTo(new Collector(results));
             failures = rows.failures();
         } catch (EngineException e) {
             problem = new SqlProblem(e.getMessage(), 0, 0, 0, isCancelled, e);

@@ -11,7 +11,7 @@ public record AnswerLimits(int rows, int cellChars, int bytes) {
     public static final AnswerLimits DEFAULT = new AnswerLimits(50, 300, 32 << 10);
 
     /// Returns limits with another number of rows.
-    public AnswerLimits withRows(int other) {
-        return new AnswerLimits(other, cellChars, bytes);
+    public AnswerLimits withRows(int count) {
+        return new AnswerLimits(count, cellChars, bytes);
     }
 }

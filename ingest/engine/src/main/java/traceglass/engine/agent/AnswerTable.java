@@ -29,8 +29,8 @@ public record AnswerTable(
     }
 
     /// Returns the table with another note.
-    public AnswerTable withNote(String other) {
-        return new AnswerTable(title, columns, rows, other, isCut);
+    public AnswerTable withNote(String newNote) {
+        return new AnswerTable(title, columns, rows, newNote, isCut);
     }
 
     /// Returns the first value of a column as an integer, or the default if there is no row or no number.

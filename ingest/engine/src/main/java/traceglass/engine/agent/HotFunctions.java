@@ -66,11 +66,11 @@ public final class HotFunctions {
         List<AnswerTable> tables = new ArrayList<>();
         for (String order : List.of("self", "total")) {
             String title = "Functions by " + order + " samples";
-            tables.add(q.attempt(title, SAMPLES + FUNCTIONS.formatted(order), start, end, name, name));
+            tables.add(q.queryOrNote(title, SAMPLES + FUNCTIONS.formatted(order), start, end, name, name));
         }
-        AnswerTable profiles = q.attempt("Profiles", PROFILES);
+        AnswerTable profiles = q.queryOrNote("Profiles", PROFILES);
         for (List<?> profile : profiles.rows()) {
-            tables.add(q.attempt(
+            tables.add(q.queryOrNote(
                     "Functions by " + profile.get(1), PROFILE + FUNCTIONS.formatted("self"), profile.getFirst()));
         }
         List<AnswerTable> found = TraceQuestions.withoutEmpty(tables);

@@ -13,7 +13,7 @@ import traceglass.sql.syntax.Token;
 /// Lists the tables of a trace, and the SQL modules with their definitions.
 public final class SchemaGuide {
 
-    private static final String FOUND = """
+    private static final String FROM_MATCHING = """
         FROM __intrinsic_stdlib_objects
         WHERE exposed = 1 AND (?1 = '' OR instr(lower(name), lower(?1)) > 0 OR instr(lower(module), lower(?1)) > 0
           OR instr(lower(short_description), lower(?1)) > 0)
@@ -21,7 +21,7 @@ public final class SchemaGuide {
 
     private static final String MODULES =
             "SELECT module, string_agg(name, ', ' ORDER BY id) FILTER (object_type <> 'MODULE') AS defines, "
-                    + "any_value(short_description) FILTER (object_type = 'MODULE') AS about " + FOUND
+                    + "any_value(short_description) FILTER (object_type = 'MODULE') AS about " + FROM_MATCHING
                     + "GROUP BY module ORDER BY module";
 
     private static final String OBJECTS = """
@@ -78,7 +78,7 @@ public final class SchemaGuide {
     /// @param search string to search; empty for all
     public static AnswerTable modules(TraceQuestions q, String search, int limit) {
         AnswerLimits limits = new AnswerLimits(limit, 400, 48 << 10);
-        return q.ask("Modules", limits, MODULES, search, search, search, search);
+        return q.query("Modules", limits, MODULES, search, search, search, search);
     }
 
     /// Describes the definitions of a module, or one definition.
@@ -86,12 +86,12 @@ public final class SchemaGuide {
     /// @param name name of a module, table, view, function or macro
     /// @return a table without rows if there is no definition with this name
     public static AnswerTable definitions(TraceQuestions q, String name) {
-        return q.ask(name, new AnswerLimits(60, 1500, 48 << 10), OBJECTS, name, name);
+        return q.query(name, new AnswerLimits(60, 1500, 48 << 10), OBJECTS, name, name);
     }
 
     /// Lists the columns of a table or view of a module. Includes the module to find them.
     public static AnswerTable columns(TraceQuestions q, String name) {
-        AnswerTable empty = q.ask(name, "SELECT * FROM " + Token.quoteName(name) + " LIMIT 0");
+        AnswerTable empty = q.query(name, "SELECT * FROM " + Token.quoteName(name) + " LIMIT 0");
         List<List<@Nullable Object>> rows = empty.columns().stream()
                 .map(c -> Arrays.<@Nullable Object>asList(c, Descriptions.column(name, c)))
                 .toList();

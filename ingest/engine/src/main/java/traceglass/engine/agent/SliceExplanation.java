@@ -7,7 +7,7 @@ import java.util.List;
 /// the thread's waits.
 public final class SliceExplanation {
 
-    private static final String HEAD = """
+    private static final String SLICE = """
             SELECT s.id, s.name, s.category, s.ts, s.ts - trace_start() AS since_start_ns,
               CASE WHEN s.dur < 0 THEN trace_end() - s.ts ELSE s.dur END AS dur_ns, s.dur < 0 AS never_ended,
               s.thread_dur AS cpu_ns, s.depth, s.track_id, th.utid, th.tid, th.name AS thread, p.pid, p.name AS process,
@@ -28,7 +28,7 @@ public final class SliceExplanation {
             """;
 
     /// Self times of the slices below the slice, by name.
-    private static final String BELOW = """
+    private static final String DESCENDANTS = """
             WITH
               d AS (SELECT id, name, dur, depth, parent_id FROM descendant_slice(?)),
               inner_time AS (SELECT parent_id AS id, sum(dur) AS ns FROM d GROUP BY parent_id)
@@ -74,7 +74,7 @@ public final class SliceExplanation {
             GROUP BY 1, 2, 3 ORDER BY times DESC LIMIT 10\
             """;
 
-    private static final String PATH = """
+    private static final String CRITICAL_PATH = """
             INCLUDE PERFETTO MODULE sched.thread_executing_span_with_slice;
             INCLUDE PERFETTO MODULE sched.states;
             SELECT CASE WHEN p.utid = p.root_utid THEN 'this thread' ELSE 'another thread' END AS held_by,
@@ -108,26 +108,26 @@ public final class SliceExplanation {
     /// @param id id of the slice in the table `slice`
     /// @return tables, the first about the slice itself; only a note if the slice does not exist
     public static List<AnswerTable> of(TraceQuestions q, long id) {
-        AnswerTable head = q.ask("Slice", HEAD, id);
+        AnswerTable head = q.query("Slice", SLICE, id);
         if (head.isEmpty()) {
             return List.of(AnswerTable.withNote("Slice", AgentTexts.noSlice(id)));
         }
         long dur = head.firstLong("dur_ns", 0);
         List<AnswerTable> tables = new ArrayList<>(List.of(
                 head,
-                q.attempt("Parents, outermost first", PARENTS, id),
-                q.attempt("Children by name", CHILDREN, id),
-                q.attempt("Slices below by self time", BELOW, id),
-                q.attempt("Slices with the same name", SAME_NAME.formatted(id, dur))));
+                q.queryOrNote("Parents, outermost first", PARENTS, id),
+                q.queryOrNote("Children by name", CHILDREN, id),
+                q.queryOrNote("Slices below by self time", DESCENDANTS, id),
+                q.queryOrNote("Slices with the same name", SAME_NAME.formatted(id, dur))));
         long utid = head.firstLong("utid", -1);
         if (utid >= 0 && dur > 0) {
             long start = head.firstLong("ts", 0);
             tables.addAll(ofThread(q, utid, start, start + dur));
         }
-        tables.add(q.attempt("Connected by flows", FLOWS.formatted(id)));
+        tables.add(q.queryOrNote("Connected by flows", FLOWS.formatted(id)));
         long args = head.firstLong("arg_set_id", -1);
         if (args >= 0) {
-            tables.add(q.attempt("Arguments", ARGS, args));
+            tables.add(q.queryOrNote("Arguments", ARGS, args));
         }
         return TraceQuestions.withoutEmpty(tables);
     }
@@ -140,14 +140,14 @@ public final class SliceExplanation {
     public static List<AnswerTable> ofThread(TraceQuestions q, long utid, long start, long end) {
         String module = "INCLUDE PERFETTO MODULE sched.states;\n";
         AnswerTable states =
-                q.attempt("States of the thread in this time", module + STATE_SUMS.formatted(utid, start, end));
+                q.queryOrNote("States of the thread in this time", module + STATE_SUMS.formatted(utid, start, end));
         if (states.isEmpty()) {
             return List.of(AnswerTable.withNote(states.title(), AgentTexts.NO_SCHEDULING));
         }
         return TraceQuestions.withoutEmpty(List.of(
                 states,
-                q.attempt("Kernel functions that blocked it", BLOCKED.formatted(utid, start, end)),
-                q.attempt("Woken by", WAKERS.formatted(utid, start, end)),
-                q.attempt("Critical path", PATH.formatted(utid, start, end - start))));
+                q.queryOrNote("Kernel functions that blocked it", BLOCKED.formatted(utid, start, end)),
+                q.queryOrNote("Woken by", WAKERS.formatted(utid, start, end)),
+                q.queryOrNote("Critical path", CRITICAL_PATH.formatted(utid, start, end - start))));
     }
 }

@@ -8,13 +8,13 @@ public final class SlowWork {
 
     /// Condition whether a name contains the requested string, which is its only parameter. An empty string
     /// matches any name.
-    private static final String NAMED = "instr(lower(coalesce(%s, '')), lower(?)) > 0";
+    private static final String NAME_MATCHES = "instr(lower(coalesce(%s, '')), lower(?)) > 0";
 
     private static final String FRAME_KINDS = """
             SELECT coalesce(p.name, 'pid ' || p.pid) AS process, a.jank_type, count(*) AS frames, max(a.dur) AS longest_ns
             FROM actual_frame_timeline_slice AS a LEFT JOIN process AS p USING (upid)
             WHERE %s GROUP BY 1, 2 ORDER BY frames DESC LIMIT 30\
-            """.formatted(NAMED.formatted("p.name"));
+            """.formatted(NAME_MATCHES.formatted("p.name"));
 
     private static final String LATE_FRAMES = """
             SELECT a.id AS slice_id, a.name AS frame, coalesce(p.name, 'pid ' || p.pid) AS process, a.layer_name, a.ts, a.ts - trace_start() AS since_start_ns, a.dur AS dur_ns,
@@ -24,7 +24,7 @@ public final class SlowWork {
               AND e.display_frame_token = a.display_frame_token
             LEFT JOIN process AS p ON p.upid = a.upid
             WHERE %s AND a.jank_type <> 'None' ORDER BY a.dur DESC, a.id LIMIT 25\
-            """.formatted(NAMED.formatted("p.name"));
+            """.formatted(NAME_MATCHES.formatted("p.name"));
 
     /// Long draws in traces without a frame timeline.
     private static final String LONG_DRAWS = """
@@ -34,7 +34,7 @@ public final class SlowWork {
               'Graphics.Pipeline', 'FrameBuilder', 'vsync callback', 'Engine::BeginFrame', 'VsyncProcessCallback'))
               AND s.dur > 16666667
             ORDER BY s.dur DESC, s.id LIMIT 25\
-            """.formatted(NAMED.formatted("p.name"));
+            """.formatted(NAME_MATCHES.formatted("p.name"));
 
     /// Whether Chrome recorded input events. Without them, the modules about scrolls take a long time and find
     /// nothing.
@@ -62,14 +62,14 @@ public final class SlowWork {
               (SELECT min(t.utid) FROM android_startup_threads AS t WHERE t.startup_id = s.startup_id AND t.is_main_thread = 1) AS main_utid
             FROM android_startups AS s LEFT JOIN android_startup_time_to_display AS d USING (startup_id)
             WHERE %s ORDER BY s.ts LIMIT 30\
-            """.formatted(NAMED.formatted("s.package"));
+            """.formatted(NAME_MATCHES.formatted("s.package"));
 
     private static final String BREAKDOWN = """
             INCLUDE PERFETTO MODULE android.startup.startup_breakdowns;
             SELECT b.startup_id, b.reason, count(*) AS spans, sum(b.dur) AS total_ns, max(b.dur) AS longest_ns
             FROM android_startup_opinionated_breakdown AS b JOIN android_startups AS s USING (startup_id)
             WHERE %s GROUP BY 1, 2 ORDER BY 1, total_ns DESC LIMIT 50\
-            """.formatted(NAMED.formatted("s.package"));
+            """.formatted(NAME_MATCHES.formatted("s.package"));
 
     private static final String CHROME_STARTUPS = """
             INCLUDE PERFETTO MODULE chrome.startups;
@@ -84,14 +84,14 @@ public final class SlowWork {
             FROM slice AS s JOIN thread_track AS tt ON tt.id = s.track_id JOIN thread AS th USING (utid) LEFT JOIN process AS p ON p.upid = th.upid
             WHERE %s AND s.depth = 0 AND s.dur >= ? AND (th.is_main_thread = 1 OR th.name IN ('CrRendererMain', 'CrBrowserMain', 'CrGpuMain', 'main'))
             ORDER BY s.dur DESC, s.id LIMIT 40\
-            """.formatted(NAMED.formatted("p.name"));
+            """.formatted(NAME_MATCHES.formatted("p.name"));
 
     private static final String ANRS = """
             INCLUDE PERFETTO MODULE android.anrs;
             SELECT process_name AS process, pid, upid, ts, ts - trace_start() AS since_start_ns, anr_type, coalesce(anr_dur_ms, default_anr_dur_ms) AS waited_ms,
               subject, component
             FROM android_anrs WHERE %s ORDER BY ts LIMIT 20\
-            """.formatted(NAMED.formatted("process_name"));
+            """.formatted(NAME_MATCHES.formatted("process_name"));
 
     private SlowWork() {}
 
@@ -99,30 +99,30 @@ public final class SlowWork {
     ///
     /// @param process part of the name of a process; empty for all
     public static List<AnswerTable> frames(TraceQuestions q, String process) {
-        AnswerTable kinds = q.attempt("Frames by kind of jank", FRAME_KINDS, process);
+        AnswerTable kinds = q.queryOrNote("Frames by kind of jank", FRAME_KINDS, process);
         List<AnswerTable> tables = new ArrayList<>(List.of(kinds));
         if (!kinds.isEmpty()) {
-            tables.add(q.attempt("Late frames, longest first", LATE_FRAMES, process));
+            tables.add(q.queryOrNote("Late frames, longest first", LATE_FRAMES, process));
         } else {
-            tables.add(q.attempt("Frames of more than 16.7 ms", LONG_DRAWS, process));
-            if (q.ask("Inputs", INPUTS).firstLong("n", 0) > 0) {
-                tables.add(q.attempt("Scrolls of pages", SCROLLS));
-                tables.add(q.attempt("Late frames while scrolling", SCROLL_JANK));
+            tables.add(q.queryOrNote("Frames of more than 16.7 ms", LONG_DRAWS, process));
+            if (q.query("Inputs", INPUTS).firstLong("n", 0) > 0) {
+                tables.add(q.queryOrNote("Scrolls of pages", SCROLLS));
+                tables.add(q.queryOrNote("Late frames while scrolling", SCROLL_JANK));
             }
         }
-        return orNothing(TraceQuestions.withoutEmpty(tables), "Late frames", AgentTexts.NO_FRAMES);
+        return orNote(TraceQuestions.withoutEmpty(tables), "Late frames", AgentTexts.NO_FRAMES);
     }
 
     /// Finds app startups on Android, and startups of Chrome.
     ///
     /// @param app part of the name of a package; empty for all
     public static List<AnswerTable> startups(TraceQuestions q, String app) {
-        AnswerTable android = q.attempt("Starts of apps", STARTUPS, app);
+        AnswerTable android = q.queryOrNote("Starts of apps", STARTUPS, app);
         List<AnswerTable> tables = TraceQuestions.withoutEmpty(
                 android.isEmpty()
-                        ? List.of(android, q.attempt("Starts of Chrome", CHROME_STARTUPS))
-                        : List.of(android, q.attempt("Where the time of each start went", BREAKDOWN, app)));
-        return orNothing(tables, "Starts of apps", AgentTexts.NO_STARTUPS);
+                        ? List.of(android, q.queryOrNote("Starts of Chrome", CHROME_STARTUPS))
+                        : List.of(android, q.queryOrNote("Where the time of each start went", BREAKDOWN, app)));
+        return orNote(tables, "Starts of apps", AgentTexts.NO_STARTUPS);
     }
 
     /// Finds outermost slices of main threads with a minimum duration, and apps that did not respond.
@@ -131,12 +131,12 @@ public final class SlowWork {
     /// @param minNs minimum duration in ns
     public static List<AnswerTable> tasks(TraceQuestions q, String process, long minNs) {
         List<AnswerTable> tables = TraceQuestions.withoutEmpty(List.of(
-                q.attempt("Apps that did not respond (ANRs)", ANRS, process),
-                q.attempt("Long tasks of main threads, longest first", LONG_TASKS, process, minNs)));
-        return orNothing(tables, "Long tasks", AgentTexts.noTasks(minNs));
+                q.queryOrNote("Apps that did not respond (ANRs)", ANRS, process),
+                q.queryOrNote("Long tasks of main threads, longest first", LONG_TASKS, process, minNs)));
+        return orNote(tables, "Long tasks", AgentTexts.noTasks(minNs));
     }
 
-    private static List<AnswerTable> orNothing(List<AnswerTable> tables, String title, String nothing) {
-        return tables.isEmpty() ? List.of(AnswerTable.withNote(title, nothing)) : tables;
+    private static List<AnswerTable> orNote(List<AnswerTable> tables, String title, String note) {
+        return tables.isEmpty() ? List.of(AnswerTable.withNote(title, note)) : tables;
     }
 }

@@ -32,13 +32,13 @@ public final class TraceOutline {
 
     /// Lists processes, those with the most CPU time first.
     public static AnswerTable processes(TraceQuestions q, int limit) {
-        return q.ask("Processes, most CPU time first", AnswerLimits.DEFAULT.withRows(limit), PROCESSES);
+        return q.query("Processes, most CPU time first", AnswerLimits.DEFAULT.withRows(limit), PROCESSES);
     }
 
     /// Lists threads, those with the most CPU time first.
     ///
     /// @param search part of the name of the process or thread; empty for all
     public static AnswerTable threads(TraceQuestions q, String search, int limit) {
-        return q.ask("Threads, most CPU time first", AnswerLimits.DEFAULT.withRows(limit), THREADS, search, search);
+        return q.query("Threads, most CPU time first", AnswerLimits.DEFAULT.withRows(limit), THREADS, search, search);
     }
 }

@@ -36,30 +36,30 @@ public final class TraceQuestions {
     /// Runs statements and returns the rows of the last one.
     ///
     /// @throws EngineException if a statement fails or the query is canceled
-    public AnswerTable ask(String title, String sql, @Nullable Object... values) {
-        return ask(title, limits, sql, values);
+    public AnswerTable query(String title, String sql, @Nullable Object... values) {
+        return query(title, limits, sql, values);
     }
 
     /// Runs statements and returns the rows of the last one, up to other limits.
     ///
     /// @throws EngineException if a statement fails or the query is canceled
-    public AnswerTable ask(String title, AnswerLimits other, String sql, @Nullable Object... values) {
+    public AnswerTable query(String title, AnswerLimits customLimits, String sql, @Nullable Object... values) {
         if (isCancelled || isStopped) {
             throw new EngineException("The call was canceled", null);
         }
-        return AnswerReader.read(title, session.query(sql, values), other);
+        return AnswerReader.read(title, session.query(sql, values), customLimits);
     }
 
-    /// Like [#ask], but returns a table with a note if the query fails, so that the other parts of an answer
+    /// Like [#query], but returns a table with a note if the query fails, so that the other parts of an answer
     /// are still available.
     ///
     /// @throws EngineException if the query is canceled
-    public AnswerTable attempt(String title, String sql, @Nullable Object... values) {
+    public AnswerTable queryOrNote(String title, String sql, @Nullable Object... values) {
         if (isStopped && !isCancelled) {
             return AnswerTable.withNote(title, AgentTexts.STOPPED);
         }
         try {
-            return ask(title, sql, values);
+            return query(title, sql, values);
         } catch (SqlErrorException e) {
             if (isStopped && !isCancelled) {
                 return AnswerTable.withNote(title, AgentTexts.STOPPED);

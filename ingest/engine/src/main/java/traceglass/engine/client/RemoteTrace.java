@@ -61,7 +61,7 @@ public final class RemoteTrace implements Closeable {
     /// Connects to a Unix socket.
     ///
     /// @throws IOException if no server listens there
-    public static RemoteTrace at(Path socket) throws IOException {
+    public static RemoteTrace connect(Path socket) throws IOException {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             channel.connect(UnixDomainSocketAddress.of(socket));
@@ -91,7 +91,7 @@ public final class RemoteTrace implements Closeable {
     ///
     /// @param server address of the server, such as `http://localhost:9001`
     /// @param token token that the server requires, or null
-    public static RemoteTrace at(URI server, @Nullable String token) {
+    public static RemoteTrace connect(URI server, @Nullable String token) {
         HttpClient client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(Duration.ofSeconds(10))
@@ -142,7 +142,7 @@ public final class RemoteTrace implements Closeable {
         int columns = 0;
         boolean isLast = false;
         while (!isLast) {
-            TraceProcessorRpc response = next(responses);
+            TraceProcessorRpc response = readMessage(responses);
             if (!response.getFatalError().isEmpty()) {
                 throw new IOException(response.getFatalError());
             }
@@ -156,7 +156,7 @@ public final class RemoteTrace implements Closeable {
             }
             for (CellsBatch batch : result.getBatchList()) {
                 try {
-                    pass(batch, columns, rows);
+                    passRows(batch, columns, rows);
                 } catch (IndexOutOfBoundsException e) {
                     throw new IOException("the server sent a damaged result", e);
                 }
@@ -168,7 +168,7 @@ public final class RemoteTrace implements Closeable {
         }
     }
 
-    private static TraceProcessorRpc next(InputStream in) throws IOException {
+    private static TraceProcessorRpc readMessage(InputStream in) throws IOException {
         int tag = in.read();
         if (tag < 0) {
             throw new IOException("the server closed the connection");
@@ -184,11 +184,11 @@ public final class RemoteTrace implements Closeable {
         return TraceProcessorRpc.parseFrom(new ByteArrayInputStream(message));
     }
 
-    private static void pass(CellsBatch batch, int columns, Rows rows) throws IOException {
+    private static void passRows(CellsBatch batch, int columns, Rows rows) throws IOException {
         if (columns == 0) {
             return;
         }
-        List<String> texts = texts(batch.getStringCells());
+        List<String> texts = splitStrings(batch.getStringCells());
         int varint = 0;
         int real = 0;
         int text = 0;
@@ -208,7 +208,7 @@ public final class RemoteTrace implements Closeable {
         }
     }
 
-    private static List<String> texts(String joined) {
+    private static List<String> splitStrings(String joined) {
         List<String> texts = new ArrayList<>();
         int start = 0;
         for (int end = joined.indexOf('\0'); end >= 0; end = joined.indexOf('\0', start)) {

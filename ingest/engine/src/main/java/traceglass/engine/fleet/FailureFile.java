@@ -56,13 +56,13 @@ final class FailureFile {
 
     /// Replaces the failures of an import.
     ///
-    /// @param tried paths of the traces that the import has processed
+    /// @param attempted paths of the traces that the import has processed
     /// @param failures the failed ones among them
-    static void update(Path fleet, Collection<String> tried, List<FleetFailure> failures) throws IOException {
+    static void update(Path fleet, Collection<String> attempted, List<FleetFailure> failures) throws IOException {
         Map<String, Object> all = new TreeMap<>();
-        Set<String> known = new HashSet<>(tried);
+        Set<String> attemptedPaths = new HashSet<>(attempted);
         for (FleetFailure old : read(fleet)) {
-            if (!known.contains(old.path()) && exists(old.path())) {
+            if (!attemptedPaths.contains(old.path()) && exists(old.path())) {
                 all.put(old.path(), old.reason());
             }
         }

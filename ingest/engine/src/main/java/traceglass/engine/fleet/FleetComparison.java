@@ -66,11 +66,14 @@ public record FleetComparison(List<SetComparison> comparisons, List<FleetFailure
             comparisons.add(SetComparison.of(
                     baseline,
                     group,
-                    only(metrics, t -> baseline.equals(String.valueOf(t.labels().get(label)))),
-                    only(metrics, t -> group.equals(String.valueOf(t.labels().get(label)))),
+                    selectTraces(
+                            metrics,
+                            t -> baseline.equals(String.valueOf(t.labels().get(label)))),
+                    selectTraces(
+                            metrics, t -> group.equals(String.valueOf(t.labels().get(label)))),
                     limits));
         }
-        return checked(new FleetComparison(comparisons, metrics.failures()));
+        return requireCommonMetrics(new FleetComparison(comparisons, metrics.failures()));
     }
 
     /// Compares two folders, archives, lists or patterns of traces that are not in a fleet.
@@ -89,7 +92,7 @@ public record FleetComparison(List<SetComparison> comparisons, List<FleetFailure
             second.requireValues(others);
             List<FleetFailure> failures = new ArrayList<>(first.failures);
             failures.addAll(second.failures);
-            return checked(
+            return requireCommonMetrics(
                     new FleetComparison(List.of(SetComparison.of(before, after, values, others, limits)), failures));
         }
     }
@@ -144,14 +147,14 @@ public record FleetComparison(List<SetComparison> comparisons, List<FleetFailure
 
     /// Throws an exception if there is no common metric, so that an empty comparison is not mistaken for one
     /// without regressions.
-    private static FleetComparison checked(FleetComparison comparison) {
+    private static FleetComparison requireCommonMetrics(FleetComparison comparison) {
         if (comparison.comparisons().stream().allMatch(c -> c.changes().isEmpty())) {
             throw new EngineException("The sets of traces have no metric in common", null);
         }
         return comparison;
     }
 
-    private static Map<FleetMetric, Map<String, Double>> only(
+    private static Map<FleetMetric, Map<String, Double>> selectTraces(
             FleetMetrics<FleetTrace> metrics, Predicate<FleetTrace> group) {
         Map<FleetMetric, Map<String, Double>> chosen = new LinkedHashMap<>();
         metrics.values()

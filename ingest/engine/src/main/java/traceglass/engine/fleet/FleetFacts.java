@@ -63,15 +63,15 @@ record FleetFacts(String format, String device, String build, Map<String, Long> 
             String[] parts = fingerprint.split("[:/]");
             return parts.length > DEVICE_PART ? parts[DEVICE_PART] : fingerprint;
         }
-        return joined(metadata, "system_name", "system_machine");
+        return join(metadata, "system_name", "system_machine");
     }
 
     private static String build(Map<String, String> metadata) {
         String fingerprint = metadata.get("android_build_fingerprint");
-        return fingerprint != null ? fingerprint : joined(metadata, "system_release", "system_version");
+        return fingerprint != null ? fingerprint : join(metadata, "system_release", "system_version");
     }
 
-    private static String joined(Map<String, String> metadata, String first, String second) {
+    private static String join(Map<String, String> metadata, String first, String second) {
         return Stream.of(metadata.getOrDefault(first, ""), metadata.getOrDefault(second, ""))
                 .filter(t -> !t.isEmpty())
                 .collect(Collectors.joining(" "));

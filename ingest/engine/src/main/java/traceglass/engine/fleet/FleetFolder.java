@@ -58,7 +58,7 @@ final class FleetFolder {
                     throw new EngineException(folder + " is a file; a fleet is a folder", null);
                 }
                 try (Stream<Path> files = Files.list(folder)) {
-                    if (files.anyMatch(f -> !isOfInterrupted(f.getFileName().toString()))) {
+                    if (files.anyMatch(f -> !isLeftover(f.getFileName().toString()))) {
                         throw new EngineException(
                                 folder + " is neither empty nor a fleet; choose another folder", null);
                     }
@@ -74,7 +74,7 @@ final class FleetFolder {
     }
 
     /// Returns whether a file can be left over from an interrupted creation of a fleet.
-    private static boolean isOfInterrupted(String name) {
+    private static boolean isLeftover(String name) {
         return name.startsWith(".")
                 || name.equals(FleetMember.TRACES)
                 || name.equals(FleetMember.TABLES)
@@ -299,9 +299,9 @@ final class FleetFolder {
 
     /// Removes the files of a fleet that contains no trace, not even a damaged one. Keeps all other files.
     ///
-    /// @param withFolder whether to also remove the folder, if it is then empty
+    /// @param removesFolder whether to also remove the folder, if it is then empty
     /// @throws EngineException if another program is changing the fleet
-    void removeIfEmpty(boolean withFolder) throws IOException {
+    void removeIfEmpty(boolean removesFolder) throws IOException {
         try (Writing writing = write();
                 Stream<Path> files = Files.list(traces())) {
             if (files.findAny().isPresent()) {
@@ -313,7 +313,7 @@ final class FleetFolder {
             }
         }
         Files.deleteIfExists(folder.resolve(LOCK));
-        if (withFolder) {
+        if (removesFolder) {
             Files.deleteIfExists(folder);
         }
     }

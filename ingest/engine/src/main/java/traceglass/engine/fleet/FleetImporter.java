@@ -26,8 +26,8 @@ import traceglass.store.database.StoreOptions;
 /// Reads traces and adds their tables to a fleet, several traces at the same time.
 final class FleetImporter {
 
-    private static final long DISK_IS_FULL_BYTES = 32 << 20;
-    private static final long LOOKED_MS = 200;
+    private static final long MIN_FREE_BYTES = 32 << 20;
+    private static final long POLL_MS = 200;
 
     private final FleetFolder folder;
     private final FleetFolder.Writing writing;
@@ -47,14 +47,14 @@ final class FleetImporter {
     private final List<FleetFailure> failures;
     private final List<FleetFailure> duplicates = Collections.synchronizedList(new ArrayList<>());
     /// Paths of the traces that the import has processed.
-    private final List<String> tried = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> attempted = Collections.synchronizedList(new ArrayList<>());
     private final List<String> unlabeled = Collections.synchronizedList(new ArrayList<>());
     private final FleetSteps steps;
     private final List<ImportProgress> running = Collections.synchronizedList(new ArrayList<>());
     private int imported;
     private int replaced;
     private int unchanged;
-    private volatile @Nullable EngineException ended;
+    private volatile @Nullable EngineException fatalError;
 
     private FleetImporter(
             FleetFolder folder,
@@ -114,33 +114,33 @@ final class FleetImporter {
         try {
             importer.runAll(sources);
         } finally {
-            importer.keepFailures();
+            importer.writeFailures();
         }
         return new FleetImport.Result(
                 importer.imported,
                 importer.replaced,
                 importer.unchanged,
-                importer.ordered(importer.duplicates),
-                importer.ordered(importer.failures),
+                importer.inSourceOrder(importer.duplicates),
+                importer.inSourceOrder(importer.failures),
                 importer.unlabeled.stream()
-                        .sorted(Comparator.comparing(importer.digests::place))
+                        .sorted(Comparator.comparing(importer.digests::position))
                         .toList(),
                 options.labels().unused());
     }
 
     /// Returns messages about traces in the order of the sources.
-    private List<FleetFailure> ordered(List<FleetFailure> reports) {
+    private List<FleetFailure> inSourceOrder(List<FleetFailure> reports) {
         return reports.stream()
-                .sorted(Comparator.comparing(f -> digests.place(f.path())))
+                .sorted(Comparator.comparing(f -> digests.position(f.path())))
                 .toList();
     }
 
-    private void keepFailures() {
+    private void writeFailures() {
         try {
             List<FleetFailure> ofSources = List.copyOf(failures).stream()
                     .filter(f -> !f.path().startsWith(folder.traces().toString()))
                     .toList();
-            FailureFile.update(folder.path(), List.copyOf(tried), ofSources);
+            FailureFile.update(folder.path(), List.copyOf(attempted), ofSources);
         } catch (IOException e) {
             // The failures are in the result of this import; only later readers of the fleet lack them.
             System.getLogger(FleetImporter.class.getName())
@@ -161,22 +161,22 @@ final class FleetImporter {
         try {
             sources.forEach(source -> threads.submit(() -> runOne(source)));
             threads.shutdown();
-            while (!threads.awaitTermination(LOOKED_MS, TimeUnit.MILLISECONDS)) {
-                if (!steps.goesOn() && ended == null) {
-                    end(new EngineException(
+            while (!threads.awaitTermination(POLL_MS, TimeUnit.MILLISECONDS)) {
+                if (!steps.reportProgress() && fatalError == null) {
+                    stop(new EngineException(
                             "The import was canceled; the traces that were read are in the fleet", null));
                 }
             }
         } catch (InterruptedException e) {
-            end(new EngineException("The import was interrupted", e));
+            stop(new EngineException("The import was interrupted", e));
             Thread.currentThread().interrupt();
         } finally {
             if (!threads.isTerminated()) {
-                end(new EngineException("The import was stopped", null));
+                stop(new EngineException("The import was stopped", null));
                 threads.shutdownNow();
             }
         }
-        EngineException reason = ended;
+        EngineException reason = fatalError;
         if (reason != null) {
             throw reason;
         }
@@ -192,9 +192,9 @@ final class FleetImporter {
         }
     }
 
-    private void end(EngineException reason) {
-        if (ended == null) {
-            ended = reason;
+    private void stop(EngineException reason) {
+        if (fatalError == null) {
+            fatalError = reason;
         }
         synchronized (running) {
             running.forEach(ImportProgress::cancel);
@@ -207,7 +207,7 @@ final class FleetImporter {
         // A fault of a file says nothing about the disk.
         boolean isFaultOfTrace = false;
         try {
-            if (ended != null) {
+            if (fatalError != null) {
                 return;
             }
             add(source);
@@ -229,15 +229,15 @@ final class FleetImporter {
         if (failure != null) {
             failures.add(failure);
         }
-        tried.add(source.path());
+        attempted.add(source.path());
         if (failure != null && !isFaultOfTrace && isDiskFull()) {
-            end(new EngineException(
+            stop(new EngineException(
                     isEmpty()
                             ? "The disk of the fleet is full; no trace was imported"
                             : "The disk of the fleet is full; the traces that were read are in the fleet",
                     null));
         }
-        steps.done(source.bytes(), failure);
+        steps.countTrace(source.bytes(), failure);
     }
 
     private synchronized boolean isEmpty() {
@@ -246,7 +246,7 @@ final class FleetImporter {
 
     private boolean isDiskFull() {
         try {
-            return Files.getFileStore(folder.path()).getUsableSpace() < DISK_IS_FULL_BYTES;
+            return Files.getFileStore(folder.path()).getUsableSpace() < MIN_FREE_BYTES;
         } catch (IOException e) {
             return false;
         }
@@ -265,7 +265,7 @@ final class FleetImporter {
             return;
         }
         if (reader != null) {
-            addRead(reader, source, id, known, labels);
+            addWithReader(reader, source, id, known, labels);
             return;
         }
         addNew(source, id, known, labels);
@@ -284,7 +284,7 @@ final class FleetImporter {
             }
             // The memory is taken after the wait for earlier traces of the same size, which may need it first.
             try (ImportHeapLimit.Share _ = heap.take(source.path(), source.bytes())) {
-                if (ended != null) {
+                if (fatalError != null) {
                     return;
                 }
                 FleetTrace trace = read(FleetReader.Task.of(source, id, partial), file, digest, partial);
@@ -297,7 +297,7 @@ final class FleetImporter {
     }
 
     /// Adds a trace that another process reads.
-    private void addRead(
+    private void addWithReader(
             FleetReader other, FleetSource source, long id, @Nullable FleetTrace known, Map<String, Object> labels)
             throws IOException, InterruptedException {
         Path partial = writing.newPartial(id);
@@ -307,7 +307,7 @@ final class FleetImporter {
                 throw new EngineException(outcome.failure(), null);
             }
             FleetTrace trace = FleetTraceFile.parse(id, outcome.facts());
-            if (ended == null && !isDuplicate(source, trace.sha256(), known)) {
+            if (fatalError == null && !isDuplicate(source, trace.sha256(), known)) {
                 publish(trace.withLabels(labels), partial.resolve(outcome.folder()), known);
             }
         } finally {
@@ -354,7 +354,7 @@ final class FleetImporter {
             throws TraceProblem, IOException {
         ImportProgress progress = new ImportProgress();
         running.add(progress);
-        if (ended != null) {
+        if (fatalError != null) {
             progress.cancel();
         }
         try {
@@ -373,7 +373,7 @@ final class FleetImporter {
         /// Digests of the sources that are being added, by path. Whether they end up in the fleet isn't known yet.
         private final Map<String, String> claims = new HashMap<>();
         /// Places of the sources by path.
-        private final Map<String, Integer> places = new HashMap<>();
+        private final Map<String, Integer> positions = new HashMap<>();
         /// Places of the sources whose digest isn't known, by size. Only files of the same size can have the same
         /// content.
         private final Map<Long, TreeSet<Integer>> pending = new HashMap<>();
@@ -381,8 +381,8 @@ final class FleetImporter {
         /// @param sources all sources, in the order in which their import starts
         TraceDigests(List<FleetSource> sources) {
             for (FleetSource source : sources) {
-                int place = places.size();
-                places.put(source.path(), place);
+                int place = positions.size();
+                positions.put(source.path(), place);
                 pending.computeIfAbsent(source.bytes(), _ -> new TreeSet<>()).add(place);
             }
         }
@@ -418,19 +418,19 @@ final class FleetImporter {
         }
 
         /// Returns the place of a source in the order of the import, or -1 for a path that is no source.
-        int place(String path) {
-            return places.getOrDefault(path, -1);
+        int position(String path) {
+            return positions.getOrDefault(path, -1);
         }
 
         private boolean isAnyEarlierPending(FleetSource source) {
             TreeSet<Integer> waiting = pending.get(source.bytes());
-            return waiting != null && !waiting.isEmpty() && waiting.first() < place(source.path());
+            return waiting != null && !waiting.isEmpty() && waiting.first() < position(source.path());
         }
 
         private void removePending(FleetSource source) {
             TreeSet<Integer> waiting = pending.get(source.bytes());
             if (waiting != null) {
-                waiting.remove(place(source.path()));
+                waiting.remove(position(source.path()));
             }
         }
     }

@@ -47,7 +47,7 @@ final class FleetQueries {
     /// Opens a database with the table of traces for a query.
     ///
     /// @param needsViews whether the query reads tables and views of traces
-    private FleetRows with(boolean needsViews, Query query) {
+    private FleetRows withDatabase(boolean needsViews, Query query) {
         StoreOptions all = StoreOptions.uncached();
         StoreOptions limited = options.memoryLimit() > 0 ? all.withMemoryLimit(options.memoryLimit()) : all;
         StoreOptions half = limited.withHalfTheMemory();
@@ -98,7 +98,7 @@ final class FleetQueries {
     FleetRows each(String sql, @Nullable String then) {
         List<String> facts =
                 options.factColumns().stream().map(TracesTable::fact).toList();
-        return with(false, (database, traces) -> {
+        return withDatabase(false, (database, traces) -> {
             Path into = Files.createDirectory(database.workDir().resolve("rows"));
             PerTraceRunner.TraceRows rows = new PerTraceRunner(folder, database, options).run(traces, sql, into);
             if (rows.files().isEmpty()) {
@@ -142,23 +142,23 @@ final class FleetQueries {
     /// @param used names of the query's columns, in lower case
     private static List<String> traceColumns(List<FleetTrace> traces, List<String> facts, Set<String> used) {
         List<String> columns = new ArrayList<>(List.of("t." + ParquetFile.TRACE_ID));
-        columns.add("t.name AS " + Token.quoteName(unused("trace", used)));
+        columns.add("t.name AS " + Token.quoteName(uniqueName("trace", used)));
         for (String fact : facts) {
-            columns.add("t." + fact + " AS " + Token.quoteName(unused(fact, used)));
+            columns.add("t." + fact + " AS " + Token.quoteName(uniqueName(fact, used)));
         }
         for (String label : TracesTable.labels(traces)) {
-            columns.add(
-                    "t." + Token.quoteName(TracesTable.column(label)) + " AS " + Token.quoteName(unused(label, used)));
+            columns.add("t." + Token.quoteName(TracesTable.column(label)) + " AS "
+                    + Token.quoteName(uniqueName(label, used)));
         }
         return columns;
     }
 
-    private static String unused(String name, Set<String> used) {
-        String free = name;
-        while (!used.add(free.toLowerCase(Locale.ROOT))) {
-            free = "_" + free;
+    private static String uniqueName(String name, Set<String> used) {
+        String unique = name;
+        while (!used.add(unique.toLowerCase(Locale.ROOT))) {
+            unique = "_" + unique;
         }
-        return free;
+        return unique;
     }
 
     /// Returns the traces that the condition in the options selects.
@@ -168,7 +168,7 @@ final class FleetQueries {
             return all;
         }
         List<FleetTrace> chosen = new ArrayList<>();
-        with(false, (database, traces) -> {
+        withDatabase(false, (database, traces) -> {
                     chosen.addAll(traces);
                     return FleetRows.of(database, List.of(), null, List.of());
                 })
@@ -180,7 +180,7 @@ final class FleetQueries {
     FleetRows summarize(FleetMetrics<FleetTrace> metrics) {
         List<String> facts =
                 options.factColumns().stream().map(TracesTable::fact).toList();
-        return with(false, (database, traces) -> {
+        return withDatabase(false, (database, traces) -> {
             database.execute("CREATE TABLE " + FleetViews.SCHEMA
                     + ".metrics(trace_id BIGINT, metric VARCHAR, dimensions VARCHAR, value DOUBLE, unit"
                     + " VARCHAR, polarity VARCHAR)");
@@ -223,18 +223,18 @@ final class FleetQueries {
     /// @param sql the SELECT; can be preceded by statements that run in each trace before a table is computed there
     FleetRows together(String sql) {
         LastStatement last = LastStatement.of(sql);
-        return with(true, (database, traces) -> {
+        return withDatabase(true, (database, traces) -> {
             List<FleetFailure> failures;
             try (DuckDBConnection connection = database.connection().duplicate()) {
                 SqlTree tree = SqlTree.parse(connection, last.text());
                 FleetViews tables = new FleetViews(folder, database, connection, traces, options, last.before());
                 for (String table : tree.tables()) {
                     // A query in WITH can read the table with the same name as its own.
-                    if (!tree.defined().contains(table) || tables.isKnown(table)) {
+                    if (!tree.definedNames().contains(table) || tables.isKnown(table)) {
                         tables.define(table);
                     }
                 }
-                tables.dropOthers();
+                tables.dropStoreViews();
                 failures = withDamaged(tables.failures());
             }
             return FleetRows.of(database, List.of(FleetViews.searchPath()), last.text(), failures, options.progress());

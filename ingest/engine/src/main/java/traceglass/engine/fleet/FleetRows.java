@@ -26,7 +26,7 @@ import traceglass.store.database.StoreDatabase;
 /// Rows of a query on a fleet, which can be read only once, and the traces in which the query failed. Must be closed.
 public final class FleetRows implements AutoCloseable {
 
-    private static final long WATCHED_MS = 100;
+    private static final long CHECK_MS = 100;
 
     private final StoreDatabase database;
     private final DuckDBConnection connection;
@@ -99,11 +99,11 @@ public final class FleetRows implements AutoCloseable {
         Thread.ofVirtual().name("fleet query watch").start(() -> {
             try {
                 while (!ended.get()) {
-                    if (!steps.goesOn()) {
+                    if (!steps.reportProgress()) {
                         canceled.set(true);
                         running.cancel();
                     }
-                    Thread.sleep(WATCHED_MS);
+                    Thread.sleep(CHECK_MS);
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -175,7 +175,7 @@ public final class FleetRows implements AutoCloseable {
     }
 
     /// Passes the rows to a sink, like the rows of a query on one trace. For the program's own output.
-    public void into(ResultSink sink) {
+    public void writeTo(ResultSink sink) {
         if (cursor != null) {
             try {
                 sink.result(cursor);

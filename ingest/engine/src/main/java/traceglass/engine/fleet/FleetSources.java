@@ -109,7 +109,7 @@ final class FleetSources {
         } else if (isArchive(path)) {
             addArchive(path);
         } else {
-            List<Path> list = listIn(path);
+            List<Path> list = readList(path);
             if (list.isEmpty()) {
                 addFile(path, Files.readAttributes(path, BasicFileAttributes.class));
             }
@@ -136,8 +136,8 @@ final class FleetSources {
     }
 
     /// Searches the deepest folder in the pattern whose path has no special characters.
-    private void addPattern(String given) throws IOException {
-        String pattern = File.separatorChar == '\\' ? given.replace('\\', '/') : given;
+    private void addPattern(String argument) throws IOException {
+        String pattern = File.separatorChar == '\\' ? argument.replace('\\', '/') : argument;
         int special = pattern.replaceFirst("[*?\\[{].*", "").length();
         int slash = pattern.lastIndexOf('/', special);
         Path folder = Path.of(slash < 0 ? "." : pattern.substring(0, slash + 1))
@@ -263,7 +263,7 @@ final class FleetSources {
     /// folder or the current folder.
     ///
     /// @return the paths; empty if the file is not such a list
-    private static List<Path> listIn(Path file) throws IOException {
+    private static List<Path> readList(Path file) throws IOException {
         if (Files.size(file) > MAX_LIST_BYTES) {
             return List.of();
         }
@@ -342,7 +342,7 @@ final class FleetSources {
                 throw new IOException("the archive changed");
             }
             try (InputStream in = zip.getInputStream(entry)) {
-                Path target = target(name, scratch);
+                Path target = copyTarget(name, scratch);
                 Files.copy(in, target);
                 return target;
             }
@@ -370,7 +370,7 @@ final class FleetSources {
     }
 
     /// Returns the file for a copy. Its name keeps only the extension, by which some formats are distinguished.
-    private static Path target(String name, Path scratch) {
+    private static Path copyTarget(String name, Path scratch) {
         String last = name.substring(name.lastIndexOf('/') + 1).replaceAll("[^\\w.-]", "_");
         return scratch.resolve(last.isEmpty() ? "trace" : "trace-" + last);
     }
@@ -380,7 +380,7 @@ final class FleetSources {
 
         @Override
         public Path file(Path scratch) throws IOException {
-            Path target = target(entry.name(), scratch);
+            Path target = copyTarget(entry.name(), scratch);
             entries.copy(entry, target);
             return target;
         }

@@ -24,14 +24,14 @@ final class FleetSteps {
     ///
     /// @param bytes size of the trace
     /// @param failure failure, or null if the trace succeeded
-    synchronized void done(long bytes, @Nullable FleetFailure failure) {
+    synchronized void countTrace(long bytes, @Nullable FleetFailure failure) {
         done++;
         doneBytes += bytes;
         if (failure != null) {
             failed++;
             report(failure);
         }
-        goesOn();
+        reportProgress();
     }
 
     synchronized void report(FleetFailure failure) {
@@ -43,7 +43,7 @@ final class FleetSteps {
     /// Reports the progress of the operation to the listener.
     ///
     /// @return false if the listener cancels the operation
-    synchronized boolean goesOn() {
+    synchronized boolean reportProgress() {
         if (listener != null && !isCanceled) {
             isCanceled = !listener.update(new FleetProgress.Step(
                     done, failed, total, doneBytes, totalBytes, (System.nanoTime() - start) / 1_000_000));

@@ -35,7 +35,7 @@ final class FleetTraceFile {
     /// Up to this number, starting threads would take longer than reading.
     private static final int FEW_FILES = 32;
 
-    private static final long LOOKED_MS = 100;
+    private static final long POLL_MS = 100;
 
     private FleetTraceFile() {}
 
@@ -85,7 +85,7 @@ final class FleetTraceFile {
                     failure = new FleetFailure(reading.file.path(), String.valueOf(cause.getMessage()));
                     damaged.accept(failure);
                 }
-                steps.done(1, failure);
+                steps.countTrace(1, failure);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -123,11 +123,11 @@ final class FleetTraceFile {
         /// @throws EngineException if the listener of the steps cancels
         Optional<FleetTrace> await(FleetSteps steps) throws ExecutionException, InterruptedException {
             while (true) {
-                if (!steps.goesOn()) {
+                if (!steps.reportProgress()) {
                     throw new EngineException("Reading the fleet was canceled", null);
                 }
                 try {
-                    return trace.get(LOOKED_MS, TimeUnit.MILLISECONDS);
+                    return trace.get(POLL_MS, TimeUnit.MILLISECONDS);
                 } catch (TimeoutException e) {
                     // Ask the listener again.
                 }

@@ -102,7 +102,7 @@ final class FleetViews {
 
     /// Removes the empty views of a store, so that reading an undefined view is an error instead of returning
     /// no rows.
-    void dropOthers() throws SQLException {
+    void dropStoreViews() throws SQLException {
         List<String> names = new ArrayList<>();
         try (var statement = connection.createStatement();
                 var rows = statement.executeQuery(
@@ -134,7 +134,7 @@ final class FleetViews {
             }
         }
         String view = views.get(name);
-        if (view == null || !defineSpread(name, view)) {
+        if (view == null || !defineFleetWide(name, view)) {
             defineDerived(name);
         }
     }
@@ -148,7 +148,7 @@ final class FleetViews {
                 if (Files.exists(file)) {
                     files.add(file);
                 } else {
-                    leaveOut(trace, FleetMember.missing(folder.path(), file, trace.id()));
+                    exclude(trace, FleetMember.missing(folder.path(), file, trace.id()));
                 }
             }
         }
@@ -163,7 +163,7 @@ final class FleetViews {
                 + from);
     }
 
-    private void leaveOut(FleetTrace trace, String reason) {
+    private void exclude(FleetTrace trace, String reason) {
         FleetFailure failure = new FleetFailure(trace.path(), reason);
         FleetProgress progress = options.progress();
         failures.add(failure);
@@ -186,7 +186,7 @@ final class FleetViews {
     }
 
     /// Defines a view that selects columns and rows of one table. Returns false if the view is of another kind.
-    private boolean defineSpread(String name, String view) throws SQLException {
+    private boolean defineFleetWide(String name, String view) throws SQLException {
         int as = view.toUpperCase(Locale.ROOT).indexOf(" AS ");
         SqlTree tree;
         try {
@@ -196,7 +196,7 @@ final class FleetViews {
             return false;
         }
         Set<String> tables = tree.tables();
-        if (!tree.spread(SCHEMA, aggregates)) {
+        if (!tree.spanTraces(SCHEMA, aggregates)) {
             return false;
         }
         for (String table : tables) {
@@ -208,7 +208,7 @@ final class FleetViews {
 
     private void defineDerived(String name) throws SQLException {
         try {
-            Path kept = derived(name);
+            Path kept = derivedFolder(name);
             List<FleetTrace> missing = new ArrayList<>();
             for (FleetTrace trace : traces) {
                 if (!Files.exists(kept.resolve(trace.id() + ".parquet"))) {
@@ -254,7 +254,7 @@ final class FleetViews {
 
     /// Returns the folder of a computed table. Removes tables of other builds of the program, because their
     /// modules can compute other results.
-    private Path derived(String name) throws IOException {
+    private Path derivedFolder(String name) throws IOException {
         if (!options.moduleFolders().isEmpty() || !Files.isWritable(folder.path())) {
             // Not kept in the fleet, because the user can change these modules at any time.
             return Files.createDirectories(database.workDir().resolve(DERIVED).resolve("t" + digest(name)));
@@ -276,7 +276,7 @@ final class FleetViews {
 
     /// Returns a suffix that distinguishes tables that different statements create with the same name.
     private String digest(String name) {
-        if (includesOnly() && name.matches("\\w+")) {
+        if (hasOnlyIncludes() && name.matches("\\w+")) {
             return "";
         }
         CRC32 crc = new CRC32();
@@ -285,7 +285,7 @@ final class FleetViews {
         return "-" + Long.toHexString(crc.getValue());
     }
 
-    private boolean includesOnly() {
+    private boolean hasOnlyIncludes() {
         try {
             return SqlTokens.statements(SqlTokens.read(prelude)).stream()
                     .allMatch(s -> s.getFirst().is("INCLUDE"));

@@ -85,7 +85,7 @@ final class MetricRun {
         Map<Long, Map<FleetMetric, FleetMetrics.Value>> byTrace = Collections.synchronizedMap(new TreeMap<>());
         List<FleetFailure> failures = TraceRunner.run(traces, options, (trace, running) -> {
             try (TraceProcessor opened = opener.open(trace)) {
-                running.canceledBy(opened::close);
+                running.onCancel(opened::close);
                 byTrace.put(trace.id(), FleetMetrics.of(opened, specs, ids));
             } catch (IOException e) {
                 throw new EngineException(FleetFolder.reason(e), e);

@@ -63,7 +63,7 @@ final class PerTraceRunner {
             Path partial = into.resolve(trace.id() + ".parquet.partial-" + UUID.randomUUID());
             try (TraceStore opened = open(trace);
                     SqlSession session = SqlSession.on(opened, SqlPolicy.TRACE_ONLY, library)) {
-                running.canceledBy(session::cancel);
+                running.onCancel(session::cancel);
                 session.run(sql, cursor -> {
                     if (session.statementIndex() == last) {
                         RowFile.write(results, cursor, trace.id(), partial);

@@ -40,8 +40,8 @@ final class RowFile {
                     "CREATE TABLE " + table + "(" + ParquetFile.TRACE_ID + " BIGINT, " + columns(columns) + ")");
             try {
                 append(connection, table, cursor, traceId);
-                statement.execute("COPY (SELECT " + stored(statement, table, columns) + " FROM " + table + ") TO "
-                        + Sql.text(file) + " (FORMAT parquet, COMPRESSION zstd)");
+                statement.execute("COPY (SELECT " + storedColumns(statement, table, columns) + " FROM " + table
+                        + ") TO " + Sql.quote(file) + " (FORMAT parquet, COMPRESSION zstd)");
             } finally {
                 statement.execute("DROP TABLE " + table);
             }
@@ -52,7 +52,8 @@ final class RowFile {
 
     /// Returns the columns to store. Parquet has no integers beyond 64 bits, so a column with such values is
     /// stored as text.
-    private static String stored(Statement statement, String table, List<ResultColumn> columns) throws SQLException {
+    private static String storedColumns(Statement statement, String table, List<ResultColumn> columns)
+            throws SQLException {
         List<String> wide = new ArrayList<>();
         try (ResultSet rows = statement.executeQuery("SELECT * FROM " + table + " LIMIT 0")) {
             for (int i = 0; i < columns.size(); i++) {
@@ -121,17 +122,17 @@ final class RowFile {
     private static String columns(List<ResultColumn> columns) {
         Set<String> used = new HashSet<>(Set.of(ParquetFile.TRACE_ID));
         return columns.stream()
-                .map(c -> Token.quoteName(unused(c.name(), used)) + " " + type(c))
+                .map(c -> Token.quoteName(uniqueName(c.name(), used)) + " " + type(c))
                 .collect(Collectors.joining(", "));
     }
 
-    private static String unused(String name, Set<String> used) {
+    private static String uniqueName(String name, Set<String> used) {
         String first = name.equalsIgnoreCase(ParquetFile.TRACE_ID) ? ParquetFile.OWN_TRACE_ID : name;
-        String free = first;
-        for (int i = 1; !used.add(free.toLowerCase(Locale.ROOT)); i++) {
-            free = first + "_" + i;
+        String unique = first;
+        for (int i = 1; !used.add(unique.toLowerCase(Locale.ROOT)); i++) {
+            unique = first + "_" + i;
         }
-        return free;
+        return unique;
     }
 
     private static String type(ResultColumn column) {

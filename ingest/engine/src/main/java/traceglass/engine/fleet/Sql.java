@@ -11,13 +11,13 @@ final class Sql {
     private Sql() {}
 
     /// Returns a path as a quoted string.
-    static String text(Path path) {
+    static String quote(Path path) {
         return Token.quoteString(path.toString());
     }
 
     /// Returns a call of the table function that reads Parquet files in this order.
     static String parquet(List<Path> files) {
-        return "read_parquet([" + files.stream().map(Sql::text).collect(Collectors.joining(", "))
+        return "read_parquet([" + files.stream().map(Sql::quote).collect(Collectors.joining(", "))
                 + "], union_by_name = true)";
     }
 }

@@ -61,7 +61,7 @@ final class SqlTree {
     }
 
     /// Returns the names that the statement defines in WITH, in lower case.
-    Set<String> defined() {
+    Set<String> definedNames() {
         Set<String> names = new HashSet<>();
         visit(root, node -> {
             if (node.get("cte_map") instanceof Map<?, ?> ctes && ctes.get("map") instanceof List<?> entries) {
@@ -109,25 +109,25 @@ final class SqlTree {
     /// @param aggregates names of functions that combine rows
     /// @return false if the statement is of another kind, so that rows of several traces would be mixed; the
     ///     tree is then in an undefined state
-    boolean spread(String schema, Set<String> aggregates) {
+    boolean spanTraces(String schema, Set<String> aggregates) {
         if (root.get("statements") instanceof List<?> statements
                 && statements.size() == 1
                 && statements.getFirst() instanceof Map<?, ?> statement) {
-            return spread(statement.get("node"), schema, aggregates);
+            return spanTraces(statement.get("node"), schema, aggregates);
         }
         return false;
     }
 
     @SuppressWarnings("unchecked")
-    private static boolean spread(@Nullable Object node, String schema, Set<String> aggregates) {
+    private static boolean spanTraces(@Nullable Object node, String schema, Set<String> aggregates) {
         if (!(node instanceof Map<?, ?> map) || !isEmpty(map.get("modifiers")) || !hasNoCtes(map)) {
             return false;
         }
         if ("SET_OPERATION_NODE".equals(map.get("type"))) {
             return "UNION".equals(map.get("setop_type"))
                     && Boolean.TRUE.equals(map.get("setop_all"))
-                    && spread(map.get("left"), schema, aggregates)
-                    && spread(map.get("right"), schema, aggregates);
+                    && spanTraces(map.get("left"), schema, aggregates)
+                    && spanTraces(map.get("right"), schema, aggregates);
         }
         if (!"SELECT_NODE".equals(map.get("type"))
                 || !(map.get("from_table") instanceof Map<?, ?> table)

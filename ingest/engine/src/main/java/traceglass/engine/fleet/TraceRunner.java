@@ -35,10 +35,10 @@ final class TraceRunner {
         private volatile boolean isLate;
 
         /// Sets the action that cancels the task from now on.
-        void canceledBy(Runnable how) {
-            cancel = how;
+        void onCancel(Runnable action) {
+            cancel = action;
             if (isCanceled) {
-                how.run();
+                action.run();
             }
         }
 
@@ -53,7 +53,7 @@ final class TraceRunner {
     private final List<FleetFailure> failures = Collections.synchronizedList(new ArrayList<>());
     private final Set<Running> running = ConcurrentHashMap.newKeySet();
     /// Failure that ends the run.
-    private final AtomicReference<@Nullable FleetFailure> ending = new AtomicReference<>();
+    private final AtomicReference<@Nullable FleetFailure> endingFailure = new AtomicReference<>();
 
     private volatile boolean isCanceled;
 
@@ -87,7 +87,7 @@ final class TraceRunner {
             traces.forEach(trace -> threads.submit(() -> runOne(trace, task, clock)));
             threads.shutdown();
             while (!threads.awaitTermination(200, TimeUnit.MILLISECONDS)) {
-                if (isCanceled || !steps.goesOn()) {
+                if (isCanceled || !steps.reportProgress()) {
                     cancel();
                 }
             }
@@ -101,7 +101,7 @@ final class TraceRunner {
             }
             clock.shutdownNow();
         }
-        FleetFailure end = ending.get();
+        FleetFailure end = endingFailure.get();
         if (end != null) {
             throw new EngineException(end.path() + ": " + end.reason(), null);
         }
@@ -150,7 +150,7 @@ final class TraceRunner {
             running.remove(current);
         }
         if (failure != null && options.endsOnFailure()) {
-            if (!isCanceled && ending.compareAndSet(null, failure)) {
+            if (!isCanceled && endingFailure.compareAndSet(null, failure)) {
                 cancel();
             }
             return;
@@ -158,7 +158,7 @@ final class TraceRunner {
         if (failure != null) {
             failures.add(failure);
         }
-        steps.done(trace.bytes(), failure);
+        steps.countTrace(trace.bytes(), failure);
     }
 
     private static String text(EngineException e) {

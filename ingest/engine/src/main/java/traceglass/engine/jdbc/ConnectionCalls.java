@@ -60,7 +60,7 @@ final class ConnectionCalls {
             try {
                 session.close();
             } finally {
-                shared.leave();
+                shared.release();
             }
         }
     }
@@ -81,8 +81,8 @@ final class ConnectionCalls {
     /// with an error if this exceeds the time limit of the statement.
     ResultCalls run(String sql, @Nullable Object[] values, StatementCalls statement) throws SQLException {
         try (CallTimeLimit clock = statement.startClock()) {
-            return inTurn(clock, () -> {
-                keepOpenResult();
+            return runLocked(clock, () -> {
+                bufferOpenResult();
                 clock.check();
                 tables = null;
                 functions = null;
@@ -99,7 +99,7 @@ final class ConnectionCalls {
         R run() throws SQLException;
     }
 
-    private <R> R inTurn(CallTimeLimit clock, Work<R> work) throws SQLException {
+    private <R> R runLocked(CallTimeLimit clock, Work<R> work) throws SQLException {
         clock.enter(lock);
         try {
             checkOpen();
@@ -110,9 +110,9 @@ final class ConnectionCalls {
         }
     }
 
-    private void keepOpenResult() {
+    private void bufferOpenResult() {
         if (reading != null) {
-            reading.keepRest();
+            reading.bufferRest();
             reading = null;
         }
     }
@@ -151,12 +151,12 @@ final class ConnectionCalls {
                 + CallTimeLimit.text(limitMs)
                 + ", so metadata can't be read: close the result, or use another connection";
         try (CallTimeLimit clock = new CallTimeLimit(this::cancelQuery, limitMs, tooLong)) {
-            return inTurn(clock, () -> read.run(clock));
+            return runLocked(clock, () -> read.run(clock));
         }
     }
 
     private <T> List<T> read(CallTimeLimit clock, Supplier<List<T>> read) throws SQLException {
-        keepOpenResult();
+        bufferOpenResult();
         clock.check();
         return clock.timed(read);
     }

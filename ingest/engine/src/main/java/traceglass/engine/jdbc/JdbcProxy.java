@@ -96,26 +96,26 @@ final class JdbcProxy implements InvocationHandler {
     public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
             throws Throwable {
         if (method.getDeclaringClass() == Object.class) {
-            return ofObject(proxy, method, arguments);
+            return callObjectMethod(proxy, method, arguments);
         }
         Method override = methods.of(method);
         if (override == null) {
-            return inherited(proxy, method, arguments);
+            return callInherited(proxy, method, arguments);
         }
         try {
             return override.invoke(target, arguments);
         } catch (InvocationTargetException e) {
-            throw translated(e.getCause());
+            throw toSqlException(e.getCause());
         }
     }
 
-    private @Nullable Object inherited(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
+    private @Nullable Object callInherited(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
             throws Throwable {
-        Object wanted = arguments == null || arguments.length == 0 ? null : arguments[0];
-        if (method.getName().equals("isWrapperFor") && wanted instanceof Class<?> type) {
+        Object argument = arguments == null || arguments.length == 0 ? null : arguments[0];
+        if (method.getName().equals("isWrapperFor") && argument instanceof Class<?> type) {
             return type.isInstance(proxy) || type.isInstance(target);
         }
-        if (method.getName().equals("unwrap") && wanted instanceof Class<?> type) {
+        if (method.getName().equals("unwrap") && argument instanceof Class<?> type) {
             if (type.isInstance(proxy)) {
                 return proxy;
             }
@@ -134,7 +134,7 @@ final class JdbcProxy implements InvocationHandler {
         }
     }
 
-    private Object ofObject(Object proxy, Method method, @Nullable Object @Nullable [] arguments) {
+    private Object callObjectMethod(Object proxy, Method method, @Nullable Object @Nullable [] arguments) {
         return switch (method.getName()) {
             case "equals" -> arguments != null && proxy == arguments[0];
             case "hashCode" -> System.identityHashCode(proxy);
@@ -150,7 +150,7 @@ final class JdbcProxy implements InvocationHandler {
     }
 
     /// Converts an exception to an exception of JDBC.
-    static Throwable translated(@Nullable Throwable cause) {
+    static Throwable toSqlException(@Nullable Throwable cause) {
         return switch (cause) {
             case SqlErrorException e
             when e.isCanceled() -> new SQLTimeoutException("The query was canceled", CANCELED, e);

@@ -55,10 +55,10 @@ final class MetaDataCalls extends MetaFacts {
     }
 
     static DatabaseMetaData of(ConnectionCalls connection) {
-        return JdbcProxy.of(DatabaseMetaData.class, new MetaDataCalls(connection), MetaDataCalls::unanswered);
+        return JdbcProxy.of(DatabaseMetaData.class, new MetaDataCalls(connection), MetaDataCalls::emptyAnswer);
     }
 
-    private static @Nullable Object unanswered(Method method) {
+    private static @Nullable Object emptyAnswer(Method method) {
         Class<?> type = method.getReturnType();
         if (type == boolean.class) {
             return false;
@@ -247,7 +247,7 @@ final class MetaDataCalls extends MetaFacts {
     ResultSet getPrimaryKeys(@Nullable String catalog, @Nullable String schema, @Nullable String table)
             throws SQLException {
         List<@Nullable Object[]> rows = new ArrayList<>();
-        for (TableInfo info : keyed(schema, table)) {
+        for (TableInfo info : tablesWithKey(schema, table)) {
             rows.add(new @Nullable Object[] {null, SCHEMA, info.name(), keyOf(info.name()), 1L, info.name() + "_key"});
         }
         rows.sort(Comparator.comparing(row -> String.valueOf(row[3])));
@@ -257,7 +257,7 @@ final class MetaDataCalls extends MetaFacts {
     /// Returns the tables with a key: the trace's own tables, which all have descriptions.
     ///
     /// @param table a name, or null for all
-    private List<TableInfo> keyed(@Nullable String schema, @Nullable String table) throws SQLException {
+    private List<TableInfo> tablesWithKey(@Nullable String schema, @Nullable String table) throws SQLException {
         if (schema != null && !schema.isEmpty() && !schema.equals(SCHEMA)) {
             return List.of();
         }
@@ -273,7 +273,7 @@ final class MetaDataCalls extends MetaFacts {
             @Nullable String catalog, @Nullable String schema, String table, int scope, boolean isNullable)
             throws SQLException {
         List<@Nullable Object[]> rows = new ArrayList<>();
-        for (TableInfo info : keyed(schema, table)) {
+        for (TableInfo info : tablesWithKey(schema, table)) {
             rows.add(new @Nullable Object[] {
                 (long) DatabaseMetaData.bestRowSession,
                 keyOf(info.name()),
@@ -315,7 +315,8 @@ final class MetaDataCalls extends MetaFacts {
     /// @param from referencing table, or null for any
     /// @param order index of the column with the table name by which to order the keys
     private ResultSet keys(@Nullable String to, @Nullable String from, int order) throws SQLException {
-        Set<String> targets = keyed(null, null).stream().map(TableInfo::name).collect(Collectors.toSet());
+        Set<String> targets =
+                tablesWithKey(null, null).stream().map(TableInfo::name).collect(Collectors.toSet());
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (TableInfo info : tables()) {
             if (info.isView() || from != null && !info.name().equals(from)) {

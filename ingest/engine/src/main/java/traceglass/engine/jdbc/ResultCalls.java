@@ -33,7 +33,7 @@ final class ResultCalls {
     private static final BigInteger MAX_LONG = BigInteger.valueOf(Long.MAX_VALUE);
 
     /// Maximum number of values of a result that are kept in memory while another statement runs.
-    private static final long MAX_KEPT_VALUES = 1_000_000;
+    private static final long MAX_BUFFERED_VALUES = 1_000_000;
 
     private final List<QueryColumn> columns;
     private final @Nullable QueryResult source;
@@ -99,28 +99,28 @@ final class ResultCalls {
 
     /// Limits the number of rows.
     ///
-    /// @param most limit; 0 for no limit
-    void limit(long most) {
-        limit = most == 0 ? Long.MAX_VALUE : most;
+    /// @param max limit; 0 for no limit
+    void limitRows(long max) {
+        limit = max == 0 ? Long.MAX_VALUE : max;
     }
 
     /// Reads the remaining rows into memory, because another statement needs the session. If there are too
     /// many, the result ends with an error after the kept rows.
-    void keepRest() {
+    void bufferRest() {
         if (source == null || isClosed || hasEnded) {
             return;
         }
-        List<@Nullable Object[]> rest = new ArrayList<>();
-        long most = Math.max(1, MAX_KEPT_VALUES / columns.size());
+        List<@Nullable Object[]> bufferedRows = new ArrayList<>();
+        long maxRows = Math.max(1, MAX_BUFFERED_VALUES / columns.size());
         long target = limit - number;
         try {
-            while (rest.size() < Math.min(target, most) && rows.hasNext()) {
-                rest.add(rows.next());
+            while (bufferedRows.size() < Math.min(target, maxRows) && rows.hasNext()) {
+                bufferedRows.add(rows.next());
             }
-            if (rest.size() == most && target > most && rows.hasNext()) {
+            if (bufferedRows.size() == maxRows && target > maxRows && rows.hasNext()) {
                 failure = new EngineException(
-                        "The result was closed by the next statement of its connection after " + (number + rest.size())
-                                + " rows: read it first, or use another connection",
+                        "The result was closed by the next statement of its connection after "
+                                + (number + bufferedRows.size()) + " rows: read it first, or use another connection",
                         null);
             }
         } catch (EngineException e) {
@@ -130,7 +130,7 @@ final class ResultCalls {
                             e)
                     : e;
         }
-        rows = rest.iterator();
+        rows = bufferedRows.iterator();
     }
 
     boolean next() throws SQLException {

@@ -45,7 +45,7 @@ final class SharedTrace {
             isOpen = true;
         } finally {
             if (!isOpen) {
-                shared.leave();
+                shared.release();
             }
         }
         return shared;
@@ -68,20 +68,20 @@ final class SharedTrace {
     }
 
     /// Number of connections.
-    int users() {
+    int userCount() {
         synchronized (OPEN) {
             return users;
         }
     }
 
     /// Ends the use by a connection. Must be called once for each connection.
-    void leave() {
+    void release() {
         TraceProcessor unused = null;
         synchronized (OPEN) {
             users--;
             if (users == 0) {
                 OPEN.remove(key, this);
-                unused = opened();
+                unused = traceIfOpen();
             }
         }
         if (unused != null) {
@@ -89,7 +89,7 @@ final class SharedTrace {
         }
     }
 
-    private @Nullable TraceProcessor opened() {
+    private @Nullable TraceProcessor traceIfOpen() {
         return trace.state() == FutureTask.State.SUCCESS ? trace.resultNow() : null;
     }
 }

@@ -45,7 +45,7 @@ class StatementCalls {
         discardResult();
         updateCount = NO_COUNT;
         ResultCalls newResult = connection.run(sql, values, this);
-        newResult.limit(maxRows);
+        newResult.limitRows(maxRows);
         if (newResult.hasColumns()) {
             result = newResult;
             return true;

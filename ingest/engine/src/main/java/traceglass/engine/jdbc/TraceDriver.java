@@ -56,11 +56,11 @@ public final class TraceDriver implements Driver {
             if (path.isEmpty()) {
                 throw new SQLException("Name a trace: " + PREFIX + "/path/to/trace");
             }
-            SharedTrace trace = SharedTrace.open(Path.of(path).toAbsolutePath().normalize(), engine(options));
+            SharedTrace trace = SharedTrace.open(Path.of(path).toAbsolutePath().normalize(), engineOptions(options));
             try {
                 return new ConnectionCalls(trace, url).connection();
             } catch (RuntimeException e) {
-                trace.leave();
+                trace.release();
                 throw e;
             }
         } catch (InvalidPathException e) {
@@ -70,7 +70,7 @@ public final class TraceDriver implements Driver {
         }
     }
 
-    private static EngineOptions engine(Map<String, String> options) throws SQLException {
+    private static EngineOptions engineOptions(Map<String, String> options) throws SQLException {
         String cache = options.getOrDefault("cache", "");
         EngineOptions engine = cache.isEmpty() ? EngineOptions.temporary() : EngineOptions.cachedIn(Path.of(cache));
         String memory = options.getOrDefault("memory", "");
@@ -120,14 +120,14 @@ public final class TraceDriver implements Driver {
                 if (!OPTIONS.contains(name)) {
                     throw new SQLException("Unknown option " + name + "; options are " + String.join(", ", OPTIONS));
                 }
-                options.put(name, equals < 0 ? "" : decoded(option.substring(equals + 1)));
+                options.put(name, equals < 0 ? "" : decode(option.substring(equals + 1)));
             }
         }
         return options;
     }
 
     /// Decodes escapes such as `%20`. Does not decode a plus sign.
-    private static String decoded(String value) throws SQLException {
+    private static String decode(String value) throws SQLException {
         try {
             return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {

@@ -25,12 +25,12 @@ final class CallTurns {
         void run() throws IOException;
     }
 
-    private static final long WATCHED_MS = 1000;
+    private static final long WATCH_MS = 1000;
     private static final long RETRY_MS = 50;
     /// Start of a call that has not had its turn.
     private static final long WAITING = Long.MIN_VALUE;
 
-    private static final ScheduledExecutorService WATCH = Executors.newSingleThreadScheduledExecutor(task -> {
+    private static final ScheduledExecutorService WATCHER = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "trace server watch");
         thread.setDaemon(true);
         return thread;
@@ -60,8 +60,8 @@ final class CallTurns {
     /// @param isGone whether the client has left; asked once a second
     <R> R run(BooleanSupplier isGone, Call<R> call) throws IOException {
         AtomicLong sinceNs = new AtomicLong(WAITING);
-        Future<?> watch = WATCH.scheduleWithFixedDelay(
-                () -> watch(isGone, sinceNs), WATCHED_MS, WATCHED_MS, TimeUnit.MILLISECONDS);
+        Future<?> watch =
+                WATCHER.scheduleWithFixedDelay(() -> watch(isGone, sinceNs), WATCH_MS, WATCH_MS, TimeUnit.MILLISECONDS);
         lock.lock();
         running.incrementAndGet();
         try {

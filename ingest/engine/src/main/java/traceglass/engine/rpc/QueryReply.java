@@ -46,7 +46,7 @@ final class QueryReply {
     }
 
     /// Encodes the answer to a query that can't be run.
-    static ByteString ofProblem(String message) {
+    static ByteString errorReply(String message) {
         return traceglass.protos.processor.QueryResult.newBuilder()
                 .setError(message)
                 .addBatch(traceglass.protos.processor.QueryResult.CellsBatch.newBuilder()

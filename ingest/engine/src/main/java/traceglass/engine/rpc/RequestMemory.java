@@ -12,9 +12,9 @@ import java.util.Set;
 public final class RequestMemory {
 
     /// Size up to which requests are not counted.
-    public static final int SMALL = 64 << 10;
+    public static final int MAX_UNCOUNTED_BYTES = 64 << 10;
 
-    private static final RequestMemory OF_PROCESS =
+    private static final RequestMemory SHARED =
             new RequestMemory(Runtime.getRuntime().maxMemory() / 8, Duration.ofSeconds(10), Duration.ofSeconds(60));
 
     /// Minimum rate of a client that is not slow, in bytes per second.
@@ -22,25 +22,25 @@ public final class RequestMemory {
 
     private static final long CHECK_MS = 200;
 
-    private final long most;
+    private final long maxBytes;
     private final long graceNs;
     private final long timeoutNs;
     /// Requests in the order in which they started.
     private final Set<Request> requests = new LinkedHashSet<>();
     private long used;
 
-    /// @param most limit in bytes for all requests except the oldest one
+    /// @param maxBytes limit in bytes for all requests except the oldest one
     /// @param grace time after which a request that stalls, or was slow since its start, is too slow
     /// @param timeout longest time that a request waits for memory
-    public RequestMemory(long most, Duration grace, Duration timeout) {
-        this.most = most;
+    public RequestMemory(long maxBytes, Duration grace, Duration timeout) {
+        this.maxBytes = maxBytes;
         graceNs = grace.toNanos();
         timeoutNs = timeout.toNanos();
     }
 
     /// Returns an instance with an eighth of this process's heap as limit.
     public static RequestMemory ofProcess() {
-        return OF_PROCESS;
+        return SHARED;
     }
 
     /// Starts a large request.
@@ -73,12 +73,12 @@ public final class RequestMemory {
         /// Reserves memory for more bytes, waiting if necessary.
         ///
         /// @throws IOException if there is not enough memory for a long time
-        public void take(int count) throws IOException {
+        public void reserve(int count) throws IOException {
             synchronized (RequestMemory.this) {
                 long sinceNs = System.nanoTime();
                 isWaiting = true;
                 try {
-                    while (used + count > most && requests.contains(this) && !isOldest()) {
+                    while (used + count > maxBytes && requests.contains(this) && !isOldest()) {
                         waitForOthers(sinceNs);
                     }
                 } finally {

@@ -117,18 +117,18 @@ public final class RpcEngine implements AutoCloseable {
     public void query(String sql, BooleanSupplier isGone, ReplySink sink) throws IOException {
         turns.perform(isGone, () -> {
             if (sql.isBlank()) {
-                sink.take(QueryReply.ofProblem("The text contains no SQL statement"));
+                sink.take(QueryReply.errorReply("The text contains no SQL statement"));
                 return;
             }
             QuerySession current;
             try {
                 current = trace.session();
             } catch (EngineException e) {
-                sink.take(QueryReply.ofProblem(String.valueOf(e.getMessage())));
+                sink.take(QueryReply.errorReply(String.valueOf(e.getMessage())));
                 return;
             }
             if (current == null) {
-                sink.take(QueryReply.ofProblem(NO_TRACE));
+                sink.take(QueryReply.errorReply(NO_TRACE));
                 return;
             }
             QueryReply.run(current, sql, (message, _) -> sink.take(message));

@@ -40,7 +40,7 @@ public final class RpcStream implements AutoCloseable {
     /// Largest call in bytes; larger than the pieces of a trace that clients send.
     static final int MAX_MESSAGE = (64 << 20) + 4096;
     /// A buffer larger than this is released when it is empty.
-    private static final int KEPT = 1 << 20;
+    private static final int MAX_RETAINED_BYTES = 1 << 20;
 
     private static final int MESSAGE_TAG = 1 << 3 | 2;
     private static final int MAX_LENGTH_BYTES = 10;
@@ -94,7 +94,7 @@ public final class RpcStream implements AutoCloseable {
         if (isBroken) {
             return false;
         }
-        keep(bytes);
+        appendPending(bytes);
         while (!isBroken) {
             TraceProcessorRpc call = next();
             if (call == null) {
@@ -130,7 +130,7 @@ public final class RpcStream implements AutoCloseable {
     /// @param count number of its bytes received so far
     /// @return false if there is not enough memory; an error was sent to the client
     private boolean hasMemory(long length, int count) throws IOException {
-        if (length <= RequestMemory.SMALL) {
+        if (length <= RequestMemory.MAX_UNCOUNTED_BYTES) {
             return true;
         }
         RequestMemory.Request call = large;
@@ -142,7 +142,7 @@ public final class RpcStream implements AutoCloseable {
             }
         }
         try {
-            call.take(count);
+            call.reserve(count);
             return true;
         } catch (IOException e) {
             fail(String.valueOf(e.getMessage()));
@@ -150,7 +150,7 @@ public final class RpcStream implements AutoCloseable {
         }
     }
 
-    private void keep(ByteBuffer bytes) throws IOException {
+    private void appendPending(ByteBuffer bytes) throws IOException {
         int length = bytes.remaining();
         if (large != null && !hasMemory(MAX_MESSAGE, length)) {
             return;
@@ -209,7 +209,7 @@ public final class RpcStream implements AutoCloseable {
             in.enableAliasing(false);
             TraceProcessorRpc call = TraceProcessorRpc.parseFrom(in);
             start = position + (int) length;
-            if (start == end && pending.length > KEPT) {
+            if (start == end && pending.length > MAX_RETAINED_BYTES) {
                 pending = new byte[4096];
                 start = 0;
                 end = 0;
@@ -239,14 +239,14 @@ public final class RpcStream implements AutoCloseable {
             long number = call.getUnknownFields().getField(2).getVarintList().stream()
                     .findFirst()
                     .orElse(0L);
-            unknown(number);
+            rejectMethod(number);
             return;
         }
         answer(call);
     }
 
-    private void unknown(long method) throws IOException {
-        frame(16, out -> out.writeInt64(4, method));
+    private void rejectMethod(long method) throws IOException {
+        sendFrame(16, out -> out.writeInt64(4, method));
     }
 
     /// Sends a message with only the elapsed time if a query has sent nothing for some time. This fails if the
@@ -254,7 +254,7 @@ public final class RpcStream implements AutoCloseable {
     /// between queries.
     ///
     /// @param silentNs this time in ns
-    public void beat(long silentNs) throws IOException {
+    public void sendHeartbeat(long silentNs) throws IOException {
         sending.lock();
         try {
             TraceProcessorRpc call = request;
@@ -282,7 +282,7 @@ public final class RpcStream implements AutoCloseable {
         void send() throws IOException;
     }
 
-    /// Sends the rows of a query. Meanwhile, [#beat] has an effect.
+    /// Sends the rows of a query. Meanwhile, [#sendHeartbeat] has an effect.
     private void sendRows(TraceProcessorRpc call, Rows rows) throws IOException {
         sending.lock();
         try {
@@ -336,14 +336,14 @@ public final class RpcStream implements AutoCloseable {
             }
             case TPM_EXPORT -> export(call);
             case TPM_CREATE_SUMMARIZER, TPM_UPDATE_SUMMARIZER_SPEC, TPM_QUERY_SUMMARIZER, TPM_DESTROY_SUMMARIZER ->
-                send(summarizer(call));
-            case TPM_UNSPECIFIED -> unknown(call.getRequest().getNumber());
-            default -> send(single(call));
+                send(summarizerReply(call));
+            case TPM_UNSPECIFIED -> rejectMethod(call.getRequest().getNumber());
+            default -> send(singleReply(call));
         }
     }
 
     /// Runs a call with a single reply, and returns the reply.
-    private TraceProcessorRpc.Builder single(TraceProcessorRpc call) throws IOException {
+    private TraceProcessorRpc.Builder singleReply(TraceProcessorRpc call) throws IOException {
         TraceProcessorRpc.Builder reply = TraceProcessorRpc.newBuilder().setResponse(call.getRequest());
         switch (call.getRequest()) {
             case TPM_APPEND_TRACE_DATA ->
@@ -386,7 +386,7 @@ public final class RpcStream implements AutoCloseable {
         return reply;
     }
 
-    private TraceProcessorRpc.Builder summarizer(TraceProcessorRpc call) throws IOException {
+    private TraceProcessorRpc.Builder summarizerReply(TraceProcessorRpc call) throws IOException {
         TraceProcessorRpc.Builder reply = TraceProcessorRpc.newBuilder().setResponse(call.getRequest());
         return switch (call.getRequest()) {
             case TPM_CREATE_SUMMARIZER ->
@@ -403,7 +403,7 @@ public final class RpcStream implements AutoCloseable {
     }
 
     private void sendResult(TraceProcessorRpc call, int field, ByteString result) throws IOException {
-        frame(result.size() + 32, out -> {
+        sendFrame(result.size() + 32, out -> {
             out.writeEnum(3, call.getRequest().getNumber());
             out.writeBytes(field, result);
         });
@@ -415,17 +415,17 @@ public final class RpcStream implements AutoCloseable {
         try {
             engine.export(call.getExportArgs().getFormat(), chunk -> {
                 if (pending[0] != null) {
-                    exported(ExportResult.newBuilder().setData(pending[0]).setHasMore(true));
+                    sendExport(ExportResult.newBuilder().setData(pending[0]).setHasMore(true));
                 }
                 pending[0] = chunk;
             });
-            exported(ExportResult.newBuilder().setData(pending[0] == null ? ByteString.EMPTY : pending[0]));
+            sendExport(ExportResult.newBuilder().setData(pending[0] == null ? ByteString.EMPTY : pending[0]));
         } catch (EngineException e) {
-            exported(ExportResult.newBuilder().setError(String.valueOf(e.getMessage())));
+            sendExport(ExportResult.newBuilder().setError(String.valueOf(e.getMessage())));
         }
     }
 
-    private void exported(ExportResult.Builder result) throws IOException {
+    private void sendExport(ExportResult.Builder result) throws IOException {
         send(TraceProcessorRpc.newBuilder()
                 .setResponse(TraceProcessorMethod.TPM_EXPORT)
                 .setExportResult(result));
@@ -433,7 +433,7 @@ public final class RpcStream implements AutoCloseable {
 
     private void send(TraceProcessorRpc.Builder reply) throws IOException {
         TraceProcessorRpc message = reply.build();
-        frame(message.getSerializedSize() + 16, message::writeTo);
+        sendFrame(message.getSerializedSize() + 16, message::writeTo);
     }
 
     private interface Content {
@@ -443,7 +443,7 @@ public final class RpcStream implements AutoCloseable {
     /// Sends a message with the next number.
     ///
     /// @param size expected size of its content in bytes
-    private void frame(int size, Content content) throws IOException {
+    private void sendFrame(int size, Content content) throws IOException {
         sending.lock();
         try {
             ByteString.Output message = ByteString.newOutput(size);

@@ -23,8 +23,8 @@ import traceglass.sql.modules.ModuleLibrary;
 final class ServedTrace {
 
     /// A first piece with fewer bytes may belong to any trace.
-    private static final int SNIFFED = 8;
-    private static final int MAX_SNIFFED = 64 << 10;
+    private static final int MIN_SNIFF_BYTES = 8;
+    private static final int MAX_SNIFF_BYTES = 64 << 10;
 
     private final EngineOptions initial;
     private final Map<String, String> modules;
@@ -68,10 +68,10 @@ final class ServedTrace {
     /// @throws EngineException if it can't be read
     void open(Path file) {
         drop();
-        use(TraceProcessor.open(file, options), String.valueOf(file.getFileName()));
+        switchTo(TraceProcessor.open(file, options), String.valueOf(file.getFileName()));
     }
 
-    private void use(TraceProcessor opened, String newName) {
+    private void switchTo(TraceProcessor opened, String newName) {
         modules.forEach(opened::addModule);
         trace = opened;
         session = opened.newSession();
@@ -82,7 +82,7 @@ final class ServedTrace {
     @Nullable
     QuerySession session() {
         if (session == null && upload == null) {
-            use(TraceProcessor.open(new byte[0], options.withoutCache()), "");
+            switchTo(TraceProcessor.open(new byte[0], options.withoutCache()), "");
         }
         return session;
     }
@@ -107,10 +107,10 @@ final class ServedTrace {
         if (hasUploadFailed) {
             return result.setError("An earlier piece of the trace is missing").build();
         }
-        if (upload == null && chunk.size() >= SNIFFED) {
+        if (upload == null && chunk.size() >= MIN_SNIFF_BYTES) {
             // Clients look for errors in the answers to pieces, but not to the end of a trace.
             Optional<String> problem = FormatDetector.problemOfText(
-                    chunk.substring(0, Math.min(chunk.size(), MAX_SNIFFED)).toByteArray());
+                    chunk.substring(0, Math.min(chunk.size(), MAX_SNIFF_BYTES)).toByteArray());
             if (problem.isPresent()) {
                 hasUploadFailed = true;
                 return result.setError("The file " + problem.get()).build();
@@ -134,20 +134,20 @@ final class ServedTrace {
         }
         if (hasUploadFailed) {
             hasUploadFailed = false;
-            return failed("A piece of the trace is missing");
+            return finalizeError("A piece of the trace is missing");
         }
         try {
             TraceUpload complete = upload == null ? TraceUpload.begin() : upload;
             upload = complete;
-            use(TraceProcessor.open(complete.end(), options.withoutCache()), "");
+            switchTo(TraceProcessor.open(complete.end(), options.withoutCache()), "");
             return FinalizeDataResult.getDefaultInstance();
         } catch (EngineException | IOException e) {
             dropUpload();
-            return failed(String.valueOf(e.getMessage()));
+            return finalizeError(String.valueOf(e.getMessage()));
         }
     }
 
-    private static FinalizeDataResult failed(String error) {
+    private static FinalizeDataResult finalizeError(String error) {
         return FinalizeDataResult.newBuilder().setError(error).build();
     }
 

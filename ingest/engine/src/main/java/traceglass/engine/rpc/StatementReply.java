@@ -24,15 +24,15 @@ final class StatementReply {
             next = StatementCursor.next(args.getSql(), args.getStartOffset());
             current = trace.session();
         } catch (EngineException | IllegalArgumentException e) {
-            sink.take(notRun(String.valueOf(e.getMessage())).toByteString());
+            sink.take(withoutStatement(String.valueOf(e.getMessage())).toByteString());
             return;
         }
         if (current == null) {
-            sink.take(notRun(RpcEngine.NO_TRACE).toByteString());
+            sink.take(withoutStatement(RpcEngine.NO_TRACE).toByteString());
             return;
         }
         if (next.sql().isEmpty()) {
-            sink.take(StatementResult.newBuilder(notRun(""))
+            sink.take(StatementResult.newBuilder(withoutStatement(""))
                     .setTailOffset(next.tail())
                     .setStatementExecuted(false)
                     .build()
@@ -56,7 +56,7 @@ final class StatementReply {
         });
     }
 
-    private static StatementResult notRun(String error) {
+    private static StatementResult withoutStatement(String error) {
         QueryResult.Builder result = QueryResult.newBuilder()
                 .addBatch(QueryResult.CellsBatch.newBuilder().setIsLastBatch(true));
         return StatementResult.newBuilder()

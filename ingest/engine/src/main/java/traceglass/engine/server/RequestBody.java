@@ -33,7 +33,7 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
     static RequestBody read(Request request, RequestMemory memory) throws IOException {
         checkLength(request);
         try (InputStream in = Content.Source.asInputStream(request)) {
-            byte[] first = new byte[RequestMemory.SMALL];
+            byte[] first = new byte[RequestMemory.MAX_UNCOUNTED_BYTES];
             int count = in.readNBytes(first, 0, first.length);
             ByteString start = UnsafeByteOperations.unsafeWrap(first, 0, count);
             if (count < first.length) {
@@ -42,7 +42,7 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
             RequestMemory.Request large = memory.begin(() -> disconnect(request));
             boolean isRead = false;
             try {
-                RequestBody body = new RequestBody(start.concat(rest(in, large, MAX - count)), large);
+                RequestBody body = new RequestBody(start.concat(readRest(in, large, MAX - count)), large);
                 large.complete();
                 isRead = true;
                 return body;
@@ -54,7 +54,7 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
         }
     }
 
-    private static ByteString rest(InputStream in, RequestMemory.Request large, int most) throws IOException {
+    private static ByteString readRest(InputStream in, RequestMemory.Request large, int most) throws IOException {
         ByteString.Output all = ByteString.newOutput(PIECE);
         byte[] chunk = new byte[PIECE];
         for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
@@ -62,7 +62,7 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
                 throw tooLarge();
             }
             try {
-                large.take(n);
+                large.reserve(n);
             } catch (IOException e) {
                 throw new RefusedRequest(503, String.valueOf(e.getMessage()));
             }

@@ -25,7 +25,7 @@ import traceglass.protos.processor.TraceSummaryArgs;
 /// are not checked, except for paths that run queries.
 final class RestHandler extends Handler.Abstract {
 
-    private static final Set<String> POSTED =
+    private static final Set<String> POST_PATHS =
             Set.of("/parse", "/query", "/rpc", "/export", "/trace_summary", "/compute_metric");
 
     private static final String HELP = """
@@ -74,7 +74,7 @@ final class RestHandler extends Handler.Abstract {
     private void answer(Request request, Response response) throws IOException {
         String path = Request.getPathInContext(request);
         // Prevents other pages from running queries with image tags or links, which send GET requests.
-        if (POSTED.contains(path) && !request.getMethod().equals("POST")) {
+        if (POST_PATHS.contains(path) && !request.getMethod().equals("POST")) {
             throw new RefusedRequest(405, "Use POST");
         }
         switch (path) {
@@ -133,7 +133,7 @@ final class RestHandler extends Handler.Abstract {
     private void stream(Request request, Response response) throws IOException {
         RpcStream[] stream = new RpcStream[1];
         HeartbeatResponse heartbeat = HeartbeatResponse.ofStream(
-                Content.Sink.asOutputStream(response), heartbeatMs, silentNs -> stream[0].beat(silentNs));
+                Content.Sink.asOutputStream(response), heartbeatMs, silentNs -> stream[0].sendHeartbeat(silentNs));
         RpcStream.Client client = new RpcStream.Client() {
             @Override
             public void send(ByteString bytes) throws IOException {

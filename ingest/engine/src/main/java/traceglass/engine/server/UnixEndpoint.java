@@ -34,9 +34,9 @@ public final class UnixEndpoint implements Closeable {
     private static final int PIECE = 16 << 10;
     private static final int MAX_PIECES = 4;
     private static final ByteBuffer END = ByteBuffer.allocate(0);
-    private static final long AGAIN_MS = 100;
+    private static final long RETRY_MS = 100;
     /// Divisor of [#SEND_MS] for the longest wait for the replies to a client that sends no more data.
-    private static final int GRACE = 6;
+    private static final int GRACE_DIVISOR = 6;
 
     /// Time after which a client that reads nothing is considered disconnected.
     private static final long SEND_MS = 60_000;
@@ -138,14 +138,14 @@ public final class UnixEndpoint implements Closeable {
                 ByteBuffer chunk = ByteBuffer.allocate(PIECE);
                 isEnd = client.read(chunk) < 0;
                 chunk.flip();
-                while (!chunks.offer(chunk, AGAIN_MS, TimeUnit.MILLISECONDS)) {
+                while (!chunks.offer(chunk, RETRY_MS, TimeUnit.MILLISECONDS)) {
                     if (!writer.isAlive()) {
                         return;
                     }
                 }
             }
             // The client could have closed only its side and still wait for replies.
-            writer.join(Duration.ofMillis(sendMs / GRACE));
+            writer.join(Duration.ofMillis(sendMs / GRACE_DIVISOR));
         } catch (IOException e) {
             // The client has disconnected.
         } catch (InterruptedException e) {

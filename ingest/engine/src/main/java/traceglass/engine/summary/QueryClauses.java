@@ -25,7 +25,7 @@ final class QueryClauses {
                 .append(source);
         String filter = q.hasExperimentalFilterGroup()
                 ? group(q.getExperimentalFilterGroup())
-                : all(q.getFiltersList(), " AND ");
+                : joinFilters(q.getFiltersList(), " AND ");
         if (!filter.isEmpty()) {
             sql.append(" WHERE ").append(filter);
         }
@@ -137,7 +137,7 @@ final class QueryClauses {
         return String.format(Locale.ROOT, "%f", value);
     }
 
-    private static String all(List<Filter> filters, String operator) throws SpecProblem {
+    private static String joinFilters(List<Filter> filters, String operator) throws SpecProblem {
         List<String> parts = new ArrayList<>();
         for (Filter filter : filters) {
             parts.add(filter(filter));

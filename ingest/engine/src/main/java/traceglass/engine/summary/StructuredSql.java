@@ -64,7 +64,7 @@ final class StructuredSql {
         open.clear();
         // Restarts the numbering, so that metrics of a bundle with equal queries have equal SQL.
         lastTable = 0;
-        String main = one(query);
+        String main = writeQuery(query);
         if (tables.isEmpty()) {
             return main;
         }
@@ -73,7 +73,7 @@ final class StructuredSql {
         return with.toString();
     }
 
-    private String one(PerfettoSqlStructuredQuery query) throws SpecProblem {
+    private String writeQuery(PerfettoSqlStructuredQuery query) throws SpecProblem {
         modules.addAll(query.getReferencedModulesList());
         boolean isNamed = query.hasId();
         if (isNamed) {
@@ -87,14 +87,14 @@ final class StructuredSql {
     }
 
     /// Writes a nested query and returns the name of its table.
-    private String nested(PerfettoSqlStructuredQuery query) throws SpecProblem {
-        String sql = one(query);
+    private String addNested(PerfettoSqlStructuredQuery query) throws SpecProblem {
+        String sql = writeQuery(query);
         String name = "sq_" + ++lastTable;
         tables.put(name, sql);
         return name;
     }
 
-    private String named(String id) throws SpecProblem {
+    private String tableOf(String id) throws SpecProblem {
         if (open.contains(id)) {
             throw new SpecProblem("The query with id '" + id + "' depends on itself");
         }
@@ -104,7 +104,7 @@ final class StructuredSql {
         }
         String known = sharedTables.get(id);
         if (known == null) {
-            known = nested(query);
+            known = addNested(query);
             sharedTables.put(id, known);
         }
         return known;
@@ -121,10 +121,10 @@ final class StructuredSql {
                 }
                 yield q.getTable().getTableName();
             }
-            case SQL -> new SqlSource(preambles, this::nested).write(q.getSql());
+            case SQL -> new SqlSource(preambles, this::addNested).write(q.getSql());
             case SIMPLE_SLICES -> slices(q.getSimpleSlices());
-            case INNER_QUERY -> nested(q.getInnerQuery());
-            case INNER_QUERY_ID -> named(q.getInnerQueryId());
+            case INNER_QUERY -> addNested(q.getInnerQuery());
+            case INNER_QUERY_ID -> tableOf(q.getInnerQueryId());
             case INTERVAL_INTERSECT -> intersection(q.getIntervalIntersect());
             case EXPERIMENTAL_JOIN -> join(q.getExperimentalJoin());
             case EXPERIMENTAL_UNION -> union(q.getExperimentalUnion());
@@ -137,7 +137,7 @@ final class StructuredSql {
                     throw new SpecProblem("Counter intervals need an input query");
                 }
                 modules.add("counters.intervals");
-                String input = nested(q.getExperimentalCounterIntervals().getInputQuery());
+                String input = addNested(q.getExperimentalCounterIntervals().getInputQuery());
                 yield "(SELECT * FROM counter_leading_intervals!(" + input + "))";
             }
             case EXPERIMENTAL_FILTER_IN -> filterIn(q.getExperimentalFilterIn());
@@ -194,9 +194,9 @@ final class StructuredSql {
         }
         checkPartitions(intersect.getPartitionColumnsList());
         modules.add("intervals.intersect");
-        List<String> sources = new ArrayList<>(List.of(nested(intersect.getBase())));
+        List<String> sources = new ArrayList<>(List.of(addNested(intersect.getBase())));
         for (PerfettoSqlStructuredQuery query : intersect.getIntervalIntersectList()) {
-            sources.add(nested(query));
+            sources.add(addNested(query));
         }
         StringBuilder columns = new StringBuilder("ii.ts, ii.dur");
         intersect.getPartitionColumnsList().forEach(c -> columns.append(", ii.").append(c));
@@ -221,8 +221,8 @@ final class StructuredSql {
         checkPartitions(partitions);
         modules.add("intervals.intersect");
         modules.add("intervals.overlap");
-        String base = nested(filter.getBase());
-        String raw = nested(filter.getIntervals());
+        String base = addNested(filter.getBase());
+        String raw = addNested(filter.getIntervals());
         String merged = partitions.isEmpty()
                 ? "interval_merge_overlapping!(" + raw + ", 0)"
                 : "interval_merge_overlapping_partitioned!(" + raw + ", (" + partitions.getFirst() + "))";
@@ -232,11 +232,11 @@ final class StructuredSql {
                 name,
                 "SELECT row_number() OVER (ORDER BY ts) AS id, ts, dur"
                         + (partitions.isEmpty() ? "" : ", " + String.join(", ", partitions)) + " FROM " + merged);
-        return "(SELECT " + clipped(filter) + " FROM _interval_intersect!((" + base + ", " + name + "), ("
+        return "(SELECT " + clippedColumns(filter) + " FROM _interval_intersect!((" + base + ", " + name + "), ("
                 + String.join(", ", partitions) + ")) AS ii JOIN " + base + " AS base ON ii.id_0 = base.id)";
     }
 
-    private static String clipped(ExperimentalFilterToIntervals filter) {
+    private static String clippedColumns(ExperimentalFilterToIntervals filter) {
         boolean clips = !filter.hasClipToIntervals() || filter.getClipToIntervals();
         List<String> selected = filter.getSelectColumnsList();
         if (selected.isEmpty()) {
@@ -260,15 +260,15 @@ final class StructuredSql {
         if (!join.hasLeftQuery() || !join.hasRightQuery()) {
             throw new SpecProblem("A join needs a left and a right query");
         }
-        String left = nested(join.getLeftQuery());
-        String right = nested(join.getRightQuery());
+        String left = addNested(join.getLeftQuery());
+        String right = addNested(join.getRightQuery());
         String kind = join.getType() == ExperimentalJoin.Type.LEFT ? " LEFT JOIN " : " INNER JOIN ";
         return switch (join.getConditionCase()) {
             case EQUALITY_COLUMNS ->
                 "(SELECT * FROM " + left + kind + right + " ON " + equality(join.getEqualityColumns(), left, right)
                         + ")";
             case FREEFORM_CONDITION -> {
-                ExperimentalJoin.FreeformCondition condition = complete(join.getFreeformCondition());
+                ExperimentalJoin.FreeformCondition condition = requireComplete(join.getFreeformCondition());
                 yield "(SELECT * FROM " + left + " AS " + condition.getLeftQueryAlias() + kind + right + " AS "
                         + condition.getRightQueryAlias() + " ON " + condition.getSqlExpression() + ")";
             }
@@ -284,7 +284,7 @@ final class StructuredSql {
         return left + "." + columns.getLeftColumn() + " = " + right + "." + columns.getRightColumn();
     }
 
-    private static ExperimentalJoin.FreeformCondition complete(ExperimentalJoin.FreeformCondition condition)
+    private static ExperimentalJoin.FreeformCondition requireComplete(ExperimentalJoin.FreeformCondition condition)
             throws SpecProblem {
         if (!condition.hasLeftQueryAlias() || !condition.hasRightQueryAlias() || !condition.hasSqlExpression()) {
             throw new SpecProblem("A condition in SQL needs both aliases and an expression");
@@ -305,7 +305,7 @@ final class StructuredSql {
                     && (names.size() != first.size() || !Set.copyOf(names).equals(Set.copyOf(first)))) {
                 throw new SpecProblem("The queries of a union have different columns: " + first + " and " + names);
             }
-            parts.add("SELECT * FROM " + nested(query));
+            parts.add("SELECT * FROM " + addNested(query));
         }
         return "(" + String.join(union.getUseUnionAll() ? " UNION ALL " : " UNION ", parts) + ")";
     }
@@ -327,7 +327,7 @@ final class StructuredSql {
         String condition = switch (add.getConditionCase()) {
             case EQUALITY_COLUMNS -> equality(add.getEqualityColumns(), "core", "input");
             case FREEFORM_CONDITION -> {
-                ExperimentalJoin.FreeformCondition given = complete(add.getFreeformCondition());
+                ExperimentalJoin.FreeformCondition given = requireComplete(add.getFreeformCondition());
                 if (!given.getLeftQueryAlias().equals("core")
                         || !given.getRightQueryAlias().equals("input")) {
                     throw new SpecProblem("A condition for added columns must use the aliases core and input");
@@ -336,8 +336,8 @@ final class StructuredSql {
             }
             case CONDITION_NOT_SET -> throw new SpecProblem("Added columns need a condition");
         };
-        return "(SELECT " + columns + " FROM " + nested(add.getCoreQuery()) + " AS core LEFT JOIN "
-                + nested(add.getInputQuery()) + " AS input ON " + condition + ")";
+        return "(SELECT " + columns + " FROM " + addNested(add.getCoreQuery()) + " AS core LEFT JOIN "
+                + addNested(add.getInputQuery()) + " AS input ON " + condition + ")";
     }
 
     private String createSlices(ExperimentalCreateSlices slices) throws SpecProblem {
@@ -347,8 +347,9 @@ final class StructuredSql {
         modules.add("intervals.create_intervals");
         String starts = slices.getStartsTsColumn().isEmpty() ? "ts" : slices.getStartsTsColumn();
         String ends = slices.getEndsTsColumn().isEmpty() ? "ts" : slices.getEndsTsColumn();
-        return "(SELECT * FROM _interval_create!((SELECT " + starts + " AS ts FROM " + nested(slices.getStartsQuery())
-                + "), (SELECT " + ends + " AS ts FROM " + nested(slices.getEndsQuery()) + ")))";
+        return "(SELECT * FROM _interval_create!((SELECT " + starts + " AS ts FROM "
+                + addNested(slices.getStartsQuery()) + "), (SELECT " + ends + " AS ts FROM "
+                + addNested(slices.getEndsQuery()) + ")))";
     }
 
     private String filterIn(ExperimentalFilterIn filter) throws SpecProblem {
@@ -358,7 +359,7 @@ final class StructuredSql {
                 || filter.getMatchColumn().isEmpty()) {
             throw new SpecProblem("A filter by values needs a base, values, and a column of each");
         }
-        return "(SELECT base.* FROM " + nested(filter.getBase()) + " AS base WHERE base." + filter.getBaseColumn()
-                + " IN (SELECT " + filter.getMatchColumn() + " FROM " + nested(filter.getMatchValues()) + "))";
+        return "(SELECT base.* FROM " + addNested(filter.getBase()) + " AS base WHERE base." + filter.getBaseColumn()
+                + " IN (SELECT " + filter.getMatchColumn() + " FROM " + addNested(filter.getMatchValues()) + "))";
     }
 }

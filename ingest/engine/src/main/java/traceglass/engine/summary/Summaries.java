@@ -78,7 +78,7 @@ public final class Summaries {
     /// @param moments receives where in the trace rows were taken
     public static TraceSummary compute(QuerySession session, SummaryRequest request, RowMoment.Listener moments) {
         try {
-            return computed(session, request, moments);
+            return computeChecked(session, request, moments);
         } catch (SpecProblem e) {
             throw new EngineException(e.getMessage(), e);
         } catch (StackOverflowError e) {
@@ -86,7 +86,7 @@ public final class Summaries {
         }
     }
 
-    private static TraceSummary computed(QuerySession session, SummaryRequest request, RowMoment.Listener moments)
+    private static TraceSummary computeChecked(QuerySession session, SummaryRequest request, RowMoment.Listener moments)
             throws SpecProblem {
         Map<String, PerfettoSqlStructuredQuery> shared = shared(request.specs());
         StructuredSql sql = new StructuredSql(shared);

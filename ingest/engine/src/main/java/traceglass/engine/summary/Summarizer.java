@@ -117,7 +117,7 @@ public final class Summarizer {
         for (PerfettoSqlStructuredQuery query : spec.getQueryList()) {
             State old = before.get(query.getId());
             boolean isSame = old != null && old.query.equals(query) && old.error == null;
-            states.put(query.getId(), isSame ? old : replaced(old, query));
+            states.put(query.getId(), isSame ? old : replace(old, query));
         }
         List<Change> changes = new ArrayList<>();
         before.forEach((id, state) -> {
@@ -134,16 +134,16 @@ public final class Summarizer {
         return changes;
     }
 
-    private State replaced(@Nullable State old, PerfettoSqlStructuredQuery query) {
+    private State replace(@Nullable State old, PerfettoSqlStructuredQuery query) {
         State state = new State(query);
         if (old != null) {
-            state.dropOld = later(old);
+            state.dropOld = deferDrop(old);
         }
         return state;
     }
 
     /// Returns the SQL that drops a state's table after the next version is computed.
-    private String later(State state) {
+    private String deferDrop(State state) {
         if (state.table == null) {
             return state.dropOld;
         }
@@ -160,7 +160,7 @@ public final class Summarizer {
                         return used == null || used.table == null;
                     });
             if (isOutdated) {
-                state.dropOld = later(state);
+                state.dropOld = deferDrop(state);
                 state.table = null;
                 isChanged = true;
             }
@@ -178,7 +178,7 @@ public final class Summarizer {
             return null;
         }
         try {
-            return computed(state, new ArrayDeque<>());
+            return computeIfNeeded(state, new ArrayDeque<>());
         } catch (SpecProblem e) {
             throw new EngineException(e.getMessage(), e);
         } catch (StackOverflowError e) {
@@ -186,7 +186,7 @@ public final class Summarizer {
         }
     }
 
-    private QueryTable computed(State state, Deque<String> open) throws SpecProblem {
+    private QueryTable computeIfNeeded(State state, Deque<String> open) throws SpecProblem {
         QueryTable known = state.table;
         if (known != null) {
             return known;
@@ -202,7 +202,7 @@ public final class Summarizer {
             for (String used : state.uses) {
                 State needed = states.get(used);
                 if (needed != null) {
-                    computed(needed, open);
+                    computeIfNeeded(needed, open);
                 }
             }
             QueryTable table = compute(state);

@@ -132,16 +132,16 @@ class SliceExplanationTest {
         String rows =
                 "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) SELECT i, 'abcdefghij'"
                         + " AS t FROM n";
-        AnswerTable limited = questions.ask("some", new AnswerLimits(10, 5, 10_000), rows);
+        AnswerTable limited = questions.query("some", new AnswerLimits(10, 5, 10_000), rows);
         assertEquals(10, limited.rows().size());
         assertEquals("abcde…", limited.firstText("t"));
         assertTrue(limited.isCut());
         assertTrue(limited.note().contains("first 10 rows") && limited.note().contains("5 characters"), limited::note);
-        AnswerTable few = questions.ask("few", new AnswerLimits(1000, 100, 500), rows);
+        AnswerTable few = questions.query("few", new AnswerLimits(1000, 100, 500), rows);
         assertTrue(few.rows().size() < 40, () -> few.rows().size() + " rows");
         assertTrue(few.note().contains("large"), few::note);
-        AnswerTable all =
-                questions.ask("all", AnswerLimits.DEFAULT, "SELECT 1 AS one, x'00ff' AS b, char(27) || '[31m' AS red");
+        AnswerTable all = questions.query(
+                "all", AnswerLimits.DEFAULT, "SELECT 1 AS one, x'00ff' AS b, char(27) || '[31m' AS red");
         assertFalse(all.isCut());
         assertEquals("2 bytes: 00ff", all.firstText("b"));
         assertEquals("\ufffd[31m", all.firstText("red"), "control characters of a trace do not reach the reader");
@@ -150,7 +150,7 @@ class SliceExplanationTest {
     @Test
     void canceledQuestionsStayCanceled() {
         questions.cancel();
-        assertThrows(EngineException.class, () -> questions.ask("one", "SELECT 1"));
+        assertThrows(EngineException.class, () -> questions.query("one", "SELECT 1"));
         assertThrows(EngineException.class, () -> SliceExplanation.of(questions, 1));
     }
 
@@ -158,16 +158,16 @@ class SliceExplanationTest {
     void stoppedQuestionsKeepTheirFinishedTables() {
         long id = slice("load");
         questions.stop();
-        AnswerTable rest = questions.attempt("rest", "SELECT 1");
+        AnswerTable rest = questions.queryOrNote("rest", "SELECT 1");
         assertTrue(rest.isEmpty() && rest.note().contains("time limit"), rest::note);
         assertThrows(EngineException.class, () -> SliceExplanation.of(questions, id));
     }
 
     @Test
     void aTableThatFailsIsANote() {
-        AnswerTable failed = questions.attempt("failed", "SELECT * FROM absent");
+        AnswerTable failed = questions.queryOrNote("failed", "SELECT * FROM absent");
         assertTrue(failed.note().contains("absent"), failed::note);
-        assertThrows(SqlErrorException.class, () -> questions.ask("failed", "SELECT * FROM absent"));
+        assertThrows(SqlErrorException.class, () -> questions.query("failed", "SELECT * FROM absent"));
     }
 
     @Test

@@ -38,7 +38,7 @@ class SlowWorkTest {
             assertEquals(197_270, late.firstLong("late_by_ns", -1));
             assertEquals("com.android.systemui", late.firstText("process"));
 
-            AnswerTable main = q.ask("main", "SELECT ts, dur FROM slice WHERE name = 'activityResume' LIMIT 1");
+            AnswerTable main = q.query("main", "SELECT ts, dur FROM slice WHERE name = 'activityResume' LIMIT 1");
             long ts = main.firstLong("ts", 0);
             List<AnswerTable> thread =
                     SliceExplanation.ofThread(q, start.firstLong("main_utid", -1), ts, ts + main.firstLong("dur", 0));

@@ -487,10 +487,10 @@ class FleetTest {
                     assertArrayEquals(FleetTraces.trace(5000 + position), Files.readAllBytes(copy));
                 }
             }
-            assertEquals(2, entries.opened());
+            assertEquals(2, entries.openCount());
             // Requests an entry that all passes have already passed.
             entries.copy(all.getFirst(), folder.resolve("again"));
-            assertEquals(3, entries.opened());
+            assertEquals(3, entries.openCount());
             Files.write(archive, new byte[0]);
             entries.close();
             assertThrows(IOException.class, () -> entries.copy(all.get(5), folder.resolve("gone")));

@@ -290,13 +290,13 @@ class JdbcLimitsTest {
             for (int i = 0; i < 50; i++) {
                 forget();
             }
-            for (int i = 0; i < 200 && held.users() > 1; i++) {
+            for (int i = 0; i < 200 && held.userCount() > 1; i++) {
                 System.gc();
                 Thread.sleep(20);
             }
-            assertEquals(1, held.users());
+            assertEquals(1, held.userCount());
         } finally {
-            held.leave();
+            held.release();
         }
     }
 

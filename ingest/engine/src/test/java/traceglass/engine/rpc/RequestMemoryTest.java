@@ -23,7 +23,7 @@ class RequestMemoryTest {
         CompletableFuture<Void> taken = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> {
             try {
-                request.take(bytes);
+                request.reserve(bytes);
                 taken.complete(null);
             } catch (IOException e) {
                 taken.completeExceptionally(e);
@@ -42,14 +42,14 @@ class RequestMemoryTest {
         RequestMemory.Request first = memory.begin(NOTHING);
         RequestMemory.Request second = memory.begin(NOTHING);
         RequestMemory.Request third = memory.begin(NOTHING);
-        first.take(60);
-        second.take(40);
+        first.reserve(60);
+        second.reserve(40);
         CompletableFuture<Void> thirdTakes = inBackground(third, 1);
         CompletableFuture<Void> secondTakes = inBackground(second, 50);
         waits(thirdTakes);
         waits(secondTakes);
         // The oldest request can continue, so that it completes.
-        first.take(1000);
+        first.reserve(1000);
         first.complete();
         secondTakes.get(30, TimeUnit.SECONDS);
         waits(thirdTakes);
@@ -63,10 +63,10 @@ class RequestMemoryTest {
     @Test
     void aRequestIsRefusedAfterALongTime() throws Exception {
         RequestMemory memory = new RequestMemory(100, LONG, SHORT);
-        memory.begin(NOTHING).take(90);
+        memory.begin(NOTHING).reserve(90);
         RequestMemory.Request other = memory.begin(NOTHING);
-        other.take(10);
-        assertThrows(IOException.class, () -> other.take(1));
+        other.reserve(10);
+        assertThrows(IOException.class, () -> other.reserve(1));
     }
 
     /// A client that sends quickly, has sent everything, or itself waits for memory stays connected.
@@ -75,19 +75,19 @@ class RequestMemoryTest {
         RequestMemory memory = new RequestMemory(2_000_000_000, SHORT, LONG);
         AtomicBoolean lost = new AtomicBoolean();
         RequestMemory.Request fast = memory.begin(() -> lost.set(true));
-        fast.take(1_000_000_000);
+        fast.reserve(1_000_000_000);
         RequestMemory.Request complete = memory.begin(() -> lost.set(true));
-        complete.take(10);
+        complete.reserve(10);
         complete.complete();
         RequestMemory.Request[] slow = {null};
         slow[0] = memory.begin(() -> slow[0].close());
-        slow[0].take(5);
+        slow[0].reserve(5);
         RequestMemory.Request waiting = memory.begin(() -> lost.set(true));
-        waiting.take(999_999_985);
+        waiting.reserve(999_999_985);
         CompletableFuture<Void> taken = inBackground(waiting, 5);
         while (!taken.isDone()) {
             Thread.sleep(20);
-            fast.take(0);
+            fast.reserve(0);
         }
         taken.get();
         assertFalse(lost.get());
@@ -98,12 +98,12 @@ class RequestMemoryTest {
         RequestMemory memory = new RequestMemory(100, LONG, LONG);
         RequestMemory.Request first = memory.begin(NOTHING);
         RequestMemory.Request second = memory.begin(NOTHING);
-        first.take(100);
+        first.reserve(100);
         CompletableFuture<Void> taken = inBackground(second, 50);
         waits(taken);
         second.close();
         taken.get(30, TimeUnit.SECONDS);
         first.close();
-        memory.begin(NOTHING).take(100);
+        memory.begin(NOTHING).reserve(100);
     }
 }

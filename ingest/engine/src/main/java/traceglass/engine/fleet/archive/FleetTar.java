@@ -149,7 +149,7 @@ public final class FleetTar implements Closeable {
     }
 
     /// Returns how often the archive was read from its start to copy entries.
-    public synchronized int opened() {
+    public synchronized int openCount() {
         return opened;
     }
 

@@ -19,19 +19,19 @@ final class MarkdownReport {
                 comparison.changes().stream().filter(c -> !found.contains(c)).toList();
         if (!found.isEmpty()) {
             text.append("\n");
-            table(found, text);
+            writeTable(found, text);
         }
         if (!others.isEmpty()) {
             text.append("\n<details><summary>")
                     .append(others.size())
                     .append(" metrics without a significant difference</summary>\n\n");
-            table(others, text);
+            writeTable(others, text);
             text.append("\n</details>\n");
         }
         return text.toString();
     }
 
-    private static void table(List<MetricChange> changes, StringBuilder text) {
+    private static void writeTable(List<MetricChange> changes, StringBuilder text) {
         text.append(
                 "| Metric | Result | Median before | Median after | Difference | 95% interval | p | Effect | n |\n");
         text.append("|---|---|---:|---:|---:|---|---:|---:|---|\n");

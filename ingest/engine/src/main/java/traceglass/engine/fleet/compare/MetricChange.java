@@ -48,7 +48,7 @@ public record MetricChange(
         return before.median() == 0 ? Double.NaN : difference() / Math.abs(before.median());
     }
 
-    MetricChange with(double adjusted, Verdict found) {
-        return new MetricChange(metric, before, after, low, high, p, adjusted, effect, found);
+    MetricChange withVerdict(double newAdjustedP, Verdict newVerdict) {
+        return new MetricChange(metric, before, after, low, high, p, newAdjustedP, effect, newVerdict);
     }
 }

@@ -13,7 +13,7 @@ import org.apache.commons.statistics.descriptive.Quantile;
 /// @param traces the trace of each value
 public record Sample(double[] values, List<String> traces) {
 
-    private static final double FAR = 3;
+    private static final double MAX_DISTANCE = 3;
     private static final int MIN_FOR_OUTLIERS = 5;
 
     public Sample {
@@ -53,14 +53,14 @@ public record Sample(double[] values, List<String> traces) {
         double high = quantile(0.75);
         double range = high - low;
         double middle = median();
-        List<Integer> far = new ArrayList<>();
+        List<Integer> outliers = new ArrayList<>();
         for (int i = 0; i < values.length; i++) {
-            if (range > 0 && (values[i] < low - FAR * range || values[i] > high + FAR * range)) {
-                far.add(i);
+            if (range > 0 && (values[i] < low - MAX_DISTANCE * range || values[i] > high + MAX_DISTANCE * range)) {
+                outliers.add(i);
             }
         }
-        far.sort(Comparator.comparingDouble(i -> -Math.abs(values[i] - middle)));
-        return far.stream().map(traces::get).toList();
+        outliers.sort(Comparator.comparingDouble(i -> -Math.abs(values[i] - middle)));
+        return outliers.stream().map(traces::get).toList();
     }
 
     @Override

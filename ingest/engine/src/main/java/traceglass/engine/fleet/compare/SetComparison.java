@@ -31,7 +31,7 @@ public record SetComparison(
     /// Maximum number of values that are drawn from a set; more would only take longer.
     private static final int MAX_DRAWN = 2000;
 
-    private static final double HALF_OUTSIDE = 0.025;
+    private static final double TAIL = 0.025;
 
     public SetComparison {
         changes = List.copyOf(changes);
@@ -42,8 +42,8 @@ public record SetComparison(
     /// Thresholds for a significant difference.
     ///
     /// @param alpha largest corrected p of a significant difference, such as 0.01
-    /// @param least smallest relative difference from the baseline's median, such as 0.01
-    public record Limits(double alpha, double least) {
+    /// @param minRelativeChange smallest relative difference from the baseline's median, such as 0.01
+    public record Limits(double alpha, double minRelativeChange) {
 
         /// Returns the default thresholds: 1% for both.
         public static Limits defaults() {
@@ -103,7 +103,7 @@ public record SetComparison(
                     .test(after.values(), before.values())
                     .getPValue();
             // If there are equal values, the test uses an approximation, which can be too small.
-            p = Math.max(p, least(before.size(), after.size()));
+            p = Math.max(p, smallestP(before.size(), after.size()));
         }
         double[] interval = interval(before.values(), after.values());
         return new MetricChange(
@@ -130,7 +130,7 @@ public record SetComparison(
         }
         Arrays.sort(differences);
         Sample sorted = new Sample(differences, List.of());
-        return new double[] {sorted.quantile(HALF_OUTSIDE), sorted.quantile(1 - HALF_OUTSIDE)};
+        return new double[] {sorted.quantile(TAIL), sorted.quantile(1 - TAIL)};
     }
 
     private static void draw(double[] from, double[] to, SplittableRandom random) {
@@ -145,10 +145,10 @@ public record SetComparison(
         List<MetricChange> byP = new ArrayList<>();
         List<MetricChange> judged = new ArrayList<>();
         for (MetricChange change : measured) {
-            if (least(change.before().size(), change.after().size()) <= limits.alpha()) {
+            if (smallestP(change.before().size(), change.after().size()) <= limits.alpha()) {
                 byP.add(change);
             } else {
-                judged.add(change.with(1, MetricChange.Verdict.TOO_FEW));
+                judged.add(change.withVerdict(1, MetricChange.Verdict.TOO_FEW));
             }
         }
         byP.sort(Comparator.comparingDouble(MetricChange::p));
@@ -157,19 +157,20 @@ public record SetComparison(
         for (int i = 0; i < count; i++) {
             MetricChange change = byP.get(i);
             largest = Math.max(largest, Math.min(1, change.p() * (count - i)));
-            judged.add(change.with(largest, verdict(change, largest, count, limits)));
+            judged.add(change.withVerdict(largest, verdict(change, largest, count, limits)));
         }
         return judged;
     }
 
     private static MetricChange.Verdict verdict(MetricChange change, double adjusted, int count, Limits limits) {
-        boolean couldBeSure = least(change.before().size(), change.after().size()) * count <= limits.alpha();
-        if (adjusted > limits.alpha() && !couldBeSure) {
+        boolean couldBeSignificant =
+                smallestP(change.before().size(), change.after().size()) * count <= limits.alpha();
+        if (adjusted > limits.alpha() && !couldBeSignificant) {
             return MetricChange.Verdict.TOO_FEW;
         }
-        boolean isSure = adjusted <= limits.alpha() && (change.low() > 0 || change.high() < 0);
-        boolean isLarge = Double.isNaN(change.relative()) || Math.abs(change.relative()) >= limits.least();
-        if (!isSure || !isLarge) {
+        boolean isSignificant = adjusted <= limits.alpha() && (change.low() > 0 || change.high() < 0);
+        boolean isLarge = Double.isNaN(change.relative()) || Math.abs(change.relative()) >= limits.minRelativeChange();
+        if (!isSignificant || !isLarge) {
             return MetricChange.Verdict.SAME;
         }
         boolean isMore = change.difference() > 0;
@@ -181,7 +182,7 @@ public record SetComparison(
     }
 
     /// Returns the smallest possible p for sets of these sizes: 2 / (n + m choose n).
-    private static double least(int n, int m) {
+    private static double smallestP(int n, int m) {
         double choose = 1;
         for (int i = 1; i <= Math.min(n, m); i++) {
             choose = choose * (n + m - Math.min(n, m) + i) / i;

@@ -19,10 +19,10 @@ final class TextReport {
                 last = change.verdict();
                 text.append("\n").append(heading(last)).append("\n");
             }
-            line(change, text);
+            writeChange(change, text);
         }
-        only(comparison.onlyBefore(), comparison.baseline(), text);
-        only(comparison.onlyAfter(), comparison.compared(), text);
+        writeUnmatched(comparison.onlyBefore(), comparison.baseline(), text);
+        writeUnmatched(comparison.onlyAfter(), comparison.compared(), text);
         return text.toString();
     }
 
@@ -36,7 +36,7 @@ final class TextReport {
         };
     }
 
-    private static void line(MetricChange change, StringBuilder text) {
+    private static void writeChange(MetricChange change, StringBuilder text) {
         FleetMetric metric = change.metric();
         text.append(String.format(
                 Locale.ROOT,
@@ -78,7 +78,7 @@ final class TextReport {
         }
     }
 
-    private static void only(List<FleetMetric> metrics, String set, StringBuilder text) {
+    private static void writeUnmatched(List<FleetMetric> metrics, String set, StringBuilder text) {
         if (!metrics.isEmpty()) {
             text.append("\nOnly in ").append(ReportText.clean(set)).append("\n");
             metrics.forEach(

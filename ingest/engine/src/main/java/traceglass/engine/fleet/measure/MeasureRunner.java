@@ -215,16 +215,16 @@ public final class MeasureRunner {
     }
 
     private static @Nullable Moment moment(QueryRow row, Map<String, Integer> columns, String from) {
-        if (!(at(row, columns, "ts") instanceof Long ts)) {
+        if (!(value(row, columns, "ts") instanceof Long ts)) {
             return null;
         }
-        long dur = at(row, columns, "dur") instanceof Long ns ? ns : 0;
-        String table = at(row, columns, "table") instanceof String name ? name : from;
-        boolean isEvent = at(row, columns, "id") instanceof Long && !table.isEmpty();
-        return new Moment(isEvent ? table : "", at(row, columns, "id") instanceof Long id ? id : -1, ts, dur);
+        long dur = value(row, columns, "dur") instanceof Long ns ? ns : 0;
+        String table = value(row, columns, "table") instanceof String name ? name : from;
+        boolean isEvent = value(row, columns, "id") instanceof Long && !table.isEmpty();
+        return new Moment(isEvent ? table : "", value(row, columns, "id") instanceof Long id ? id : -1, ts, dur);
     }
 
-    private static @Nullable Object at(QueryRow row, Map<String, Integer> columns, String name) {
+    private static @Nullable Object value(QueryRow row, Map<String, Integer> columns, String name) {
         Integer column = columns.get(name);
         return column == null ? null : row.get(column);
     }
