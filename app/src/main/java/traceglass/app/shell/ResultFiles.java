@@ -46,7 +46,7 @@ final class ResultFiles {
                         : writeText(session, sql.text(), partial, extension);
             } catch (SqlProblem e) {
                 Files.deleteIfExists(partial);
-                throw sql.inCallersText(e);
+                throw sql.toCallersText(e);
             }
             Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
             return rows;

@@ -131,7 +131,7 @@ public final class Shell implements AutoCloseable {
             rows = printer.takeRows();
             performance.report(session, bound.text(), rows);
         } catch (SqlProblem e) {
-            throw bound.inCallersText(e);
+            throw bound.toCallersText(e);
         }
         if (hasTimer) {
             String time = ShellTexts.runTime((System.nanoTime() - start) / 1e9);

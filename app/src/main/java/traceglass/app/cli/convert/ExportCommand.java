@@ -140,7 +140,7 @@ public final class ExportCommand implements Callable<Integer> {
                 SqlSession session = SqlSession.on(store, SqlPolicy.WITH_FILES, new ModuleLibrary())) {
             ImportLosses.report(file, store);
             List<ExportedTable> chosenTables =
-                    tables.isEmpty() ? format.tables(session) : ExportedTable.named(format.tables(session), tables);
+                    tables.isEmpty() ? format.tables(session) : ExportedTable.select(format.tables(session), tables);
             format.write(session, chosenTables, to);
         }
     }

@@ -55,7 +55,7 @@ record QueryRun(
                     throw new QueryFailure(
                             message, AgentError.timeout(message, session.statement()), TimeLimit.EXIT_CODE, e);
                 }
-                SqlProblem problem = sql.inCallersText(e);
+                SqlProblem problem = sql.toCallersText(e);
                 throw new QueryFailure(
                         (file == null ? "" : file + ": ") + sql.explain(e),
                         AgentError.of(problem, session.statement()),

@@ -132,7 +132,7 @@ public final class DebugTrackMaker {
             // The query starts on a new line, so that columns in its error positions are correct.
             session.run("CREATE OR REPLACE TEMP TABLE " + ROWS + " AS\n" + sql.strip(), cursor -> {});
         } catch (SqlProblem e) {
-            throw e.movedUp(1);
+            throw e.withoutFirstLines(1);
         }
     }
 

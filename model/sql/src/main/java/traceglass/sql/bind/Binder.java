@@ -83,12 +83,12 @@ public final class Binder {
                 List<Expression> values = new ArrayList<>();
                 s.assignments().forEach(a -> values.add(a.value()));
                 s.returning().forEach(i -> values.add(i.value()));
-                return changes(s.with(), s.table(), s.from(), s.where(), values);
+                return bindChange(s.with(), s.table(), s.from(), s.where(), values);
             }
             case SqlStatement.Delete s -> {
                 List<Expression> values = new ArrayList<>();
                 s.returning().forEach(i -> values.add(i.value()));
-                return changes(s.with(), s.table(), s.using(), s.where(), values);
+                return bindChange(s.with(), s.table(), s.using(), s.where(), values);
             }
             default -> {
                 return false;
@@ -97,7 +97,7 @@ public final class Binder {
         return true;
     }
 
-    private boolean changes(
+    private boolean bindChange(
             Query.@Nullable With with,
             TableSource table,
             List<TableSource> otherTables,
@@ -155,7 +155,7 @@ public final class Binder {
             List<BoundColumn> columns = new ArrayList<>();
             List<String> types = relation.types();
             for (int i = 0; i < types.size(); i++) {
-                DuckType type = DuckType.named(types.get(i));
+                DuckType type = DuckType.ofDuckDbName(types.get(i));
                 columns.add(new BoundColumn(relation.columns().get(i), type, Affinity.of(type)));
             }
             known = new Table(relation, columns);

@@ -184,7 +184,7 @@ public final class Binding {
         }
         boolean isMixed =
                 common.isNumber() && results.stream().anyMatch(r -> typeOf(r).kind() == TypeKind.STRING_LITERAL);
-        return isMixed ? DuckType.VARIANT : common.settled();
+        return isMixed ? DuckType.VARIANT : common.columnType();
     }
 
     /// Returns whether several values, of which DuckDB must give one type, each need their own.

@@ -6,8 +6,8 @@ import traceglass.sql.types.DuckType;
 /// A column of a source, or of the result of a query.
 public record BoundColumn(String name, DuckType type, Affinity affinity) {
 
-    BoundColumn named(String other) {
-        return other.equals(name) ? this : new BoundColumn(other, type, affinity);
+    BoundColumn withName(String newName) {
+        return newName.equals(name) ? this : new BoundColumn(newName, type, affinity);
     }
 
     boolean is(String other) {

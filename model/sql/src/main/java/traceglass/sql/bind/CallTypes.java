@@ -26,7 +26,7 @@ record CallTypes(Binder binder, Binding binding) {
         }
         if (e.is("min") || e.is("max")) {
             binding.addKnown(e);
-            return arguments.size() == 1 ? arguments.getFirst().settled() : extreme(e, arguments);
+            return arguments.size() == 1 ? arguments.getFirst().columnType() : extreme(e, arguments);
         }
         if (e.is("coalesce") || e.is("ifnull") || e.is("iif")) {
             binding.addKnown(e);
@@ -67,9 +67,9 @@ record CallTypes(Binder binder, Binding binding) {
             DuckType number = ExpressionTypes.orUnknown(OperatorTypes.common(
                     types.stream().filter(DuckType::isNumber).toList()));
             DuckType common = number.isInteger() ? OperatorTypes.common(number, DuckType.BIGINT) : number;
-            return ExpressionTypes.orUnknown(common).settled();
+            return ExpressionTypes.orUnknown(common).columnType();
         }
-        return ExpressionTypes.orUnknown(OperatorTypes.common(types)).settled();
+        return ExpressionTypes.orUnknown(OperatorTypes.common(types)).columnType();
     }
 
     /// Returns the type of the values with the key that a call looks up.
@@ -94,6 +94,6 @@ record CallTypes(Binder binder, Binding binding) {
             return DuckType.UNKNOWN;
         }
         String type = DefinitionRewriter.duckType(function.returns());
-        return type == null ? DuckType.UNKNOWN : DuckType.named(type);
+        return type == null ? DuckType.UNKNOWN : DuckType.ofDuckDbName(type);
     }
 }

@@ -74,13 +74,13 @@ public final class Catalog {
     }
 
     /// Clears the cache after a statement that may have changed the catalog.
-    public void changed() {
+    public void invalidate() {
         relations = null;
     }
 
     /// Updates the cache after a statement. Listing all tables takes long if there are many, so for the usual
     /// statements only the affected table or view is read again.
-    public void changed(List<Token> statement) {
+    public void update(List<Token> statement) {
         if (relations == null) {
             return;
         }
@@ -168,7 +168,7 @@ public final class Catalog {
     }
 
     /// Records the sort order of a view.
-    public void ordered(String view, ViewOrder order) {
+    public void setOrder(String view, ViewOrder order) {
         viewOrders.put(view.toLowerCase(Locale.ROOT), order);
     }
 
@@ -370,12 +370,12 @@ public final class Catalog {
         Shape of(String relation, String name) {
             Shape known = byRelation.get(relation);
             if (known == null && single <= SINGLE) {
-                known = read(relation, name);
+                known = load(relation, name);
             }
             return known == null ? Shape.EMPTY : known;
         }
 
-        private @Nullable Shape read(String relation, String name) {
+        private @Nullable Shape load(String relation, String name) {
             try {
                 if (single++ < SINGLE) {
                     byRelation.put(relation, shape(name));

@@ -53,7 +53,7 @@ public final class DefinitionRewriter {
         }
         boolean isQualified = name + 1 < end && tokens.get(name + 1).isOperator(".");
         if (!isTemporary && !isQualified) {
-            edits.before(i, "TEMP ");
+            edits.insertBefore(i, "TEMP ");
         }
         if (tokens.get(name).kind() == Token.Kind.WORD
                 && Keywords.needsQuotes(tokens.get(name).text())) {
@@ -102,7 +102,7 @@ public final class DefinitionRewriter {
         }
         if (to == from + 1 || tokens.get(from + 1).isAny("PRIMARY", "NOT", "UNIQUE", "DEFAULT", "CHECK")) {
             // A column without a type can hold any value in SQLite; text accepts every value here.
-            edits.after(from, " VARCHAR");
+            edits.insertAfter(from, " VARCHAR");
             return;
         }
         String type = duckType(tokens.get(from + 1).text());

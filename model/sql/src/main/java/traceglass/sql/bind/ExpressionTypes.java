@@ -37,7 +37,7 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
         return type;
     }
 
-    private void all(List<? extends Expression> expressions) {
+    private void bindAll(List<? extends Expression> expressions) {
         expressions.forEach(this::of);
     }
 
@@ -95,8 +95,8 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
             case PLUS -> operand;
             case MINUS -> sign(e.operand(), operand);
             case BIT_NOT ->
-                OperatorTypes.whole(operand).isInteger()
-                        ? OperatorTypes.whole(operand).settled()
+                OperatorTypes.integerOperand(operand).isInteger()
+                        ? OperatorTypes.integerOperand(operand).columnType()
                         : DuckType.UNKNOWN;
             case UNPACK -> DuckType.UNKNOWN;
         };
@@ -105,7 +105,7 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
     private static DuckType sign(Expression operand, DuckType type) {
         boolean isLiteral = operand instanceof Expression.Literal;
         DuckType number = OperatorTypes.isCountable(type) ? OperatorTypes.number(type) : DuckType.UNKNOWN;
-        return isLiteral ? number : number.settled();
+        return isLiteral ? number : number.columnType();
     }
 
     @Override
@@ -141,8 +141,8 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
             case DIVIDE_WHOLE -> DuckType.UNKNOWN;
             case MODULO -> OperatorTypes.modulo(left, right);
             case BIT_AND, BIT_OR -> OperatorTypes.bits(left, right);
-            case SHIFT_LEFT, SHIFT_RIGHT -> OperatorTypes.shifted(left, right);
-            case JOIN -> OperatorTypes.joined(left, right);
+            case SHIFT_LEFT, SHIFT_RIGHT -> OperatorTypes.shift(left, right);
+            case JOIN -> OperatorTypes.concatenation(left, right);
             case POWER, POWER_STARS -> left.isNumber() && right.isNumber() ? DuckType.DOUBLE : DuckType.UNKNOWN;
             // A query returns these with types of their own: see QueryBinder.
             case JSON, JSON_TEXT -> DuckType.VARCHAR;
@@ -169,7 +169,7 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
     @Override
     public DuckType inList(Expression.InList e) {
         of(e.value());
-        all(e.elements());
+        bindAll(e.elements());
         return DuckType.BOOLEAN;
     }
 
@@ -211,16 +211,16 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
         if (e.form() == Expression.CastForm.CAST && simple.modifiers().isEmpty()) {
             String type = DefinitionRewriter.duckType(simple.name());
             if (type != null) {
-                return DuckType.named(type);
+                return DuckType.ofDuckDbName(type);
             }
         }
-        return simple.modifiers().isEmpty() ? DuckType.written(simple.name()) : DuckType.UNKNOWN;
+        return simple.modifiers().isEmpty() ? DuckType.parse(simple.name()) : DuckType.UNKNOWN;
     }
 
     @Override
     public DuckType typedLiteral(Expression.TypedLiteral e) {
         return e.type() instanceof SqlType.Simple simple && simple.modifiers().isEmpty()
-                ? DuckType.written(simple.name())
+                ? DuckType.parse(simple.name())
                 : DuckType.UNKNOWN;
     }
 
@@ -281,7 +281,7 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
         if (window == null) {
             return;
         }
-        all(window.partitions());
+        bindAll(window.partitions());
         window.order().forEach(term -> of(term.value()));
         WindowSpec.Frame frame = window.frame();
         if (frame != null) {
@@ -338,13 +338,13 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
 
     @Override
     public DuckType row(Expression.Row e) {
-        all(e.elements());
+        bindAll(e.elements());
         return DuckType.UNKNOWN;
     }
 
     @Override
     public DuckType groupingSets(Expression.GroupingSets e) {
-        all(e.sets());
+        bindAll(e.sets());
         return DuckType.UNKNOWN;
     }
 

@@ -109,12 +109,12 @@ public record FunctionMacro(List<Token> statement, int body, boolean isSafe) {
 
     /// Returns a text that is put into the query of the function with the names of its arguments.
     public String withArguments(PerfettoStatement.Function function, String text) {
-        return replaced(text, name -> declared(function, name) == null ? null : argument(name, isSafe));
+        return replaceParameters(text, name -> declared(function, name) == null ? null : argument(name, isSafe));
     }
 
     /// Returns a text that is put into the query of a function with NULLs as arguments.
     public static String withNulls(PerfettoStatement.Function function, String text) {
-        return replaced(text, name -> {
+        return replaceParameters(text, name -> {
             PerfettoStatement.Parameter parameter = declared(function, name);
             return parameter == null ? null : nullOf(parameter);
         });
@@ -149,7 +149,7 @@ public record FunctionMacro(List<Token> statement, int body, boolean isSafe) {
     /// Replaces the parameters in a part of a statement.
     ///
     /// @param value returns the text for a name, null for one that is kept
-    private static String replaced(String text, Function<String, @Nullable String> value) {
+    private static String replaceParameters(String text, Function<String, @Nullable String> value) {
         if (text.indexOf('$') < 0) {
             return text;
         }

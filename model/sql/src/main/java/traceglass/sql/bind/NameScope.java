@@ -43,7 +43,7 @@ public final class NameScope {
         sources.add(source);
     }
 
-    void alias(String name, SelectItem item, DuckType type) {
+    void addAlias(String name, SelectItem item, DuckType type) {
         aliases.putIfAbsent(name.toLowerCase(Locale.ROOT), new Alias(item, type));
     }
 

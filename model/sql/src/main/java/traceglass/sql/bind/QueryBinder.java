@@ -66,9 +66,9 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
     private @Nullable List<BoundColumn> columns(Query.With with, Query.CommonTable table) {
         CommonTables known = tables;
         if (table.query().body() instanceof QueryBody.SetOperation operation) {
-            Binding mute = new Binding();
+            Binding scratch = new Binding();
             QueryBody first = operation.left();
-            List<BoundColumn> start = new QueryBinder(binder, mute, outer, tables).start(first);
+            List<BoundColumn> start = new QueryBinder(binder, scratch, outer, tables).start(first);
             known = new CommonTables(table.name().text(), renamed(start, table.columns()), tables);
         }
         List<BoundColumn> columns = new QueryBinder(binder, binding, outer, known).bind(table.query());
@@ -89,7 +89,7 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
         }
         List<BoundColumn> out = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
-            out.add(i < names.size() ? columns.get(i).named(names.get(i).text()) : columns.get(i));
+            out.add(i < names.size() ? columns.get(i).withName(names.get(i).text()) : columns.get(i));
         }
         return out;
     }
@@ -129,20 +129,22 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
         for (SelectItem item : q.items()) {
             DuckType type = types.of(item.value());
             if (item.value() instanceof Expression.Star star) {
-                isComplete &= stars(star, scope, columns);
+                isComplete &= addStarColumns(star, scope, columns);
                 continue;
             }
             isComplete &= !(item.value() instanceof Expression.Call call && call.is("COLUMNS"))
                     && !(item.value() instanceof Expression.AllFields);
             String name = name(item);
             columns.add(new BoundColumn(
-                    name, isJson(item.value()) ? DuckType.UNKNOWN : type.settled(), binding.affinityOf(item.value())));
+                    name,
+                    isJson(item.value()) ? DuckType.UNKNOWN : type.columnType(),
+                    binding.affinityOf(item.value())));
             if (item.alias() != null) {
-                scope.alias(name, item, type);
+                scope.addAlias(name, item, type);
             }
         }
         if (q.items().isEmpty()) {
-            isComplete &= all(scope, columns);
+            isComplete &= addAllColumns(scope, columns);
         }
         return isComplete ? columns : null;
     }
@@ -164,7 +166,7 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
     }
 
     /// Adds all columns of the sources; returns whether they are known.
-    private static boolean all(NameScope scope, List<BoundColumn> into) {
+    private static boolean addAllColumns(NameScope scope, List<BoundColumn> into) {
         boolean isComplete = true;
         for (BoundSource source : scope.sources()) {
             isComplete &= source.isComplete();
@@ -173,7 +175,7 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
         return isComplete;
     }
 
-    private static boolean stars(Expression.Star star, NameScope scope, List<BoundColumn> into) {
+    private static boolean addStarColumns(Expression.Star star, NameScope scope, List<BoundColumn> into) {
         if (!star.replaced().isEmpty() || !star.renamed().isEmpty()) {
             return false;
         }
@@ -181,7 +183,7 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
         boolean isComplete = true;
         SqlName qualifier = star.qualifier();
         if (qualifier == null) {
-            isComplete = all(scope, found);
+            isComplete = addAllColumns(scope, found);
         } else {
             BoundSource source = scope.sources().stream()
                     .filter(s -> s.isNamed(qualifier.text()))
@@ -226,7 +228,7 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
                     OperatorTypes.common(left.get(i).type(), right.get(i).type());
             columns.add(new BoundColumn(
                     left.get(i).name(),
-                    type == null ? DuckType.UNKNOWN : type.settled(),
+                    type == null ? DuckType.UNKNOWN : type.columnType(),
                     left.get(i).affinity()));
         }
         return columns;
@@ -242,7 +244,7 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
         NameScope scope = new NameScope(outer, tables);
         new SourceBinder(binder, binding, scope, tables).add(new TableSource.Table(q.path(), null, null, q.span()));
         List<BoundColumn> columns = new ArrayList<>();
-        return all(scope, columns) ? columns : null;
+        return addAllColumns(scope, columns) ? columns : null;
     }
 
     @Override

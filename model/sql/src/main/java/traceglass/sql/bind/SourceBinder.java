@@ -53,14 +53,14 @@ final class SourceBinder implements TableSource.Visitor<Boolean> {
         for (int i = 0; i < columns.size(); i++) {
             out.add(
                     i < alias.columns().size()
-                            ? columns.get(i).named(alias.columns().get(i).text())
+                            ? columns.get(i).withName(alias.columns().get(i).text())
                             : columns.get(i));
         }
         return out;
     }
 
     /// Adds a source whose columns are not known, except for those that its alias names.
-    private boolean unknown(TableSource.@Nullable Alias alias, @Nullable String name) {
+    private boolean addUnknown(TableSource.@Nullable Alias alias, @Nullable String name) {
         List<BoundColumn> columns = alias == null
                 ? List.of()
                 : alias.columns().stream()
@@ -77,14 +77,14 @@ final class SourceBinder implements TableSource.Visitor<Boolean> {
         if (common != null) {
             binding.addRead(common);
             if (common.columns() == null) {
-                return unknown(s.alias(), name);
+                return addUnknown(s.alias(), name);
             }
             scope.add(new BoundSource(name(s.alias(), name), renamed(common.columns(), s.alias()), true, false));
             return true;
         }
         Catalog.Relation relation = binder.relation(name);
         if (relation == null) {
-            return unknown(s.alias(), name);
+            return addUnknown(s.alias(), name);
         }
         List<BoundColumn> columns = renamed(binder.columns(relation), s.alias());
         scope.add(
@@ -130,19 +130,19 @@ final class SourceBinder implements TableSource.Visitor<Boolean> {
                     false));
             return true;
         }
-        return unknown(s.alias(), name);
+        return addUnknown(s.alias(), name);
     }
 
     @Override
     public Boolean macro(TableSource.Macro s) {
-        return unknown(s.alias(), null);
+        return addUnknown(s.alias(), null);
     }
 
     @Override
     public Boolean subquery(TableSource.Subquery s) {
         List<BoundColumn> columns = new QueryBinder(binder, binding, scope, tables).bind(s.query());
         if (columns == null) {
-            return unknown(s.alias(), null);
+            return addUnknown(s.alias(), null);
         }
         scope.add(new BoundSource(name(s.alias(), null), renamed(columns, s.alias()), true, false));
         return true;
@@ -152,7 +152,7 @@ final class SourceBinder implements TableSource.Visitor<Boolean> {
     public Boolean group(TableSource.Group s) {
         if (s.alias() != null) {
             s.sources().forEach(inner -> new SourceBinder(binder, binding, new NameScope(scope), tables).add(inner));
-            return unknown(s.alias(), null);
+            return addUnknown(s.alias(), null);
         }
         s.sources().forEach(this::add);
         return true;
@@ -205,17 +205,17 @@ final class SourceBinder implements TableSource.Visitor<Boolean> {
     @Override
     public Boolean pivoted(TableSource.Pivoted s) {
         new SourceBinder(binder, binding, new NameScope(scope), tables).add(s.source());
-        return unknown(s.alias(), null);
+        return addUnknown(s.alias(), null);
     }
 
     @Override
     public Boolean unpivoted(TableSource.Unpivoted s) {
         new SourceBinder(binder, binding, new NameScope(scope), tables).add(s.source());
-        return unknown(s.alias(), null);
+        return addUnknown(s.alias(), null);
     }
 
     @Override
     public Boolean hole(TableSource.Hole s) {
-        return unknown(null, null);
+        return addUnknown(null, null);
     }
 }

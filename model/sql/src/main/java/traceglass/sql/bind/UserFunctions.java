@@ -134,7 +134,7 @@ public final class UserFunctions {
         List<BoundColumn> declared = new ArrayList<>();
         for (PerfettoStatement.Parameter column : function.columns()) {
             String type = DefinitionRewriter.duckType(column.type());
-            Affinity affinity = type == null ? Affinity.NONE : Affinity.of(DuckType.named(type));
+            Affinity affinity = type == null ? Affinity.NONE : Affinity.of(DuckType.ofDuckDbName(type));
             declared.add(new BoundColumn(column.name(), DuckType.UNKNOWN, affinity));
         }
         if (bound == null) {

@@ -16,21 +16,21 @@ public final class IntervalSweep {
     /// @param tables each with the columns partition, ts, dur, id, in any order; rows with NULL in the first three
     ///     or a negative dur are ignored
     public static LongRows overlaps(LongRows... tables) {
-        LongRows result = first(tables[0]);
+        LongRows result = initialRows(tables[0]);
         for (int t = 1; t < tables.length; t++) {
-            result = pair(result, first(tables[t]));
+            result = pair(result, initialRows(tables[t]));
         }
         return result;
     }
 
-    private static LongRows first(LongRows table) {
+    private static LongRows initialRows(LongRows table) {
         LongRows out = new LongRows(4);
         for (int i = 0; i < table.size(); i++) {
-            boolean isWhole = table.get(0, i) != LongRows.NULL
+            boolean isComplete = table.get(0, i) != LongRows.NULL
                     && table.get(1, i) != LongRows.NULL
                     && table.get(2, i) != LongRows.NULL
                     && table.get(2, i) >= 0;
-            if (isWhole) {
+            if (isComplete) {
                 out.add(table.get(0, i), table.get(1, i), table.get(1, i) + table.get(2, i), table.get(3, i));
             }
         }
@@ -61,14 +61,14 @@ public final class IntervalSweep {
             }
             long ts = rows.get(1, index);
             if (isFromLeft) {
-                rightCount = open(right, openRight, rightCount, ts);
+                rightCount = removeEnded(right, openRight, rightCount, ts);
                 for (int k = 0; k < rightCount; k++) {
                     add(out, row, left, index, right, openRight[k]);
                 }
                 openLeft = leftCount == openLeft.length ? Arrays.copyOf(openLeft, leftCount * 2) : openLeft;
                 openLeft[leftCount++] = index;
             } else {
-                leftCount = open(left, openLeft, leftCount, ts);
+                leftCount = removeEnded(left, openLeft, leftCount, ts);
                 for (int k = 0; k < leftCount; k++) {
                     add(out, row, left, openLeft[k], right, index);
                 }
@@ -80,7 +80,7 @@ public final class IntervalSweep {
     }
 
     /// Keeps the intervals that are open at a timestamp, and returns their number.
-    private static int open(LongRows rows, int[] indices, int count, long ts) {
+    private static int removeEnded(LongRows rows, int[] indices, int count, long ts) {
         int remaining = 0;
         for (int k = 0; k < count; k++) {
             int index = indices[k];

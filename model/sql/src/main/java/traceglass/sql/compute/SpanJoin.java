@@ -43,12 +43,12 @@ public final class SpanJoin {
         if (!a.isPartitioned && !b.isPartitioned) {
             join.joinPartition(0, 0, a.spans.size(), 0, b.spans.size());
         } else {
-            join.partitions();
+            join.joinPartitions();
         }
         return join.out;
     }
 
-    private void partitions() {
+    private void joinPartitions() {
         int i = 0;
         int j = 0;
         int na = a.spans.size();
@@ -131,7 +131,7 @@ public final class SpanJoin {
             } else if (isEmpty) {
                 isDone = true;
             } else {
-                real();
+                moveToSpan();
             }
         }
 
@@ -140,7 +140,7 @@ public final class SpanJoin {
             return rawEnd - start == -1 ? start : rawEnd;
         }
 
-        private void real() {
+        private void moveToSpan() {
             isInGap = false;
             row = index;
             start = spans.get(0, index);
@@ -151,7 +151,7 @@ public final class SpanJoin {
         void next() {
             if (isInGap) {
                 if (index < last) {
-                    real();
+                    moveToSpan();
                 } else {
                     isDone = true;
                 }
@@ -159,7 +159,7 @@ public final class SpanJoin {
             }
             if (!fillsGaps) {
                 if (index < last) {
-                    real();
+                    moveToSpan();
                 } else {
                     isDone = true;
                 }

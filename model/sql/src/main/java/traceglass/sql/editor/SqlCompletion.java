@@ -148,7 +148,12 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         String typed = text.substring(from, caret);
         if (from > 0 && text.charAt(from - 1) == '$') {
             return new SqlCompletion(
-                    from, to, typed, Place.PARAMETER, null, best(plain(Kind.PARAMETER, parameters), typed, isLoose));
+                    from,
+                    to,
+                    typed,
+                    Place.PARAMETER,
+                    null,
+                    bestMatches(ofNames(Kind.PARAMETER, parameters), typed, isLoose));
         }
         int[] span = statement(text, from);
         List<Token> tokens = tokens(text.substring(span[0], from) + CARET + text.substring(to, Math.max(to, span[1])));
@@ -157,7 +162,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
             List<Token> before = tokens.subList(INCLUDE.size(), index);
             String name = SqlTokens.text(before) + typed;
             int start = before.isEmpty() ? from : span[0] + before.getFirst().start();
-            List<Choice> modules = best(plain(Kind.MODULE, vocabulary.modules()), name, isLoose);
+            List<Choice> modules = bestMatches(ofNames(Kind.MODULE, vocabulary.modules()), name, isLoose);
             return new SqlCompletion(start, to, name, Place.MODULE, null, modules);
         }
         CaretScope scope = CaretScope.of(tokens, index, vocabulary);
@@ -169,10 +174,10 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         List<Choice> choices = switch (scope.role) {
             case TABLE -> tables(vocabulary, scope.named);
             case COLUMN -> columns(scope.sources.get(scope.qualifier.toLowerCase(Locale.ROOT)));
-            case STAGE -> plain(Kind.KEYWORD, STAGES);
+            case STAGE -> ofNames(Kind.KEYWORD, STAGES);
             case ANYTHING -> anything(vocabulary, scope.sources);
         };
-        return new SqlCompletion(from, to, typed, place, null, best(choices, typed, isLoose));
+        return new SqlCompletion(from, to, typed, place, null, bestMatches(choices, typed, isLoose));
     }
 
     private static List<Choice> columns(Relation relation) {
@@ -199,7 +204,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
     }
 
     /// Returns suggestions of one kind that consist only of a name.
-    private static List<Choice> plain(Kind kind, List<String> names) {
+    private static List<Choice> ofNames(Kind kind, List<String> names) {
         return names.stream().map(n -> new Choice(kind, n, "", "", "")).toList();
     }
 
@@ -287,7 +292,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
     private static Choice column(Column c, Relation relation) {
         return new Choice(
                 Kind.COLUMN,
-                plain(c.name()),
+                quoteIfNeeded(c.name()),
                 relation.name(),
                 c.type(),
                 Descriptions.column(relation.name(), c.name()));
@@ -299,25 +304,25 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
 
     private static List<Choice> tables(SqlVocabulary vocabulary, Map<String, Relation> named) {
         List<Choice> choices = new ArrayList<>();
-        named.values().forEach(r -> choices.add(new Choice(Kind.TABLE, plain(r.name()), "", "", "")));
+        named.values().forEach(r -> choices.add(new Choice(Kind.TABLE, quoteIfNeeded(r.name()), "", "", "")));
         vocabulary
                 .relations()
                 .values()
-                .forEach(r ->
-                        choices.add(new Choice(Kind.TABLE, plain(r.name()), "", "", Descriptions.table(r.name()))));
+                .forEach(r -> choices.add(
+                        new Choice(Kind.TABLE, quoteIfNeeded(r.name()), "", "", Descriptions.table(r.name()))));
         vocabulary.functions().values().stream()
                 .filter(SqlVocabulary.Function::isTableFunction)
                 .forEach(f -> choices.add(function(f)));
         return choices;
     }
 
-    private static String plain(String name) {
+    private static String quoteIfNeeded(String name) {
         return name.matches("[A-Za-z_][A-Za-z0-9_]*") ? name : Token.quoteName(name);
     }
 
     /// Returns the choices that match the typed text: first those that begin with it, then those with a word that
     /// begins with it, then those with its letters in order.
-    private static List<Choice> best(List<Choice> choices, String typed, boolean isLoose) {
+    private static List<Choice> bestMatches(List<Choice> choices, String typed, boolean isLoose) {
         record Ranked(Choice choice, int rank) {}
         String prefix = typed.toLowerCase(Locale.ROOT);
         List<Ranked> found = new ArrayList<>();

@@ -16,7 +16,7 @@ import traceglass.sql.syntax.Token;
 public final class SqlFormatter {
 
     private static final int WIDTH = 100;
-    private static final int STEP = 2;
+    private static final int INDENT = 2;
     private static final Set<String> CALLED_KEYWORDS = Set.of("CAST", "TABLE");
 
     /// Place of a word in the clauses of queries and in the stages of pipelines.
@@ -260,33 +260,33 @@ public final class SqlFormatter {
         } else if (conditions) {
             for (int i = 0; i < terms.size(); i++) {
                 if (i > 0) {
-                    startLine(indent + STEP);
+                    startLine(indent + INDENT);
                 }
-                writeBlock(terms.get(i), indent + STEP);
+                writeBlock(terms.get(i), indent + INDENT);
             }
         } else if (!head.isEmpty()
                 && (!name.equals("FROM") || split(body, ",").size() > 1)
                 && !head.getLast().is("JOIN")) {
-            writeList(body, indent + STEP);
+            writeList(body, indent + INDENT);
         } else if (!head.isEmpty()) {
-            joined(body, indent);
+            writeJoined(body, indent);
         } else {
             writeBlock(body, indent);
         }
     }
 
     /// Prints a joined source, with its condition on a separate line if it does not fit.
-    private void joined(List<Node> body, int indent) {
+    private void writeJoined(List<Node> body, int indent) {
         for (int i = 0; i < body.size(); i++) {
             Node n = body.get(i);
             if (n.is("ON") && !fits(body.subList(i, body.size()))) {
-                startLine(indent + STEP);
+                startLine(indent + INDENT);
                 List<List<Node>> terms = terms(body.subList(i, body.size()));
                 for (int t = 0; t < terms.size(); t++) {
                     if (t > 0) {
-                        startLine(indent + STEP);
+                        startLine(indent + INDENT);
                     }
-                    writeBlock(terms.get(t), indent + STEP);
+                    writeBlock(terms.get(t), indent + INDENT);
                 }
                 return;
             }
@@ -339,28 +339,28 @@ public final class SqlFormatter {
         int cases = 0;
         for (Node n : nodes) {
             if (n.close != null && (n.isQuery() || n.hasComment() || isWide && !fits(List.of(n)))) {
-                expand(n, indent + cases * STEP);
+                expand(n, indent + cases * INDENT);
                 continue;
             }
             if (isWide && cases > 0 && (n.is("WHEN") || n.is("ELSE"))) {
-                startLine(indent + cases * STEP);
+                startLine(indent + cases * INDENT);
             } else if (isWide && cases > 0 && n.is("END")) {
                 cases--;
-                startLine(indent + cases * STEP);
+                startLine(indent + cases * INDENT);
             }
             if (isWide && n.is("CASE")) {
                 cases++;
             }
-            write(n, indent + cases * STEP);
+            write(n, indent + cases * INDENT);
         }
     }
 
     private void expand(Node n, int indent) {
         writeWord(n.text, n, indent);
         if (n.isQuery()) {
-            writeStatement(n.inside, indent + STEP);
+            writeStatement(n.inside, indent + INDENT);
         } else {
-            writeList(n.inside, indent + STEP);
+            writeList(n.inside, indent + INDENT);
         }
         startLine(indent);
         out.append(n.close);
@@ -388,7 +388,7 @@ public final class SqlFormatter {
             last = null;
             isAfterUnary = false;
             for (Node inside : n.inside) {
-                write(inside, indent + STEP);
+                write(inside, indent + INDENT);
             }
             if (mustBreak) {
                 startLine(indent);

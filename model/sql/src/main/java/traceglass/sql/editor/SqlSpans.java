@@ -58,11 +58,11 @@ public final class SqlSpans {
         int after = 0;
         for (int i = 0; i < tokens.size(); i++) {
             Token t = tokens.get(i);
-            comments(text, after, t.start(), spans);
+            addComments(text, after, t.start(), spans);
             spans.add(new Span(t.start(), t.end(), kind(tokens, i, words)));
             after = t.end();
         }
-        rest(text, after, spans);
+        addTrailing(text, after, spans);
         return spans;
     }
 
@@ -134,8 +134,8 @@ public final class SqlSpans {
     }
 
     /// Adds the spans after the last token: comments, or an unclosed element.
-    private static void rest(String text, int from, List<Span> spans) {
-        int start = comments(text, from, text.length(), spans);
+    private static void addTrailing(String text, int from, List<Span> spans) {
+        int start = addComments(text, from, text.length(), spans);
         if (start < text.length()) {
             char c = text.charAt(start);
             Kind kind = c == '/' ? Kind.COMMENT : c == '"' || c == '`' ? Kind.NAME : Kind.STRING;
@@ -144,7 +144,7 @@ public final class SqlSpans {
     }
 
     /// @return the offset of the first text other than white space and closed comments, or `to`
-    private static int comments(String text, int from, int to, List<Span> spans) {
+    private static int addComments(String text, int from, int to, List<Span> spans) {
         int i = from;
         while (i < to) {
             char c = text.charAt(i);

@@ -44,7 +44,7 @@ final class SharedArguments {
         }
         try {
             List<Change> changes = changes(SqlTokens.read(translation.text()));
-            return changes.isEmpty() ? translation : changed(translation, changes);
+            return changes.isEmpty() ? translation : applyChanges(translation, changes);
         } catch (SqlSyntaxException e) {
             // DuckDB reports the error.
             return translation;
@@ -103,7 +103,7 @@ final class SharedArguments {
         return out.append("))[1]").toString();
     }
 
-    private static Translation changed(Translation translation, List<Change> changes) {
+    private static Translation applyChanges(Translation translation, List<Change> changes) {
         String text = translation.text();
         int[] starts = translation.starts().clone();
         StringBuilder out = new StringBuilder();

@@ -45,7 +45,7 @@ public final class ArrowTableWriter {
         put(MAGIC);
         put(new byte[2]);
         FlatBuilder schema = new FlatBuilder();
-        message(schema, schema(schema), SCHEMA, 0);
+        writeMessage(schema, schema(schema), SCHEMA, 0);
         int rows = 0;
         long total = 0;
         while (cursor.next()) {
@@ -56,12 +56,12 @@ public final class ArrowTableWriter {
                 textBytes += batch[c].textBytes();
             }
             if (++rows == ArrowBatch.ROWS || textBytes > MAX_TEXT_BYTES) {
-                batch(rows);
+                writeBatch(rows);
                 rows = 0;
             }
         }
         if (rows > 0) {
-            batch(rows);
+            writeBatch(rows);
         }
         put(littleEndian(-1, 0));
         byte[] footer = footer();
@@ -71,7 +71,7 @@ public final class ArrowTableWriter {
         return total;
     }
 
-    private void batch(int rows) throws IOException {
+    private void writeBatch(int rows) throws IOException {
         List<ByteBuffer> buffers = new ArrayList<>();
         long[] nodes = new long[2 * batch.length];
         for (int c = 0; c < batch.length; c++) {
@@ -84,7 +84,7 @@ public final class ArrowTableWriter {
         for (int i = 0; i < buffers.size(); i++) {
             offsets[2 * i] = body;
             offsets[2 * i + 1] = buffers.get(i).remaining();
-            body += padded(buffers.get(i).remaining());
+            body += padTo8(buffers.get(i).remaining());
         }
         FlatBuilder flat = new FlatBuilder();
         int bufferList = flat.structs(offsets, 2);
@@ -94,11 +94,11 @@ public final class ArrowTableWriter {
         flat.writeFieldReference(1, nodeList);
         flat.writeFieldReference(2, bufferList);
         long start = written;
-        long metadata = message(flat, flat.endTable(), RECORD_BATCH, body);
+        long metadata = writeMessage(flat, flat.endTable(), RECORD_BATCH, body);
         for (ByteBuffer b : buffers) {
             out.write(b.array(), b.arrayOffset() + b.position(), b.remaining());
             written += b.remaining();
-            put(new byte[(int) (padded(b.remaining()) - b.remaining())]);
+            put(new byte[(int) (padTo8(b.remaining()) - b.remaining())]);
         }
         blocks.add(new long[] {start, metadata, body});
         for (ArrowBatch column : batch) {
@@ -107,7 +107,7 @@ public final class ArrowTableWriter {
     }
 
     /// Writes a message without its body and returns the number of bytes.
-    private long message(FlatBuilder flat, int header, int type, long body) throws IOException {
+    private long writeMessage(FlatBuilder flat, int header, int type, long body) throws IOException {
         flat.startTable();
         flat.field(3, body, Long.BYTES);
         flat.writeFieldReference(2, header);
@@ -140,7 +140,7 @@ public final class ArrowTableWriter {
             flat.writeFieldReference(3, details);
             flat.writeFieldReference(5, children);
             flat.field(1, 1, 1);
-            flat.field(2, number(type), 1);
+            flat.field(2, typeNumber(type), 1);
             fields[c] = flat.endTable();
         }
         int list = flat.references(fields);
@@ -151,7 +151,7 @@ public final class ArrowTableWriter {
     }
 
     /// Returns the number of a type in the union of Arrow's schema.
-    private static int number(ResultColumn.Type type) {
+    private static int typeNumber(ResultColumn.Type type) {
         return switch (type) {
             case LONG, BOOLEAN -> 2;
             case DOUBLE -> 3;
@@ -182,7 +182,7 @@ public final class ArrowTableWriter {
         written += bytes.length;
     }
 
-    private static long padded(long length) {
+    private static long padTo8(long length) {
         return length + 7 & ~7L;
     }
 

@@ -49,7 +49,7 @@ public record ExportedTable(String name, List<String> columns) {
     ///
     /// @param all the tables to choose from
     /// @throws SqlProblem naming the first that does not exist
-    public static List<ExportedTable> named(List<ExportedTable> all, List<String> names) throws SqlProblem {
+    public static List<ExportedTable> select(List<ExportedTable> all, List<String> names) throws SqlProblem {
         List<ExportedTable> chosen = new ArrayList<>();
         for (String name : names) {
             chosen.add(all.stream().filter(t -> t.name.equals(name)).findFirst().orElseThrow(() -> unknown(name, all)));

@@ -52,7 +52,7 @@ final class PerfettoArchiveFormat implements TableFormat {
     @Override
     public void writeTables(SqlSession session, List<ExportedTable> tables, Path target)
             throws IOException, SqlProblem {
-        Map<String, Long> rowCounts = filled(session, tables);
+        Map<String, Long> rowCounts = nonEmptyTables(session, tables);
         try (TableTar tar = new TableTar(target)) {
             tar.add(MANIFEST, manifest(rowCounts).getBytes(StandardCharsets.UTF_8));
             for (TableSpec spec : TraceStorage.specs()) {
@@ -88,7 +88,7 @@ final class PerfettoArchiveFormat implements TableFormat {
     }
 
     /// Returns the numbers of rows of the tables that are not empty.
-    private static Map<String, Long> filled(SqlSession session, List<ExportedTable> tables) throws SqlProblem {
+    private static Map<String, Long> nonEmptyTables(SqlSession session, List<ExportedTable> tables) throws SqlProblem {
         Map<String, Long> rows = new HashMap<>();
         if (tables.isEmpty()) {
             return rows;

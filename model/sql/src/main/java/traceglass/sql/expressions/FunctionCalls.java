@@ -44,7 +44,7 @@ final class FunctionCalls implements SyntaxRule {
             case "datetime", "date", "time", "strftime", "julianday", "unixepoch" ->
                 DateCalls.translate(call, name, statement);
             case "substr", "substring" -> TextCalls.translateSubstring(call, statement);
-            case "printf", "format" -> TextCalls.printf(call, name.equals("printf"), statement);
+            case "printf", "format" -> TextCalls.translatePrintf(call, name.equals("printf"), statement);
             case "regexp_extract" -> {
                 if (arguments == 2) {
                     statement.call(position, "tg_regexp_extract");
@@ -60,7 +60,7 @@ final class FunctionCalls implements SyntaxRule {
             case "hash" -> {
                 statement.call(position, "tg_hash_of");
                 statement.edits.builtins.add("tg_hash_part");
-                TextCalls.join(call, "tg_hash_part(", ")", statement);
+                TextCalls.translateJoin(call, "tg_hash_part(", ")", statement);
             }
             case "zstd_compress" -> {
                 statement.edits.builtins.add("tg_zstd");
@@ -68,7 +68,8 @@ final class FunctionCalls implements SyntaxRule {
             }
             case "json_group_array" -> JsonCalls.translateGroupArray(call, statement);
             case "json_group_object" -> JsonCalls.translateGroupObject(call, statement);
-            case "json_set", "json_insert", "json_replace", "json_remove" -> JsonCalls.edit(call, name, statement);
+            case "json_set", "json_insert", "json_replace", "json_remove" ->
+                JsonCalls.translateEdit(call, name, statement);
             case "json_object" -> JsonCalls.convertValues(call, 1, 2, statement);
             case "json_array" -> JsonCalls.convertValues(call, 0, 1, statement);
             case "extract_arg",

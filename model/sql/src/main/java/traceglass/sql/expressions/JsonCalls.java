@@ -15,17 +15,17 @@ final class JsonCalls {
     static void translateGroupArray(Expression.Call call, Rewriting statement) {
         convertValues(call, 0, 1, statement);
         statement.edits.replace(call.span().start(), "coalesce(to_json(list");
-        statement.edits.after(call.span().end() - 1, "), CAST('[]' AS JSON))");
+        statement.edits.insertAfter(call.span().end() - 1, "), CAST('[]' AS JSON))");
     }
 
     static void translateGroupObject(Expression.Call call, Rewriting statement) {
         convertValues(call, 1, 2, statement);
         statement.edits.replace(call.span().start(), "coalesce(json_group_object");
-        statement.edits.after(statement.close(call), ", CAST('{}' AS JSON))");
+        statement.edits.insertAfter(statement.close(call), ", CAST('{}' AS JSON))");
     }
 
     /// Translates json_set and the like.
-    static void edit(Expression.Call call, String name, Rewriting statement) {
+    static void translateEdit(Expression.Call call, String name, Rewriting statement) {
         int position = call.span().start();
         List<Expression> values = Rewriting.values(call);
         statement.call(position, "tg_json_edit");
@@ -44,7 +44,7 @@ final class JsonCalls {
     static void convertValues(Expression.Call call, int from, int step, Rewriting statement) {
         List<Expression> values = Rewriting.values(call);
         for (int k = from; k < values.size(); k += step) {
-            if (isTruth(values.get(k))) {
+            if (isBoolean(values.get(k))) {
                 statement.wrap(values.get(k), "tg_json_value(", ")");
                 statement.edits.builtins.add("tg_json_value");
             }
@@ -52,7 +52,7 @@ final class JsonCalls {
     }
 
     /// Returns whether an expression is evidently a boolean.
-    private static boolean isTruth(Expression value) {
+    private static boolean isBoolean(Expression value) {
         return switch (value) {
             case Expression.Binary e ->
                 e.operator().isComparison()

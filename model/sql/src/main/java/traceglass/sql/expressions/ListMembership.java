@@ -13,7 +13,7 @@ final class ListMembership implements SyntaxRule {
             case Expression.InList e
             when e.elements().isEmpty() -> {
                 int open = e.value().span().outerEnd() + (e.isNegated() ? 2 : 1);
-                statement.edits.after(open, "SELECT NULL WHERE FALSE");
+                statement.edits.insertAfter(open, "SELECT NULL WHERE FALSE");
             }
             case Expression.InValue e
             when e.container() instanceof Expression.Column table

@@ -16,28 +16,28 @@ final class PatternMatches implements SyntaxRule {
         switch (e.operator()) {
             case LIKE -> statement.edits.replace(first, "ILIKE");
             case NOT_LIKE -> statement.edits.replace(first + 1, "ILIKE");
-            case GLOB -> characterSets(first + 1, statement);
+            case GLOB -> translateCharacterSets(first + 1, statement);
             case NOT_GLOB -> {
                 statement.edits.replace(first, "");
                 statement.wrap(e.pattern(), "", " = FALSE");
-                characterSets(first + 2, statement);
+                translateCharacterSets(first + 2, statement);
             }
-            case REGEXP -> search(e, first, "~", statement);
+            case REGEXP -> translateSearch(e, first, "~", statement);
             case NOT_REGEXP -> {
                 statement.edits.replace(first, "");
-                search(e, first + 1, "!~", statement);
+                translateSearch(e, first + 1, "!~", statement);
             }
             default -> {}
         }
     }
 
-    private static void search(Expression.Pattern e, int verb, String operator, Rewriting statement) {
+    private static void translateSearch(Expression.Pattern e, int verb, String operator, Rewriting statement) {
         statement.edits.replace(verb, operator);
         statement.wrap(e.pattern(), "('(?s:.*(?:' || ", " || ').*)')");
     }
 
     /// Writes negated sets of characters as DuckDB does: with an exclamation mark.
-    private static void characterSets(int pattern, Rewriting statement) {
+    private static void translateCharacterSets(int pattern, Rewriting statement) {
         Token t = statement.tokens.get(pattern);
         if (t.kind() == Token.Kind.STRING && t.text().contains("[^")) {
             statement.edits.replace(pattern, t.text().replace("[^", "[!"));

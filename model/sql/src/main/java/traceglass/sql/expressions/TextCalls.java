@@ -33,11 +33,11 @@ final class TextCalls {
     /// Translates `char(72, 105)`.
     static void translateCharacters(Expression.Call call, Rewriting statement) {
         statement.edits.replace(call.span().start(), "");
-        join(call, "chr(coalesce(CAST(", " AS INTEGER), 0))", statement);
+        translateJoin(call, "chr(coalesce(CAST(", " AS INTEGER), 0))", statement);
     }
 
     /// Puts text around each argument and concatenates them.
-    static void join(Expression.Call call, String before, String after, Rewriting statement) {
+    static void translateJoin(Expression.Call call, String before, String after, Rewriting statement) {
         List<Expression> values = Rewriting.values(call);
         for (int i = 0; i < values.size(); i++) {
             statement.wrap(values.get(i), before, after);
@@ -63,7 +63,7 @@ final class TextCalls {
     }
 
     /// Translates SQLite's printf; `format` is the same function if its format contains `%`, otherwise it is DuckDB's.
-    static void printf(Expression.Call call, boolean always, Rewriting statement) {
+    static void translatePrintf(Expression.Call call, boolean always, Rewriting statement) {
         List<Expression> values = Rewriting.values(call);
         Token format = values.isEmpty() ? null : statement.string(values.getFirst());
         if (values.isEmpty() || !always && (format == null || format.text().indexOf('%') < 0)) {

@@ -12,7 +12,7 @@ final class FlameAggregates {
     /// Pairs of node and frame, in the order in which values are aggregated.
     private final List<int[]> parts;
     private final int[] retained;
-    private final long[] found;
+    private final long[] matched;
     private final long hidden;
     private int[] first;
     private int[] rowsOfFrames;
@@ -21,7 +21,7 @@ final class FlameAggregates {
         this.nodes = nodes;
         this.parts = parts;
         this.retained = retained;
-        this.found = found;
+        this.matched = found;
         this.hidden = hidden;
         indexRows();
     }
@@ -47,7 +47,7 @@ final class FlameAggregates {
     }
 
     private boolean isIncluded(int row) {
-        return retained[row] >= 0 && (found[row] & hidden) == 0;
+        return retained[row] >= 0 && (matched[row] & hidden) == 0;
     }
 
     FlameColumn aggregate(FlameColumn column, FlameConfig.Combine combine) {
@@ -91,11 +91,11 @@ final class FlameAggregates {
             Set<?>[] distinct) {
         boolean isFirst = joined[node] == null;
         if (isFirst) {
-            joined[node] = new StringBuilder(column.printed(row));
+            joined[node] = new StringBuilder(column.sqlText(row));
         }
         if (combine == FlameConfig.Combine.CONCAT_WITH_COMMA) {
             if (!isFirst) {
-                joined[node].append(',').append(column.printed(row));
+                joined[node].append(',').append(column.sqlText(row));
             }
             return;
         }

@@ -152,7 +152,7 @@ public final class FlameColumn {
     }
 
     /// Returns the value as SQL prints it: integers in a column of numbers keep their `.0`.
-    String printed(int row) {
+    String sqlText(int row) {
         String s = matchText(row);
         return kind == Kind.DOUBLE && s.chars().noneMatch(c -> ".eEnN".indexOf(c) >= 0) ? s + ".0" : s;
     }

@@ -32,9 +32,9 @@ public final class Flamegraph {
     /// The nearest visible frame at or above a row.
     private final int[] retained;
     /// Bit set of the `showStack` patterns matched on the path to a row.
-    private final long[] found;
+    private final long[] matchedPatterns;
     private final boolean[] pivots;
-    private final long required;
+    private final long requiredPatterns;
     private final FlameMerge down = new FlameMerge();
     private final FlameMerge up = new FlameMerge();
     private final int[] downNode;
@@ -56,10 +56,10 @@ public final class Flamegraph {
         this.config = config;
         rows = input.size();
         values = config.values().stream().map(this::column).toList();
-        required = (1L << config.showStack().size()) - 1;
+        requiredPatterns = (1L << config.showStack().size()) - 1;
         frames = new int[rows];
         retained = new int[rows];
-        found = new long[rows];
+        matchedPatterns = new long[rows];
         pivots = new boolean[rows];
         downNode = new int[rows];
         for (FlameColumn value : values) {
@@ -124,14 +124,14 @@ public final class Flamegraph {
             }
             Matches m = matches.get(frames[row]);
             int parent = input.parents()[row];
-            long inherited = parent < 0 ? 0 : found[parent];
+            long inherited = parent < 0 ? 0 : matchedPatterns[parent];
             if (m.hidesFrame) {
                 retained[row] = parent < 0 ? NONE : retained[parent];
-                found[row] = inherited;
+                matchedPatterns[row] = inherited;
             } else {
                 retained[row] = row;
                 pivots[row] = m.isPivot;
-                found[row] = m.hidesStack ? HIDDEN : m.showStack | inherited;
+                matchedPatterns[row] = m.hidesStack ? HIDDEN : m.showStack | inherited;
             }
         }
     }
@@ -151,13 +151,13 @@ public final class Flamegraph {
             }
             pivot |= config.viewPattern() != null
                     && config.viewPattern().matcher(text).find();
-            hideStack |= any(config.hideStack(), text);
-            hideFrame |= any(config.hideFrame(), text);
+            hideStack |= matchesAny(config.hideStack(), text);
+            hideFrame |= matchesAny(config.hideFrame(), text);
         }
         return new Matches(show, pivot, hideStack, hideFrame);
     }
 
-    private static boolean any(List<Pattern> patterns, String text) {
+    private static boolean matchesAny(List<Pattern> patterns, String text) {
         for (Pattern p : patterns) {
             if (p.matcher(text).find()) {
                 return true;
@@ -167,8 +167,8 @@ public final class Flamegraph {
     }
 
     /// Returns whether the row's weight counts: it is not hidden and its stack matches all required patterns.
-    private boolean counts(int row) {
-        return retained[row] != NONE && found[row] == required;
+    private boolean isCounted(int row) {
+        return retained[row] != NONE && matchedPatterns[row] == requiredPatterns;
     }
 
     private void mergeDownwards() {
@@ -196,7 +196,7 @@ public final class Flamegraph {
         if (config.view() == View.PIVOT) {
             for (int row = 0; row < rows; row++) {
                 if (pivots[row]) {
-                    int[] path = upwards(row, carries && counts(row));
+                    int[] path = mergePathUpwards(row, carries && isCounted(row));
                     pivotPaths.add(new int[] {row, path[0], path[1]});
                 }
             }
@@ -204,7 +204,7 @@ public final class Flamegraph {
             boolean[] active = new boolean[rows];
             for (FlameColumn value : values) {
                 for (int row = 0; row < rows; row++) {
-                    if (!value.isZero(row) && counts(row)) {
+                    if (!value.isZero(row) && isCounted(row)) {
                         active[retained[row]] = true;
                     }
                 }
@@ -213,7 +213,7 @@ public final class Flamegraph {
             upLeaf = new int[rows];
             for (int row = 0; row < rows; row++) {
                 if (active[row]) {
-                    int[] path = upwards(row, carries);
+                    int[] path = mergePathUpwards(row, carries);
                     upRoot[row] = path[0];
                     upLeaf[row] = path[1];
                 }
@@ -222,7 +222,7 @@ public final class Flamegraph {
     }
 
     /// Merges the path from a frame to its outermost caller; returns the nodes of the frame and of that caller.
-    private int[] upwards(int row, boolean carries) {
+    private int[] mergePathUpwards(int row, boolean carries) {
         int root = NONE;
         int node = NONE;
         for (int frame = row; frame != NONE; ) {
@@ -245,7 +245,7 @@ public final class Flamegraph {
             selfWeights.fillZero();
             cumulativeWeights.fillZero();
             for (int row = 0; row < rows; row++) {
-                if (downNode[row] != NONE && counts(row)) {
+                if (downNode[row] != NONE && isCounted(row)) {
                     selfWeights.add(downNode[row], value, row);
                     cumulativeWeights.add(downNode[row], value, row);
                 }
@@ -253,7 +253,7 @@ public final class Flamegraph {
             down.propagate(cumulativeWeights, 0);
             if (config.view() == View.BOTTOM_UP) {
                 for (int row = 0; row < rows; row++) {
-                    if (!value.isZero(row) && counts(row)) {
+                    if (!value.isZero(row) && isCounted(row)) {
                         selfWeights.add(down.size() + upRoot[retained[row]], value, row);
                         cumulativeWeights.add(down.size() + upLeaf[retained[row]], value, row);
                     }
@@ -272,7 +272,7 @@ public final class Flamegraph {
     private void weighPivots(FlameColumn value, FlameColumn selfWeights, FlameColumn cumulativeWeights) {
         FlameColumn weights = new FlameColumn("", value.kind(), rows);
         for (int row = 0; row < rows; row++) {
-            if (downNode[row] != NONE && counts(row)) {
+            if (downNode[row] != NONE && isCounted(row)) {
                 weights.add(retained[row], value, row);
             }
         }
@@ -294,14 +294,15 @@ public final class Flamegraph {
         // Nodes, each with one of its frames: downwards, then upwards.
         List<int[]> parts = new ArrayList<>();
         for (int row = 0; row < rows; row++) {
-            if (retained[row] == row && downNode[row] != NONE && counts(row)) {
+            if (retained[row] == row && downNode[row] != NONE && isCounted(row)) {
                 parts.add(new int[] {downNode[row], row});
             }
         }
         for (int[] part : upFrames) {
             parts.add(new int[] {down.size() + part[1], part[0]});
         }
-        FlameAggregates combine = new FlameAggregates(down.size() + up.size(), parts, retained, found, HIDDEN);
+        FlameAggregates combine =
+                new FlameAggregates(down.size() + up.size(), parts, retained, matchedPatterns, HIDDEN);
         for (FlameConfig.Aggregate a : config.aggregates()) {
             aggregates.add(combine.aggregate(column(a.column()), a.combine()));
         }

@@ -129,7 +129,7 @@ final class JsonEdits {
             case '{' -> {
                 Map<String, Object> object = new LinkedHashMap<>();
                 position++;
-                while (more('}', object.isEmpty())) {
+                while (hasMore('}', object.isEmpty())) {
                     String key = skip(STRING);
                     skip(SPACE);
                     expect(':');
@@ -140,7 +140,7 @@ final class JsonEdits {
             case '[' -> {
                 List<Object> array = new ArrayList<>();
                 position++;
-                while (more(']', array.isEmpty())) {
+                while (hasMore(']', array.isEmpty())) {
                     array.add(value(depth + 1));
                 }
                 return array;
@@ -154,7 +154,7 @@ final class JsonEdits {
         }
     }
 
-    private boolean more(char close, boolean isFirst) {
+    private boolean hasMore(char close, boolean isFirst) {
         skip(SPACE);
         if (position < text.length() && text.charAt(position) == close) {
             position++;

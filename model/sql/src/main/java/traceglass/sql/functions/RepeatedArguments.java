@@ -21,10 +21,10 @@ public final class RepeatedArguments {
 
     /// Returns how often DuckDB reads an argument of a scalar macro; 1 for other names.
     public static int count(String macro) {
-        return macro.startsWith("tg_") ? KNOWN.computeIfAbsent(macro, RepeatedArguments::counted) : 1;
+        return macro.startsWith("tg_") ? KNOWN.computeIfAbsent(macro, RepeatedArguments::countUses) : 1;
     }
 
-    private static int counted(String macro) {
+    private static int countUses(String macro) {
         String definition = Builtins.definition(macro);
         if (definition == null || AGGREGATES.contains(macro)) {
             return 1;

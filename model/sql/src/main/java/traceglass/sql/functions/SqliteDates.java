@@ -98,7 +98,7 @@ final class SqliteDates {
 
     private static SqliteDates of(List<Object> values) {
         SqliteDates date = new SqliteDates();
-        boolean isValid = values.isEmpty() ? date.read("now") : date.start(values.getFirst());
+        boolean isValid = values.isEmpty() ? date.parseText("now") : date.parseValue(values.getFirst());
         for (int i = 1; i < values.size() && isValid; i++) {
             isValid = values.get(i) != null
                     && date.modify(TextNumber.toText(values.get(i)).toLowerCase(Locale.ROOT), i == 1);
@@ -106,15 +106,15 @@ final class SqliteDates {
         return isValid && date.isKnown && date.ms >= 0 && date.ms <= LAST_MS ? date : null;
     }
 
-    private boolean start(Object value) {
+    private boolean parseValue(Object value) {
         return switch (value) {
             case null -> false;
-            case String text -> read(text);
-            default -> number(TextNumber.toDouble(value));
+            case String text -> parseText(text);
+            default -> parseNumber(TextNumber.toDouble(value));
         };
     }
 
-    private boolean number(double value) {
+    private boolean parseNumber(double value) {
         raw = value;
         isRaw = true;
         isKnown = value >= 0 && value < FIRST_NO_DAY;
@@ -122,7 +122,7 @@ final class SqliteDates {
         return true;
     }
 
-    private boolean read(String text) {
+    private boolean parseText(String text) {
         if (text.equalsIgnoreCase("now") || text.equalsIgnoreCase("subsec") || text.equalsIgnoreCase("subsecond")) {
             ms = Instant.now().toEpochMilli() + EPOCH_MS;
             hasSubseconds = !text.equalsIgnoreCase("now");
@@ -131,18 +131,18 @@ final class SqliteDates {
         }
         Matcher m = TEXT.matcher(text);
         if (!m.matches() || m.group(1) == null && m.group(4) == null || m.group(4) == null && m.group(7) != null) {
-            return NUMBER.matcher(text).matches() && number(Double.parseDouble(text.strip()));
+            return NUMBER.matcher(text).matches() && parseNumber(Double.parseDouble(text.strip()));
         }
         int month = m.group(1) == null ? 1 : Integer.parseInt(m.group(2));
         int day = m.group(1) == null ? 1 : Integer.parseInt(m.group(3));
-        long clock = m.group(4) == null ? 0 : clock(m.group(4), m.group(5), m.group(6), 24);
+        long clock = m.group(4) == null ? 0 : shiftClock(m.group(4), m.group(5), m.group(6), 24);
         if (month < 1 || month > 12 || day < 1 || day > 31 || clock < 0) {
             return false;
         }
         set(m.group(1) == null ? 2000 : Integer.parseInt(m.group(1)), month, day, clock);
         String zone = m.group(7);
         if (zone != null && zone.length() > 1) {
-            long offset = clock(zone.substring(1, 3), zone.substring(4), null, 14);
+            long offset = shiftClock(zone.substring(1, 3), zone.substring(4), null, 14);
             if (offset < 0) {
                 return false;
             }
@@ -152,7 +152,7 @@ final class SqliteDates {
     }
 
     /// Returns the milliseconds of a time of day, -1 if it is invalid.
-    private static long clock(String hours, String minutes, String seconds, int lastHour) {
+    private static long shiftClock(String hours, String minutes, String seconds, int lastHour) {
         int h = Integer.parseInt(hours);
         int m = Integer.parseInt(minutes);
         double s = seconds == null ? 0 : Double.parseDouble(seconds);
@@ -202,7 +202,7 @@ final class SqliteDates {
             case "start of month" -> set(date.getYear(), date.getMonthValue(), 1, 0);
             case "start of year" -> set(date.getYear(), 1, 1, 0);
             default -> {
-                return modifier.startsWith("weekday ") ? weekday(modifier.substring(8)) : shift(modifier);
+                return modifier.startsWith("weekday ") ? moveToWeekday(modifier.substring(8)) : applyShift(modifier);
             }
         }
         return true;
@@ -223,7 +223,7 @@ final class SqliteDates {
         return isKnown;
     }
 
-    private boolean weekday(String number) {
+    private boolean moveToWeekday(String number) {
         if (!number.matches("[0-6](\\.0*)?")) {
             return false;
         }
@@ -232,7 +232,7 @@ final class SqliteDates {
         return true;
     }
 
-    private boolean shift(String modifier) {
+    private boolean applyShift(String modifier) {
         Matcher amount = AMOUNT.matcher(modifier);
         if (amount.matches()) {
             double n = Double.parseDouble(amount.group(1));
@@ -243,7 +243,7 @@ final class SqliteDates {
             if (unit.equals("month") || unit.equals("year")) {
                 int whole = (int) n;
                 n -= whole;
-                if (!months(unit.equals("year") ? 12L * whole : whole, 0)) {
+                if (!shiftMonths(unit.equals("year") ? 12L * whole : whole, 0)) {
                     return false;
                 }
             }
@@ -252,7 +252,7 @@ final class SqliteDates {
         }
         Matcher clock = CLOCK.matcher(modifier);
         if (clock.matches()) {
-            return clock("-".equals(clock.group(1)), clock.group(2), clock.group(3), clock.group(4));
+            return shiftClock("-".equals(clock.group(1)), clock.group(2), clock.group(3), clock.group(4));
         }
         Matcher calendar = CALENDAR.matcher(modifier);
         if (!calendar.matches()) {
@@ -264,17 +264,18 @@ final class SqliteDates {
         long sum = 12L * Integer.parseInt(calendar.group(2)) + months;
         return months < 12
                 && days < 31
-                && months(back ? -sum : sum, back ? -days : days)
-                && (calendar.group(5) == null || clock(back, calendar.group(5), calendar.group(6), calendar.group(7)));
+                && shiftMonths(back ? -sum : sum, back ? -days : days)
+                && (calendar.group(5) == null
+                        || shiftClock(back, calendar.group(5), calendar.group(6), calendar.group(7)));
     }
 
-    private boolean clock(boolean back, String hours, String minutes, String seconds) {
-        long by = clock(hours, minutes, seconds, 24);
+    private boolean shiftClock(boolean back, String hours, String minutes, String seconds) {
+        long by = shiftClock(hours, minutes, seconds, 24);
         ms += back ? -by : by;
         return by >= 0;
     }
 
-    private boolean months(long months, int days) {
+    private boolean shiftMonths(long months, int days) {
         LocalDate date = date();
         long sum = date.getYear() * 12L + date.getMonthValue() - 1 + months;
         long year = Math.floorDiv(sum, 12L);

@@ -80,15 +80,15 @@ final class SqlitePrintf {
             if (position == format.length()) {
                 return out.append('%').toString();
             }
-            flags();
-            if (position == format.length() || !conversion(format.charAt(position++))) {
+            readFlags();
+            if (position == format.length() || !writeConversion(format.charAt(position++))) {
                 break;
             }
         }
         return out.toString();
     }
 
-    private void flags() {
+    private void readFlags() {
         isLeftAligned = isZeroPadded = isAlternate = isPrecise = isGrouped = false;
         sign = 0;
         for (; position < format.length(); position++) {
@@ -138,7 +138,7 @@ final class SqlitePrintf {
     }
 
     /// @return false for a letter unknown to SQLite, which ends the text
-    private boolean conversion(char letter) {
+    private boolean writeConversion(char letter) {
         switch (letter) {
             case '%' -> pad("%");
             case 'd', 'i' -> formatInteger(TextNumber.toLong(value()));
@@ -158,7 +158,7 @@ final class SqlitePrintf {
                                 : text.substring(0, text.offsetByCodePoints(0, 1))
                                         .repeat(Math.max(precision, 1)));
             }
-            case 'q', 'Q', 'w' -> quoted(value(), letter);
+            case 'q', 'Q', 'w' -> formatQuoted(value(), letter);
             default -> {
                 return false;
             }
@@ -272,7 +272,7 @@ final class SqlitePrintf {
                         : text);
     }
 
-    private void quoted(Object value, char letter) {
+    private void formatQuoted(Object value, char letter) {
         String quote = letter == 'w' ? "\"" : "'";
         if (value == null) {
             pad(letter == 'Q' ? "NULL" : "(NULL)");

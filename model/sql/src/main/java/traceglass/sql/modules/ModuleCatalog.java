@@ -44,13 +44,13 @@ public final class ModuleCatalog {
 
     private void addModule(String module, String text) throws SqlSyntaxException {
         String about = leadingComment(text);
-        row(module, "MODULE", module, module, about, "", List.of(), List.of());
+        addRow(module, "MODULE", module, module, about, "", List.of(), List.of());
         for (List<Token> statement : SqlTokens.statements(SqlTokens.read(text))) {
             PerfettoStatement read = PerfettoStatement.read(statement);
             String comment = commentBefore(text, statement.getFirst().start());
             switch (read) {
                 case PerfettoStatement.Relation r ->
-                    row(
+                    addRow(
                             module,
                             r.isView() ? "VIEW" : "TABLE",
                             r.name().value(),
@@ -60,7 +60,7 @@ public final class ModuleCatalog {
                             List.of(),
                             r.columns());
                 case PerfettoStatement.Function f ->
-                    row(
+                    addRow(
                             module,
                             f.returns() == null ? "TABLE_FUNCTION" : "FUNCTION",
                             f.name().value(),
@@ -70,13 +70,13 @@ public final class ModuleCatalog {
                             f.parameters(),
                             f.columns());
                 case PerfettoStatement.Macro m ->
-                    row(module, "MACRO", m.name().value(), null, comment, m.returns(), m.parameters(), List.of());
+                    addRow(module, "MACRO", m.name().value(), null, comment, m.returns(), m.parameters(), List.of());
                 case null, default -> {}
             }
         }
     }
 
-    private void row(
+    private void addRow(
             String module,
             String type,
             String name,

@@ -81,7 +81,7 @@ final class ExperimentalFlamegraph {
             }
             ExperimentalFlamegraph f =
                     new ExperimentalFlamegraph(call, FlamegraphOperator.texts(call, call.arguments()));
-            return call.text(f.write(f.focused(f.build())));
+            return call.text(f.write(f.focus(f.build())));
         } catch (IllegalArgumentException e) {
             throw new SqlSyntaxException("experimental_flamegraph: " + e.getMessage(), call.name());
         }
@@ -109,8 +109,8 @@ final class ExperimentalFlamegraph {
                             call.arguments().get(4),
                             call.arguments().get(5)));
             ExperimentalFlamegraph f = new ExperimentalFlamegraph(call, arguments);
-            out.addAll(call.text((out.isEmpty() ? "(" : " UNION ALL ") + "SELECT * FROM "
-                    + f.write(f.focused(f.build())) + " WHERE " + heap[0] + " = "));
+            out.addAll(call.text((out.isEmpty() ? "(" : " UNION ALL ") + "SELECT * FROM " + f.write(f.focus(f.build()))
+                    + " WHERE " + heap[0] + " = "));
             out.addAll(call.arguments().get(1));
             out.addAll(call.text(" AND " + heap[1] + " = "));
             out.addAll(call.arguments().get(3));
@@ -236,7 +236,7 @@ final class ExperimentalFlamegraph {
     }
 
     /// Keeps only frames whose names contain a string, with their ancestors and descendants.
-    private List<Frame> focused(List<Frame> frames) {
+    private List<Frame> focus(List<Frame> frames) {
         if (focus == null || focus.isEmpty()) {
             return frames;
         }

@@ -44,7 +44,7 @@ final class HeapFlamegraph {
                                     .size()
                             == 0
                     ? List.of()
-                    : List.of(incomplete());
+                    : List.of(incompleteFrame());
         }
         LongRows edges = rows(
                 "SELECT r.owner_id, r.owned_id FROM heap_graph_reference AS r JOIN heap_graph_object AS o ON o.id ="
@@ -164,7 +164,7 @@ final class HeapFlamegraph {
         return out;
     }
 
-    private static ExperimentalFlamegraph.Frame incomplete() {
+    private static ExperimentalFlamegraph.Frame incompleteFrame() {
         ExperimentalFlamegraph.Frame f = new ExperimentalFlamegraph.Frame();
         f.name = NO_ROOTS;
         f.mapping = "JAVA";

@@ -118,13 +118,13 @@ public final class InternalLayout {
     }
 
     /// Removes the depths of a statement that has finished.
-    public void forget() {
+    public void dropDepths() {
         created.forEach(LayoutDepths::remove);
         created.clear();
     }
 
     /// Keeps the depths for a view or function that reads them.
-    public void keep() {
+    public void retainDepths() {
         created.clear();
     }
 

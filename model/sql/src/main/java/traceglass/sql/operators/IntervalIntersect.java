@@ -39,20 +39,20 @@ final class IntervalIntersect {
 
     /// Implements `tg_op_interval_intersect((tables), (partition columns)[, (id, ts, dur) of each table])`. Inside
     /// a function, where arguments are not known yet, it becomes a join instead.
-    static List<Token> compute(OperatorCall of) throws SqlProblem, SqlSyntaxException, SQLException {
-        if (of.arguments().stream().anyMatch(Operators::dependsOnParameter)
-                || Operators.dependsOnParameter(of.with())) {
-            return join(of.name(), of.arguments());
+    static List<Token> compute(OperatorCall operatorCall) throws SqlProblem, SqlSyntaxException, SQLException {
+        if (operatorCall.arguments().stream().anyMatch(Operators::dependsOnParameter)
+                || Operators.dependsOnParameter(operatorCall.with())) {
+            return join(operatorCall.name(), operatorCall.arguments());
         }
-        IntervalIntersect call = new IntervalIntersect(of.name(), of.arguments());
+        IntervalIntersect call = new IntervalIntersect(operatorCall.name(), operatorCall.arguments());
         boolean isPartitioned = !call.partitions.isEmpty();
-        String keys = isPartitioned ? of.operators().newTable() : null;
+        String keys = isPartitioned ? operatorCall.operators().newTable() : null;
         if (isPartitioned) {
-            of.reader().read(call.keys(keys, of.with()));
+            operatorCall.reader().read(call.keys(keys, operatorCall.with()));
         }
         LongRows[] tables = new LongRows[call.tables.size()];
         for (int i = 0; i < tables.length; i++) {
-            tables[i] = of.reader().read(call.rows(i, keys, of.with()));
+            tables[i] = operatorCall.reader().read(call.rows(i, keys, operatorCall.with()));
         }
         LongRows overlaps = IntervalSweep.overlaps(tables);
         StringBuilder select = new StringBuilder("SELECT c1 AS ts, c2 - c1 AS dur");
@@ -65,7 +65,8 @@ final class IntervalIntersect {
                     .append(" AS ")
                     .append(Token.quoteName(call.partitions.get(p).getLast().value()));
         }
-        return of.text(of.operators()
+        return operatorCall.text(operatorCall
+                .operators()
                 .create(
                         overlaps,
                         select.toString(),
@@ -145,8 +146,8 @@ final class IntervalIntersect {
             }
             w.text(" FROM ").tokens(tables.get(i)).text(")");
         }
-        w.text(" SELECT " + each(n, "greatest", "tg_ts") + " AS ts, " + each(n, "least", "tg_end") + " - "
-                + each(n, "greatest", "tg_ts") + " AS dur");
+        w.text(" SELECT " + combineColumns(n, "greatest", "tg_ts") + " AS ts, " + combineColumns(n, "least", "tg_end")
+                + " - " + combineColumns(n, "greatest", "tg_ts") + " AS dur");
         for (int i = 0; i < n; i++) {
             w.text(", t" + i + ".tg_id AS id_" + i);
         }
@@ -168,7 +169,7 @@ final class IntervalIntersect {
         return out;
     }
 
-    private static String each(int n, String function, String column) {
+    private static String combineColumns(int n, String function, String column) {
         StringBuilder text = new StringBuilder(function).append('(');
         for (int i = 0; i < n; i++) {
             text.append(i == 0 ? "" : ", ").append('t').append(i).append('.').append(column);

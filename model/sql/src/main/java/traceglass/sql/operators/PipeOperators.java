@@ -45,7 +45,7 @@ final class PipeOperators {
         for (int i = 0; i < sums; i++) {
             select.append(", c").append(i + 1).append(" AS ").append(word(call, i + 2));
         }
-        return call.text(positioned(call, totals, select.toString(), " JOIN " + table + " AS t ON t.rowid = c0"));
+        return call.text(createOrdered(call, totals, select.toString(), " JOIN " + table + " AS t ON t.rowid = c0"));
     }
 
     /// `tg_op_pipe_flatten((rows with tg_ts, tg_dur, tg_k0, …, tg_v0, …), number of keys, names of ts, dur and the
@@ -73,7 +73,7 @@ final class PipeOperators {
         for (int i = 0; i < counts.length; i++) {
             select.append(", c").append(3 + i).append(" AS ").append(word(call, 4 + keys + i));
         }
-        return call.text(positioned(
+        return call.text(createOrdered(
                 call, segments, select.toString(), keys == 0 ? "" : " JOIN " + groups + " AS g ON g.tg_group = c0"));
     }
 
@@ -107,7 +107,7 @@ final class PipeOperators {
             }
         }
         LongRows overlaps = compute(call, "INTERVAL INTERSECTION", () -> overlaps(rows));
-        return call.text(positioned(call, overlaps, select.toString(), joins.toString()));
+        return call.text(createOrdered(call, overlaps, select.toString(), joins.toString()));
     }
 
     private static LongRows overlaps(LongRows[] tables) {
@@ -123,7 +123,7 @@ final class PipeOperators {
     }
 
     /// Creates a table of the computed rows, in their order.
-    private static String positioned(OperatorCall call, LongRows rows, String select, String joins)
+    private static String createOrdered(OperatorCall call, LongRows rows, String select, String joins)
             throws SQLException {
         // A join may change the order of its rows.
         LongRows numbered = new LongRows(rows.width() + 1);

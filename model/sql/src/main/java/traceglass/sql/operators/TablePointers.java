@@ -39,7 +39,7 @@ public final class TablePointers {
     /// Returns the statement with pointers replaced by operators.
     public static List<Token> rewrite(List<Token> statement) throws SqlSyntaxException {
         List<Token> out = statement;
-        for (int position = last(out); position >= 0; position = last(out)) {
+        for (int position = lastPointer(out); position >= 0; position = lastPointer(out)) {
             out = rewrite(out, position);
         }
         for (int position = weightBounded(out); position >= 0; position = weightBounded(out)) {
@@ -50,7 +50,7 @@ public final class TablePointers {
     }
 
     /// Returns the index of the last pointer, which contains no other, or -1.
-    private static int last(List<Token> tokens) {
+    private static int lastPointer(List<Token> tokens) {
         for (int i = tokens.size() - 2; i >= 0; i--) {
             if (tokens.get(i).is(POINTER) && tokens.get(i + 1).isOperator("(")) {
                 return i;
@@ -119,9 +119,9 @@ public final class TablePointers {
         return t.isName() && !Keywords.continuesFrom(t.text()) ? t.value() : null;
     }
 
-    private static List<Token> splice(List<Token> tokens, int from, int to, List<Token> by) {
+    private static List<Token> splice(List<Token> tokens, int from, int to, List<Token> replacement) {
         List<Token> out = new ArrayList<>(tokens.subList(0, from));
-        out.addAll(by);
+        out.addAll(replacement);
         out.addAll(tokens.subList(to, tokens.size()));
         return out;
     }
@@ -129,12 +129,12 @@ public final class TablePointers {
     /// Writes the operator call for the function that creates the table and returns its columns.
     private static List<String> call(List<Token> expression, Token location, List<Token> out)
             throws SqlSyntaxException {
-        List<Token> e = unwrapped(expression);
+        List<Token> e = unwrap(expression);
         if (e.isEmpty()) {
             throw new SqlSyntaxException(POINTER + " takes a table", location);
         }
         if (e.getFirst().is("SELECT")) {
-            return aggregated(e, location, out);
+            return writeAggregate(e, location, out);
         }
         List<List<Token>> arguments = e.size() > 2 && e.get(1).isOperator("(")
                 ? PerfettoStatement.commaSeparated(e.subList(2, e.size() - 1))
@@ -211,7 +211,7 @@ public final class TablePointers {
                 query(
                         List.of("root_node_id"),
                         List.of(SqlTokens.read("node_id", location.origin())),
-                        from(arguments, location),
+                        fromClause(arguments, location),
                         location));
         w.text(" AS p JOIN ");
         out.addAll(nodes);
@@ -234,7 +234,7 @@ public final class TablePointers {
     }
 
     /// `SELECT f(columns) FROM …` for functions that are aggregates themselves.
-    private static List<String> aggregated(List<Token> select, Token location, List<Token> out)
+    private static List<String> writeAggregate(List<Token> select, Token location, List<Token> out)
             throws SqlSyntaxException {
         Token function = select.get(1);
         int[] partner = SqlTokens.brackets(select);
@@ -274,7 +274,7 @@ public final class TablePointers {
         }
     }
 
-    private static List<Token> from(List<List<Token>> arguments, Token location) throws SqlSyntaxException {
+    private static List<Token> fromClause(List<List<Token>> arguments, Token location) throws SqlSyntaxException {
         List<Token> from = new ArrayList<>(SqlTokens.read(" FROM ", location.origin()));
         from.addAll(rows(arguments, 1, location));
         return from;
@@ -302,18 +302,18 @@ public final class TablePointers {
         new Writer(out, name.origin())
                 .operator(
                         "tg_op_weight_bounded_dfs",
-                        zipped(lists.subList(0, 3), List.of("source_node_id", "dest_node_id", "edge_weight"), name),
-                        zipped(lists.subList(3, 5), List.of("root_node_id", "root_target_weight"), name),
+                        zip(lists.subList(0, 3), List.of("source_node_id", "dest_node_id", "edge_weight"), name),
+                        zip(lists.subList(3, 5), List.of("root_node_id", "root_target_weight"), name),
                         lists.get(5));
         return out;
     }
 
-    private static List<Token> zipped(List<List<Token>> lists, List<String> names, Token location)
+    private static List<Token> zip(List<List<Token>> lists, List<String> names, Token location)
             throws SqlSyntaxException {
         List<List<Token>> values = new ArrayList<>();
         List<Token> after = List.of();
         for (List<Token> list : lists) {
-            List<Token> e = unwrapped(list);
+            List<Token> e = unwrap(list);
             int[] partner = SqlTokens.brackets(e);
             if (e.size() < 5 || !e.get(1).is("repeatedfield")) {
                 throw new SqlSyntaxException(location.text() + " takes lists created with repeatedfield", location);
@@ -343,7 +343,7 @@ public final class TablePointers {
 
     /// Returns the query in parentheses whose rows an aggregate collects.
     private static List<Token> rows(List<Token> argument, Token location) throws SqlSyntaxException {
-        List<Token> e = unwrapped(argument);
+        List<Token> e = unwrap(argument);
         List<String> names = e.size() > 3 && e.getFirst().is("SELECT")
                 ? AGGREGATES.get(e.get(1).text().toLowerCase(Locale.ROOT))
                 : null;
@@ -398,7 +398,7 @@ public final class TablePointers {
         return names;
     }
 
-    private static List<Token> unwrapped(List<Token> tokens) throws SqlSyntaxException {
+    private static List<Token> unwrap(List<Token> tokens) throws SqlSyntaxException {
         List<Token> e = tokens;
         while (e.size() > 2 && e.getFirst().isOperator("(") && SqlTokens.brackets(e)[0] == e.size() - 1) {
             e = e.subList(1, e.size() - 1);

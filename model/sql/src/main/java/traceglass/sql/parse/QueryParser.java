@@ -327,7 +327,7 @@ abstract class QueryParser extends SourceParser {
                 }
             } else if (accept(Word.FETCH)) {
                 position++;
-                count = is(Word.ROW) || is(Word.ROWS) ? one() : expression();
+                count = is(Word.ROW) || is(Word.ROWS) ? literalOne() : expression();
                 position++;
                 expect(Word.ONLY);
             } else {
@@ -344,7 +344,7 @@ abstract class QueryParser extends SourceParser {
         return count == null && offset == null ? null : new Query.Limit(count, isPercent, offset, span(start));
     }
 
-    private Expression one() {
+    private Expression literalOne() {
         return new Expression.Literal(Expression.Kind.NUMBER, "1", span(position));
     }
 

@@ -13,7 +13,7 @@ final class SpanReplacer implements ExpressionVisitor<Expression> {
     }
 
     /// Returns the expression with one more pair of parentheses around it.
-    static Expression parenthesized(Expression e) {
+    static Expression parenthesize(Expression e) {
         return e.accept(new SpanReplacer(e.span().parenthesized()));
     }
 

@@ -322,7 +322,7 @@ abstract class TokenCursor {
         }
         return end == 0
                 ? new SqlSyntaxException("syntax error: expected " + description, -1)
-                : SqlSyntaxException.isAfter(
+                : SqlSyntaxException.after(
                         "syntax error at the end of the statement: expected " + description, array[end - 1]);
     }
 

@@ -342,7 +342,7 @@ abstract class ValueParser extends CallParser {
     private Expression parenthesized(Expression e, int start) {
         // A missing bracket of an incomplete statement is no pair.
         boolean isPair = e.span().outerStart() == start + 1 && e.span().outerEnd() == position - 1;
-        return isPair ? SpanReplacer.parenthesized(e) : e;
+        return isPair ? SpanReplacer.parenthesize(e) : e;
     }
 
     /// `list = "[" [expression {"," expression}] "]" | "[" comprehension "]"`

@@ -12,12 +12,12 @@ import traceglass.sql.syntax.Token;
 /// @param isOnlyQualified whether only `alias.name` refers to it, and not `name`
 record PipeColumn(String name, int id, ResultColumn.Type type, String op, Token location, boolean isOnlyQualified) {
 
-    PipeColumn named(String other, String byStage, Token location) {
+    PipeColumn withName(String other, String byStage, Token location) {
         return new PipeColumn(other, id, type, byStage, location, isOnlyQualified);
     }
 
     /// Returns a copy that can also be referenced by its unqualified name.
-    PipeColumn visible() {
+    PipeColumn makeVisible() {
         return isOnlyQualified ? new PipeColumn(name, id, type, op, location, false) : this;
     }
 

@@ -334,7 +334,7 @@ final class PipeCompiler {
             stages.checkOnce(seen, key);
             PipeColumn column = scope.resolve(null, key);
             keys.add(column.id());
-            keyColumns.add(column.named(key.value(), scope.op, key).visible());
+            keyColumns.add(column.withName(key.value(), scope.op, key).makeVisible());
         }
         in.expect("AGGREGATE");
         List<PipeColumn> outputs = new ArrayList<>();

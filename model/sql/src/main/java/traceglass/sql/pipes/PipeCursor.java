@@ -183,7 +183,7 @@ final class PipeCursor {
 
     SqlSyntaxException expected(String description) {
         return atEnd()
-                ? SqlSyntaxException.isAfter(
+                ? SqlSyntaxException.after(
                         "syntax error at the end of the pipeline: expected " + description, tokens.getLast())
                 : new SqlSyntaxException(
                         "syntax error at \"" + tokens.get(position).text() + "\": expected " + description,

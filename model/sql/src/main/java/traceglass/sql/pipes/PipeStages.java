@@ -77,7 +77,7 @@ final class PipeStages {
         if (!in.atEnd() && !in.peekOperator(",") && !in.peekOperator("|>")) {
             throw onlyColumns(in);
         }
-        return column.named(name.value(), scope.op, location).visible();
+        return column.withName(name.value(), scope.op, location).makeVisible();
     }
 
     /// Reads `[qualifier.]column`.
@@ -138,7 +138,7 @@ final class PipeStages {
         if (in.accept("REPLACE")) {
             replace(new PipeCursor(in.bracketed("a column")), columns);
         }
-        columns.replaceAll(PipeColumn::visible);
+        columns.replaceAll(PipeColumn::makeVisible);
         return columns;
     }
 
@@ -170,7 +170,7 @@ final class PipeStages {
             PipeColumn replaced = scope.requireOne(found, target.value(), target);
             columns.set(
                     columns.indexOf(replaced),
-                    value.named(target.value(), scope.op, location).visible());
+                    value.withName(target.value(), scope.op, location).makeVisible());
         } while (in.acceptOperator(","));
         end(in);
     }
@@ -211,7 +211,7 @@ final class PipeStages {
             Token name = in.name();
             checkOnce(seen, old);
             int position = scope.indexOf(old.value(), old);
-            row.set(position, scope.row().get(position).named(name.value(), scope.op, old));
+            row.set(position, scope.row().get(position).withName(name.value(), scope.op, old));
         } while (in.acceptOperator(","));
         scope.replaceRow(row);
     }
@@ -228,8 +228,8 @@ final class PipeStages {
             PipeColumn value = column(in);
             row.set(
                     position,
-                    value.named(scope.row().get(position).name(), scope.op, target)
-                            .visible());
+                    value.withName(scope.row().get(position).name(), scope.op, target)
+                            .makeVisible());
         } while (in.acceptOperator(","));
         scope.replaceRow(row);
         seen.forEach(scope::removeAlias);

@@ -111,7 +111,7 @@ public final class QueryRules extends TreeRewriter {
 
     @Override
     public Expression scalarQuery(Expression.ScalarQuery e) {
-        Expression.ScalarQuery inner = NestedValues.unwrapped(e, rewriting);
+        Expression.ScalarQuery inner = NestedValues.unwrap(e, rewriting);
         value = inner.query();
         return super.scalarQuery(inner);
     }
@@ -135,7 +135,7 @@ public final class QueryRules extends TreeRewriter {
         for (int i = 1; i <= values.rows().getFirst().elements().size(); i++) {
             names.append(i == 1 ? "" : ", ").append("column").append(i);
         }
-        rewriting.edits.before(values.span().start(), "SELECT * FROM (");
+        rewriting.edits.insertBefore(values.span().start(), "SELECT * FROM (");
         rewriting.edits.append(values.span().end() - 1, ") AS v(" + names + ")");
     }
 }

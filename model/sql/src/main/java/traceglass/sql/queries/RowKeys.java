@@ -116,7 +116,7 @@ final class RowKeys {
             names.add(isDescending ? name + " DESC" : name);
         }
         if (!names.isEmpty()) {
-            statement.edits.before(select.items().getLast().span().end(), list + " ");
+            statement.edits.insertBefore(select.items().getLast().span().end(), list + " ");
         }
         return names;
     }
@@ -124,7 +124,7 @@ final class RowKeys {
     /// Numbers the rows of a query.
     private List<String> number(Query query) {
         String name = "tg_row_" + query.span().start();
-        statement.edits.before(query.span().start(), "SELECT *, row_number() OVER () AS " + name + " FROM (");
+        statement.edits.insertBefore(query.span().start(), "SELECT *, row_number() OVER () AS " + name + " FROM (");
         statement.edits.append(query.span().end() - 1, ")");
         return List.of(name);
     }

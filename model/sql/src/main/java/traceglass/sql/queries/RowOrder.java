@@ -20,7 +20,7 @@ final class RowOrder {
     private final Rewriting statement;
     private final RowKeys rows;
     /// Queries whose order of rows is visible.
-    private final Set<Query> shown = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Query> visibleQueries = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /// Queries of WITH that a query can read.
     private record Tables(Query.With with, Tables outer) {
@@ -42,14 +42,14 @@ final class RowOrder {
         this.statement = statement;
         rows = new RowKeys(statement);
         if (top != null) {
-            show(top, null);
+            markVisible(top, null);
         }
     }
 
     /// Records that the order of a query's rows is visible, and that of the query whose rows it passes on one by one:
     /// its only source, in parentheses or as a name of WITH.
-    private void show(Query query, Tables outer) {
-        if (!shown.add(query)) {
+    private void markVisible(Query query, Tables outer) {
+        if (!visibleQueries.add(query)) {
             return;
         }
         Tables tables = query.with() == null ? outer : new Tables(query.with(), outer);
@@ -72,7 +72,7 @@ final class RowOrder {
                     default -> null;
                 };
         if (read != null) {
-            show(read, tables);
+            markVisible(read, tables);
         }
     }
 
@@ -88,7 +88,9 @@ final class RowOrder {
     void order(Query query) throws SQLException {
         boolean isOrdered = !query.order().isEmpty();
         boolean isLimited = query.limit() != null && isOrdered;
-        if (statement.changes.hasNoImplicitOrder || !isLimited && !shown.contains(query) || isBracketed(query)) {
+        if (statement.changes.hasNoImplicitOrder
+                || !isLimited && !visibleQueries.contains(query)
+                || isBracketed(query)) {
             return;
         }
         if (query.body() instanceof QueryBody.SetOperation o) {

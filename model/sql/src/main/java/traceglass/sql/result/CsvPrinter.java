@@ -85,7 +85,7 @@ public final class CsvPrinter implements ResultSink {
             if (i > 0) {
                 put(',');
             }
-            quoted(columns.get(i).name());
+            putQuoted(columns.get(i).name());
         }
         put('\n');
         while (cursor.next()) {
@@ -117,7 +117,7 @@ public final class CsvPrinter implements ResultSink {
             if (i > 0) {
                 put(',');
             }
-            quoted(columns.get(i));
+            putQuoted(columns.get(i));
         }
         put('\n');
         hasPrinted = true;
@@ -131,7 +131,7 @@ public final class CsvPrinter implements ResultSink {
             if (i > 0) {
                 put(',');
             }
-            any(values[i] instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : values[i]);
+            putAny(values[i] instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : values[i]);
         }
         put('\n');
         if (used > ROWS) {
@@ -169,7 +169,7 @@ public final class CsvPrinter implements ResultSink {
                 if (value == null) {
                     put(NULL);
                 } else if (cleaner != null) {
-                    quoted(new String(value, StandardCharsets.UTF_8));
+                    putQuoted(new String(value, StandardCharsets.UTF_8));
                 } else {
                     put('"');
                     put(value);
@@ -184,20 +184,20 @@ public final class CsvPrinter implements ResultSink {
                     printAscii(value);
                 }
             }
-            case OTHER -> any(ResultValue.ofAnyType(cursor, i));
+            case OTHER -> putAny(ResultValue.ofAnyType(cursor, i));
             case TEXT -> {
                 String value = cursor.getString(i);
                 if (value == null) {
                     put(NULL);
                 } else {
-                    quoted(value);
+                    putQuoted(value);
                 }
             }
         }
     }
 
     /// Prints a value of a column whose values have different types.
-    private void any(Object value) throws IOException {
+    private void putAny(Object value) throws IOException {
         switch (value) {
             case null -> put(NULL);
             case Double d -> put(d.doubleValue());
@@ -205,11 +205,11 @@ public final class CsvPrinter implements ResultSink {
             case Boolean b -> put(b ? 1L : 0L);
             case BigDecimal d -> put(d.doubleValue());
             case Number n -> printAscii(n.toString());
-            default -> quoted(value.toString());
+            default -> putQuoted(value.toString());
         }
     }
 
-    private void quoted(String raw) throws IOException {
+    private void putQuoted(String raw) throws IOException {
         String text = cleaner == null ? raw : cleaner.apply(raw);
         put('"');
         int n = text.length();

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /// Runs DuckDB statements on the connection of a session, one at a time, and cancels them from another thread.
 public final class Execution {
 
-    private static final String COUNTING = "EXPLAIN ANALYZE ";
+    private static final String EXPLAIN_ANALYZE = "EXPLAIN ANALYZE ";
     private static final Pattern QUERY =
             Pattern.compile("[\\s(]*(SELECT|WITH|FROM|VALUES)\\b", Pattern.CASE_INSENSITIVE);
     private static final Pattern POSITION = Pattern.compile("\"position\":\"(\\d+)\"");
@@ -123,12 +123,12 @@ public final class Execution {
             return failed;
         }
         try {
-            run(COUNTING + sql, cursor -> {}, new boolean[1], false);
+            run(EXPLAIN_ANALYZE + sql, cursor -> {}, new boolean[1], false);
         } catch (SQLException e) {
             Matcher position = POSITION.matcher(String.valueOf(e.getMessage()));
             return new SQLException(
-                    position.replaceAll(m ->
-                            "\"position\":\"" + Math.max(0, Integer.parseInt(m.group(1)) - COUNTING.length()) + '"'),
+                    position.replaceAll(m -> "\"position\":\""
+                            + Math.max(0, Integer.parseInt(m.group(1)) - EXPLAIN_ANALYZE.length()) + '"'),
                     e);
         } catch (IOException e) {
             // Nothing is written.

@@ -12,20 +12,20 @@ import java.util.zip.CRC32C;
 /// continues after them.
 public final class RestartableOutput extends OutputStream {
     /// Number of bytes of a result that are held back before the first of them is written.
-    static final int HELD = 1 << 20;
-    private static final int FIRST = 1 << 13;
+    static final int MAX_HELD_BYTES = 1 << 20;
+    private static final int INITIAL_BYTES = 1 << 13;
 
     private final OutputStream out;
     private final CRC32C checksum = new CRC32C();
-    private byte[] buffer = new byte[FIRST];
+    private byte[] buffer = new byte[INITIAL_BYTES];
     private int used;
     /// Length of the complete rows in `buffer`.
     private int rows;
     /// Number of bytes of this result that were written.
-    private long passed;
+    private long writtenBytes;
     /// Number of bytes written by an earlier attempt that have not been repeated yet.
-    private long awaited;
-    private long awaitedChecksum;
+    private long bytesToRepeat;
+    private long checksumToRepeat;
 
     /// @param out flushed, but not closed, by this output
     public RestartableOutput(OutputStream out) {
@@ -36,8 +36,8 @@ public final class RestartableOutput extends OutputStream {
     public void begin() {
         used = 0;
         rows = 0;
-        passed = 0;
-        awaited = 0;
+        writtenBytes = 0;
+        bytesToRepeat = 0;
         checksum.reset();
     }
 
@@ -46,13 +46,13 @@ public final class RestartableOutput extends OutputStream {
         used = 0;
         rows = 0;
         // A second attempt may have failed before it reached the length of the first.
-        if (awaited == 0) {
-            awaited = passed;
-            awaitedChecksum = checksum.getValue();
+        if (bytesToRepeat == 0) {
+            bytesToRepeat = writtenBytes;
+            checksumToRepeat = checksum.getValue();
         } else {
-            awaited += passed;
+            bytesToRepeat += writtenBytes;
         }
-        passed = 0;
+        writtenBytes = 0;
         checksum.reset();
     }
 
@@ -65,9 +65,9 @@ public final class RestartableOutput extends OutputStream {
     ///
     /// @throws IOException also if it ended before the length already written by an earlier attempt
     public void end() throws IOException {
-        pass(used);
-        if (awaited > 0) {
-            throw differs();
+        writeHeld(used);
+        if (bytesToRepeat > 0) {
+            throw rowsChanged();
         }
         out.flush();
         begin();
@@ -75,8 +75,8 @@ public final class RestartableOutput extends OutputStream {
 
     /// Abandons the result. Nothing is written if all of it is held back; otherwise it ends with a complete row.
     public void abandon() throws IOException {
-        if (passed > 0 && awaited == 0) {
-            pass(rows);
+        if (writtenBytes > 0 && bytesToRepeat == 0) {
+            writeHeld(rows);
         }
         out.flush();
         begin();
@@ -84,14 +84,14 @@ public final class RestartableOutput extends OutputStream {
 
     @Override
     public void write(int b) throws IOException {
-        room(1);
+        makeRoom(1);
         buffer[used++] = (byte) b;
     }
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
         while (length > 0) {
-            int n = Math.min(length, room(length));
+            int n = Math.min(length, makeRoom(length));
             System.arraycopy(bytes, offset, buffer, used, n);
             used += n;
             offset += n;
@@ -100,36 +100,36 @@ public final class RestartableOutput extends OutputStream {
     }
 
     /// @return the number of the requested bytes for which there is room, at least one
-    private int room(int requested) throws IOException {
+    private int makeRoom(int requested) throws IOException {
         if (buffer.length - used < requested) {
-            if (buffer.length < HELD) {
+            if (buffer.length < MAX_HELD_BYTES) {
                 buffer = java.util.Arrays.copyOf(buffer, (int)
-                        Math.min(HELD, Math.max(buffer.length * 4L, (long) used + requested)));
+                        Math.min(MAX_HELD_BYTES, Math.max(buffer.length * 4L, (long) used + requested)));
             } else if (used == buffer.length) {
-                pass(rows > 0 ? rows : used);
+                writeHeld(rows > 0 ? rows : used);
             }
         }
         return buffer.length - used;
     }
 
     /// Writes the first `n` held bytes, except for those written by an earlier attempt.
-    private void pass(int n) throws IOException {
-        int from = (int) Math.min(n, awaited);
+    private void writeHeld(int n) throws IOException {
+        int from = (int) Math.min(n, bytesToRepeat);
         checksum.update(buffer, 0, from);
-        passed += from;
-        awaited -= from;
-        if (from > 0 && awaited == 0 && checksum.getValue() != awaitedChecksum) {
-            throw differs();
+        writtenBytes += from;
+        bytesToRepeat -= from;
+        if (from > 0 && bytesToRepeat == 0 && checksum.getValue() != checksumToRepeat) {
+            throw rowsChanged();
         }
         checksum.update(buffer, from, n - from);
-        passed += n - from;
+        writtenBytes += n - from;
         out.write(buffer, from, n - from);
         System.arraycopy(buffer, n, buffer, 0, used - n);
         used -= n;
         rows = Math.max(0, rows - n);
     }
 
-    private static IOException differs() {
+    private static IOException rowsChanged() {
         return new IOException(
                 "the query had to be restarted after many of its rows were written, and these rows have changed"
                         + ". Set the types of the columns with CAST");

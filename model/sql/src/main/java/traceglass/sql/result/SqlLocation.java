@@ -48,13 +48,13 @@ public record SqlLocation(String heading, int line, int column, int length, Stri
     }
 
     /// Returns the same location in a text without its first lines.
-    SqlLocation movedUp(int lines) {
+    SqlLocation withoutFirstLines(int lines) {
         return heading.isEmpty() ? new SqlLocation(heading, line - lines, column, length, text) : this;
     }
 
     /// Returns the line with its number, and below it a pointer to the location. A long line is shortened to
     /// the text around the location.
-    public String framed() {
+    public String withPointer() {
         int from = Math.min(column - 1, text.length());
         int start = text.length() <= WIDTH ? 0 : Math.max(0, Math.min(from - LEAD, text.length() - WIDTH));
         int end = Math.min(text.length(), start + WIDTH);

@@ -62,12 +62,12 @@ public final class SqlProblem extends Exception {
                 cause);
     }
 
-    public static SqlProblem isCancelled(int statement) {
+    public static SqlProblem cancelled(int statement) {
         return new SqlProblem("canceled", 0, 0, statement, true, null);
     }
 
     /// Returns the same problem for a text that lacks the first `lines` lines of the text that was run.
-    public SqlProblem movedUp(int lines) {
+    public SqlProblem withoutFirstLines(int lines) {
         boolean hasPosition = line > lines;
         return new SqlProblem(
                 getMessage(),
@@ -76,7 +76,7 @@ public final class SqlProblem extends Exception {
                 statement,
                 isCancelled,
                 locations.stream()
-                        .map(p -> p.movedUp(lines))
+                        .map(p -> p.withoutFirstLines(lines))
                         .filter(p -> p.line() > 0)
                         .toList(),
                 this);
@@ -148,7 +148,7 @@ public final class SqlProblem extends Exception {
             if (!location.heading().isEmpty()) {
                 lines.add(location.heading() + ":");
             }
-            location.framed().lines().forEach(lines::add);
+            location.withPointer().lines().forEach(lines::add);
         }
         return lines.isEmpty() ? "" : "\n  " + String.join("\n  ", lines);
     }

@@ -40,7 +40,7 @@ final class AmbiguousColumns {
     }
 
     private void apply() {
-        binding.joins().forEach(this::using);
+        binding.joins().forEach(this::replaceUsing);
         if (!binding.isAmbiguous() && joined.isEmpty()) {
             return;
         }
@@ -87,7 +87,7 @@ final class AmbiguousColumns {
     }
 
     /// Replaces USING by a condition if several sources before it have one of its columns.
-    private void using(Binding.BoundJoin bound) {
+    private void replaceUsing(Binding.BoundJoin bound) {
         TableSource.Join join = bound.join();
         if (join.using().isEmpty()) {
             return;

@@ -32,7 +32,7 @@ final class ArgumentTypes implements TypeRule {
                 }
                 case WHOLE -> {
                     if (type.isReal()) {
-                        conversions.cutOff(value);
+                        conversions.truncate(value);
                     }
                 }
                 case ANY -> {}

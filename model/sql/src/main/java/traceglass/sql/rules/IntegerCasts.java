@@ -14,9 +14,9 @@ final class IntegerCasts implements TypeRule {
                 && binding.typeOf(cast).equals(DuckType.BIGINT)) {
             DuckType operand = binding.typeOf(cast.value());
             if (operand.isText() || operand.isNull()) {
-                conversions.castFrom(cast, "VARCHAR");
+                conversions.convertCastOperand(cast, "VARCHAR");
             } else if (operand.isBoolean()) {
-                conversions.castFrom(cast, "BOOLEAN");
+                conversions.convertCastOperand(cast, "BOOLEAN");
             }
         }
     }

@@ -9,7 +9,7 @@ final class QuotedStrings implements TypeRule {
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {
         if (expression instanceof Expression.Column name && binding.isString(name)) {
-            conversions.asString(name);
+            conversions.makeString(name);
         }
     }
 }

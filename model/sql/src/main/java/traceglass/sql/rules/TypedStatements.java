@@ -40,7 +40,7 @@ public final class TypedStatements {
         for (PerfettoStatement.Parameter parameter : function.parameters()) {
             String type = DefinitionRewriter.duckType(parameter.type());
             if (type != null) {
-                types.put(parameter.name().toLowerCase(Locale.ROOT), DuckType.named(type));
+                types.put(parameter.name().toLowerCase(Locale.ROOT), DuckType.ofDuckDbName(type));
             }
         }
         return of(ReadStatement.of(function.query()), types);

@@ -80,7 +80,7 @@ final class ValueConversions {
     }
 
     /// Shifts by any number of places.
-    void anyShift() {
+    void allowWideShifts() {
         changes.hasWideShifts = true;
     }
 
@@ -155,7 +155,7 @@ final class ValueConversions {
     /// Converts the operand of `CAST(… AS INT)` from text or a boolean.
     ///
     /// @param type VARCHAR or BOOLEAN
-    void castFrom(Expression.Cast cast, String type) {
+    void convertCastOperand(Expression.Cast cast, String type) {
         changes.castOperands.put(cast.span().start(), type);
     }
 
@@ -165,7 +165,7 @@ final class ValueConversions {
     }
 
     /// Interprets a name in double quotes as a string.
-    void asString(Expression.Column name) {
+    void makeString(Expression.Column name) {
         changes.strings.add(name.span().start());
     }
 
@@ -202,15 +202,15 @@ final class ValueConversions {
     /// Moves the condition of a join into that of a later one.
     void moveCondition(Expression condition, Expression later) {
         Token location = tokens.get(condition.span().outerStart());
-        List<Token> both = enclosed(changed(later), location);
-        both.add(added(Token.Kind.WORD, "AND", location));
-        both.addAll(enclosed(changed(condition), location));
+        List<Token> both = parenthesize(currentTokens(later), location);
+        both.add(newToken(Token.Kind.WORD, "AND", location));
+        both.addAll(parenthesize(currentTokens(condition), location));
         change(later, both);
-        change(condition, List.of(added(Token.Kind.WORD, "TRUE", location)));
+        change(condition, List.of(newToken(Token.Kind.WORD, "TRUE", location)));
     }
 
     /// Returns the tokens of an expression, or those that replace them.
-    private List<Token> changed(Expression expression) {
+    private List<Token> currentTokens(Expression expression) {
         int start = expression.span().outerStart();
         Edit edit = edits.get(start);
         return edit == null ? tokens.subList(start, expression.span().outerEnd()) : edit.tokens;
@@ -225,18 +225,18 @@ final class ValueConversions {
         List<Token> expression =
                 tokens.subList(value.span().outerStart(), value.span().outerEnd());
         int start = alias.span().start();
-        edits.putIfAbsent(start, new Edit(alias.span().end(), enclosed(expression, tokens.get(start))));
+        edits.putIfAbsent(start, new Edit(alias.span().end(), parenthesize(expression, tokens.get(start))));
     }
 
-    private static List<Token> enclosed(List<Token> expression, Token location) {
+    private static List<Token> parenthesize(List<Token> expression, Token location) {
         List<Token> out = new ArrayList<>();
-        out.add(added(Token.Kind.OPERATOR, "(", location));
+        out.add(newToken(Token.Kind.OPERATOR, "(", location));
         out.addAll(expression);
-        out.add(added(Token.Kind.OPERATOR, ")", location));
+        out.add(newToken(Token.Kind.OPERATOR, ")", location));
         return out;
     }
 
-    private static Token added(Token.Kind kind, String text, Token location) {
+    private static Token newToken(Token.Kind kind, String text, Token location) {
         return new Token(kind, text, location.source(), location.start(), location.origin(), true);
     }
 
@@ -270,7 +270,7 @@ final class ValueConversions {
     }
 
     /// Cuts off fractions.
-    void cutOff(Expression value) {
+    void truncate(Expression value) {
         wrap(value, "CAST(trunc(", ") AS BIGINT)");
     }
 

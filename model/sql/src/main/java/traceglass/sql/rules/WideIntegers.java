@@ -30,14 +30,14 @@ final class WideIntegers implements TypeRule {
     }
 
     private static void shift(Expression.Binary b, DuckType left, DuckType right, ValueConversions conversions) {
-        if (left.isInteger() && !left.settled().equals(DuckType.BIGINT)) {
+        if (left.isInteger() && !left.columnType().equals(DuckType.BIGINT)) {
             conversions.toWideInteger(b.left());
         }
         if (right.isInteger() && right.kind() != TypeKind.INTEGER_LITERAL && !right.equals(DuckType.BIGINT)) {
             conversions.toWideInteger(b.right());
         }
         if (b.operator() == BinaryOperator.SHIFT_LEFT) {
-            conversions.anyShift();
+            conversions.allowWideShifts();
         }
     }
 }

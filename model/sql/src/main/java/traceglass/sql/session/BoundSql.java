@@ -43,7 +43,7 @@ public final class BoundSql {
         text = out.append(written, done, written.length()).toString();
     }
 
-    private static void checkGiven(@Nullable Object sql, @Nullable Object values) {
+    private static void checkNotNull(@Nullable Object sql, @Nullable Object values) {
         if (sql == null || values == null) {
             throw new IllegalArgumentException(sql == null ? "The SQL is null" : "The values of the SQL are null");
         }
@@ -100,7 +100,7 @@ public final class BoundSql {
     /// @throws IllegalArgumentException if the text is null, the numbers of parameters and values differ, or a
     ///     value has no text form
     public static BoundSql positional(String sql, @Nullable Object... values) {
-        checkGiven(sql, values);
+        checkNotNull(sql, values);
         if (values.length == 0) {
             return new BoundSql(sql, _ -> null);
         }
@@ -111,15 +111,15 @@ public final class BoundSql {
             return number >= 1 && number <= values.length ? literal(values[number - 1]) : null;
         });
         if (highest[0] != values.length && isReadable(sql)) {
-            throw new IllegalArgumentException("The statement has " + counted(highest[0], "parameter") + ", but "
-                    + counted(values.length, "value") + (values.length == 1 ? " was given" : " were given"));
+            throw new IllegalArgumentException("The statement has " + countText(highest[0], "parameter") + ", but "
+                    + countText(values.length, "value") + (values.length == 1 ? " was given" : " were given"));
         }
         return bound;
     }
 
     /// Returns the number of values that the positional parameters of a text take.
     public static int count(String sql) {
-        checkGiven(sql, "");
+        checkNotNull(sql, "");
         int highest = 0;
         for (Token token : parameters(sql)) {
             highest = Math.max(highest, number(token.text(), highest + 1));
@@ -142,14 +142,14 @@ public final class BoundSql {
         }
     }
 
-    private static String counted(int n, String noun) {
+    private static String countText(int n, String noun) {
         return n + " " + noun + (n == 1 ? "" : "s");
     }
 
     /// Replaces `:name` and `$name` for each name that is given, except where it is a parameter of the function
     /// or macro that the statement defines.
     public static BoundSql named(String sql, Map<String, ? extends @Nullable Object> values) {
-        checkGiven(sql, values);
+        checkNotNull(sql, values);
         return new BoundSql(sql, name -> {
             String key = name.substring(1);
             return !name.startsWith("?") && values.containsKey(key) ? literal(values.get(key)) : null;
@@ -233,7 +233,7 @@ public final class BoundSql {
     }
 
     /// Converts a problem of the text that was run to one with positions in the caller's text.
-    public SqlProblem inCallersText(SqlProblem problem) {
+    public SqlProblem toCallersText(SqlProblem problem) {
         int[] position = position(problem.line(), problem.column());
         return replacements.isEmpty()
                 ? problem

@@ -20,14 +20,14 @@ final class CalledNames extends TreeRewriter {
     static List<Token> of(ReadStatement statement) {
         SqlParser.Parsed parsed = statement.parsed();
         if (parsed == null) {
-            return possible(statement.tokens());
+            return possibleNames(statement.tokens());
         }
         CalledNames names = new CalledNames();
         names.statement(parsed.statement());
         return names.found;
     }
 
-    private static List<Token> possible(List<Token> tokens) {
+    private static List<Token> possibleNames(List<Token> tokens) {
         List<Token> names = new ArrayList<>();
         for (int i = 0; i < tokens.size(); i++) {
             boolean isCalled = i + 1 < tokens.size() && tokens.get(i + 1).isOperator("(");

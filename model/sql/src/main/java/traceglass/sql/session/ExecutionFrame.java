@@ -32,13 +32,13 @@ record ExecutionFrame(
     }
 
     /// Returns the frame of a module that this one includes.
-    ExecutionFrame included(String name, Token location) {
+    ExecutionFrame ofModule(String name, Token location) {
         return new ExecutionFrame(written, name, index, this, location, modules);
     }
 
     /// Returns the frame of the functions that every query may call.
     ExecutionFrame prelude() {
-        return named(PRELUDE);
+        return ofOwnText(PRELUDE);
     }
 
     /// Returns whether the text being run is that of the functions that every query may call.
@@ -47,7 +47,7 @@ record ExecutionFrame(
     }
 
     /// Returns the frame of one of the program's own texts that this one uses.
-    ExecutionFrame named(String name) {
+    ExecutionFrame ofOwnText(String name) {
         return new ExecutionFrame(written, name, index, outer, include, modules);
     }
 
@@ -59,8 +59,8 @@ record ExecutionFrame(
 
     SqlProblem problem(SqlSyntaxException e, ErrorAdvice advice) {
         String message = advice.advise(e.getMessage(), List.of());
-        if (e.at() != null) {
-            return problem(message, e.at(), e.isAfter(), e);
+        if (e.location() != null) {
+            return problem(message, e.location(), e.isAfter(), e);
         }
         List<SqlLocation> locations = new ArrayList<>();
         if (e.offset >= 0) {

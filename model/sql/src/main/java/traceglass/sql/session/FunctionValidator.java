@@ -33,7 +33,7 @@ final class FunctionValidator {
     }
 
     /// Types whose casts to integers differ from those of numbers.
-    private static final Set<String> CONVERTED = Set.of("VARCHAR", "BOOLEAN");
+    private static final Set<String> CONVERTED_TYPES = Set.of("VARCHAR", "BOOLEAN");
 
     private final TypedStatements typed;
     private final SqlTranslator translator;
@@ -59,13 +59,13 @@ final class FunctionValidator {
 
     /// @param index index of the statement, for problems
     /// @return the function, possibly with a rewritten query
-    PerfettoStatement.Function validated(PerfettoStatement.Function function, int index)
+    PerfettoStatement.Function validate(PerfettoStatement.Function function, int index)
             throws SqlProblem, SqlSyntaxException {
         if (Operators.isUsed(function.query())) {
             return function;
         }
         preparation.createObjects(function.query());
-        TypedStatement changed = typed(function, index);
+        TypedStatement changed = typedStatement(function, index);
         ReadStatement query = changed.statement();
         changes = changed.changes();
         columns = changed.columns();
@@ -79,13 +79,13 @@ final class FunctionValidator {
                     boolean isInteger = function.returns() != null
                             && "BIGINT".equals(DefinitionRewriter.duckType(function.returns()));
                     String type = isInteger ? s.getMetaData().getColumnTypeName(1) : "";
-                    castFrom = CONVERTED.contains(type) ? type : null;
+                    castFrom = CONVERTED_TYPES.contains(type) ? type : null;
                     changes.hasNoImplicitOrder = checked.hasNoImplicitOrder;
                     return function.withQuery(query.tokens());
                 }
             } catch (SQLException e) {
                 if (cancelled.getAsBoolean()) {
-                    throw SqlProblem.isCancelled(index);
+                    throw SqlProblem.cancelled(index);
                 }
                 if (checked.hasNoImplicitOrder) {
                     // The function may be valid with other arguments; if not, the call reports the error.
@@ -96,7 +96,7 @@ final class FunctionValidator {
         }
     }
 
-    private TypedStatement typed(PerfettoStatement.Function function, int index) throws SqlProblem {
+    private TypedStatement typedStatement(PerfettoStatement.Function function, int index) throws SqlProblem {
         try {
             return typed.of(function);
         } catch (SQLException e) {

@@ -77,7 +77,7 @@ final class IncludedModules implements StatementRunner.Modules {
         for (String name : names) {
             if (included.add(name)) {
                 boolean isDone = false;
-                ExecutionFrame inner = frame.included(name, include.location());
+                ExecutionFrame inner = frame.ofModule(name, include.location());
                 try {
                     String source = library.text(name);
                     moduleTexts.put(source, name);
@@ -144,7 +144,7 @@ final class IncludedModules implements StatementRunner.Modules {
         try (Statement s = connection.createStatement()) {
             s.execute(ModuleCatalog.createTable(library));
             modulesDescribed = true;
-            catalog.changed();
+            catalog.invalidate();
         } catch (SQLException | IOException e) {
             throw frame.problem("the modules can't be listed: " + e.getMessage(), statement.getFirst(), e);
         }

@@ -45,7 +45,7 @@ record LegacyCalls(Session session, IncludedModules modules) {
 
     /// Runs a metric of the first generation, which creates views.
     void runMetric(ExecutionFrame frame, PerfettoStatement.LegacyCall call) throws SqlProblem, SqlSyntaxException {
-        ExecutionFrame inner = frame.named(LegacyMetrics.path(call));
+        ExecutionFrame inner = frame.ofOwnText(LegacyMetrics.path(call));
         for (List<Token> statement : LegacyMetrics.statements(call)) {
             session.execute(inner, statement);
         }

@@ -48,8 +48,8 @@ final class MetricFunctions {
     /// calls none of these functions.
     ///
     /// @throws SqlSyntaxException if it does more than that, or the number of arguments is wrong
-    List<Token> inserted(List<Token> statement) throws SqlSyntaxException {
-        Token called = functions.isEmpty() ? null : called(statement);
+    List<Token> insertQuery(List<Token> statement) throws SqlSyntaxException {
+        Token called = functions.isEmpty() ? null : findCall(statement);
         if (called == null) {
             return null;
         }
@@ -85,7 +85,7 @@ final class MetricFunctions {
     }
 
     /// Returns the first of these functions that a statement calls; null for a statement that defines an object.
-    private Token called(List<Token> statement) {
+    private Token findCall(List<Token> statement) {
         for (int i = statement.getFirst().is("CREATE") ? statement.size() : 1; i + 1 < statement.size(); i++) {
             Token t = statement.get(i);
             if (t.isName() && statement.get(i + 1).isOperator("(") && functions.containsKey(key(t))) {

@@ -108,7 +108,7 @@ final class PendingDefinitions {
             return;
         }
         createNamed(frame, statement);
-        Token target = changed(statement);
+        Token target = targetName(statement);
         if (target != null) {
             createUsersOf(frame, target);
         }
@@ -125,7 +125,7 @@ final class PendingDefinitions {
     }
 
     /// Returns the name of the object that a statement creates, changes or drops; null if it only reads.
-    private static @Nullable Token changed(List<Token> statement) {
+    private static @Nullable Token targetName(List<Token> statement) {
         if (!statement.getFirst().isAny("CREATE", "DROP", "INSERT")) {
             return null;
         }
@@ -173,7 +173,7 @@ final class PendingDefinitions {
         countBefore = count;
         boolean isDone = false;
         try {
-            session.execute(frame.included(definition.module, at), definition.statement, cursor -> {});
+            session.execute(frame.ofModule(definition.module, at), definition.statement, cursor -> {});
             isDone = true;
         } finally {
             creating = outer;

@@ -111,7 +111,7 @@ final class SharedTables {
     }
 
     /// Makes the copies visible to another connection under their original names.
-    void show(Connection other) throws SQLException {
+    void makeVisibleTo(Connection other) throws SQLException {
         try (Statement s = other.createStatement()) {
             for (String table : copied) {
                 s.execute("CREATE OR REPLACE TEMP VIEW " + Token.quoteName(table) + " AS FROM " + copy(table));

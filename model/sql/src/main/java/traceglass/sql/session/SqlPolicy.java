@@ -101,7 +101,7 @@ public record SqlPolicy(boolean allowsFiles) {
 
     /// Throws if a statement needs more than is allowed.
     void check(List<Token> statement) throws SqlSyntaxException {
-        Token first = verb(statement);
+        Token first = statementVerb(statement);
         if (!allowsFiles
                 && first.kind() == Token.Kind.WORD
                 && GUARDED.contains(first.text().toLowerCase(Locale.ROOT))) {
@@ -157,7 +157,7 @@ public record SqlPolicy(boolean allowsFiles) {
     }
 
     /// Returns the keyword that determines the kind of a statement, which EXPLAIN or PREPARE may precede.
-    private static Token verb(List<Token> statement) {
+    private static Token statementVerb(List<Token> statement) {
         int last = statement.size() - 1;
         int i = 0;
         if (statement.getFirst().is("PREPARE")) {

@@ -162,7 +162,7 @@ public final class SqlSession implements AutoCloseable {
         } catch (SqlSyntaxException e) {
             throw new ExecutionFrame(sqlText, index, moduleTexts).problem(e, advice);
         } catch (CancellationException e) {
-            throw SqlProblem.isCancelled(index);
+            throw SqlProblem.cancelled(index);
         } catch (IllegalArgumentException | IndexOutOfBoundsException | NoSuchElementException | StackOverflowError e) {
             // Any input must result in a readable message.
             throw new SqlProblem("the statement can't be read", 0, 0, index, false, e);
@@ -217,7 +217,7 @@ public final class SqlSession implements AutoCloseable {
             execution.run(sql, sink);
         } catch (SQLException e) {
             throw execution.isCancelled()
-                    ? SqlProblem.isCancelled(0)
+                    ? SqlProblem.cancelled(0)
                     : new SqlProblem(DuckDbError.of(e).userMessage(), 0, 0, 0, false, e);
         } catch (IOException e) {
             throw new SqlProblem(e.getMessage(), 0, 0, 0, false, e);
@@ -242,7 +242,7 @@ public final class SqlSession implements AutoCloseable {
     }
 
     private void execute(ExecutionFrame frame, List<Token> raw, ResultSink sink) throws SqlProblem, SqlSyntaxException {
-        List<Token> metric = metricFunctions.inserted(raw);
+        List<Token> metric = metricFunctions.insertQuery(raw);
         if (metric != null) {
             runMetricFunction(frame, metric);
             return;
@@ -254,8 +254,8 @@ public final class SqlSession implements AutoCloseable {
         }
         switch (special) {
             case PerfettoStatement.Relation relation -> {
-                runPlain(frame, relation(frame, relation, relation.replaces() || frame.module() != null), sink);
-                declare(frame, relation);
+                runPlain(frame, creationOf(frame, relation, relation.replaces() || frame.module() != null), sink);
+                applyDeclaredTypes(frame, relation);
             }
             case PerfettoStatement.Function function ->
                 define(frame, function.withQuery(expander.expand(frame, function.query())));
@@ -263,7 +263,7 @@ public final class SqlSession implements AutoCloseable {
                 modules.pending().createUsersOf(frame, macro.name());
                 expander.macros().define(frame.module() == null ? macro : macro.replacing());
             }
-            case PerfettoStatement.Index index -> needsTable(frame, index.table());
+            case PerfettoStatement.Index index -> requireTable(frame, index.table());
             case PerfettoStatement.Include include -> modules.include(frame, include);
             case PerfettoStatement.Pragma pragma -> expander.set(pragma);
             case PerfettoStatement.VirtualTable virtual ->
@@ -297,7 +297,7 @@ public final class SqlSession implements AutoCloseable {
     }
 
     /// @param replaces whether it may replace an existing one: a module may be included again after it failed
-    private List<Token> relation(ExecutionFrame frame, PerfettoStatement.Relation relation, boolean replaces)
+    private List<Token> creationOf(ExecutionFrame frame, PerfettoStatement.Relation relation, boolean replaces)
             throws SqlProblem, SqlSyntaxException {
         modules.pending().createUsersOf(frame, relation.name());
         List<Token> out = new ArrayList<>(SqlTokens.read(
@@ -307,14 +307,14 @@ public final class SqlSession implements AutoCloseable {
         out.addAll(SqlTokens.read(" AS ", relation.name().origin()));
         List<Token> query = expander.expand(frame, relation.query());
         ViewOrder order = relation.isView() ? ViewOrder.of(query) : ViewOrder.NONE;
-        catalog.ordered(relation.name().value(), order);
+        catalog.setOrder(relation.name().value(), order);
         out.addAll(query.subList(0, query.size() - order.length()));
         return out;
     }
 
     /// Converts columns to their declared types if DuckDB's differ: a column without values must not be numeric if
     /// text is declared.
-    private void declare(ExecutionFrame frame, PerfettoStatement.Relation relation) throws SqlProblem {
+    private void applyDeclaredTypes(ExecutionFrame frame, PerfettoStatement.Relation relation) throws SqlProblem {
         if (frame.module() != null && library.isStandardModule(frame.module())) {
             // Standard modules have the declared types except for the width of integers; rewriting their
             // tables for that would take time.
@@ -325,7 +325,7 @@ public final class SqlSession implements AutoCloseable {
                 try (Statement s = connection.createStatement()) {
                     s.execute(statement);
                 }
-                catalog.changed();
+                catalog.invalidate();
             }
         } catch (SQLException e) {
             throw frame.problem(DuckDbError.of(e).userMessage(), relation.name(), e);
@@ -349,7 +349,7 @@ public final class SqlSession implements AutoCloseable {
             try {
                 // Its query runs during another statement, when no tables can be loaded.
                 tableUse.announceAny();
-                RecursiveFunction recursive = new RecursiveFunction(stored, this::companion);
+                RecursiveFunction recursive = new RecursiveFunction(stored, this::openCompanion);
                 recursives.add(recursive);
                 stored = new PerfettoStatement.Function(
                         true,
@@ -377,18 +377,18 @@ public final class SqlSession implements AutoCloseable {
         FunctionValidator check = new FunctionValidator(
                 runner, connection, query -> modules.createPreludeObjects(frame, query), execution::isCancelled);
         PerfettoStatement.Function valid =
-                function.delegate() == null ? check.validated(function, frame.index()) : function;
+                function.delegate() == null ? check.validate(function, frame.index()) : function;
         for (FunctionMacro macro : functions.define(valid, check.columns())) {
             runPlain(frame, macro.statement(), cursor -> {}, check.changesOf(valid, macro));
         }
     }
 
     /// Returns a session on the same database with the same functions and macros.
-    private SqlSession companion() throws SQLException, SqlProblem {
+    private SqlSession openCompanion() throws SQLException, SqlProblem {
         SqlSession session =
                 new SqlSession(connection.unwrap(DuckDBConnection.class).duplicate(), TableUse.NONE, policy, library);
-        session.expander.macros().take(expander.macros());
-        shared.show(session.connection);
+        session.expander.macros().addAll(expander.macros());
+        shared.makeVisibleTo(session.connection);
         try {
             for (PerfettoStatement.Function function : defined) {
                 session.define(
@@ -408,7 +408,7 @@ public final class SqlSession implements AutoCloseable {
         return session;
     }
 
-    private void needsTable(ExecutionFrame frame, Token table) throws SqlProblem, SqlSyntaxException {
+    private void requireTable(ExecutionFrame frame, Token table) throws SqlProblem, SqlSyntaxException {
         modules.pending().createNamed(frame, List.of(table));
         try {
             if (catalog.relation(table.value()) == null) {
@@ -430,11 +430,11 @@ public final class SqlSession implements AutoCloseable {
         try {
             tableUse.announce(v.arguments());
             virtualTables.create(v, (sql, sink) -> execution.run(sql, sink));
-            catalog.changed(
+            catalog.update(
                     SqlTokens.read("CREATE TABLE " + Token.quoteName(v.name().value())));
         } catch (SQLException | IOException e) {
             if (execution.isCancelled()) {
-                throw SqlProblem.isCancelled(frame.index());
+                throw SqlProblem.cancelled(frame.index());
             }
             throw frame.problem(
                     e instanceof SQLException sql ? DuckDbError.of(sql).userMessage() : e.getMessage(), v.name(), e);
@@ -504,7 +504,7 @@ public final class SqlSession implements AutoCloseable {
             }
         } catch (SQLException e) {
             throw execution.isCancelled()
-                    ? SqlProblem.isCancelled(frame.index())
+                    ? SqlProblem.cancelled(frame.index())
                     : frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
         }
     }
@@ -528,9 +528,9 @@ public final class SqlSession implements AutoCloseable {
             throw frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
         } finally {
             if (Operators.createsDefinition(statement)) {
-                layout.keep();
+                layout.retainDepths();
             } else {
-                layout.forget();
+                layout.dropDepths();
             }
         }
     }

@@ -74,7 +74,7 @@ record StatementRunner(
         Run run = new Run(frame, ReadStatement.of(statement), sink, known);
         boolean isDone = false;
         while (!isDone) {
-            isDone = run.next();
+            isDone = run.attempt();
         }
     }
 
@@ -98,7 +98,7 @@ record StatementRunner(
         /// Runs the statement once.
         ///
         /// @return whether it succeeded; otherwise it must run again
-        boolean next() throws SqlProblem, SqlSyntaxException {
+        boolean attempt() throws SqlProblem, SqlSyntaxException {
             boolean[] delivered = {false};
             List<Token> statement = written.tokens();
             try {
@@ -110,14 +110,14 @@ record StatementRunner(
                 builtins.define(translation.builtins());
                 execution.run(translation.text(), sink, delivered);
                 if (Catalog.isChangedBy(statement)) {
-                    catalog.changed(statement);
+                    catalog.update(statement);
                 }
                 return true;
             } catch (IOException e) {
                 throw new SqlProblem("can't write the result: " + e.getMessage(), 0, 0, frame.index(), false, e);
             } catch (SQLException e) {
                 if (execution.isCancelled()) {
-                    throw SqlProblem.isCancelled(frame.index());
+                    throw SqlProblem.cancelled(frame.index());
                 }
                 if (delivered[0] || translation == null || !changesNext()) {
                     throw problem(e);
@@ -189,7 +189,7 @@ record StatementRunner(
             Token location = translation == null ? null : translation.placeOf(error.position());
             Rejection shown = new Rejection(error, location);
             if (isChanged) {
-                Rejection original = original();
+                Rejection original = unconvertedError();
                 // An error at the same position may be caused by the changes.
                 shown = original != null && (location == null || location == original.location) ? original : shown;
             }
@@ -209,7 +209,7 @@ record StatementRunner(
         }
 
         /// Returns DuckDB's error for the statement without conversions of values; null if DuckDB accepts it.
-        private @Nullable Rejection original() throws SqlSyntaxException {
+        private @Nullable Rejection unconvertedError() throws SqlSyntaxException {
             Translation plain = null;
             try {
                 StatementChanges changes = new StatementChanges();

@@ -48,17 +48,17 @@ public final class StoredArgs<T> implements AutoCloseable {
             """;
 
     private final PreparedStatement query;
-    private final Function<List<Arg>, T> form;
+    private final Function<List<Arg>, T> converter;
     private final ToIntFunction<T> size;
     private final LinkedHashMap<Long, Range> ranges = new LinkedHashMap<>(16, 0.75f, true);
     private StringPool texts = new StringPool();
     private long bytes;
 
     /// @param query prepared from [#QUERY]; closed with this object
-    /// @param form converts a set; the list is reused
+    /// @param converter converts a set; the list is reused
     /// @param size approximate number of bytes of a converted set
-    StoredArgs(PreparedStatement query, Function<List<Arg>, T> form, ToIntFunction<T> size) {
-        this.form = form;
+    StoredArgs(PreparedStatement query, Function<List<Arg>, T> converter, ToIntFunction<T> size) {
+        this.converter = converter;
         this.size = size;
         this.query = query;
     }
@@ -95,7 +95,7 @@ public final class StoredArgs<T> implements AutoCloseable {
             long id = Long.MIN_VALUE;
             while (rows.next()) {
                 if (rows.getLong(1) != id) {
-                    keep(range, number, id, args);
+                    store(range, number, id, args);
                     id = rows.getLong(1);
                 }
                 String key = text(rows.getBytes(2));
@@ -105,14 +105,14 @@ public final class StoredArgs<T> implements AutoCloseable {
                     args.add(new Arg(key, type, rows.getLong(4), real, text(rows.getBytes(6))));
                 }
             }
-            keep(range, number, id, args);
+            store(range, number, id, args);
         }
         return range;
     }
 
-    private void keep(Range range, long number, long id, List<Arg> args) {
+    private void store(Range range, long number, long id, List<Arg> args) {
         if (!args.isEmpty()) {
-            T set = form.apply(args);
+            T set = converter.apply(args);
             range.sets[(int) (id - number * RANGE)] = set;
             range.bytes += ENTRY_BYTES + size.applyAsInt(set);
             args.clear();

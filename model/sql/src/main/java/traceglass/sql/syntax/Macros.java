@@ -45,7 +45,7 @@ public final class Macros {
     }
 
     /// Adds the macros of another session.
-    public void take(Macros other) {
+    public void addAll(Macros other) {
         defined.putAll(other.defined);
     }
 
@@ -68,7 +68,7 @@ public final class Macros {
         List<Token> out = new ArrayList<>();
         for (int i = 0; i < tokens.size(); i++) {
             if (i + 2 < tokens.size() && isCall(tokens, i)) {
-                int close = closing(tokens, i + 2);
+                int close = closingBracket(tokens, i + 2);
                 List<List<Token>> arguments = PerfettoStatement.commaSeparated(tokens.subList(i + 3, close));
                 List<Token> expansion = call(tokens.get(i), arguments, depth);
                 for (int k = 0; k < expansion.size(); k++) {
@@ -88,7 +88,7 @@ public final class Macros {
                 && tokens.get(i + 2).isOperator("(");
     }
 
-    private static int closing(List<Token> tokens, int open) throws SqlSyntaxException {
+    private static int closingBracket(List<Token> tokens, int open) throws SqlSyntaxException {
         int depth = 0;
         for (int i = open; i < tokens.size(); i++) {
             depth += tokens.get(i).opens() ? 1 : tokens.get(i).closes() ? -1 : 0;
@@ -105,7 +105,7 @@ public final class Macros {
             return expand(apply(name, word.substring("__intrinsic_token_apply".length()), arguments, depth), depth + 1);
         }
         if (word.equals("__intrinsic_stringify") || word.equals("__intrinsic_stringify_ignore_table")) {
-            return List.of(stringified(SqlTokens.text(join(arguments)), name));
+            return List.of(stringify(SqlTokens.text(join(arguments)), name));
         }
         PerfettoStatement.Macro macro = defined.get(word);
         if (macro == null) {
@@ -138,7 +138,7 @@ public final class Macros {
 
     /// Returns source text as a string literal. Quotes in it are kept as written if the result is one literal:
     /// `a''` is `a'`.
-    private static Token stringified(String text, Token location) {
+    private static Token stringify(String text, Token location) {
         String literal = "'" + text + "'";
         List<Token> read = text.contains("'") ? readOrNone(literal) : List.of();
         String written = read.size() == 1 || !text.contains("'") ? literal : Token.quoteString(text);
@@ -175,7 +175,7 @@ public final class Macros {
         for (List<Token> argument : arguments.subList(1, arguments.size())) {
             lists.add(elements(expand(argument, depth + 1)));
         }
-        return calls(
+        return expandCalls(
                 location,
                 arguments.getFirst(),
                 lists,
@@ -183,7 +183,7 @@ public final class Macros {
                 suffix.contains("prefix"));
     }
 
-    private static List<Token> calls(
+    private static List<Token> expandCalls(
             Token location, List<Token> macro, List<List<List<Token>>> lists, String separator, boolean isPrefix)
             throws SqlSyntaxException {
         List<Token> out = new ArrayList<>();

@@ -391,7 +391,7 @@ public sealed interface PerfettoStatement {
                     ? new SqlSyntaxException(
                             "syntax error at \"" + tokens.get(position).text() + "\": expected " + description,
                             tokens.get(position))
-                    : SqlSyntaxException.isAfter(
+                    : SqlSyntaxException.after(
                             "syntax error at the end of the statement: expected " + description, last);
         }
     }

@@ -23,14 +23,14 @@ public class SqlSyntaxException extends Exception {
     }
 
     /// Returns an error about something missing after a token.
-    public static SqlSyntaxException isAfter(String message, Token last) {
+    public static SqlSyntaxException after(String message, Token last) {
         boolean isWritten = last.origin() == last.start();
         return new SqlSyntaxException(
                 message, last, last.origin() + (isWritten ? last.text().length() : 0), true);
     }
 
     /// The wrong token, or the one before the error; null if unknown.
-    public Token at() {
+    public Token location() {
         return location;
     }
 

@@ -103,7 +103,7 @@ public final class SqlTokens {
         while (i < n) {
             char c = text.charAt(i);
             int position = origin < 0 ? i : origin;
-            int next = afterSpace(text, i, position);
+            int next = skipSpace(text, i, position);
             if (next > i) {
                 i = next;
                 isSpaced = true;
@@ -112,20 +112,20 @@ public final class SqlTokens {
                 Token.Kind kind;
                 String written = null;
                 if ((c == 'x' || c == 'X') && i + 1 < n && text.charAt(i + 1) == '\'') {
-                    end = quoted(text, i + 1, '\'', position);
+                    end = quotedEnd(text, i + 1, '\'', position);
                     kind = Token.Kind.BLOB;
                 } else if ((c == 'e' || c == 'E') && i + 1 < n && text.charAt(i + 1) == '\'') {
-                    end = escaped(text, i + 1, position);
+                    end = escapedEnd(text, i + 1, position);
                     kind = Token.Kind.STRING;
                 } else if (isWordStart(c)) {
                     end = wordEnd(text, i);
                     kind = Token.Kind.WORD;
                 } else if (isDigit(c)
                         || c == '.' && i + 1 < n && isDigit(text.charAt(i + 1)) && !followsName(tokens, isSpaced)) {
-                    end = number(text, i);
+                    end = numberEnd(text, i);
                     kind = Token.Kind.NUMBER;
                 } else if (c == '\'' || c == '"' || c == '`') {
-                    end = quoted(text, i, c, position);
+                    end = quotedEnd(text, i, c, position);
                     kind = c == '\'' ? Token.Kind.STRING : Token.Kind.QUOTED;
                 } else if (c == '[' && bracketEnd(text, i, tokens) > 0) {
                     end = bracketEnd(text, i, tokens);
@@ -137,7 +137,7 @@ public final class SqlTokens {
                     end = parameterEnd(text, i);
                     kind = Token.Kind.PARAMETER;
                     if (c == '$' && end < n && text.charAt(end) == '$') {
-                        end = dollarQuoted(text, i, end + 1, position);
+                        end = dollarQuotedEnd(text, i, end + 1, position);
                         kind = Token.Kind.STRING;
                     }
                 } else {
@@ -163,7 +163,7 @@ public final class SqlTokens {
     }
 
     /// Returns the index after the white space or the comment that starts here, `i` if neither does.
-    private static int afterSpace(String text, int i, int position) throws SqlSyntaxException {
+    private static int skipSpace(String text, int i, int position) throws SqlSyntaxException {
         char c = text.charAt(i);
         if (Character.isWhitespace(c) || c == '\ufeff') {
             return i + 1;
@@ -206,7 +206,7 @@ public final class SqlTokens {
     }
 
     /// Returns the index after the string whose opening tag, `$a$`, is between the indices.
-    private static int dollarQuoted(String text, int start, int tagEnd, int position) throws SqlSyntaxException {
+    private static int dollarQuotedEnd(String text, int start, int tagEnd, int position) throws SqlSyntaxException {
         String tag = text.substring(start, tagEnd);
         int close = text.indexOf(tag, tagEnd);
         if (close < 0) {
@@ -370,7 +370,7 @@ public final class SqlTokens {
                         && BEFORE_VALUES.contains(last.text().toUpperCase(Locale.ROOT));
     }
 
-    private static int quoted(String text, int start, char quote, int position) throws SqlSyntaxException {
+    private static int quotedEnd(String text, int start, char quote, int position) throws SqlSyntaxException {
         int i = start + 1;
         while (true) {
             i = text.indexOf(quote, i);
@@ -389,7 +389,7 @@ public final class SqlTokens {
         }
     }
 
-    private static int escaped(String text, int start, int position) throws SqlSyntaxException {
+    private static int escapedEnd(String text, int start, int position) throws SqlSyntaxException {
         for (int i = start + 1; i < text.length(); i++) {
             if (text.charAt(i) == '\\') {
                 i++;
@@ -404,7 +404,7 @@ public final class SqlTokens {
         throw errorAt("string is not closed: ' is missing", text, start, position);
     }
 
-    private static int number(String text, int start) {
+    private static int numberEnd(String text, int start) {
         int n = text.length();
         int i = start;
         if (text.charAt(i) == '0' && i + 1 < n && (text.charAt(i + 1) == 'x' || text.charAt(i + 1) == 'X')) {
@@ -414,9 +414,9 @@ public final class SqlTokens {
             }
             return i;
         }
-        i = digits(text, i);
+        i = digitsEnd(text, i);
         if (i < n && text.charAt(i) == '.') {
-            i = digits(text, i + 1);
+            i = digitsEnd(text, i + 1);
         }
         if (i < n && (text.charAt(i) == 'e' || text.charAt(i) == 'E')) {
             int exponent = i + 1;
@@ -424,13 +424,13 @@ public final class SqlTokens {
                 exponent++;
             }
             if (exponent < n && isDigit(text.charAt(exponent))) {
-                i = digits(text, exponent);
+                i = digitsEnd(text, exponent);
             }
         }
         return i;
     }
 
-    private static int digits(String text, int i) {
+    private static int digitsEnd(String text, int i) {
         while (i < text.length() && (isDigit(text.charAt(i)) || text.charAt(i) == '_')) {
             i++;
         }

@@ -53,7 +53,7 @@ public final class TokenEdits {
 
     /// Inserts text before a token and before all ranges that start there; text inserted later is closer to the
     /// token.
-    public void before(int i, String text) {
+    public void insertBefore(int i, String text) {
         if (before[i] == null) {
             before[i] = new StringBuilder();
         }
@@ -67,7 +67,7 @@ public final class TokenEdits {
     }
 
     /// Inserts text directly after a token; text inserted later is closer to it.
-    public void after(int i, String text) {
+    public void insertAfter(int i, String text) {
         if (after[i] == null) {
             after[i] = new StringBuilder();
         }

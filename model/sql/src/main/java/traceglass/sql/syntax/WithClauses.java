@@ -13,7 +13,7 @@ public final class WithClauses {
         List<List<Token>> tables = new ArrayList<>();
         boolean isRecursive = false;
         for (int i = 0; i < call; i++) {
-            boolean around = i == 0 || partner[i - 1] > call || partner[i - 1] < 0 && !inside(partner, i, call);
+            boolean around = i == 0 || partner[i - 1] > call || partner[i - 1] < 0 && !isClosedBefore(partner, i, call);
             if (!tokens.get(i).is("WITH") || !around) {
                 continue;
             }
@@ -58,7 +58,7 @@ public final class WithClauses {
     }
 
     /// Returns whether token `i` is in a bracket that closes before `call`.
-    private static boolean inside(int[] partner, int i, int call) {
+    private static boolean isClosedBefore(int[] partner, int i, int call) {
         for (int k = i; k >= 0; k--) {
             if (partner[k] > i && partner[k] < call) {
                 return true;

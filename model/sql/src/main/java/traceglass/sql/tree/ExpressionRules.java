@@ -26,11 +26,11 @@ abstract class ExpressionRules implements ExpressionVisitor<Expression> {
     }
 
     final List<Expression> expressions(List<Expression> list) {
-        return each(list, this::expression);
+        return rewriteAll(list, this::expression);
     }
 
     /// Returns the list with each element rewritten; the same list if none changed.
-    static <T> List<T> each(List<T> list, UnaryOperator<T> rewrite) {
+    static <T> List<T> rewriteAll(List<T> list, UnaryOperator<T> rewrite) {
         List<T> changed = null;
         for (int i = 0; i < list.size(); i++) {
             T old = list.get(i);
@@ -57,8 +57,8 @@ abstract class ExpressionRules implements ExpressionVisitor<Expression> {
 
     /// Rewrites the arguments of a call.
     public CallArguments arguments(CallArguments a) {
-        List<CallArguments.Argument> list = each(a.list(), g -> g.withValue(expression(g.value())));
-        List<OrderTerm> order = each(a.order(), this::orderTerm);
+        List<CallArguments.Argument> list = rewriteAll(a.list(), g -> g.withValue(expression(g.value())));
+        List<OrderTerm> order = rewriteAll(a.order(), this::orderTerm);
         return list == a.list() && order == a.order()
                 ? a
                 : new CallArguments(a.isDistinct(), list, order, a.isWithinGroup());
@@ -67,7 +67,7 @@ abstract class ExpressionRules implements ExpressionVisitor<Expression> {
     /// Rewrites a window.
     public WindowSpec window(WindowSpec w) {
         List<Expression> partitions = expressions(w.partitions());
-        List<OrderTerm> order = each(w.order(), this::orderTerm);
+        List<OrderTerm> order = rewriteAll(w.order(), this::orderTerm);
         WindowSpec.Frame frame = w.frame() == null ? null : frame(w.frame());
         return partitions == w.partitions() && order == w.order() && frame == w.frame()
                 ? w
@@ -86,7 +86,7 @@ abstract class ExpressionRules implements ExpressionVisitor<Expression> {
     }
 
     private List<Expression.Entry> entries(List<Expression.Entry> list) {
-        return each(list, e -> {
+        return rewriteAll(list, e -> {
             Expression key = expression(e.key());
             Expression value = expression(e.value());
             return key == e.key() && value == e.value() ? e : new Expression.Entry(key, value);
@@ -116,7 +116,7 @@ abstract class ExpressionRules implements ExpressionVisitor<Expression> {
 
     @Override
     public Expression star(Expression.Star e) {
-        List<SelectItem> replaced = each(e.replaced(), this::item);
+        List<SelectItem> replaced = rewriteAll(e.replaced(), this::item);
         return replaced == e.replaced()
                 ? e
                 : new Expression.Star(e.qualifier(), e.excluded(), replaced, e.renamed(), e.span());
@@ -203,7 +203,7 @@ abstract class ExpressionRules implements ExpressionVisitor<Expression> {
     @Override
     public Expression caseOf(Expression.Case e) {
         Expression operand = optional(e.operand());
-        List<Expression.When> branches = each(e.branches(), this::when);
+        List<Expression.When> branches = rewriteAll(e.branches(), this::when);
         Expression otherwise = optional(e.otherwise());
         return operand == e.operand() && branches == e.branches() && otherwise == e.otherwise()
                 ? e

@@ -22,18 +22,18 @@ public abstract class TreeRewriter extends ExpressionRules
     }
 
     final List<TableSource> sources(List<TableSource> list) {
-        return each(list, this::source);
+        return rewriteAll(list, this::source);
     }
 
     final List<SelectItem> items(List<SelectItem> list) {
-        return each(list, this::item);
+        return rewriteAll(list, this::item);
     }
 
     @Override
     public Query query(Query q) {
         Query.With with = q.with() == null ? null : with(q.with());
         QueryBody body = body(q.body());
-        List<OrderTerm> order = each(q.order(), this::orderTerm);
+        List<OrderTerm> order = rewriteAll(q.order(), this::orderTerm);
         Query.Limit limit = q.limit() == null ? null : limit(q.limit());
         return with == q.with() && body == q.body() && order == q.order() && limit == q.limit()
                 ? q
@@ -42,7 +42,7 @@ public abstract class TreeRewriter extends ExpressionRules
 
     /// Rewrites a WITH clause.
     public Query.With with(Query.With w) {
-        List<Query.CommonTable> tables = each(w.tables(), this::commonTable);
+        List<Query.CommonTable> tables = rewriteAll(w.tables(), this::commonTable);
         return tables == w.tables() ? w : new Query.With(w.isRecursive(), tables, w.span());
     }
 
@@ -69,7 +69,7 @@ public abstract class TreeRewriter extends ExpressionRules
         Expression where = optional(s.where());
         List<Expression> groups = expressions(s.groups());
         Expression having = optional(s.having());
-        List<WindowSpec.Named> windows = each(s.windows(), this::namedWindow);
+        List<WindowSpec.Named> windows = rewriteAll(s.windows(), this::namedWindow);
         Expression qualify = optional(s.qualify());
         TableSource.Sample sample = sample(s.sample());
         boolean isSame = distinct == s.distinct()
@@ -121,7 +121,7 @@ public abstract class TreeRewriter extends ExpressionRules
 
     @Override
     public QueryBody values(QueryBody.Values v) {
-        List<Expression.Row> rows = each(v.rows(), this::valuesRow);
+        List<Expression.Row> rows = rewriteAll(v.rows(), this::valuesRow);
         return rows == v.rows() ? v : new QueryBody.Values(rows, v.span());
     }
 
@@ -159,7 +159,7 @@ public abstract class TreeRewriter extends ExpressionRules
     @Override
     public QueryBody pivot(QueryBody.Pivot p) {
         TableSource source = source(p.source());
-        List<TableSource.PivotColumn> on = each(p.on(), this::pivotColumn);
+        List<TableSource.PivotColumn> on = rewriteAll(p.on(), this::pivotColumn);
         List<SelectItem> aggregates = items(p.aggregates());
         return source == p.source() && on == p.on() && aggregates == p.aggregates()
                 ? p
@@ -178,7 +178,7 @@ public abstract class TreeRewriter extends ExpressionRules
     @Override
     public QueryBody pipeline(QueryBody.Pipeline p) {
         List<TableSource> sources = sources(p.sources());
-        List<PipeStage> stages = each(p.stages(), this::stage);
+        List<PipeStage> stages = rewriteAll(p.stages(), this::stage);
         return sources == p.sources() && stages == p.stages()
                 ? p
                 : new QueryBody.Pipeline(p.isIntersection(), sources, p.keys(), stages, p.span());
@@ -192,7 +192,7 @@ public abstract class TreeRewriter extends ExpressionRules
                 yield items == s.items() ? s : new PipeStage.Items(s.isExtend(), items, s.span());
             }
             case PipeStage.Assign s -> {
-                List<SqlStatement.Assignment> list = each(s.assignments(), this::assignment);
+                List<SqlStatement.Assignment> list = rewriteAll(s.assignments(), this::assignment);
                 yield list == s.assignments() ? s : new PipeStage.Assign(list, s.span());
             }
             case PipeStage.Filter s -> {
@@ -200,7 +200,7 @@ public abstract class TreeRewriter extends ExpressionRules
                 yield condition == s.condition() ? s : new PipeStage.Filter(condition, s.span());
             }
             case PipeStage.Order s -> {
-                List<OrderTerm> terms = each(s.terms(), this::orderTerm);
+                List<OrderTerm> terms = rewriteAll(s.terms(), this::orderTerm);
                 yield terms == s.terms() ? s : new PipeStage.Order(terms, s.span());
             }
             case PipeStage.Aggregate s -> {
@@ -278,7 +278,7 @@ public abstract class TreeRewriter extends ExpressionRules
     private SqlStatement update(SqlStatement.Update s) {
         Query.With with = s.with() == null ? null : with(s.with());
         TableSource table = source(s.table());
-        List<SqlStatement.Assignment> assignments = each(s.assignments(), this::assignment);
+        List<SqlStatement.Assignment> assignments = rewriteAll(s.assignments(), this::assignment);
         List<TableSource> from = sources(s.from());
         Expression where = optional(s.where());
         List<SelectItem> returning = items(s.returning());
@@ -367,7 +367,7 @@ public abstract class TreeRewriter extends ExpressionRules
     public TableSource pivoted(TableSource.Pivoted p) {
         TableSource source = source(p.source());
         List<SelectItem> aggregates = items(p.aggregates());
-        List<TableSource.PivotColumn> columns = each(p.columns(), this::pivotColumn);
+        List<TableSource.PivotColumn> columns = rewriteAll(p.columns(), this::pivotColumn);
         return source == p.source() && aggregates == p.aggregates() && columns == p.columns()
                 ? p
                 : new TableSource.Pivoted(source, aggregates, columns, p.groups(), p.alias(), p.span());

@@ -38,7 +38,9 @@ public record DuckType(TypeKind kind, int width, int scale, List<DuckType> parts
 
     /// Returns the type of a list of elements of a type.
     public static DuckType list(DuckType element) {
-        return element.isUnknown() ? UNKNOWN : new DuckType(TypeKind.LIST, 0, 0, List.of(element.settled()), List.of());
+        return element.isUnknown()
+                ? UNKNOWN
+                : new DuckType(TypeKind.LIST, 0, 0, List.of(element.columnType()), List.of());
     }
 
     /// Returns the type of a struct; unknown if the type of a field is.
@@ -49,17 +51,17 @@ public record DuckType(TypeKind kind, int width, int scale, List<DuckType> parts
                         TypeKind.STRUCT,
                         0,
                         0,
-                        types.stream().map(DuckType::settled).toList(),
+                        types.stream().map(DuckType::columnType).toList(),
                         List.copyOf(names));
     }
 
     /// Returns the type with a name as DuckDB writes it.
-    public static DuckType named(String name) {
+    public static DuckType ofDuckDbName(String name) {
         return TypeNames.read(name);
     }
 
     /// Returns the type with a name as people write it; unknown if it is not one of DuckDB's simple types.
-    public static DuckType written(String name) {
+    public static DuckType parse(String name) {
         return TypeNames.written(name);
     }
 
@@ -102,7 +104,7 @@ public record DuckType(TypeKind kind, int width, int scale, List<DuckType> parts
     }
 
     /// Returns the type of a column with such values: literals have types of their own only within expressions.
-    public DuckType settled() {
+    public DuckType columnType() {
         return switch (kind) {
             case INTEGER_LITERAL -> width == 32 ? INTEGER : width == 64 ? BIGINT : HUGEINT;
             case STRING_LITERAL -> VARCHAR;

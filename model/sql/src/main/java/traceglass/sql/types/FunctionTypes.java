@@ -46,7 +46,7 @@ public final class FunctionTypes {
                 case "[=]" -> DuckType.list(orUnknown(OperatorTypes.common(types)));
                 case "abs" ->
                     OperatorTypes.number(first(types)).isNumber()
-                            ? OperatorTypes.number(first(types)).settled()
+                            ? OperatorTypes.number(first(types)).columnType()
                             : DuckType.UNKNOWN;
                 case "text" -> types.size() == 2 ? DuckType.VARCHAR : DuckType.UNKNOWN;
                 case "part" -> first(types).kind() == TypeKind.BLOB ? DuckType.BLOB : DuckType.VARCHAR;
@@ -60,7 +60,7 @@ public final class FunctionTypes {
         }
 
         private DuckType aggregate(List<DuckType> types) {
-            DuckType first = first(types).settled();
+            DuckType first = first(types).columnType();
             return switch (result) {
                 case "1" -> first;
                 case "[1]" -> DuckType.list(first);
@@ -71,7 +71,7 @@ public final class FunctionTypes {
                         case DECIMAL -> DuckType.decimal(38, first.scale());
                         default -> first.isInteger() || first.isBoolean() ? DuckType.HUGEINT : DuckType.UNKNOWN;
                     };
-                default -> DuckType.named(result);
+                default -> DuckType.ofDuckDbName(result);
             };
         }
     }

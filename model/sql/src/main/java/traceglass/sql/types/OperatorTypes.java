@@ -24,7 +24,7 @@ public final class OperatorTypes {
         if (common == null || common.kind() == TypeKind.DECIMAL) {
             return DuckType.UNKNOWN;
         }
-        return common.settled();
+        return common.columnType();
     }
 
     /// Returns the type of a value that is converted to a number.
@@ -38,7 +38,7 @@ public final class OperatorTypes {
 
     /// Returns whether integers of a type have fewer than 64 bits, so that arithmetic with them may overflow.
     public static boolean isNarrow(DuckType type) {
-        return switch (type.settled().kind()) {
+        return switch (type.columnType().kind()) {
             case TINYINT, UTINYINT, SMALLINT, USMALLINT, INTEGER, UINTEGER -> true;
             default -> false;
         };
@@ -59,18 +59,20 @@ public final class OperatorTypes {
 
     /// Returns the type of an operation on bits whose operands are converted to integers.
     public static DuckType bits(DuckType left, DuckType right) {
-        DuckType first = whole(left);
-        DuckType second = whole(right);
+        DuckType first = integerOperand(left);
+        DuckType second = integerOperand(right);
         return first.isInteger() && second.isInteger() ? arithmetic(first, second) : DuckType.UNKNOWN;
     }
 
     /// Returns the type of a shift whose operands are converted to integers.
-    public static DuckType shifted(DuckType left, DuckType right) {
-        return whole(left).isInteger() && whole(right).isInteger() ? DuckType.BIGINT : DuckType.UNKNOWN;
+    public static DuckType shift(DuckType left, DuckType right) {
+        return integerOperand(left).isInteger() && integerOperand(right).isInteger()
+                ? DuckType.BIGINT
+                : DuckType.UNKNOWN;
     }
 
     /// Returns the type of an operand of bit operators, which is converted to an integer.
-    public static DuckType whole(DuckType type) {
+    public static DuckType integerOperand(DuckType type) {
         return switch (type.kind()) {
             case BOOLEAN, VARCHAR, JSON, STRING_LITERAL, DOUBLE, FLOAT -> DuckType.BIGINT;
             default -> type;
@@ -78,7 +80,7 @@ public final class OperatorTypes {
     }
 
     /// Returns the type of `left || right`.
-    public static DuckType joined(DuckType left, DuckType right) {
+    public static DuckType concatenation(DuckType left, DuckType right) {
         if (left.isUnknown()
                 || right.isUnknown()
                 || left.kind().isNested()
@@ -121,16 +123,16 @@ public final class OperatorTypes {
             return left;
         }
         if (left.kind() == TypeKind.STRING_LITERAL) {
-            return right.settled();
+            return right.columnType();
         }
         if (right.kind() == TypeKind.STRING_LITERAL) {
-            return left.settled();
+            return left.columnType();
         }
         if (left.isBoolean() && right.isInteger()) {
-            return right.settled();
+            return right.columnType();
         }
         if (right.isBoolean() && left.isInteger()) {
-            return left.settled();
+            return left.columnType();
         }
         if (left.isNumber() && right.isNumber()) {
             return commonNumber(left, right);

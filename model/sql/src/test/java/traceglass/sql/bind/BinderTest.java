@@ -59,7 +59,7 @@ class BinderTest {
         List<String> types = new ArrayList<>();
         bind(sql)
                 .items()
-                .forEach(i -> types.add(binding.typeOf(i.value()).settled().toString()));
+                .forEach(i -> types.add(binding.typeOf(i.value()).columnType().toString()));
         return String.join(", ", types);
     }
 

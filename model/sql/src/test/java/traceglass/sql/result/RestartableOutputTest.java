@@ -24,7 +24,7 @@ class RestartableOutputTest {
     @Test
     void aShortResultIsRestartedInvisibly() throws IOException {
         out.begin();
-        out.write(bytes(RestartableOutput.HELD));
+        out.write(bytes(RestartableOutput.MAX_HELD_BYTES));
         assertEquals(0, seen.size());
         out.restart();
         out.write(new byte[] {1, 2, 3});
@@ -34,19 +34,19 @@ class RestartableOutputTest {
 
     @Test
     void aLongResultContinuesAfterEachRestart() throws IOException {
-        byte[] all = bytes(5 * RestartableOutput.HELD + 17);
+        byte[] all = bytes(5 * RestartableOutput.MAX_HELD_BYTES + 17);
         out.begin();
         for (int length : new int[] {
-            2 * RestartableOutput.HELD,
-            RestartableOutput.HELD / 2,
-            RestartableOutput.HELD + 5,
-            4 * RestartableOutput.HELD,
+            2 * RestartableOutput.MAX_HELD_BYTES,
+            RestartableOutput.MAX_HELD_BYTES / 2,
+            RestartableOutput.MAX_HELD_BYTES + 5,
+            4 * RestartableOutput.MAX_HELD_BYTES,
             3
         }) {
             out.write(all, 0, length);
             out.restart();
         }
-        assertTrue(seen.size() > 2 * RestartableOutput.HELD, "nothing was passed on");
+        assertTrue(seen.size() > 2 * RestartableOutput.MAX_HELD_BYTES, "nothing was passed on");
         for (int at = 0; at < all.length; at += 1000) {
             out.write(all, at, Math.min(1000, all.length - at));
             out.row();
@@ -61,7 +61,7 @@ class RestartableOutputTest {
 
     @Test
     void aLongResultThatChangesOnRestartIsAnError() throws IOException {
-        byte[] all = bytes(3 * RestartableOutput.HELD);
+        byte[] all = bytes(3 * RestartableOutput.MAX_HELD_BYTES);
         out.begin();
         out.write(all);
         out.restart();
@@ -87,7 +87,7 @@ class RestartableOutputTest {
         assertEquals(0, seen.size());
         byte[] row = bytes(1000);
         out.begin();
-        int rows = 2 * RestartableOutput.HELD / row.length;
+        int rows = 2 * RestartableOutput.MAX_HELD_BYTES / row.length;
         for (int i = 0; i < rows; i++) {
             out.write(row);
             out.row();

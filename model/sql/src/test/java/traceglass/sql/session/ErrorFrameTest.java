@@ -105,10 +105,10 @@ class ErrorFrameTest {
     @Test
     void clipsLongLines() {
         SqlLocation place = SqlLocation.of("", "x".repeat(300) + " word " + "y".repeat(300), 301, 4);
-        String[] lines = place.framed().split("\n");
+        String[] lines = place.withPointer().split("\n");
         assertTrue(lines[0].length() < 130, lines[0]);
         assertEquals("word", lines[0].substring(lines[1].indexOf('^'), lines[1].lastIndexOf('^') + 1));
-        assertEquals("1 | a b\n  |   ^", SqlLocation.of("", "a\tb", 2, 1).framed());
-        assertEquals("1 | é😀b\n  |   ^", SqlLocation.of("", "é😀b", 3, 1).framed());
+        assertEquals("1 | a b\n  |   ^", SqlLocation.of("", "a\tb", 2, 1).withPointer());
+        assertEquals("1 | é😀b\n  |   ^", SqlLocation.of("", "é😀b", 3, 1).withPointer());
     }
 }

@@ -20,17 +20,18 @@ class DuckTypeTest {
             "INTEGER[3]",
             "\"NULL\""
         }) {
-            assertEquals(name, DuckType.named(name).toString());
+            assertEquals(name, DuckType.ofDuckDbName(name).toString());
         }
         assertEquals(
-                DuckType.VARCHAR, DuckType.named("STRUCT(a INTEGER, b VARCHAR)").field("B"));
+                DuckType.VARCHAR,
+                DuckType.ofDuckDbName("STRUCT(a INTEGER, b VARCHAR)").field("B"));
     }
 
     @Test
     void writtenNamesMayBeSynonyms() {
-        assertEquals(DuckType.INTEGER, DuckType.written("int"));
-        assertEquals(DuckType.VARCHAR, DuckType.written("Text"));
-        assertEquals(DuckType.UNKNOWN, DuckType.written("my_type"));
+        assertEquals(DuckType.INTEGER, DuckType.parse("int"));
+        assertEquals(DuckType.VARCHAR, DuckType.parse("Text"));
+        assertEquals(DuckType.UNKNOWN, DuckType.parse("my_type"));
     }
 
     @Test

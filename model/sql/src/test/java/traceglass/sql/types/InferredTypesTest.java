@@ -177,7 +177,7 @@ class InferredTypesTest {
         SqlStatement.Read read = (SqlStatement.Read) SqlParser.statement(tokens);
         Binding binding = binder.bind(read, Map.of());
         QueryBody.Select select = (QueryBody.Select) read.query().body();
-        return binding.typeOf(select.items().getFirst().value()).settled();
+        return binding.typeOf(select.items().getFirst().value()).columnType();
     }
 
     /// Returns the type of the translation, null if DuckDB rejects it.
