@@ -112,7 +112,7 @@ class BandRasterTest {
         tracks.add(node("frames", new FrameTrack(List.of(2L), false), List.of()));
         tracks.add(node(
                 "lanes",
-                TrackGroup.GROUP.summarizedBy(new ProcessSched(1)),
+                TrackGroup.GROUP.withSummary(new ProcessSched(1)),
                 List.of(node("inside", new SliceTrack(List.of(9L), 1), List.of()))));
         TimelineView view = FxTest.call(() -> {
             TimelineView created = new TimelineView();

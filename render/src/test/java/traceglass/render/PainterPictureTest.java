@@ -88,7 +88,7 @@ class PainterPictureTest {
         tracks.add(node("over", new CounterTrack(8, "")));
         tracks.add(new TrackNode(
                 "closed",
-                TrackGroup.GROUP.summarizedBy(new ProcessSched(1)),
+                TrackGroup.GROUP.withSummary(new ProcessSched(1)),
                 "",
                 "",
                 List.of(),

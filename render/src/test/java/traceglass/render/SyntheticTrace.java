@@ -144,7 +144,7 @@ public final class SyntheticTrace implements TrackDataSource {
         data.put(key, summary(new Random(seed - p), events / 4 + 4));
         return new TrackNode(
                 key,
-                TrackGroup.GROUP.summarizedBy(new ProcessSched(p)),
+                TrackGroup.GROUP.withSummary(new ProcessSched(p)),
                 PROCESSES[p % PROCESSES.length],
                 Integer.toString(pid),
                 p == 0 ? List.of("debuggable") : List.of(),

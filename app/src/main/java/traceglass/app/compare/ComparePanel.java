@@ -293,7 +293,7 @@ final class ComparePanel extends BorderPane {
 
     private void setMeasure(CompareMeasure measure) {
         chosenMeasure.put(subject, measure);
-        show(all.by(measure, !subject.isTime()));
+        show(all.sortedBy(measure, !subject.isTime()));
     }
 
     /// Sets the compared part of the traces.
@@ -362,7 +362,7 @@ final class ComparePanel extends BorderPane {
                 scopeB,
                 result -> {
                     this.result = result;
-                    show(result.comparison().by(measure(), !subject.isTime()));
+                    show(result.comparison().sortedBy(measure(), !subject.isTime()));
                 },
                 e -> {
                     System.getLogger(ComparePanel.class.getName())
@@ -386,11 +386,11 @@ final class ComparePanel extends BorderPane {
 
     private void show(Comparison comparison) {
         all = comparison;
-        shown = comparison.filtered(presence);
+        shown = comparison.withPresence(presence);
         for (Presence p : Presence.values()) {
             presences
                     .button(p)
-                    .setText(CompareTexts.presence(p, all.filtered(p).rows().size()));
+                    .setText(CompareTexts.presence(p, all.withPresence(p).rows().size()));
         }
         if (result == null) {
             return;

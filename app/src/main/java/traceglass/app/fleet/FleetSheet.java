@@ -209,9 +209,10 @@ record FleetSheet(
                 };
         GridColumn plain = GridColumn.of(c, column.title(), kind);
         return switch (column.kind()) {
-            case NAME -> plain.linking(GridColumn.ROW).withWidth(NAME_WIDTH);
+            case NAME -> plain.linkingTo(GridColumn.ROW).withWidth(NAME_WIDTH);
             case ERROR -> plain.withWidth(ERROR_WIDTH);
-            case MEASURE -> type.isNumber() ? plain.linking(GridColumn.ROW).withBar() : plain.linking(GridColumn.ROW);
+            case MEASURE ->
+                type.isNumber() ? plain.linkingTo(GridColumn.ROW).withBar() : plain.linkingTo(GridColumn.ROW);
             default -> plain;
         };
     }

@@ -122,7 +122,7 @@ final class ColumnMenu {
             RadioMenuItem item = new RadioMenuItem(table);
             item.setMnemonicParsing(false);
             item.setSelected(table.equals(about.links()));
-            item.setOnAction(e -> grid.changeColumns(c -> c.source() == about.source() ? c.linking(table) : c));
+            item.setOnAction(e -> grid.changeColumns(c -> c.source() == about.source() ? c.linkingTo(table) : c));
             menu.getItems().add(item);
         }
         return menu;

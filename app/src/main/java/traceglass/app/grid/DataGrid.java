@@ -360,7 +360,7 @@ public final class DataGrid extends BorderPane {
         }
         version++;
         boolean isGroups = groups.showsGroups();
-        content = state.content().ordered(RowSorting.all(state.content().rows()));
+        content = state.content().ordered(RowSorting.allRows(state.content().rows()));
         chips.set(content.rows(), state.filters(), !isGroups);
         setBottom(isGroups ? null : summary);
         sort.quietly(() -> {
@@ -553,8 +553,8 @@ public final class DataGrid extends BorderPane {
         List<RowFilter> filters = chips.filters();
         GridContent before = content;
         Supplier<GridContent> work = () -> {
-            int[] order = RowSorting.filtered(before.rows(), RowSorting.all(before.rows()), filters);
-            return before.ordered(RowSort.sorted(before.rows(), order, keys));
+            int[] order = RowSorting.filter(before.rows(), RowSorting.allRows(before.rows()), filters);
+            return before.ordered(RowSort.sort(before.rows(), order, keys));
         };
         if (before.rows().size() <= AT_ONCE) {
             busy.set(false);

@@ -78,7 +78,7 @@ final class GroupBar extends FlowPane {
 
     /// Adds a column of the result to the grouping.
     void groupBy(int column) {
-        change(grouping.isNone() ? Grouping.initial(content(), column) : grouping.by(column));
+        change(grouping.isNone() ? Grouping.initial(content(), column) : grouping.withKey(column));
     }
 
     private GridContent content() {
@@ -105,7 +105,7 @@ final class GroupBar extends FlowPane {
         Thread.ofPlatform().daemon().name("group-rows").start(() -> {
             try (RowDatabase database = new RowDatabase()) {
                 RowStore rows = from.content().rows();
-                int[] order = RowSorting.filtered(rows, RowSorting.all(rows), from.filters());
+                int[] order = RowSorting.filter(rows, RowSorting.allRows(rows), from.filters());
                 String source = database.source(rows, order, next.columns());
                 RowStore found = database.query(next.sql(from.content(), source), cancel);
                 GridContent newContent = GridContent.of(
@@ -193,7 +193,7 @@ final class GroupBar extends FlowPane {
                         .add(chip(
                                 rows.names().get(key),
                                 GridTexts::removeGroupColumn,
-                                () -> change(grouping.notBy(key))));
+                                () -> change(grouping.withoutKey(key))));
             }
             getChildren().addAll(keyMenu(), quietLabel(GridTexts.AGGREGATES));
             for (Grouping.Value value : grouping.values()) {
@@ -217,7 +217,7 @@ final class GroupBar extends FlowPane {
         MenuButton add = addMenu("group-add-key", GridTexts.ADD_GROUP_COLUMN);
         for (GridColumn c : content().columns()) {
             if (!grouping.keys().contains(c.source())) {
-                add.getItems().add(item(c.title(), () -> change(grouping.by(c.source()))));
+                add.getItems().add(item(c.title(), () -> change(grouping.withKey(c.source()))));
             }
         }
         add.setDisable(add.getItems().isEmpty());

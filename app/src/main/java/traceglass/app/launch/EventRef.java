@@ -27,12 +27,12 @@ public record EventRef(String table, long id) {
 
     /// Returns whether the events of a table can be referenced.
     public static boolean isNamed(String table) {
-        return Subjects.table(table).filter(EventTable::isNamed).isPresent();
+        return Subjects.table(table).filter(EventTable::hasCommandLineName).isPresent();
     }
 
     private static String listReferences() {
         return Subjects.tables().stream()
-                .filter(EventTable::isListed)
+                .filter(EventTable::isListedInMessages)
                 .map(EventTable::name)
                 .collect(Collectors.joining(", "));
     }

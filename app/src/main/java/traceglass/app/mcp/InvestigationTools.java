@@ -196,7 +196,7 @@ final class InvestigationTools {
     private static List<AnswerTable> tables(Comparison comparison, ComparedBy by, int maxRows) {
         List<AnswerTable> tables = new ArrayList<>();
         for (Presence presence : Presence.values()) {
-            List<Comparison.Row> all = comparison.filtered(presence).rows();
+            List<Comparison.Row> all = comparison.withPresence(presence).rows();
             if (all.isEmpty()) {
                 continue;
             }

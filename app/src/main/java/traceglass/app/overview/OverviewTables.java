@@ -78,7 +78,7 @@ final class OverviewTables {
                         .withWidth(MIN_NAME_WIDTH),
                 GridColumn.of(1, OverviewTexts.PID, CellKind.ID).withWidth(90),
                 GridColumn.of(2, OverviewTexts.UPID, CellKind.ID)
-                        .linking("process")
+                        .linkingTo("process")
                         .withWidth(80),
                 GridColumn.of(3, OverviewTexts.THREADS, CellKind.INTEGER).withWidth(90),
                 GridColumn.of(4, OverviewTexts.CPU_TIME, CellKind.MILLIS)
@@ -97,7 +97,7 @@ final class OverviewTables {
                         GridColumn.of(0, CommonTexts.THREAD, CellKind.TEXT).withWidth(260),
                         GridColumn.of(1, OverviewTexts.TID, CellKind.ID).withWidth(80),
                         GridColumn.of(2, OverviewTexts.UTID, CellKind.ID)
-                                .linking("thread")
+                                .linkingTo("thread")
                                 .withWidth(80),
                         GridColumn.of(3, CommonTexts.PROCESS, CellKind.TEXT).withWidth(300),
                         GridColumn.of(4, OverviewTexts.PID, CellKind.ID).withWidth(80),

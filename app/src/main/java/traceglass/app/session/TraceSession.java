@@ -346,7 +346,7 @@ public final class TraceSession implements AutoCloseable {
     /// Discards cached data of removed tracks.
     void discardTracks(List<TrackNode> removed) {
         if (opened != null) {
-            removed.forEach(node -> opened.tracks().data().forget(node.key()));
+            removed.forEach(node -> opened.tracks().data().dropTracks(node.key()));
         }
     }
 

@@ -102,7 +102,7 @@ final class PatternChoices implements Choices {
             choices.add(new Choice(
                     path.icon(),
                     path.name(),
-                    parsed.marks(path),
+                    parsed.matchPositions(path),
                     path.groups(),
                     List.of(),
                     path.kind(),

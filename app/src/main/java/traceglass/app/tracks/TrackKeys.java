@@ -96,7 +96,7 @@ final class TrackKeys {
         session.queries()
                 .submit(
                         "track-keys",
-                        q -> question.ask(q, index),
+                        q -> question.query(q, index),
                         found -> {
                             if (session == trace.session()) {
                                 done.accept(found);

@@ -60,7 +60,7 @@ final class WindowNavigator implements Navigator {
         session.queries()
                 .submit(
                         "navigate",
-                        q -> owner.otherTrack(q, index, id),
+                        q -> owner.secondTrack(q, index, id),
                         found -> showTrack(found, table, id),
                         e -> messages.notices()
                                 .show(

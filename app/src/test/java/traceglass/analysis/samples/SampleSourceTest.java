@@ -145,7 +145,7 @@ public class SampleSourceTest {
         try (TraceStore store = ofCase("8c92473f793d9c88db0fb702");
                 Connection c = store.connection()) {
             FlameScope scope = FlameScopes.ofTrace(store.bounds());
-            List<SampleSource> sources = SampleSource.in(new TraceQueries(c), scope);
+            List<SampleSource> sources = SampleSource.findAll(new TraceQueries(c), scope);
             assertEquals(
                     List.of("Python wall samples"),
                     sources.stream().map(SampleSource::title).toList());
@@ -178,7 +178,7 @@ public class SampleSourceTest {
         try (TraceStore store = ofCase("9e610aaa652f2662e9fb2cef");
                 Connection c = store.connection()) {
             FlameScope scope = FlameScopes.ofTrace(store.bounds());
-            assertTrue(EventStackSource.isIn(new TraceQueries(c), scope));
+            assertTrue(EventStackSource.hasData(new TraceQueries(c), scope));
             FlameData data = new EventStackSource().read(new TraceQueries(c), scope);
             assertEquals("Weight", data.measures().getFirst().title());
             assertEquals(6_500, data.frames().total()[0][0]);
@@ -192,7 +192,7 @@ public class SampleSourceTest {
                     .withSlices(null);
             FlameData beginStacks = new EventStackSource().read(new TraceQueries(c), begin);
             assertEquals(1, beginStacks.frames().total()[beginStacks.measure("samples")][0]);
-            assertTrue(!EventStackSource.isIn(new TraceQueries(c), scope.withSlices(List.of())));
+            assertTrue(!EventStackSource.hasData(new TraceQueries(c), scope.withSlices(List.of())));
         }
     }
 }

@@ -139,7 +139,7 @@ public class EventDetailsTest {
                 "destination thread 12 thread 2 worker|destination process 10 process 1 server|debug.tid 77 thread 6"
                         + " thread|pid 11 thread 1 main|calling tid 88 thread 7 here|next_pid 0|data size 12|tid 5555",
                 s.args().stream()
-                        .map(a -> a.resolved(_ -> Optional.empty()))
+                        .map(a -> a.resolve(_ -> Optional.empty()))
                         .map(a -> a.key() + " " + a.value()
                                 + (a.table() == null ? "" : " " + a.table() + " " + a.id() + " " + a.label()))
                         .collect(Collectors.joining("|")));

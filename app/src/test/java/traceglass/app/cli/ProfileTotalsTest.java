@@ -131,7 +131,7 @@ class ProfileTotalsTest {
                                     .orElseThrow(),
                             scope.end()));
                 }
-                for (FlameSource s : Subjects.flames(new HeapAnalyses(), q, found)) {
+                for (FlameSource s : Subjects.flameSources(new HeapAnalyses(), q, found)) {
                     if (s.id().startsWith(source)) {
                         return s.read(q, found);
                     }

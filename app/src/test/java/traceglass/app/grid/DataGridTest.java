@@ -214,7 +214,7 @@ class DataGridTest {
     @Test
     void linksToEventsTimesAndThreads(FxRobot robot) throws SQLException, QueryException, IOException {
         show("SELECT 77 AS id, 5000000 AS ts, 3 AS utid FROM range(1) -- FROM slice");
-        PanelFixture.fx(() -> grid.changeColumns(c -> c.title().equals("id") ? c.linking("slice") : c));
+        PanelFixture.fx(() -> grid.changeColumns(c -> c.title().equals("id") ? c.linkingTo("slice") : c));
         Press.click(robot, text(robot, "77"));
         Press.click(robot, text(robot, "5.000\u2009000 ms"));
         Press.click(robot, text(robot, "3"));

@@ -275,7 +275,7 @@ class GroupedGridTest {
         int[] filtered = IntStream.range(0, 20_000).filter(i -> i % 3 != 0).toArray();
         for (boolean descending : new boolean[] {false, true}) {
             List<RowSorting.Key> keys = List.of(new RowSorting.Key(0, descending), new RowSorting.Key(1, !descending));
-            assertArrayEquals(RowSorting.sorted(rows, filtered, keys), RowSort.inDatabase(rows, filtered, keys));
+            assertArrayEquals(RowSorting.sorted(rows, filtered, keys), RowSort.sortInDatabase(rows, filtered, keys));
         }
     }
 
@@ -338,7 +338,7 @@ class GroupedGridTest {
     }
 
     private List<Integer> passing(RowFilter filter) {
-        return IntStream.of(RowSorting.filtered(grid.rows(), RowSorting.all(grid.rows()), List.of(filter)))
+        return IntStream.of(RowSorting.filter(grid.rows(), RowSorting.allRows(grid.rows()), List.of(filter)))
                 .boxed()
                 .toList();
     }

@@ -34,7 +34,7 @@ class TrackPatternChoicesTest {
     void textIsNotARegularExpression() {
         assertFalse(TrackPattern.text("R.nder").matches(PATH));
         assertTrue(TrackPattern.text("rThread 19").matches(PATH));
-        assertEquals(List.of(5, 6, 7), TrackPattern.text("rth").marks(PATH));
+        assertEquals(List.of(5, 6, 7), TrackPattern.text("rth").matchPositions(PATH));
     }
 
     @Test

@@ -207,7 +207,7 @@ final class AnalysisAnswer {
             line("does not apply");
             return;
         }
-        for (String table : report.needs(scope)) {
+        for (String table : report.requiredTables(scope)) {
             tracks.data().derived().ensure(table);
         }
         GroupBy grouping = words.length > 3
@@ -218,12 +218,12 @@ final class AnalysisAnswer {
         if (!singles) {
             grid(rows, columns);
             line("sum: " + String.join(" | ", report.summary(rows)));
-            line((report.isCounted() ? report.events(q, scope, grouping) + " events, " : "") + "sorted by "
+            line((report.isCounted() ? report.countEvents(q, scope, grouping) + " events, " : "") + "sorted by "
                     + report.sortedBy() + ", " + report.remark());
             return;
         }
         for (int row = -1; row < rows.size(); row++) {
-            SingleEvents events = report.single(scope, grouping, rows, row);
+            SingleEvents events = report.singleEvents(scope, grouping, rows, row);
             if (events != null) {
                 SingleEvents.SingleEventRows read = events.read(q, List.of());
                 line(events.pluralName() + " of " + events.subset() + ": " + read.total());
@@ -281,7 +281,7 @@ final class AnalysisAnswer {
         SearchHits hits = TraceSearch.find(q, text);
         for (int i = 0; i < hits.size(); i++) {
             line("%d %s:%d %s (%s)"
-                    .formatted(hits.ts()[i], hits.table(i), hits.ids()[i], hits.names()[i], hits.where()[i]));
+                    .formatted(hits.ts()[i], hits.table(i), hits.ids()[i], hits.names()[i], hits.locations()[i]));
         }
     }
 

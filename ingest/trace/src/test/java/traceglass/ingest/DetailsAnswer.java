@@ -32,7 +32,7 @@ record DetailsAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, Strin
     void details(String table, long id) throws QueryException, IOException {
         EventTable kind = Subjects.table(table).orElseThrow(() -> new IOException("no table " + table));
         ensure(kind.requiredData());
-        ensure(kind.detailsNeed());
+        ensure(kind.requiredDetailsTable());
         Optional<EventPosition> found = Subjects.find(q, tracks.index(), table, id);
         if (found.isEmpty()) {
             line("no such event");

@@ -50,7 +50,7 @@ record FlameAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, StringW
             if (scope != scopes.getFirst() && !words[0].equals("all")) {
                 continue;
             }
-            for (FlameSource source : Subjects.flames(new HeapAnalyses(), q, scope)) {
+            for (FlameSource source : Subjects.flameSources(new HeapAnalyses(), q, scope)) {
                 FlameData data = source.read(q, scope);
                 for (int m = 0; m < data.measures().size(); m++) {
                     FlameFrames frames = FlameFilters.apply(data.frames(), filters, view);
@@ -87,7 +87,7 @@ record FlameAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, StringW
 
     private List<FlameScope> scopes(String[] words) throws QueryException, IOException {
         if (words[0].equals("all")) {
-            return FlameScopes.everything(new HeapAnalyses(), store.bounds(), q);
+            return FlameScopes.ofWholeTrace(new HeapAnalyses(), store.bounds(), q);
         }
         Selection selection = Character.isDigit(words[0].charAt(0))
                 ? new Selection.Area(

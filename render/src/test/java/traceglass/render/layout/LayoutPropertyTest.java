@@ -41,7 +41,7 @@ class LayoutPropertyTest {
             children.add(tree(random, depth - 1));
         }
         TrackKind kind =
-                random.nextBoolean() ? TrackGroup.GROUP : TrackGroup.GROUP.summarizedBy(new ProcessSched(created));
+                random.nextBoolean() ? TrackGroup.GROUP : TrackGroup.GROUP.withSummary(new ProcessSched(created));
         return new TrackNode(key, kind, name, "", List.of(), "", "", false, children);
     }
 

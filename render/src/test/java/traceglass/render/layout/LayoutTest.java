@@ -39,7 +39,7 @@ class LayoutTest {
             group(
                     "app",
                     "app",
-                    TrackGroup.GROUP.summarizedBy(new ProcessSched(1)),
+                    TrackGroup.GROUP.withSummary(new ProcessSched(1)),
                     track("main.st", TrackStyle.STATES, "main", 1),
                     track("main.sl", TrackStyle.SLICES, "main", 4),
                     track("heap", TrackStyle.COUNTER, "Heap", 1)));

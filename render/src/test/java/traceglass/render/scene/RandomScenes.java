@@ -97,7 +97,7 @@ final class RandomScenes {
             children.add(node(depth - 1));
         }
         TrackKind kind =
-                random.nextBoolean() ? TrackGroup.GROUP : TrackGroup.GROUP.summarizedBy(new ProcessSched(created));
+                random.nextBoolean() ? TrackGroup.GROUP : TrackGroup.GROUP.withSummary(new ProcessSched(created));
         return new TrackNode(key, kind, key, "", List.of(), "", "", false, children);
     }
 }

@@ -182,7 +182,7 @@ final class AreaTab {
         trace.queries()
                 .submit(
                         report.id(),
-                        q -> report.events(
+                        q -> report.countEvents(
                                 q,
                                 requested.without(createTables(trace, requested).keySet()),
                                 by),
@@ -218,7 +218,7 @@ final class AreaTab {
     /// @return reasons by table for those that could not be created
     private Map<String, String> createTables(TraceSession trace, AreaScope requested) {
         Map<String, String> problems = new LinkedHashMap<>();
-        for (String table : report.needs(requested)) {
+        for (String table : report.requiredTables(requested)) {
             try {
                 trace.ensure(table);
             } catch (StoreException e) {
@@ -361,7 +361,7 @@ final class AreaTab {
 
     /// Discards data of the open trace.
     void clear() {
-        report.forget();
+        report.clearCache();
     }
 
     /// Sets whether content is being loaded.

@@ -91,10 +91,11 @@ final class AreaView extends BorderPane {
                         ? slot.appearance().palette().state(name)
                         : slot.appearance().palette().slice(name));
         grid = new DataGrid(slot.navigation().navigator()).withColors(text -> colors.apply(report.colorKey(text)));
-        if (!report.singles().isEmpty()) {
+        if (!report.singlesTitle().isEmpty()) {
             grid.onGroupableRowChosen(
                     this::showSingleEvents,
-                    List.of(new DataGrid.RowAction(AreaTexts.showEvents(report.singles()), this::showSingleEvents)));
+                    List.of(new DataGrid.RowAction(
+                            AreaTexts.showEvents(report.singlesTitle()), this::showSingleEvents)));
         }
         singleEvents = new SingleEventsPane(slot, report.id(), colors, this::showSummary, () -> tab.setBusy(false));
         grid.setId(report.id());
@@ -119,7 +120,7 @@ final class AreaView extends BorderPane {
         facts.setId(report.id() + "-facts");
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         ToolRow tools = new ToolRow(range, selectAgain, facts, ToolRow.space());
-        if (report.groupings().size() > 1 || !report.singles().isEmpty()) {
+        if (report.groupings().size() > 1 || !report.singlesTitle().isEmpty()) {
             Label by = new Label(AreaTexts.GROUP_BY);
             by.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             by.setMinWidth(Region.USE_PREF_SIZE);
@@ -154,8 +155,8 @@ final class AreaView extends BorderPane {
 
     private Segments<Optional<GroupBy>> groupings() {
         report.groupings().forEach(g -> segments.add(Optional.of(g), g.title(), null));
-        if (!report.singles().isEmpty()) {
-            segments.add(Optional.empty(), report.singles(), null);
+        if (!report.singlesTitle().isEmpty()) {
+            segments.add(Optional.empty(), report.singlesTitle(), null);
         }
         tab.groupingProperty().addListener(o -> {
             showSummary();
@@ -188,7 +189,7 @@ final class AreaView extends BorderPane {
     private void showSingleEvents(int row) {
         RowStore rows = grid.rows();
         // Rows that the user has grouped are not rows of the report.
-        if (scope == null || report.singles().isEmpty() || row >= 0 && rows.column("count") < 0) {
+        if (scope == null || report.singlesTitle().isEmpty() || row >= 0 && rows.column("count") < 0) {
             return;
         }
         chosen = new Chosen(tab.groupingProperty().get(), rows, row);
@@ -208,7 +209,7 @@ final class AreaView extends BorderPane {
     boolean canShowSingleEvents() {
         return scope != null
                 && chosen == null
-                && !report.singles().isEmpty()
+                && !report.singlesTitle().isEmpty()
                 && grid.focusedRow() >= 0
                 && !grid.showsGroups();
     }
@@ -233,7 +234,7 @@ final class AreaView extends BorderPane {
     }
 
     private void loadSingleEvents() {
-        SingleEvents events = report.single(scope.without(missing), chosen.grouping, chosen.rows, chosen.row);
+        SingleEvents events = report.singleEvents(scope.without(missing), chosen.grouping, chosen.rows, chosen.row);
         if (events == null) {
             showSummary();
         } else {

@@ -216,7 +216,7 @@ final class SingleEventsPane extends BorderPane {
         return switch (name) {
             case "id" ->
                 GridColumn.of(c, name, CellKind.ID)
-                        .linking(tables || events.table().isEmpty() ? GridColumn.ROW : events.table())
+                        .linkingTo(tables || events.table().isEmpty() ? GridColumn.ROW : events.table())
                         .withWidth(84);
             case "ts" ->
                 GridColumn.of(c, name, CellKind.TIMESTAMP)
@@ -240,14 +240,14 @@ final class SingleEventsPane extends BorderPane {
                         .withWidth(70);
             case "parent_id" ->
                 GridColumn.of(c, name, CellKind.ID)
-                        .linking(IdTable.reference(name, events.table()))
+                        .linkingTo(IdTable.reference(name, events.table()))
                         .withWidth(84);
             case "track_id" ->
-                GridColumn.of(c, name, CellKind.ID).linking("track").withWidth(84);
+                GridColumn.of(c, name, CellKind.ID).linkingTo("track").withWidth(84);
             case "utid", "waker_utid" ->
-                GridColumn.of(c, name, CellKind.ID).linking("thread").withWidth(84);
+                GridColumn.of(c, name, CellKind.ID).linkingTo("thread").withWidth(84);
             case "upid" ->
-                GridColumn.of(c, name, CellKind.ID).linking("process").withWidth(84);
+                GridColumn.of(c, name, CellKind.ID).linkingTo("process").withWidth(84);
             default ->
                 GridColumn.of(c, name.startsWith("args.") ? name : title(name), kind(rows.type(c)))
                         .withWidth(150);

@@ -69,13 +69,13 @@ public final class ColorCommands {
                 ColorsTexts.HIDE_COMMAND,
                 "",
                 () -> filtered.getAsBoolean() && !model.coloring().hidesOthers(),
-                () -> model.set(model.coloring().withHides(true)));
+                () -> model.set(model.coloring().withHiddenOthers(true)));
         add(
                 "colors.dim",
                 ColorsTexts.DIM_COMMAND,
                 "",
                 () -> filtered.getAsBoolean() && model.coloring().hidesOthers(),
-                () -> model.set(model.coloring().withHides(false)));
+                () -> model.set(model.coloring().withHiddenOthers(false)));
         add(
                 "colors.all",
                 ColorsTexts.SHOW_ALL_COMMAND,

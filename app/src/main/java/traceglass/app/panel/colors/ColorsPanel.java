@@ -89,7 +89,7 @@ final class ColorsPanel {
     }
 
     private void setHides(boolean hides) {
-        change(c -> c.withHides(hides));
+        change(c -> c.withHiddenOthers(hides));
     }
 
     private HBox filterRow() {

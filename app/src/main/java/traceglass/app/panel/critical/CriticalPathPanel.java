@@ -229,7 +229,7 @@ public final class CriticalPathPanel {
         trace.queries()
                 .submit(
                         "critical-subjects",
-                        q -> PathSubject.of(q, selection, end),
+                        q -> PathSubject.find(q, selection, end),
                         found -> {
                             isFilling = true;
                             PathSubject before = subjects.getValue();
@@ -329,10 +329,10 @@ public final class CriticalPathPanel {
                                 GridColumn.of(rows.column("slice"), CriticalPathTexts.SLICE, CellKind.TEXT)
                                         .withWidth(-1),
                                 GridColumn.of(rows.column("slice_id"), CriticalPathTexts.SLICE_ID, CellKind.ID)
-                                        .linking(IdTable.reference("slice_id", null))
+                                        .linkingTo(IdTable.reference("slice_id", null))
                                         .withWidth(84),
                                 GridColumn.of(rows.column("thread_state_id"), CriticalPathTexts.STATE_ID, CellKind.ID)
-                                        .linking(IdTable.reference("thread_state_id", null))
+                                        .linkingTo(IdTable.reference("thread_state_id", null))
                                         .withWidth(84)));
     }
 }

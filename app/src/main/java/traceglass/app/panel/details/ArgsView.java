@@ -304,7 +304,7 @@ final class ArgsView extends BorderPane {
                             () -> DebugTrackTask.show(
                                     slot,
                                     messages.notices(),
-                                    ArgQueries.named(sliceName, arg.key()),
+                                    ArgQueries.slicesNamedByArg(sliceName, arg.key()),
                                     trackTitle(arg),
                                     null)));
             menu.getItems()
@@ -313,7 +313,7 @@ final class ArgsView extends BorderPane {
                             () -> DebugTrackTask.show(
                                     slot,
                                     messages.notices(),
-                                    ArgQueries.named(sliceName, arg.key()),
+                                    ArgQueries.slicesNamedByArg(sliceName, arg.key()),
                                     trackTitle(arg),
                                     "name")));
         }

@@ -42,8 +42,9 @@ public final class EventActions {
     static Optional<EventDetails> read(
             TraceSession trace, TraceQueries q, EventReading.OpenTraceObjects userTracks, Selection.Event event)
             throws QueryException, StoreException {
-        String neededTable =
-                Subjects.table(event.table()).map(EventTable::detailsNeed).orElse("");
+        String neededTable = Subjects.table(event.table())
+                .map(EventTable::requiredDetailsTable)
+                .orElse("");
         if (!neededTable.isEmpty()) {
             trace.ensure(neededTable);
         }

@@ -183,7 +183,7 @@ public final class EventPanel implements EventTools.Owner {
                         kind.id() + "-probe",
                         q -> {
                             kind.inspect(q);
-                            return EventValues.isIn(q, kind);
+                            return EventValues.hasRows(q, kind);
                         },
                         has -> {
                             if (session == slot.trace().session()) {
@@ -295,7 +295,7 @@ public final class EventPanel implements EventTools.Owner {
 
     private void showPart() {
         TimeSpan span = partSpan();
-        EventIndex listed = span == null ? all : all.within(span.start(), span.end());
+        EventIndex listed = span == null ? all : all.limitTo(span.start(), span.end());
         table.show(listed);
         tab.countProperty().set(all.matchingCount());
         boolean dims = tools.filter().dimsOthers() && !tools.filter().isAll();
@@ -312,7 +312,7 @@ public final class EventPanel implements EventTools.Owner {
                     empty(part == EventTools.Part.ALL ? EventTexts.noMatches(kind) : EventTexts.noMatchesInScope(kind)),
                     Links.of(
                             EventTexts.REMOVE_FILTER,
-                            () -> tools.setFilter(tools.filter().cleared())));
+                            () -> tools.setFilter(tools.filter().clear())));
             box.setAlignment(javafx.geometry.Pos.CENTER);
             table.setPlaceholder(box);
         }

@@ -149,7 +149,7 @@ final class EventTools extends VBox {
                     id + "-facet-" + f.column(),
                     f,
                     () -> owner.loadValues(f, button[0]),
-                    values -> setFilter(filter.withChosen(f.column(), values)));
+                    values -> setFilter(filter.withSelected(f.column(), values)));
             facets.put(f.column(), button[0]);
             choices.getChildren().add(button[0]);
         }
@@ -183,7 +183,7 @@ final class EventTools extends VBox {
         });
         level.setOnAction(_ -> {
             if (level.getValue() != null && level.getValue().value() != filter.minLevel()) {
-                setFilter(filter.withLeast(level.getValue().value()));
+                setFilter(filter.withMinLevel(level.getValue().value()));
             }
         });
         return level;
@@ -213,7 +213,7 @@ final class EventTools extends VBox {
 
     /// Switches between dimming and hiding events that do not match the filter.
     void switchDims() {
-        setFilter(filter.withDims(!filter.dimsOthers()));
+        setFilter(filter.withDimmedOthers(!filter.dimsOthers()));
     }
 
     private ToggleButton dimButton(String id) {
@@ -222,7 +222,7 @@ final class EventTools extends VBox {
         dimButton.getStyleClass().addAll("tg-icon-button", "tg-icon-button-small", "tg-icon-toggle");
         Tooltips.set(dimButton, title);
         dimButton.setAccessibleText(title);
-        dimButton.setOnAction(_ -> setFilter(filter.withDims(dimButton.isSelected())));
+        dimButton.setOnAction(_ -> setFilter(filter.withDimmedOthers(dimButton.isSelected())));
         return dimButton;
     }
 
@@ -310,7 +310,7 @@ final class EventTools extends VBox {
         HBox chip = new HBox(label, IconButton.of("x", 12, EventTexts.removeChip(label.getText()), () -> {
             Set<String> remaining = new LinkedHashSet<>(filter.selected(f.column()));
             remaining.remove(value);
-            setFilter(filter.withChosen(f.column(), remaining));
+            setFilter(filter.withSelected(f.column(), remaining));
         }));
         chip.setAlignment(Pos.CENTER_LEFT);
         chip.getStyleClass().add("tg-filter-chip");

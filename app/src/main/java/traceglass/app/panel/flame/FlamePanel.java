@@ -323,7 +323,7 @@ public final class FlamePanel {
         trace.queries()
                 .submit(
                         "flame-sources",
-                        q -> known != null ? known : Subjects.flames(trace.heaps(), q, requested),
+                        q -> known != null ? known : Subjects.flameSources(trace.heaps(), q, requested),
                         sources -> {
                             tab.busyProperty().set(false);
                             if (requested != choices.scope()) {
@@ -487,7 +487,7 @@ public final class FlamePanel {
         trace.queries()
                 .submit(
                         "flame-scopes",
-                        q -> FlameScopes.everything(trace.heaps(), trace.bounds(), q),
+                        q -> FlameScopes.ofWholeTrace(trace.heaps(), trace.bounds(), q),
                         scopes -> {
                             tab.availableProperty().set(true);
                             slot.host().detailsPane().select(tab);

@@ -61,9 +61,9 @@ final class OtherTraceBase {
                 FlameScopes.canHaveScopes(selection)
                         ? FlameScopes.of(q, selection, trace.bounds())
                         : List.<FlameScope>of(),
-                FlameScopes.everything(trace.heaps(), trace.bounds(), q))) {
+                FlameScopes.ofWholeTrace(trace.heaps(), trace.bounds(), q))) {
             for (FlameScope scope : scopes) {
-                for (FlameSource s : Subjects.flames(trace.heaps(), q, scope)) {
+                for (FlameSource s : Subjects.flameSources(trace.heaps(), q, scope)) {
                     if (s.id().equals(source.id())) {
                         return Optional.of(new FlameBase(
                                 trace, s, scope.label(trace.bounds().start()), s.read(q, scope)));

@@ -163,7 +163,7 @@ final class DominatorTree extends BorderPane {
                 int object = getValue().object;
                 // Sorting tens of thousands of objects below a map takes longer than a frame.
                 Thread.ofVirtual().start(() -> {
-                    int[] dominated = requestedHeap.dominators().dominated(object);
+                    int[] dominated = requestedHeap.dominators().dominatedObjects(object);
                     FxThread.later(() -> {
                         if (requestedHeap == heap) {
                             getChildren().setAll(items(object, dominated));

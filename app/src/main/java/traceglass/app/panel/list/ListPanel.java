@@ -182,7 +182,7 @@ public final class ListPanel {
         List<GridColumn> columns = new ArrayList<>();
         if (rows.size() > 0) {
             columns.add(GridColumn.of(rows.column("id"), "id", CellKind.ID)
-                    .linking(list.table())
+                    .linkingTo(list.table())
                     .withWidth(96));
             columns.add(GridColumn.of(rows.column("ts"), CommonTexts.TIME, CellKind.TIMESTAMP)
                     .withWidth(150));

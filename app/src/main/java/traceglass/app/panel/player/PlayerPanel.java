@@ -175,7 +175,7 @@ public final class PlayerPanel {
     private void updateAvailability(TraceSession session) {
         tab.availableProperty()
                 .set(session.tracks() != null
-                        && PictureReel.isPossible(session.tracks().roots()));
+                        && PictureReel.mayHavePictures(session.tracks().roots()));
         visibilityChanged();
     }
 

@@ -31,7 +31,7 @@ public final class SearchPanel {
             GridColumn.of(2, CommonTexts.NAME, CellKind.TEXT).withSwatch().withWidth(-1),
             GridColumn.of(3, SearchPanelTexts.WHERE, CellKind.TEXT).withWidth(360),
             GridColumn.of(4, SearchPanelTexts.TABLE, CellKind.TEXT).withWidth(80),
-            GridColumn.of(5, "id", CellKind.ID).linking("slice").withWidth(90));
+            GridColumn.of(5, "id", CellKind.ID).linkingTo("slice").withWidth(90));
 
     private final TraceSlot slot;
     private final DataGrid grid;
@@ -109,7 +109,7 @@ public final class SearchPanel {
                 out.setLong(0, hits.ts()[i]);
                 out.setLong(1, hits.dur()[i]);
                 out.setText(2, hits.names()[i]);
-                out.setText(3, hits.where()[i]);
+                out.setText(3, hits.locations()[i]);
                 out.setText(4, hits.table(i));
                 out.setLong(5, hits.ids()[i]);
                 out.next();

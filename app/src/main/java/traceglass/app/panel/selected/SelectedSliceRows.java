@@ -78,7 +78,7 @@ record SelectedSliceRows(EventSums sums, RowStore events, RowStore names) {
     static List<GridColumn> eventColumns() {
         return List.of(
                 GridColumn.of(0, SelectedSliceTexts.ID, CellKind.ID)
-                        .linking(GridColumn.ROW)
+                        .linkingTo(GridColumn.ROW)
                         .withWidth(86),
                 GridColumn.of(1, CommonTexts.TIME, CellKind.TIMESTAMP).withWidth(150),
                 GridColumn.of(2, CommonTexts.DURATION, CellKind.DURATION)

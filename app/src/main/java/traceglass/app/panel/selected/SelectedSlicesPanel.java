@@ -197,7 +197,8 @@ public final class SelectedSlicesPanel {
     private void show(Selection.Events events, SelectedSliceRows found) {
         rows = found;
         EventSums all = found.sums();
-        facts.setText(SelectedSliceTexts.facts(events.items().size(), events.left(), all.coveredNs(), all.span()));
+        facts.setText(
+                SelectedSliceTexts.facts(events.items().size(), events.unselected(), all.coveredNs(), all.span()));
         sums.getChildren().clear();
         sums.getColumnConstraints().clear();
         List<String> titles = List.of(

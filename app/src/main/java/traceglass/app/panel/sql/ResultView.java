@@ -203,7 +203,7 @@ final class ResultView extends BorderPane {
                 .mapToObj(c -> GridColumn.guess(rows, c, _ -> null))
                 .map(c -> hasTrace && LINKED.contains(c.title().toLowerCase(Locale.ROOT))
                                 || c.kind() == CellKind.TIMESTAMP
-                        ? c.linking(GridColumn.ROW)
+                        ? c.linkingTo(GridColumn.ROW)
                         : c)
                 .toList();
     }

@@ -78,7 +78,7 @@ public final class SelectionSection implements ProjectSection {
     }
 
     private static boolean isRestorable(String table) {
-        return Subjects.table(table).filter(EventTable::isKept).isPresent();
+        return Subjects.table(table).filter(EventTable::isSavedInProjects).isPresent();
     }
 
     /// Selects an event by id. Another version of the program may number events differently, so the event must also

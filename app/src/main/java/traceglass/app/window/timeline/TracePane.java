@@ -383,7 +383,7 @@ public final class TracePane {
                             several.items().stream()
                                     .map(i -> item(i.event(), i.trackKey(), i.name()))
                                     .toList(),
-                            several.left()));
+                            several.unselected()));
                 case Selection.Area a ->
                     view.selecting()
                             .selectArea(

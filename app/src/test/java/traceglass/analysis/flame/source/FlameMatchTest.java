@@ -46,7 +46,7 @@ class FlameMatchTest {
             if (!isChecked(node, tree.size())) {
                 continue;
             }
-            boolean[] wanted = FlameMatch.of(tree, node, filters, view).nodes(frames, isExact);
+            boolean[] wanted = FlameMatch.of(tree, node, filters, view).matchingNodes(frames, isExact);
             long sum = 0;
             for (int i = 1; i < wanted.length; i++) {
                 sum += wanted[i] ? frames.self()[value][i] : 0;

@@ -95,7 +95,7 @@ final class AreaBench {
         long queryStart = System.nanoTime();
         new SlicesReport(prepared).read(new TraceQueries(c), scope(50, end - 50, end, TRACKS), GroupBy.NAME, e -> {});
         System.out.printf(" takes %.0f ms%n", (System.nanoTime() - queryStart) / 1e6);
-        prepared.forget();
+        prepared.clear();
     }
 
     private static void askFirst(Connection c, long n, SliceSummary summary, AreaScope scope, SliceSummary.By by)

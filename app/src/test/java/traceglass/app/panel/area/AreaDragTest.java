@@ -184,7 +184,7 @@ class AreaDragTest {
                     check(arrays, SliceSums.of(arrays, start, start + 150, tracks), start, start + 150, tracks);
                 }
                 range = next(range[0], range[1]);
-                SliceSums moved = sums.moved(range[0], range[1], tracks);
+                SliceSums moved = sums.moveRange(range[0], range[1], tracks);
                 carried += moved == null ? 0 : 1;
                 sums = moved == null ? SliceSums.of(arrays, range[0], range[1], tracks) : moved;
             }

@@ -102,7 +102,7 @@ class AreaTracesTest {
             AreaScope scope = scope(store, .2, .7);
             for (AreaReport report : REPORTS) {
                 for (GroupBy grouping : report.groupings()) {
-                    if (report.appliesTo(scope) && report.needs(scope).isEmpty()) {
+                    if (report.appliesTo(scope) && report.requiredTables(scope).isEmpty()) {
                         read(report, c, scope, grouping);
                     }
                 }
@@ -138,7 +138,7 @@ class AreaTracesTest {
             assertTrue(sums.size() > 0, report.title() + " " + grouping);
             for (int row = 0; row < sums.size(); row += Math.max(1, sums.size() / 12)) {
                 SingleEvents.SingleEventRows found =
-                        report.single(scope, grouping, sums, row).read(new TraceQueries(c), List.of());
+                        report.singleEvents(scope, grouping, sums, row).read(new TraceQueries(c), List.of());
                 String where = report.title() + ", " + grouping + ", row " + row;
                 assertEquals(sums.getLong(row, sums.column("count")), found.total(), where);
                 assertEquals(found.total(), found.rows().size(), where);
@@ -148,7 +148,7 @@ class AreaTracesTest {
                         where);
             }
             SingleEvents.SingleEventRows all =
-                    report.single(scope, grouping, sums, -1).read(new TraceQueries(c), List.of());
+                    report.singleEvents(scope, grouping, sums, -1).read(new TraceQueries(c), List.of());
             assertEquals(AreaReport.sum(sums, sums.column("count")), all.total(), report.title());
             assertTrue(all.rows().size() <= SingleEvents.MAX_ROWS);
         }
@@ -166,7 +166,7 @@ class AreaTracesTest {
             compareSingles(new SlicesReport(), c, scope);
             // Events are sorted by duration even if there are too many to list; added columns have the
             // values of each event.
-            SingleEvents slices = new SlicesReport().single(scope, GroupBy.NAME, RowStore.EMPTY, -1);
+            SingleEvents slices = new SlicesReport().singleEvents(scope, GroupBy.NAME, RowStore.EMPTY, -1);
             List<SingleEvents.ExtraColumn> args = slices.args(new TraceQueries(c));
             assertTrue(args.size() > 10);
             RowStore rows = slices.read(
@@ -209,7 +209,7 @@ class AreaTracesTest {
             compareSingles(new CpuReport(true), c, part);
             AreaScope scope = scope(store, 0, 1);
             for (AreaReport report : List.of(new SlicesReport(), new ThreadStatesReport(), new CpuReport(false))) {
-                SingleEvents.SingleEventRows found = report.single(
+                SingleEvents.SingleEventRows found = report.singleEvents(
                                 scope, report.groupings().getFirst(), RowStore.EMPTY, -1)
                         .read(new TraceQueries(c), List.of());
                 RowStore sums = read(report, c, scope, report.groupings().getFirst());
@@ -292,7 +292,7 @@ class AreaTracesTest {
         // An app startup is an event on a separate track.
         assertTrue(scope.others().events().size() > 0, "no startup");
         try (StoreTrackData data = new StoreTrackData(store)) {
-            for (String table : new EventsReport().needs(scope)) {
+            for (String table : new EventsReport().requiredTables(scope)) {
                 data.derived().ensure(table);
             }
             compareSingles(new EventsReport(), c, scope);
@@ -324,7 +324,7 @@ class AreaTracesTest {
             String in = " WHERE ts >= " + scope.start() + " AND ts < " + scope.end();
             for (AreaReport report : REPORTS) {
                 for (GroupBy grouping : report.groupings()) {
-                    if (report.appliesTo(scope) && report.needs(scope).isEmpty()) {
+                    if (report.appliesTo(scope) && report.requiredTables(scope).isEmpty()) {
                         read(report, c, scope, grouping);
                     }
                 }

@@ -211,7 +211,7 @@ class SelectionPanelTest {
         PanelFixture.fx(() -> DebugTrackTask.show(
                 fixture.slot,
                 fixture.window.messages().notices(),
-                ArgQueries.named("outer", key),
+                ArgQueries.slicesNamedByArg("outer", key),
                 "outer · size",
                 "name"));
         PanelFixture.await(

@@ -90,14 +90,14 @@ class FtraceListTest {
     void listsEventsThatMatchTheFilters() throws Exception {
         assertArrayEquals(
                 queryIds("f.name IN ('sched_switch', 'sched_waking')"),
-                listed(EventFilter.ALL.withChosen("name", Set.of("sched_switch", "sched_waking"))));
+                listed(EventFilter.ALL.withSelected("name", Set.of("sched_switch", "sched_waking"))));
         assertArrayEquals(
                 queryIds("f.name = 'sched_switch' AND f.cpu = 1"),
                 listed(EventFilter.ALL
-                        .withChosen("name", Set.of("sched_switch"))
-                        .withChosen("cpu", Set.of("1"))));
+                        .withSelected("name", Set.of("sched_switch"))
+                        .withSelected("cpu", Set.of("1"))));
         long[] found = listed(
-                EventFilter.ALL.withChosen("name", Set.of("sched_switch")).withText("next_pid=24667", false));
+                EventFilter.ALL.withSelected("name", Set.of("sched_switch")).withText("next_pid=24667", false));
         long[] expected = queryIds("f.name = 'sched_switch' AND (extract_arg(f.arg_set_id, 'next_pid') = 24667)");
         assertTrue(expected.length > 100);
         assertArrayEquals(expected, found);

@@ -144,10 +144,10 @@ class LogListTest {
     void listsLinesThatMatchTheFilters() throws Exception {
         assertEquals(6056, lines().size());
         assertArrayEquals(expected(l -> true), listed(EventFilter.ALL));
-        assertArrayEquals(expected(l -> l.level >= 5), listed(EventFilter.ALL.withLeast(5)));
+        assertArrayEquals(expected(l -> l.level >= 5), listed(EventFilter.ALL.withMinLevel(5)));
         assertArrayEquals(
                 expected(l -> Set.of("auditd", "x86/fpu").contains(l.tag)),
-                listed(EventFilter.ALL.withChosen("tag", Set.of("auditd", "x86/fpu"))));
+                listed(EventFilter.ALL.withSelected("tag", Set.of("auditd", "x86/fpu"))));
         assertArrayEquals(
                 expected(l ->
                         (l.message + "\u0000" + l.tag).toLowerCase(Locale.ROOT).contains("memory")),
@@ -156,9 +156,9 @@ class LogListTest {
         assertArrayEquals(
                 expected(l -> l.level >= 4
                         && (p.matcher(l.message).find() || p.matcher(l.tag).find())),
-                listed(EventFilter.ALL.withLeast(4).withText("^start.*(service|proc)", true)));
-        assertTrue(listed(EventFilter.ALL.withLeast(4).withText("^start.*(service|proc)", true)).length > 10);
-        assertEquals(0, listed(EventFilter.ALL.withChosen("tag", Set.of("it's not there"))).length);
+                listed(EventFilter.ALL.withMinLevel(4).withText("^start.*(service|proc)", true)));
+        assertTrue(listed(EventFilter.ALL.withMinLevel(4).withText("^start.*(service|proc)", true)).length > 10);
+        assertEquals(0, listed(EventFilter.ALL.withSelected("tag", Set.of("it's not there"))).length);
     }
 
     @Test

@@ -107,8 +107,8 @@ class FlameChoicesTest {
     @Test
     void kernelFramesAreGray() {
         FlameFrames.Builder frames = new FlameFrames.Builder(1);
-        int main = frames.child(0, "main", "libapp.so");
-        int read = frames.child(main, "do_syscall_64", "[kernel.kallsyms]");
+        int main = frames.getOrAddChild(0, "main", "libapp.so");
+        int read = frames.getOrAddChild(main, "do_syscall_64", "[kernel.kallsyms]");
         frames.add(read, 0, 10);
         FlameGraph graph = new FlameGraph(frames.build(), 0, -1);
         for (Theme theme : List.of(Theme.LIGHT, Theme.DARK)) {

@@ -32,7 +32,7 @@ class FlameGraphTest {
             int space = line.lastIndexOf(' ');
             int at = 0;
             for (String frame : line.substring(0, space).split(";")) {
-                at = b.child(at, frame, frame.substring(0, 1));
+                at = b.getOrAddChild(at, frame, frame.substring(0, 1));
             }
             b.add(at, 0, Long.parseLong(line.substring(space + 1)));
         }

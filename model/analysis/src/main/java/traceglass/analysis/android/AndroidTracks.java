@@ -21,16 +21,16 @@ final class AndroidTracks implements TrackProvider {
     private static final String ERROR_ID = "ErrorId:";
 
     /// App startups as Android marks them up to version 12, and from version 13.
-    private static final SliceProbe STARTUPS = SliceProbe.beginning("launching: ", "true");
-    private static final SliceProbe LATER_STARTUPS = SliceProbe.beginning("launchingActivity#", "true");
+    private static final SliceProbe STARTUPS = SliceProbe.withPrefix("launching: ", "true");
+    private static final SliceProbe LATER_STARTUPS = SliceProbe.withPrefix("launchingActivity#", "true");
     /// Journeys of the system's own apps that have to be smooth.
-    private static final SliceProbe JANK_CUJS = SliceProbe.beginning(
+    private static final SliceProbe JANK_CUJS = SliceProbe.withPrefix(
             "J<",
             "ends_with(s.name, '>') AND s.dur > 0 AND t.utid IS NULL AND (starts_with(p.name, 'com.android.') OR"
                     + " starts_with(p.name, 'com.google.android'))");
     /// Journeys that have to respond quickly.
     private static final SliceProbe LATENCY_CUJS =
-            SliceProbe.beginning("L<", "ends_with(s.name, '>') AND s.dur > 0 AND t.utid IS NULL AND p.id IS NOT NULL");
+            SliceProbe.withPrefix("L<", "ends_with(s.name, '>') AND s.dur > 0 AND t.utid IS NULL AND p.id IS NOT NULL");
 
     @Override
     public List<SliceProbe> probes() {
@@ -50,8 +50,8 @@ final class AndroidTracks implements TrackProvider {
             tree.root().add(track(AndroidAnrs.ANRS));
         }
         DraftNode journeys = DraftNode.group("android_cujs", AndroidTexts.JOURNEYS, ORDER)
-                .icon("timeline")
-                .expanded();
+                .setIcon("timeline")
+                .expand();
         if (facts.hasSlices(JANK_CUJS)) {
             journeys.add(track(AndroidJourneys.JANK));
         }

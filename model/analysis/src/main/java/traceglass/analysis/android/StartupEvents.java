@@ -29,8 +29,8 @@ final class StartupEvents extends DerivedEvents {
             return List.of();
         }
         List<Line> lines = queries.all(
-                "SELECT arg_max(id, dur), name, CAST(sum(dur) AS BIGINT) FROM " + parts.qualified()
-                        + " WHERE startup_id = (SELECT startup_id FROM " + AndroidStartups.STARTUPS.qualified()
+                "SELECT arg_max(id, dur), name, CAST(sum(dur) AS BIGINT) FROM " + parts.qualifiedName()
+                        + " WHERE startup_id = (SELECT startup_id FROM " + AndroidStartups.STARTUPS.qualifiedName()
                         + " WHERE id = ?) GROUP BY name ORDER BY 3 DESC, 2",
                 r -> new Line(
                         new EventLink(parts.name(), r.getLong(1), r.getString(2), "", r.getLong(3)),

@@ -109,7 +109,7 @@ public record AreaScope(
     }
 
     /// Returns a condition that a column equals the value of a cell.
-    public static String has(String column, RowStore rows, int row, String cell) {
+    public static String equalsCell(String column, RowStore rows, int row, String cell) {
         String text = rows.getText(row, rows.column(cell));
         boolean number = text != null && rows.type(rows.column(cell)) != RowType.TEXT;
         return column + " IS NOT DISTINCT FROM " + (number ? text : quoted(text));
@@ -154,11 +154,11 @@ public record AreaScope(
                 RowKey.ids(nodes, "ftrace_event", "ucpu"),
                 RowKey.ids(nodes, "stack_sample", "utid"),
                 RowKey.ids(nodes, "stack_sample", "upid"),
-                new OtherTracksScope(RowKey.ids(nodes, "state", "track_id"), events, computed, idle(nodes)));
+                new OtherTracksScope(RowKey.ids(nodes, "state", "track_id"), events, computed, idleStateTracks(nodes)));
     }
 
     /// Returns the tracks of CPU idle states, which share the track of a counter with its samples.
-    private static List<Long> idle(List<TrackNode> nodes) {
+    private static List<Long> idleStateTracks(List<TrackNode> nodes) {
         Set<Long> utids = new LinkedHashSet<>();
         for (TrackNode node : nodes) {
             List<Long> rowTracks = RowKey.ids(node.kind().rows(), "track_id");
@@ -214,7 +214,7 @@ public record AreaScope(
     }
 
     /// Returns an expression for the part of an event within the range, ns.
-    public String span() {
+    public String clippedDuration() {
         return "(least(CASE WHEN dur < 0 THEN %d ELSE ts + dur END, %d) - greatest(ts, %d))"
                 .formatted(traceEnd, end, start);
     }

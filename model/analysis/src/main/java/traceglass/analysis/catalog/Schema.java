@@ -85,7 +85,7 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
 
     /// Returns the names that queries on a trace can use. Call on a query thread.
     public static SqlVocabulary vocabulary(TraceQueries q, ModuleLibrary library) throws QueryException {
-        return q.on(connection -> SqlVocabulary.read(connection, library));
+        return q.withConnection(connection -> SqlVocabulary.read(connection, library));
     }
 
     /// Returns a readable query for all rows of a table or view.

@@ -110,7 +110,7 @@ public final class ChromeScrollFrames {
                                             .collect(Collectors.joining("\nUNION ALL\n")))
                             .replace("'LATE'", ChromeScrolls.LATE)
                             .replace("'QUIET'", ChromeScrolls.QUIET))
-            .nested();
+            .asNested();
 
     /// Frames according to Chrome's own metric, with their stages nested below them.
     public static final DerivedTable TIMELINE_V4 = new DerivedTable(
@@ -154,7 +154,7 @@ public final class ChromeScrollFrames {
                                     ChromeTexts.FRAME_NAME)
                             .replace("'LATE'", ChromeScrolls.LATE)
                             .replace("'QUIET'", ChromeScrolls.QUIET))
-            .nested();
+            .asNested();
 
     /// Vertical syncs as Chrome received them.
     public static final DerivedTable VSYNCS = new DerivedTable(

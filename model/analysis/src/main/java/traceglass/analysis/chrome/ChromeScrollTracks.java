@@ -16,15 +16,15 @@ final class ChromeScrollTracks implements TrackProvider {
     private static final int ORDER = -30;
 
     /// Latencies of scroll inputs, as Chrome writes them since 2022. Other inputs have slices of this name too.
-    private static final SliceProbe EVENT_LATENCIES = SliceProbe.named("EventLatency")
+    private static final SliceProbe EVENT_LATENCIES = SliceProbe.withName("EventLatency")
             .withArgument("key = 'event_latency.event_type' AND ends_with(string_value, 'GESTURE_SCROLL_UPDATE')");
     /// Latencies of scroll inputs, as Chrome wrote them before 2022.
-    private static final SliceProbe INPUT_LATENCIES = SliceProbe.named("InputLatency::GestureScrollUpdate")
+    private static final SliceProbe INPUT_LATENCIES = SliceProbe.withName("InputLatency::GestureScrollUpdate")
             .withArgument("key = 'chrome_latency_info.gesture_scroll_id'");
     /// Frames of Chrome's own scroll metric.
-    private static final SliceProbe SCROLL_FRAMES = SliceProbe.named("ScrollJankV4");
+    private static final SliceProbe SCROLL_FRAMES = SliceProbe.withName("ScrollJankV4");
     /// Vertical syncs as Chrome received them.
-    private static final SliceProbe CHROME_VSYNCS = SliceProbe.named("Extend_VSync");
+    private static final SliceProbe CHROME_VSYNCS = SliceProbe.withName("Extend_VSync");
 
     @Override
     public List<SliceProbe> probes() {
@@ -35,8 +35,8 @@ final class ChromeScrollTracks implements TrackProvider {
     public void addTo(TreeDraft tree, TraceFacts facts) {
         boolean latencies = facts.hasSlices(EVENT_LATENCIES);
         DraftNode group = DraftNode.group("chrome_scroll_jank", ChromeTexts.GROUP, ORDER)
-                .icon("timeline")
-                .expanded();
+                .setIcon("timeline")
+                .expand();
         if (latencies || facts.hasSlices(INPUT_LATENCIES)) {
             add(group, ChromeScrolls.SCROLLS);
             add(group, ChromeScrolls.LATENCIES);

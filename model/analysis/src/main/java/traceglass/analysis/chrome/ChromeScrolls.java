@@ -186,7 +186,7 @@ public final class ChromeScrolls {
                                     "until",
                                     ChromeTexts.UNTIL)
                             .replace("'LATE'", LATE))
-            .nested();
+            .asNested();
 
     /// Time for which a frame was missing, up to its presentation.
     public static final DerivedTable JANKS = new DerivedTable(

@@ -24,7 +24,7 @@ public final class ColoredTracks implements TrackDataSource {
 
     @Override
     public CompletableFuture<TrackData> load(TrackNode node) {
-        return colored(node, source.load(node));
+        return applyColors(node, source.load(node));
     }
 
     @Override
@@ -34,7 +34,7 @@ public final class ColoredTracks implements TrackDataSource {
 
     @Override
     public CompletableFuture<TrackData> prefetch(TrackNode node) {
-        return colored(node, source.prefetch(node));
+        return applyColors(node, source.prefetch(node));
     }
 
     @Override
@@ -47,7 +47,7 @@ public final class ColoredTracks implements TrackDataSource {
         return source.category(node, id);
     }
 
-    private CompletableFuture<TrackData> colored(TrackNode node, CompletableFuture<TrackData> loaded) {
+    private CompletableFuture<TrackData> applyColors(TrackNode node, CompletableFuture<TrackData> loaded) {
         return coloring.appliesTo(node)
                 ? loaded.thenApplyAsync(data -> data instanceof SliceData slices
                         ? coloring.apply(slices, node.kind().table().equals("slice"))

@@ -43,7 +43,7 @@ public record Coloring(List<ColorRule> rules, boolean usesTraceColors, Condition
         return new Coloring(rules, usesTraceColors, value, hidesOthers);
     }
 
-    public Coloring withHides(boolean value) {
+    public Coloring withHiddenOthers(boolean value) {
         return new Coloring(rules, usesTraceColors, only, value);
     }
 }

@@ -115,7 +115,7 @@ public final class EvaluatedColoring {
                 boolean matches = only == null || accepts(only, onlyByName, i);
                 shown[i] = matches || !hidesOthers;
                 isComplete &= shown[i];
-                color[i] = key(entry(i), i, !matches);
+                color[i] = colorKey(firstMatchingRule(i), i, !matches);
             }
             SliceData colored = new SliceData(
                     data.rowStart(),
@@ -131,7 +131,7 @@ public final class EvaluatedColoring {
         }
 
         /// Index of the first rule that an event meets, or −1.
-        private int entry(int i) {
+        private int firstMatchingRule(int i) {
             for (int e = 0; e < byName.size(); e++) {
                 if (accepts(entries.get(e).when(), byName.get(e), i)) {
                     return e;
@@ -148,7 +148,7 @@ public final class EvaluatedColoring {
                     : areSlices ? when.ids().get((int) data.id()[i]) : when == only;
         }
 
-        private int key(int entry, int i, boolean dims) {
+        private int colorKey(int entry, int i, boolean dims) {
             int[] known = dims ? dimmed : defaultKeys;
             int color = entry >= 0 ? entry : entries.size() + data.color()[i];
             if (known[color] == 0) {

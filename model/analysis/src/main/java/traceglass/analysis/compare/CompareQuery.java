@@ -18,7 +18,7 @@ public record CompareQuery(ComparedBy subject, GroupBy grouping, boolean ignores
         MEDIAN
     }
 
-    private String named(CompareScope scope) {
+    private String namedEvents(CompareScope scope) {
         String name = ignoresNumbers ? "regexp_replace(name, '[0-9]+', '#', 'g')" : "name";
         return "WITH event AS (\n" + subject.events(scope, grouping).indent(2) + "),\nnamed AS (\n  SELECT " + name
                 + " AS name, id, ts, dur, value FROM event\n)\n";
@@ -27,7 +27,7 @@ public record CompareQuery(ComparedBy subject, GroupBy grouping, boolean ignores
     /// Returns columns `name`, `count`, `total`, `median`, `p99`, one row for each name, largest totals first. If
     /// there are more than [#MAX_NAMES] names, one row more than that is returned.
     String stats(CompareScope scope) {
-        return subject.prelude() + named(scope) + """
+        return subject.prelude() + namedEvents(scope) + """
             SELECT name, count(*) AS count, CAST(sum(value) AS DOUBLE) AS total,
               CAST(quantile_cont(value, 0.5) AS DOUBLE) AS median,
               CAST(quantile_cont(value, 0.99) AS DOUBLE) AS p99
@@ -44,7 +44,7 @@ public record CompareQuery(ComparedBy subject, GroupBy grouping, boolean ignores
         String order = choice == ExampleChoice.LARGEST
                 ? "value DESC"
                 : "abs(value - CAST('" + stats.median() + "' AS DOUBLE))";
-        return subject.prelude() + named(scope) + "SELECT id, ts, dur FROM named WHERE name = '"
+        return subject.prelude() + namedEvents(scope) + "SELECT id, ts, dur FROM named WHERE name = '"
                 + stats.name().replace("'", "''") + "' ORDER BY " + order + ", ts, id LIMIT 1";
     }
 }

@@ -68,10 +68,10 @@ public final class CompareText {
             out.write(subject.whenEmpty() + "\n");
             return;
         }
-        boolean isSplit = comparison.filtered(Presence.BOTH).rows().size() < rows.size();
+        boolean isSplit = comparison.withPresence(Presence.BOTH).rows().size() < rows.size();
         String separator = "";
         for (Presence presence : Presence.values()) {
-            Comparison part = comparison.filtered(presence);
+            Comparison part = comparison.withPresence(presence);
             if (!part.rows().isEmpty()) {
                 out.write(separator);
                 if (isSplit) {

@@ -81,13 +81,13 @@ public record Comparison(List<Row> rows, CompareMeasure measure) {
     }
 
     /// Returns only the names with this presence.
-    public Comparison filtered(Presence presence) {
+    public Comparison withPresence(Presence presence) {
         return new Comparison(
                 rows.stream().filter(r -> r.presence() == presence).toList(), measure);
     }
 
     /// Returns the same names sorted by another measure.
-    public Comparison by(CompareMeasure other, boolean isRelative) {
+    public Comparison sortedBy(CompareMeasure other, boolean isRelative) {
         List<NameStats> a =
                 rows.stream().map(Row::a).filter(java.util.Objects::nonNull).toList();
         List<NameStats> b =

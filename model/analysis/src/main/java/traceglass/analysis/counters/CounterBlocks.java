@@ -40,7 +40,7 @@ final class CounterBlocks {
 
     /// Reads the samples of a track, sorted by time.
     CounterData read(RowQueries from, long trackId, String unit) throws SQLException {
-        CounterBuilder builder = isSmall(from) ? fromBlock(from, trackId) : null;
+        CounterBuilder builder = isSmall(from) ? readFromBlock(from, trackId) : null;
         return (builder == null ? readTrack(from, trackId) : builder).build(unit);
     }
 
@@ -55,7 +55,7 @@ final class CounterBlocks {
     }
 
     /// Returns null if the track has no samples, or was requested before.
-    private synchronized CounterBuilder fromBlock(RowQueries from, long trackId) throws SQLException {
+    private synchronized CounterBuilder readFromBlock(RowQueries from, long trackId) throws SQLException {
         long first = Math.floorDiv(trackId, BLOCK) * BLOCK;
         if (blocks.add(first)) {
             from.forEachRow(

@@ -28,7 +28,7 @@ final class CounterTable implements EventTable {
     }
 
     @Override
-    public boolean isListed() {
+    public boolean isListedInMessages() {
         return true;
     }
 

@@ -135,7 +135,7 @@ public final class CountersReport implements AreaReport {
         columns.add(GridColumn.of(rows.column("unit"), CounterTexts.UNIT, CellKind.TEXT)
                 .withWidth(70));
         columns.add(GridColumn.of(rows.column("track_id"), ReportTexts.TRACK, CellKind.ID)
-                .linking("track")
+                .linkingTo("track")
                 .withWidth(70));
         for (int i = 0; i < titles.length; i++) {
             columns.add(GridColumn.of(rows.column(titles[i]), shown[i], i == 0 ? CellKind.INTEGER : CellKind.REAL)

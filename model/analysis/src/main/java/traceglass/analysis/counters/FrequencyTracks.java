@@ -19,8 +19,8 @@ final class FrequencyTracks implements TrackProvider {
                 .sorted(Comparators.by(TraceFacts.Track::cpu))
                 .toList();
         DraftNode group = DraftNode.group("cpu_frequency", "CPU Frequency", -40)
-                .icon("chart")
-                .expanded();
+                .setIcon("chart")
+                .expand();
         Map<String, TraceFacts.Track> idle = new HashMap<>();
         for (TraceFacts.Track t : facts.tracks()) {
             if (t.type().equals("cpu_idle") && t.events() > 0) {
@@ -28,10 +28,10 @@ final class FrequencyTracks implements TrackProvider {
             }
         }
         for (TraceFacts.Track t : frequencies) {
-            tree.place(t.id());
+            tree.markPlaced(t.id());
             TraceFacts.Track states = idle.get(t.machine() + "/" + t.cpu());
             if (states != null) {
-                tree.place(states.id());
+                tree.markPlaced(states.id());
             }
             long idleId = states == null ? TraceFacts.NONE : states.id();
             group.add(new DraftNode(

@@ -82,7 +82,7 @@ public final class PowerReport implements AreaReport {
                                     .withWidth(rows.column("rail") >= 0 ? 150 : -1);
                         case "track_id" ->
                             GridColumn.of(c, ReportTexts.TRACK, CellKind.ID)
-                                    .linking("track")
+                                    .linkingTo("track")
                                     .withWidth(70);
                         case "rails" ->
                             GridColumn.of(c, CounterTexts.RAILS, CellKind.INTEGER)

@@ -69,7 +69,7 @@ public final class ResidencyReport implements AreaReport {
                                     .withWidth(220);
                         case "track_id" ->
                             GridColumn.of(c, ReportTexts.TRACK, CellKind.ID)
-                                    .linking("track")
+                                    .linkingTo("track")
                                     .withWidth(70);
                         case "readings" ->
                             GridColumn.of(c, CounterTexts.READINGS, CellKind.INTEGER)

@@ -24,9 +24,9 @@ public final class DebugColumns {
         if (ts < 0 && names.size() == 2) {
             ts = 0;
         }
-        boolean counter = dur < 0 && (value >= 0 || name < 0 && other(names, ts) >= 0);
+        boolean counter = dur < 0 && (value >= 0 || name < 0 && firstOther(names, ts) >= 0);
         if (value < 0 && counter) {
-            value = other(names, ts);
+            value = firstOther(names, ts);
         }
         return new DebugTrackSpec(
                 counter ? DebugTrackSpec.Kind.COUNTER : DebugTrackSpec.Kind.SLICES,
@@ -41,10 +41,10 @@ public final class DebugColumns {
                 find(names, "arg_set_id"));
     }
 
-    private static int other(List<String> names, int not) {
+    private static int firstOther(List<String> names, int excluded) {
         for (int i = 0; i < names.size(); i++) {
             String name = names.get(i).toLowerCase(Locale.ROOT);
-            if (i != not
+            if (i != excluded
                     && !name.equals("id")
                     && !name.endsWith("_id")
                     && !name.equals("utid")

@@ -36,12 +36,12 @@ final class DebugTable implements EventTable {
     }
 
     @Override
-    public boolean isNamed() {
+    public boolean hasCommandLineName() {
         return true;
     }
 
     @Override
-    public boolean isKept() {
+    public boolean isSavedInProjects() {
         return false;
     }
 

@@ -90,7 +90,7 @@ public final class DebugTrackMaker {
                   GROUP BY value
                 )\
                 """.formatted(VALUES, MAX_TRACKS, MAX_TRACKS, pivot(), ROWS, visibleRows()));
-            execute(fill());
+            execute(createTableSql());
             List<TrackNode> tracks = new ArrayList<>();
             long[] left = new long[1];
             long[] values = new long[1];
@@ -164,7 +164,7 @@ public final class DebugTrackMaker {
     }
 
     /// Returns the statement that creates the shared table.
-    private String fill() {
+    private String createTableSql() {
         StringBuilder sql = new StringBuilder("CREATE TABLE ")
                 .append(SHARED)
                 .append(table)
@@ -177,13 +177,14 @@ public final class DebugTrackMaker {
                         + " row_number() OVER () AS n, ")
                 .append(pivot())
                 .append(" AS of_value, ")
-                .append(number(spec.ts()))
+                .append(integerColumn(spec.ts()))
                 .append(" AS ts");
         if (spec.kind() == DebugTrackSpec.Kind.COUNTER) {
             sql.append(", TRY_CAST(").append(quoted(spec.value())).append(" AS DOUBLE) AS value");
         } else {
-            String dur =
-                    spec.dur() < 0 ? "CAST(0 AS BIGINT)" : "greatest(coalesce(" + number(spec.dur()) + ", -1), -1)";
+            String dur = spec.dur() < 0
+                    ? "CAST(0 AS BIGINT)"
+                    : "greatest(coalesce(" + integerColumn(spec.dur()) + ", -1), -1)";
             sql.append(", ")
                     .append(dur)
                     .append(" AS dur, ")
@@ -197,7 +198,7 @@ public final class DebugTrackMaker {
                                     ? "CAST(NULL AS VARCHAR)"
                                     : "CAST(" + quoted(spec.color()) + " AS VARCHAR)")
                     .append(" AS color, ")
-                    .append(spec.args() < 0 ? "CAST(NULL AS BIGINT)" : number(spec.args()))
+                    .append(spec.args() < 0 ? "CAST(NULL AS BIGINT)" : integerColumn(spec.args()))
                     .append(" AS arg_set_id");
         }
         for (int i = 0; i < columns.size(); i++) {
@@ -215,7 +216,7 @@ public final class DebugTrackMaker {
 
     /// Returns the condition for rows that appear on a track: those with a time, and for counters also a value.
     private String visibleRows() {
-        String time = number(spec.ts()) + " IS NOT NULL";
+        String time = integerColumn(spec.ts()) + " IS NOT NULL";
         return spec.kind() == DebugTrackSpec.Kind.SLICES
                 ? time
                 : time + " AND TRY_CAST(" + quoted(spec.value()) + " AS DOUBLE) IS NOT NULL";
@@ -239,7 +240,7 @@ public final class DebugTrackMaker {
         return spec.pivot() < 0 ? "0" : quoted(spec.pivot());
     }
 
-    private String number(int column) {
+    private String integerColumn(int column) {
         return "TRY_CAST(" + quoted(column) + " AS BIGINT)";
     }
 

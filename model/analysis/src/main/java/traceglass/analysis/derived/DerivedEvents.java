@@ -52,7 +52,7 @@ public class DerivedEvents implements EventTable {
     }
 
     @Override
-    public final boolean isNamed() {
+    public final boolean hasCommandLineName() {
         return true;
     }
 
@@ -65,7 +65,7 @@ public class DerivedEvents implements EventTable {
     public final Optional<EventPosition> find(TraceQueries queries, TrackLookup tracks, String name, long id)
             throws QueryException {
         return queries.first(
-                "SELECT ts, dur FROM " + table.qualified() + " WHERE id = ?",
+                "SELECT ts, dur FROM " + table.qualifiedName() + " WHERE id = ?",
                 r -> new EventPosition(
                         new Selection.Event(name, id, r.getLong(1), r.getLong(2)), Optional.of(table.trackKey())),
                 id);

@@ -22,7 +22,7 @@ import traceglass.store.time.TimeText;
 final class DerivedQuery {
 
     /// Columns that are shown in the heading or in dedicated fields.
-    private static final Set<String> KNOWN =
+    private static final Set<String> STANDARD_COLUMNS =
             Set.of("id", "ts", "dur", "name", "color", "depth", "stack", "arg_set_id", "picture");
     /// Columns that hold nanoseconds; those that end in `_ms` hold milliseconds.
     private static final Set<String> TIMES =
@@ -37,13 +37,13 @@ final class DerivedQuery {
         List<Field> columns = new ArrayList<>();
         Map<String, Long> ids = new LinkedHashMap<>();
         Optional<DerivedFacts> facts = rows.first(
-                "SELECT * FROM " + table.qualified() + " WHERE id = ?",
+                "SELECT * FROM " + table.qualifiedName() + " WHERE id = ?",
                 r -> {
                     ResultSetMetaData meta = r.getMetaData();
                     for (int i = 1; i <= meta.getColumnCount(); i++) {
                         String column = meta.getColumnName(i);
-                        if (!KNOWN.contains(column) && r.getObject(i) != null) {
-                            if (Subjects.referredBy(column).isPresent()) {
+                        if (!STANDARD_COLUMNS.contains(column) && r.getObject(i) != null) {
+                            if (Subjects.referencedTable(column).isPresent()) {
                                 ids.put(column, r.getLong(i));
                             } else {
                                 columns.add(column(column, r.getObject(i)));
@@ -71,7 +71,7 @@ final class DerivedQuery {
     }
 
     private static EventLink link(TraceQueries rows, String column, long id) throws QueryException {
-        RowTable table = Subjects.referredBy(column).orElseThrow();
+        RowTable table = Subjects.referencedTable(column).orElseThrow();
         return new EventLink(
                 table.name(),
                 id,

@@ -29,7 +29,7 @@ public record DerivedTable(String name, String title, String rowTitle, String qu
     }
 
     /// Returns the same table for a query that returns `depth` and `stack`.
-    public DerivedTable nested() {
+    public DerivedTable asNested() {
         return new DerivedTable(name, title, rowTitle, query, true);
     }
 
@@ -39,14 +39,14 @@ public record DerivedTable(String name, String title, String rowTitle, String qu
     }
 
     /// Returns the qualified name of the table in DuckDB's SQL.
-    public String qualified() {
+    public String qualifiedName() {
         return SHARED + name;
     }
 
     /// Returns the query for the events of its track, in DuckDB's SQL.
     public String events() {
         return "SELECT id, ts, dur, name, coalesce(color, name)"
-                + (isNested ? ", depth, dense_rank() OVER (ORDER BY stack) - 1" : "") + " FROM " + qualified()
+                + (isNested ? ", depth, dense_rank() OVER (ORDER BY stack) - 1" : "") + " FROM " + qualifiedName()
                 + " ORDER BY ts" + (isNested ? ", depth" : "") + ", id";
     }
 }

@@ -31,7 +31,7 @@ public final class DerivedTableCreator implements AutoCloseable {
     public synchronized void ensure(String table) throws QueryException {
         DerivedTable derived = DerivedTables.of(table).orElseThrow(() -> new IllegalArgumentException(table));
         if (!created.containsKey(table)) {
-            make(DerivedTables.setOf(derived));
+            createSet(DerivedTables.setOf(derived));
         }
         Optional<String> problem = created.get(table);
         if (problem.isPresent()) {
@@ -39,20 +39,20 @@ public final class DerivedTableCreator implements AutoCloseable {
         }
     }
 
-    private void make(DerivedSet set) throws QueryException {
+    private void createSet(DerivedSet set) throws QueryException {
         if (isClosed) {
             throw new QueryException(DerivedTexts.CLOSED);
         }
         // A separate session, so that objects that the modules create are dropped with it.
         try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
             running = session;
-            Optional<String> include = attempt(session, set.includes(), null);
+            Optional<String> include = runOrReport(session, set.includes(), null);
             for (DerivedTable table : set.tables()) {
                 created.put(
                         table.name(),
                         include.isPresent()
                                 ? include
-                                : attempt(
+                                : runOrReport(
                                         session, "CREATE OR REPLACE TEMP TABLE __derived AS\n" + table.query(), table));
             }
             if (isClosed) {
@@ -65,12 +65,12 @@ public final class DerivedTableCreator implements AutoCloseable {
 
     /// @param table table that stores the result of the statement, or null
     /// @return error message, empty on success
-    private Optional<String> attempt(SqlSession session, String sql, DerivedTable table) {
+    private Optional<String> runOrReport(SqlSession session, String sql, DerivedTable table) {
         try {
             session.run(sql, cursor -> {});
             if (table != null) {
                 session.runUntranslated(
-                        "CREATE OR REPLACE TABLE " + table.qualified()
+                        "CREATE OR REPLACE TABLE " + table.qualifiedName()
                                 + " AS SELECT row_number() OVER (ORDER BY ts, dur DESC) - 1 AS id, * FROM"
                                 + " temp.__derived WHERE ts IS NOT NULL",
                         cursor -> {});

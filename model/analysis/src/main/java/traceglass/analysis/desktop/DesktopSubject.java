@@ -22,7 +22,7 @@ public final class DesktopSubject implements Subject {
     private static final int ORDER = -6;
 
     /// Name of the slices of the statsd atom that reports changes of a window.
-    private static final SliceProbe ATOMS = SliceProbe.named("desktop_mode_session_task_update");
+    private static final SliceProbe ATOMS = SliceProbe.withName("desktop_mode_session_task_update");
 
     /// One row for each window. Several packages may share a uid; the first by name is used.
     static final DerivedTable WINDOWS = new DerivedTable(

@@ -33,11 +33,11 @@ public final class FirstView {
     /// in the trace, or the first kernel event, to the end of tracing. If the trace does not say when it was
     /// recorded, single events far from all others are left out.
     public static TimeSpan read(TraceQueries q, TimeSpan bounds) throws QueryException {
-        Recorded recorded = recorded(q, bounds);
-        return recorded.isKnown ? recorded.span : bulk(q, bounds);
+        Recorded recorded = readRecordedSpan(q, bounds);
+        return recorded.isKnown ? recorded.span : findBulk(q, bounds);
     }
 
-    private static Recorded recorded(TraceQueries q, TimeSpan bounds) throws QueryException {
+    private static Recorded readRecordedSpan(TraceQueries q, TimeSpan bounds) throws QueryException {
         return q.read("""
             SELECT
               (SELECT max(int_value) FROM metadata WHERE name = 'tracing_started_ns'),
@@ -59,22 +59,22 @@ public final class FirstView {
     /// Returns the range with nearly all slices and counter samples if it is much shorter than the given range.
     /// One event can be millions of times farther away than the others are from each other, so the search is
     /// repeated in the part that was found.
-    private static TimeSpan bulk(TraceQueries q, TimeSpan range) throws QueryException {
+    private static TimeSpan findBulk(TraceQueries q, TimeSpan range) throws QueryException {
         TimeSpan span = range;
-        TimeSpan smaller = smaller(q, range);
+        TimeSpan smaller = shrink(q, range);
         if (smaller.durNs() >= range.durNs() * SMALL_BULK) {
             return range;
         }
         while (smaller.durNs() < span.durNs() * (1 - MIN_CUT)) {
             span = smaller;
-            smaller = smaller(q, span);
+            smaller = shrink(q, span);
         }
         long margin = Math.max(1, (long) (span.durNs() * MARGIN));
         return new TimeSpan(Math.max(range.start(), span.start() - margin), Math.min(range.end(), span.end() + margin));
     }
 
     /// Returns the parts of a range between which nearly all of its events are.
-    private static TimeSpan smaller(TraceQueries q, TimeSpan range) throws QueryException {
+    private static TimeSpan shrink(TraceQueries q, TimeSpan range) throws QueryException {
         long part = range.durNs() / PARTS + 1;
         long[] counts = new long[PARTS];
         q.read(

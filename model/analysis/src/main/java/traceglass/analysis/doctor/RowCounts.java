@@ -102,7 +102,7 @@ public record RowCounts(Map<Kind, Long> kinds, Map<String, Long> tables) {
     /// Counts the rows.
     public static RowCounts read(TraceQueries q) throws QueryException {
         Map<Kind, Long> kinds = new LinkedHashMap<>();
-        q.forEachRow(together(KINDS.stream().map(Kind::query)), r -> {
+        q.forEachRow(combine(KINDS.stream().map(Kind::query)), r -> {
             for (int i = 0; i < KINDS.size(); i++) {
                 kinds.put(KINDS.get(i), r.getLong(i + 1));
             }
@@ -113,7 +113,7 @@ public record RowCounts(Map<Kind, Long> kinds, Map<String, Long> tables) {
                 r -> r.getString(1));
         Map<String, Long> tables = new TreeMap<>();
         if (!names.isEmpty()) {
-            q.forEachRow(together(names.stream().map(name -> "SELECT count(*) FROM " + name)), r -> {
+            q.forEachRow(combine(names.stream().map(name -> "SELECT count(*) FROM " + name)), r -> {
                 for (int i = 0; i < names.size(); i++) {
                     if (r.getLong(i + 1) > 0) {
                         tables.put(names.get(i).substring(PREFIX.length()), r.getLong(i + 1));
@@ -124,7 +124,7 @@ public record RowCounts(Map<Kind, Long> kinds, Map<String, Long> tables) {
         return new RowCounts(kinds, tables);
     }
 
-    private static String together(Stream<String> queries) {
+    private static String combine(Stream<String> queries) {
         return queries.collect(Collectors.joining("), (", "SELECT (", ")"));
     }
 }

@@ -241,7 +241,7 @@ public final class TraceDoctor {
 
     /// Examines a trace on a separate connection.
     public static List<Finding> examine(TraceStore store) throws QueryException {
-        return TraceQueries.query(store, q -> q.on(_ -> examine(q)));
+        return TraceQueries.query(store, q -> q.withConnection(_ -> examine(q)));
     }
 
     private static void apply(Statement s, Rule rule, List<Finding> findings) {

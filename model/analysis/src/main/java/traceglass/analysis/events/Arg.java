@@ -72,7 +72,7 @@ public record Arg(String key, String value, String table, long id, String label)
     /// Returns the argument with its value resolved to an id, if it is one.
     ///
     /// @param tables finds the table that the ids of arguments of a name belong to
-    public Arg resolved(Function<String, Optional<RowTable>> tables) {
+    public Arg resolve(Function<String, Optional<RowTable>> tables) {
         if (!isUnresolved()) {
             return this;
         }

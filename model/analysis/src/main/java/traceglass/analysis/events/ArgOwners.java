@@ -77,7 +77,7 @@ final class ArgOwners {
                 .stream()
                 .collect(Collectors.groupingBy(Owner::number));
         return args.stream()
-                .map(arg -> isNumber(arg, names) ? linked(arg, table, owners.getOrDefault(arg.id(), List.of())) : arg)
+                .map(arg -> isNumber(arg, names) ? linkTo(arg, table, owners.getOrDefault(arg.id(), List.of())) : arg)
                 .toList();
     }
 
@@ -88,7 +88,7 @@ final class ArgOwners {
                 && names.contains(arg.key().substring(arg.key().lastIndexOf('.') + 1));
     }
 
-    private static Arg linked(Arg arg, String table, List<Owner> owners) {
+    private static Arg linkTo(Arg arg, String table, List<Owner> owners) {
         if (owners.isEmpty()
                 || owners.stream().mapToLong(Owner::machine).distinct().count() > 1) {
             return arg;

@@ -26,7 +26,7 @@ public final class ArgQueries {
     }
 
     /// Returns a query for the slices of one name, named by the value of an argument.
-    public static String named(String sliceName, String key) {
+    public static String slicesNamedByArg(String sliceName, String key) {
         return """
             SELECT s.ts, s.dur, coalesce(a.display_value, 'NULL') AS name, s.id AS slice_id, s.track_id, s.arg_set_id
             FROM slice AS s JOIN args AS a USING (arg_set_id)

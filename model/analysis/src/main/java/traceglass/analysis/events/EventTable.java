@@ -19,23 +19,23 @@ public interface EventTable extends RowTable {
     int rank();
 
     /// Whether messages list it among the tables whose events users can refer to.
-    default boolean isListed() {
+    default boolean isListedInMessages() {
         return false;
     }
 
     /// Whether the command line can refer to its events.
-    default boolean isNamed() {
-        return isListed();
+    default boolean hasCommandLineName() {
+        return isListedInMessages();
     }
 
     /// Whether project files save a selected row: not for tables that are created while a trace is open.
-    default boolean isKept() {
+    default boolean isSavedInProjects() {
         return true;
     }
 
     /// Whether rows of a query result that are rows of this table can be selected.
     default boolean isSelectable() {
-        return isListed();
+        return isListedInMessages();
     }
 
     /// Whether the names of its rows are messages, for labels.
@@ -50,7 +50,7 @@ public interface EventTable extends RowTable {
     }
 
     /// Name of the table that must be created before the details of a row are complete; empty if none.
-    default String detailsNeed() {
+    default String requiredDetailsTable() {
         return requiredData();
     }
 

@@ -15,7 +15,8 @@ public final class GenericEventQuery {
     private static final String CPU = "ucpu";
 
     /// Columns with a meaning for all events.
-    private static final List<String> KNOWN = List.of(TIME, "utid", "callsite_id", "arg_set_id", MACHINE, CPU);
+    private static final List<String> STANDARD_COLUMNS =
+            List.of(TIME, "utid", "callsite_id", "arg_set_id", MACHINE, CPU);
 
     private GenericEventQuery() {}
 
@@ -24,7 +25,7 @@ public final class GenericEventQuery {
     /// @param time column with the time, ns
     static Optional<GenericFacts> read(TraceQueries rows, String table, String from, String time, long id)
             throws QueryException {
-        Long[] known = new Long[KNOWN.size()];
+        Long[] known = new Long[STANDARD_COLUMNS.size()];
         List<String[]> columns = new ArrayList<>();
         boolean isFound = rows.first(
                         "SELECT * FROM " + from + " WHERE id = ?",
@@ -32,7 +33,7 @@ public final class GenericEventQuery {
                             ResultSetMetaData meta = r.getMetaData();
                             for (int i = 1; i <= meta.getColumnCount(); i++) {
                                 String name = meta.getColumnName(i);
-                                int index = KNOWN.indexOf(name.equals(time) ? TIME : name);
+                                int index = STANDARD_COLUMNS.indexOf(name.equals(time) ? TIME : name);
                                 if (index >= 0) {
                                     known[index] = TraceQueries.number(r, i);
                                 }

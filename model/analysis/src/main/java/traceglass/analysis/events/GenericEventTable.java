@@ -20,7 +20,7 @@ public class GenericEventTable implements EventTable {
     private String queried = "";
     private boolean isListed;
     private boolean isSelectable;
-    private String detailsNeed = "";
+    private String requiredDetailsTable = "";
 
     /// @param from table or view that has the rows
     /// @param columns query for the time in ns and the track key of each row `s`; the key is NULL if it is on no
@@ -39,26 +39,26 @@ public class GenericEventTable implements EventTable {
     }
 
     /// Lists the table like [#isListed], and makes its rows in query results selectable.
-    public GenericEventTable selectable() {
+    public GenericEventTable withSelectableRows() {
         isSelectable = true;
         return withList();
     }
 
     /// Sets the table to use in queries for its rows, if no table has its own name.
-    public GenericEventTable queriedAs(String table) {
+    public GenericEventTable withQueryName(String table) {
         queried = table;
         return this;
     }
 
     /// Sets the column of `from` that has the time, instead of `ts`.
-    public GenericEventTable timeIn(String column) {
+    public GenericEventTable withTimeColumn(String column) {
         time = column;
         return this;
     }
 
     /// Sets the table that must be created before the details of a row are complete.
-    public GenericEventTable detailsNeed(String requirement) {
-        detailsNeed = requirement;
+    public GenericEventTable withDetailsNeed(String table) {
+        requiredDetailsTable = table;
         return this;
     }
 
@@ -73,7 +73,7 @@ public class GenericEventTable implements EventTable {
     }
 
     @Override
-    public final boolean isListed() {
+    public final boolean isListedInMessages() {
         return isListed;
     }
 
@@ -88,8 +88,8 @@ public class GenericEventTable implements EventTable {
     }
 
     @Override
-    public final String detailsNeed() {
-        return detailsNeed;
+    public final String requiredDetailsTable() {
+        return requiredDetailsTable;
     }
 
     @Override

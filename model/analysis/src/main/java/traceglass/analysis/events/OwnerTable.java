@@ -12,7 +12,7 @@ public interface OwnerTable extends RowTable {
     Optional<String> track(TrackLookup tracks, long id);
 
     /// Finds the key of another track with events of a row. Call on a query thread.
-    default Optional<String> otherTrack(TraceQueries queries, TrackLookup tracks, long id) throws QueryException {
+    default Optional<String> secondTrack(TraceQueries queries, TrackLookup tracks, long id) throws QueryException {
         return Optional.empty();
     }
 }

@@ -28,7 +28,7 @@ public record SearchText(String text, boolean isRegex) {
     /// Returns ` OR column = number` for each column; empty if the search text is not a number.
     ///
     /// @param columns SQL expressions of numbers
-    public String orNumber(String... columns) {
+    public String matchesNumberOr(String... columns) {
         if (!text.matches("[0-9]{1,18}")) {
             return "";
         }

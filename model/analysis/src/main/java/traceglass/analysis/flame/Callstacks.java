@@ -74,7 +74,7 @@ public final class Callstacks {
                 loadName(site);
             }
             for (String name : names[site]) {
-                node = tree.child(node, name, modules[site]);
+                node = tree.getOrAddChild(node, name, modules[site]);
             }
         }
         return node;
@@ -84,15 +84,15 @@ public final class Callstacks {
         String[] functions = sites.isNull(site, 4) ? null : inlined.get(sites.getLong(site, 4));
         String name = sites.getText(site, 2);
         names[site] = functions == null
-                ? new String[] {readable(name)}
+                ? new String[] {readableName(name)}
                 : Arrays.stream(functions)
-                        .map(f -> readable(f.isEmpty() ? name : f))
+                        .map(f -> readableName(f.isEmpty() ? name : f))
                         .toArray(String[]::new);
         modules[site] = module(sites.getText(site, 3));
     }
 
     /// Returns the name of a function as it is shown: demangled, if the compiler mangled it.
-    public static String readable(String name) {
+    public static String readableName(String name) {
         if (name.isEmpty()) {
             return "unknown";
         }

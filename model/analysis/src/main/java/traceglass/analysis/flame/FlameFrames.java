@@ -59,7 +59,7 @@ public record FlameFrames(
     private static void add(Builder b, FlameFrames from, long[] values, int as, double factor) {
         int[] to = new int[from.size()];
         for (int i = 1; i < from.size(); i++) {
-            to[i] = b.child(to[from.parent[i]], from.name[i], from.module[i]);
+            to[i] = b.getOrAddChild(to[from.parent[i]], from.name[i], from.module[i]);
             b.add(to[i], as, factor == 1 ? values[i] : Math.round(values[i] * factor));
         }
     }
@@ -72,7 +72,7 @@ public record FlameFrames(
         for (int i = 1; i < size(); i++) {
             int above = to[parent[i]];
             String m = module[i].isEmpty() ? name[i] : module[i];
-            to[i] = above > 0 && b.names.get(above).equals(m) ? above : b.child(above, m, m);
+            to[i] = above > 0 && b.names.get(above).equals(m) ? above : b.getOrAddChild(above, m, m);
             for (int v = 0; v < values(); v++) {
                 b.add(to[i], v, self[v][i]);
             }
@@ -97,7 +97,7 @@ public record FlameFrames(
         }
 
         /// Returns the child frame of this name and module, and creates it if necessary.
-        public int child(int above, String name, String module) {
+        public int getOrAddChild(int above, String name, String module) {
             return nodes.computeIfAbsent(new Key(above, name, module), k -> {
                 int node = names.size();
                 if (node == parent.length) {

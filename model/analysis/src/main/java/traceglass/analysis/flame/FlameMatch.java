@@ -46,7 +46,7 @@ public final class FlameMatch {
     ///
     /// @param isExact only the frame itself and not its descendants: a slice contributes to its own frame, a sample
     ///     to every frame of its stack
-    public boolean[] nodes(FlameFrames frames, boolean isExact) {
+    public boolean[] matchingNodes(FlameFrames frames, boolean isExact) {
         boolean[] matches = new boolean[frames.size()];
         for (int i = 1; i < matches.length; i++) {
             List<Frame> stack = new ArrayList<>();

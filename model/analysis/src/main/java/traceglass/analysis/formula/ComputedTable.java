@@ -48,7 +48,7 @@ public final class ComputedTable implements EventTable {
     }
 
     @Override
-    public boolean isKept() {
+    public boolean isSavedInProjects() {
         return false;
     }
 

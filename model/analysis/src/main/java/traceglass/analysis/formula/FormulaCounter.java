@@ -37,7 +37,7 @@ public record FormulaCounter(List<TrackNode> counters, String expression, String
     public TrackQuery query() {
         List<Long> ids =
                 counters.stream().flatMap(c -> c.kind().trackIds().stream()).toList();
-        return TrackQuery.related(RowKey.ofAll("counter", "track_id", ids));
+        return TrackQuery.ofRelatedRows(RowKey.ofAll("counter", "track_id", ids));
     }
 
     @Override

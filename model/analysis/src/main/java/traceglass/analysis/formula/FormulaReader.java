@@ -133,7 +133,7 @@ final class FormulaReader {
         }
         String word = text.substring(start, position).toLowerCase(Locale.ROOT);
         if (word.length() == 1) {
-            return new Term.Series(slot(counter(word, start), CounterMode.VALUE));
+            return new Term.Series(slotOf(counter(word, start), CounterMode.VALUE));
         }
         CounterMode mode = word.equals("rate") ? CounterMode.RATE : word.equals("change") ? CounterMode.DELTA : null;
         boolean isKnown = mode != null || word.equals("min") || word.equals("max") || word.equals("abs");
@@ -155,7 +155,7 @@ final class FormulaReader {
             if (name.length() != 1) {
                 throw new FormulaProblem(CounterFormulaTexts.takesOneCounter(word), letter);
             }
-            Term term = new Term.Series(slot(counter(name, letter), mode));
+            Term term = new Term.Series(slotOf(counter(name, letter), mode));
             close(open);
             return term;
         }
@@ -182,7 +182,7 @@ final class FormulaReader {
         return counter;
     }
 
-    private int slot(int counter, CounterMode mode) {
+    private int slotOf(int counter, CounterMode mode) {
         Series candidate = new Series(counter, mode);
         int index = series.indexOf(candidate);
         if (index < 0) {

@@ -24,7 +24,7 @@ final class FrameTracks implements TrackProvider {
         Map<Long, List<Long>> byProcess = new HashMap<>();
         for (TraceFacts.Track t : facts.tracks()) {
             if (t.type().equals(type) && t.events() > 0) {
-                tree.place(t.id());
+                tree.markPlaced(t.id());
                 byProcess.computeIfAbsent(t.upid(), k -> new ArrayList<>()).add(t.id());
             }
         }

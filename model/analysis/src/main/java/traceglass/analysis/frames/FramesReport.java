@@ -53,7 +53,7 @@ public final class FramesReport extends EventReport {
                         FrameTimelineTexts.PARTIAL,
                         "unknown",
                         FrameTimelineTexts.UNKNOWN)
-                .formatted(scope.span(), in);
+                .formatted(scope.clippedDuration(), in);
         if (grouping == GroupBy.FRAME) {
             return frames + """
                 SELECT f.ts, f.jank, f.jank_type, f.timeline, f.severity, f.present, p.name AS process, f.layer, f.ns AS total, f.token, f.id

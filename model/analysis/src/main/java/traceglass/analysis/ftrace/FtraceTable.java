@@ -8,7 +8,7 @@ final class FtraceTable extends GenericEventTable {
 
     FtraceTable() {
         super("ftrace_event", 60, "ftrace_event", "SELECT ts, 'ftrace/' || ucpu FROM __intrinsic_ftrace_event AS s");
-        selectable().detailsNeed(LazyArgs.FTRACE);
+        withSelectableRows().withDetailsNeed(LazyArgs.FTRACE);
     }
 
     @Override

@@ -17,14 +17,14 @@ final class FtraceTracks implements TrackProvider {
 
     @Override
     public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
-        List<FtraceCpu> cpus = facts.list(
+        List<FtraceCpu> cpus = facts.query(
                 """
                 SELECT f.ucpu, coalesce(c.cpu, f.ucpu), coalesce(c.machine_id, 0)
                 FROM %s AS f
                 LEFT JOIN __intrinsic_cpu AS c ON c.id = f.ucpu ORDER BY 3, 2
                 """.formatted(StoreStatistics.FTRACE_CPUS),
                 r -> new FtraceCpu(r.getLong(1), r.getInt(2), r.getLong(3)));
-        DraftNode group = DraftNode.group("ftrace", "Ftrace Events", ORDER).icon("terminal");
+        DraftNode group = DraftNode.group("ftrace", "Ftrace Events", ORDER).setIcon("terminal");
         for (FtraceCpu cpu : cpus) {
             group.add(new DraftNode(
                     "ftrace/" + cpu.ucpu(),

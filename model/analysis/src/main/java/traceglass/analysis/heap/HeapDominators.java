@@ -93,7 +93,7 @@ public final class HeapDominators {
         for (int w = n - 1; w > 0; w--) {
             semi[w] = parent[w];
             for (int e = before[w]; e < before[w + 1]; e++) {
-                int best = best(from[e], label, semi, ancestor, path);
+                int best = lowestSemidominator(from[e], label, semi, ancestor, path);
                 semi[w] = Math.min(semi[w], semi[best]);
             }
             if (dump.isRoot(object[w])) {
@@ -135,7 +135,7 @@ public final class HeapDominators {
     }
 
     /// Returns the node with the smallest semidominator on the linked path above a node, and compresses that path.
-    private static int best(int node, int[] label, int[] semi, int[] ancestor, int[] path) {
+    private static int lowestSemidominator(int node, int[] label, int[] semi, int[] ancestor, int[] path) {
         if (ancestor[node] == NONE) {
             return label[node];
         }
@@ -223,7 +223,7 @@ public final class HeapDominators {
     /// first.
     ///
     /// @param number object, or −1 for the objects without a dominator
-    public int[] dominated(int number) {
+    public int[] dominatedObjects(int number) {
         if (number >= 0 && walk[number] == 0) {
             return new int[0];
         }
@@ -238,7 +238,7 @@ public final class HeapDominators {
                 .toArray();
     }
 
-    /// Returns the number of objects in [#dominated].
+    /// Returns the number of objects in [#dominatedObjects].
     public int dominatedCount(int number) {
         if (number >= 0 && walk[number] == 0) {
             return 0;
@@ -249,7 +249,7 @@ public final class HeapDominators {
 
     /// Returns the object at an index of the depth-first order, from 0 up to [#reachableCount]; its dominator comes
     /// before it.
-    public int inOrder(int index) {
+    public int objectAt(int index) {
         return object[index + 1];
     }
 

@@ -120,7 +120,7 @@ public final class HeapDump {
     }
 
     /// Returns the number of strong references to other objects.
-    public int references(int object) {
+    public int referenceCount(int object) {
         return first[object + 1] - first[object];
     }
 

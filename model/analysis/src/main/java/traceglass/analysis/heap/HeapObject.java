@@ -92,7 +92,7 @@ public record HeapObject(
     }
 
     private static List<Link> path(TraceQueries q, HeapAnalysis heap, int object) throws QueryException, IOException {
-        List<Integer> path = heap.paths().to(object);
+        List<Integer> path = heap.paths().pathTo(object);
         if (path.size() > MAX_PATH_LENGTH) {
             path = path.subList(path.size() - MAX_PATH_LENGTH, path.size());
         }

@@ -9,7 +9,7 @@ import java.util.List;
 public final class HeapPaths {
 
     private static final int NOT_REACHED = -2;
-    private static final int FROM_NOWHERE = -1;
+    private static final int NO_PARENT = -1;
 
     private final int[] parent;
     private final int[] order;
@@ -22,7 +22,7 @@ public final class HeapPaths {
         Arrays.fill(parent, NOT_REACHED);
         int end = 0;
         for (int root : dump.roots()) {
-            parent[root] = FROM_NOWHERE;
+            parent[root] = NO_PARENT;
             order[end++] = root;
         }
         int[] first = dump.first();
@@ -45,7 +45,7 @@ public final class HeapPaths {
     }
 
     /// Returns the object at an index of the breadth-first order, from 0: parents come before children.
-    public int inOrder(int index) {
+    public int objectAt(int index) {
         return order[index];
     }
 
@@ -59,7 +59,7 @@ public final class HeapPaths {
     }
 
     /// Returns the path from a root to the object, including both; empty if there is none.
-    public List<Integer> to(int object) {
+    public List<Integer> pathTo(int object) {
         List<Integer> path = new ArrayList<>();
         for (int i = isReachable(object) ? object : -1; i >= 0; i = parent(i)) {
             path.add(i);

@@ -28,7 +28,7 @@ public final class HeapRows {
 
         Table text(String title, double width, boolean isLink) {
             GridColumn c = GridColumn.of(names.size(), title, CellKind.TEXT).withWidth(width);
-            columns.add(isLink ? c.linking("heap") : c);
+            columns.add(isLink ? c.linkingTo("heap") : c);
             return add(title, RowType.TEXT);
         }
 
@@ -46,7 +46,7 @@ public final class HeapRows {
         }
 
         Table id(String title) {
-            columns.add(GridColumn.of(names.size(), title, CellKind.ID).linking("heap"));
+            columns.add(GridColumn.of(names.size(), title, CellKind.ID).linkingTo("heap"));
             return add(title, RowType.LONG);
         }
 
@@ -187,7 +187,7 @@ public final class HeapRows {
                         heap.dominators().retainedBytes(i),
                         heap.dominators().retainedNativeBytes(i),
                         heap.dominators().retainedObjects(i),
-                        dump.references(i));
+                        dump.referenceCount(i));
                 w.setText(8, HeapText.root(dump, i));
                 w.setText(9, HeapText.heap(dump, i));
                 if (!w.next()) {

@@ -32,7 +32,7 @@ public record EventFilter(
         text = text.strip();
     }
 
-    public EventFilter withLeast(int level) {
+    public EventFilter withMinLevel(int level) {
         return new EventFilter(level, selected, text, isRegex, dimsOthers);
     }
 
@@ -40,17 +40,17 @@ public record EventFilter(
         return new EventFilter(minLevel, selected, newText, isRegex, dimsOthers);
     }
 
-    public EventFilter withDims(boolean newDims) {
+    public EventFilter withDimmedOthers(boolean newDims) {
         return new EventFilter(minLevel, selected, text, isRegex, newDims);
     }
 
     /// Returns a filter that matches everything, with the same setting for dimming.
-    public EventFilter cleared() {
-        return ALL.withDims(dimsOthers);
+    public EventFilter clear() {
+        return ALL.withDimmedOthers(dimsOthers);
     }
 
     /// Returns the same filter with only these values of a column; an empty set selects all.
-    public EventFilter withChosen(String column, Set<String> values) {
+    public EventFilter withSelected(String column, Set<String> values) {
         Map<String, Set<String>> all = new LinkedHashMap<>(selected);
         all.put(column, values);
         return new EventFilter(minLevel, all, text, isRegex, dimsOthers);
@@ -66,14 +66,14 @@ public record EventFilter(
 
     /// Returns the condition in SQL, on the columns of [EventListing#rows].
     ///
-    /// @param without column whose selection is ignored, or empty; used to find the values of that facet
-    public String sql(EventListing kind, String without) {
+    /// @param excludedColumn column whose selection is ignored, or empty; used to find the values of that facet
+    public String sql(EventListing kind, String excludedColumn) {
         List<String> conditions = new ArrayList<>();
         if (minLevel > 0) {
             conditions.add("level >= " + minLevel);
         }
         selected.forEach((column, values) -> {
-            if (!column.equals(without)) {
+            if (!column.equals(excludedColumn)) {
                 conditions.add("CAST(" + column + " AS VARCHAR) IN ("
                         + values.stream().map(EventFilter::quoted).collect(Collectors.joining(", ")) + ")");
             }

@@ -68,7 +68,7 @@ public record EventIndex(long[] keys, long[] times, boolean isSortedByTime, bool
 
     /// Returns the events from `start` up to, but not including, `end`; in the order by time these are a slice of
     /// the arrays.
-    public EventIndex within(long start, long end) {
+    public EventIndex limitTo(long start, long end) {
         if (isSortedByTime) {
             int from = firstFrom(start);
             int to = Math.max(from, firstFrom(end));

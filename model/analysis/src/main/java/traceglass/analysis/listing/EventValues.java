@@ -20,7 +20,7 @@ public final class EventValues {
     private EventValues() {}
 
     /// Returns whether a trace has events of this kind.
-    public static boolean isIn(TraceQueries q, EventListing kind) throws QueryException {
+    public static boolean hasRows(TraceQueries q, EventListing kind) throws QueryException {
         return q.read(kind.probe(), rows -> rows.next());
     }
 

@@ -96,7 +96,7 @@ public final class LiveTracks {
     public static LiveTracks watchAfterPreview(TraceStorage storage, Consumer<Snapshot> receiver) {
         LiveTracks live = new LiveTracks(storage, receiver, NEXT_AFTER_NS);
         for (Table table : storage.tables()) {
-            table.onSeal(live::sealed);
+            table.onSeal(live::onSealed);
         }
         return live;
     }
@@ -105,7 +105,7 @@ public final class LiveTracks {
     static LiveTracks watch(TraceStorage storage, Consumer<Snapshot> receiver, long firstAfterNs) {
         LiveTracks live = new LiveTracks(storage, receiver, firstAfterNs);
         for (Table table : storage.tables()) {
-            table.onSeal(live::sealed);
+            table.onSeal(live::onSealed);
         }
         // The first chunk is sealed only after about half a second, and may belong to a table that is not
         // displayed.
@@ -133,7 +133,7 @@ public final class LiveTracks {
 
     /// Called on the import's thread whenever a chunk of 32,768 rows of any table is complete. Keeps the chunk,
     /// which other listeners release later, and takes a snapshot if one is due.
-    private void sealed(Table table) {
+    private void onSealed(Table table) {
         if (isStopped) {
             return;
         }

@@ -110,9 +110,9 @@ final class LiveTree {
         });
         int count = byCpu.size();
         DraftNode group = DraftNode.group(keys + "cpu_sched", "CPU Scheduling", -50)
-                .icon("cpu")
-                .expanded()
-                .id(count + (count == 1 ? " CPU" : " CPUs"));
+                .setIcon("cpu")
+                .expand()
+                .setIdText(count + (count == 1 ? " CPU" : " CPUs"));
         byCpu.forEach((ucpu, events) -> {
             int cpu = ucpu >= 0 && ucpu < from.cpuNumber.length && from.cpuNumber[ucpu] >= 0
                     ? from.cpuNumber[ucpu]
@@ -160,9 +160,9 @@ final class LiveTree {
                                 new SliceTrack(List.of((long) track), laidOut.rows()),
                                 threadName(utid),
                                 0)
-                        .id(Long.toString(from.threadTid[utid]));
+                        .setIdText(Long.toString(from.threadTid[utid]));
                 if (from.threadMain[utid]) {
-                    node.chip("main");
+                    node.addChip("main");
                 }
                 data.put(node.key, laidOut);
                 group(root, groups, utid).add(node);
@@ -179,9 +179,9 @@ final class LiveTree {
                             keys + (isKnown ? "process/" + upid : "thread/" + utid),
                             name.isEmpty() ? "Process" : name,
                             50)
-                    .id(Long.toString(isKnown ? from.processPid[upid] : from.threadTid[utid]))
-                    .icon(isKnown ? "process" : "thread")
-                    .expanded();
+                    .setIdText(Long.toString(isKnown ? from.processPid[upid] : from.threadTid[utid]))
+                    .setIcon(isKnown ? "process" : "thread")
+                    .expand();
             root.add(created);
             return created;
         });

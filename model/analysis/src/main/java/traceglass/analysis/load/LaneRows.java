@@ -8,13 +8,13 @@ final class LaneRows {
 
     /// Segment tree of the times from which rows are free: each node holds the minimum of its two children, the
     /// root is at index 1, and row `i` is at `leaves + i`.
-    private long[] free = filled(16);
+    private long[] free = filledWithFree(16);
     private int leaves = 8;
     private int count;
 
     /// Occupies the lowest `height` adjacent rows that are free from `start` on until `end`, and returns the first.
     int place(long start, long end, int height) {
-        int first = height == 1 ? lowest(start) : run(start, height);
+        int first = height == 1 ? firstFree(start) : firstFreeRun(start, height);
         while (first + height > leaves) {
             grow();
         }
@@ -26,7 +26,7 @@ final class LaneRows {
     }
 
     /// Returns the lowest row that is free at a time; the one after all others if none is.
-    private int lowest(long start) {
+    private int firstFree(long start) {
         if (free[1] > start) {
             return leaves;
         }
@@ -37,7 +37,7 @@ final class LaneRows {
         return index - leaves;
     }
 
-    private int run(long start, int height) {
+    private int firstFreeRun(long start, int height) {
         int run = 0;
         int row = 0;
         for (; run < height; row++) {
@@ -57,7 +57,7 @@ final class LaneRows {
     private void grow() {
         long[] old = Arrays.copyOfRange(free, leaves, 2 * leaves);
         leaves *= 2;
-        free = filled(2 * leaves);
+        free = filledWithFree(2 * leaves);
         System.arraycopy(old, 0, free, leaves, old.length);
         for (int index = leaves - 1; index >= 1; index--) {
             free[index] = Math.min(free[2 * index], free[2 * index + 1]);
@@ -65,7 +65,7 @@ final class LaneRows {
     }
 
     /// Rows that were never used are free from the beginning of time.
-    private static long[] filled(int length) {
+    private static long[] filledWithFree(int length) {
         long[] created = new long[length];
         Arrays.fill(created, Long.MIN_VALUE);
         return created;

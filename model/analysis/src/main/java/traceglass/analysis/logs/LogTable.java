@@ -24,7 +24,7 @@ final class LogTable extends GenericEventTable {
     LogTable() {
         // The view of this name has only one source of logs; tracks and lists show all.
         super(NAME, 50, "logs", "SELECT ts, 'logs/' || coalesce(log_source, '') FROM __intrinsic_logs AS s");
-        selectable();
+        withSelectableRows();
     }
 
     @Override

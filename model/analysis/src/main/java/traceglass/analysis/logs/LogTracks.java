@@ -24,11 +24,11 @@ final class LogTracks implements TrackProvider {
 
     @Override
     public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
-        List<String> sources = facts.list(
+        List<String> sources = facts.query(
                 "SELECT DISTINCT coalesce(log_source, '') FROM __intrinsic_logs ORDER BY 1", r -> r.getString(1));
         List<LogThread> writers = sources.isEmpty()
                 ? List.of()
-                : facts.list(
+                : facts.query(
                         "SELECT coalesce(log_source, ''), coalesce(utid, -1), count(*)"
                                 + " FROM __intrinsic_logs GROUP BY 1, 2 ORDER BY 3 DESC, 2",
                         r -> new LogThread(r.getString(1), r.getLong(2), r.getLong(3)));
@@ -40,12 +40,12 @@ final class LogTracks implements TrackProvider {
             List<LogThread> threads =
                     writers.stream().filter(t -> t.source().equals(source)).toList();
             if (threads.size() > 1) {
-                tree.root().add(byProcess(key, name, source, threads, facts));
+                tree.root().add(groupByProcess(key, name, source, threads, facts));
             }
         }
     }
 
-    private static DraftNode byProcess(
+    private static DraftNode groupByProcess(
             String key, String name, String source, List<LogThread> threads, TraceFacts facts) {
         Map<Long, List<LogThread>> processes = new LinkedHashMap<>();
         Map<Long, Long> lines = new LinkedHashMap<>();
@@ -56,7 +56,7 @@ final class LogTracks implements TrackProvider {
             lines.merge(upid, t.lines(), Long::sum);
         }
         DraftNode group = DraftNode.group(key + "/processes", LogTexts.tracksByProcess(name), 0)
-                .icon("file");
+                .setIcon("file");
         lines.entrySet().stream()
                 .sorted(Map.Entry.<Long, Long>comparingByValue().reversed())
                 .forEach(e -> {
@@ -67,10 +67,10 @@ final class LogTracks implements TrackProvider {
                                     ? EventDetailTexts.PROCESS
                                     : TrackNames.baseName(process.name());
                     DraftNode child = DraftNode.group(key + "/process/" + e.getKey(), title, 0)
-                            .icon("process")
+                            .setIcon("process")
                             .setFacts(LogTexts.lines(e.getValue()));
                     if (process != null) {
-                        child.id(TrackNames.number(process.pid()));
+                        child.setIdText(TrackNames.number(process.pid()));
                     }
                     for (LogThread t : processes.get(e.getKey())) {
                         TraceFacts.Thread thread = facts.thread(t.utid());
@@ -80,7 +80,7 @@ final class LogTracks implements TrackProvider {
                                         thread == null ? LogTexts.UNKNOWN_THREAD : TrackNames.thread(thread),
                                         0)
                                 .setFacts(LogTexts.lines(t.lines()));
-                        child.add(thread == null ? node : node.id(TrackNames.number(thread.tid())));
+                        child.add(thread == null ? node : node.setIdText(TrackNames.number(thread.tid())));
                     }
                     group.add(child);
                 });

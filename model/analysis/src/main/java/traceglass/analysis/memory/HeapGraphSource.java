@@ -63,8 +63,9 @@ public record HeapGraphSource(HeapAnalyses heaps, boolean usesDominators) implem
                 ? heap.dominators().reachableCount()
                 : heap.paths().reachableCount();
         for (int i = 0; i < reachable; i++) {
-            int object =
-                    usesDominators ? heap.dominators().inOrder(i) : heap.paths().inOrder(i);
+            int object = usesDominators
+                    ? heap.dominators().objectAt(i)
+                    : heap.paths().objectAt(i);
             int parent = usesDominators
                     ? heap.dominators().dominator(object)
                     : heap.paths().parent(object);
@@ -78,13 +79,13 @@ public record HeapGraphSource(HeapAnalyses heaps, boolean usesDominators) implem
             int node = depth[object] > MAX_DEPTH + 1
                     ? nodes[parent]
                     : depth[object] > MAX_DEPTH
-                            ? tree.child(nodes[parent], MemoryTexts.DEEPER, "")
-                            : tree.child(parent < 0 ? 0 : nodes[parent], label, packages[type]);
+                            ? tree.getOrAddChild(nodes[parent], MemoryTexts.DEEPER, "")
+                            : tree.getOrAddChild(parent < 0 ? 0 : nodes[parent], label, packages[type]);
             nodes[object] = node;
             tree.add(node, 0, dump.selfBytes(object));
             tree.add(node, 1, 1);
             if (dump.nativeBytes(object) > 0) {
-                int nativeNode = tree.child(node, MemoryTexts.NATIVE_PREFIX + label, MemoryTexts.NATIVE_MEMORY);
+                int nativeNode = tree.getOrAddChild(node, MemoryTexts.NATIVE_PREFIX + label, MemoryTexts.NATIVE_MEMORY);
                 tree.add(nativeNode, 0, dump.nativeBytes(object));
                 tree.add(nativeNode, 1, 1);
             }

@@ -129,7 +129,7 @@ public record HeapProfileSource(String heap) implements FlameSource {
         for (int r = 0; r < sites.size(); r++) {
             String process = sites.getText(r, 2);
             int node = stacks.addBelow(
-                    processes.size() > 1 ? tree.child(0, process, process) : 0, sites.getLong(r, 1), tree);
+                    processes.size() > 1 ? tree.getOrAddChild(0, process, process) : 0, sites.getLong(r, 1), tree);
             for (int v = 0; v < measures.size() && node > 0; v++) {
                 tree.add(node, v, (long) sites.getDouble(r, 3 + v));
             }

@@ -19,7 +19,7 @@ final class HeapTracks implements TrackProvider {
 
     @Override
     public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
-        List<Heap> heaps = facts.list("""
+        List<Heap> heaps = facts.query("""
             SELECT DISTINCT upid, coalesce(heap_name, '?') FROM __intrinsic_heap_profile_allocation WHERE upid IS NOT NULL
             UNION SELECT DISTINCT upid, '' FROM __intrinsic_heap_graph_object WHERE upid IS NOT NULL ORDER BY 1, 2
             """, r -> new Heap(r.getLong(1), r.getString(2)));
@@ -35,17 +35,17 @@ final class HeapTracks implements TrackProvider {
     /// Returns the name of a track of heap dumps. Android divides the Java heap into several named heaps;
     /// objects of other Java virtual machines have an empty heap name, and those of V8 have none.
     private static String name(long upid, TraceFacts facts) throws SQLException {
-        boolean hasSnapshots = !facts.list(
+        boolean hasSnapshots = !facts.query(
                         "SELECT 1 FROM __intrinsic_trace_file WHERE trace_type = 'heapsnapshot' LIMIT 1", r -> 1)
                 .isEmpty();
         String processObjects = " FROM __intrinsic_heap_graph_object WHERE upid = " + upid + " AND heap_type ";
         if (hasSnapshots
-                && facts.list("SELECT 1" + processObjects + "IS NOT NULL LIMIT 1", r -> 1)
+                && facts.query("SELECT 1" + processObjects + "IS NOT NULL LIMIT 1", r -> 1)
                         .isEmpty()) {
             return "V8 heap snapshot";
         }
-        boolean isNamed =
-                facts.list("SELECT 1" + processObjects + "= '' LIMIT 1", r -> 1).isEmpty();
+        boolean isNamed = facts.query("SELECT 1" + processObjects + "= '' LIMIT 1", r -> 1)
+                .isEmpty();
         return isNamed ? "ART heap dump" : "Java heap dump";
     }
 

@@ -26,7 +26,7 @@ public final class MemorySubject implements Subject {
                                 150,
                                 "memory_snapshot",
                                 "SELECT timestamp, NULL FROM memory_snapshot AS s")
-                        .timeIn("timestamp"));
+                        .withTimeColumn("timestamp"));
     }
 
     @Override

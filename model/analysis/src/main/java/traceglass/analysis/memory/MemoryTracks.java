@@ -15,13 +15,13 @@ final class MemoryTracks implements TrackProvider {
 
     @Override
     public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
-        List<Long> maps = facts.list(
+        List<Long> maps = facts.query(
                 "SELECT DISTINCT upid FROM __intrinsic_profiler_smaps WHERE upid IS NOT NULL ORDER BY 1",
                 r -> r.getLong(1));
         for (long upid : maps) {
             tree.addToProcess(upid, new DraftNode("smaps/" + upid, new MemoryMaps(upid), MemoryTexts.MAPS, MAPS));
         }
-        List<Long> snapshots = facts.list(
+        List<Long> snapshots = facts.query(
                 "SELECT DISTINCT upid FROM __intrinsic_process_memory_snapshot WHERE upid IS NOT NULL ORDER BY 1",
                 r -> r.getLong(1));
         for (long upid : snapshots) {

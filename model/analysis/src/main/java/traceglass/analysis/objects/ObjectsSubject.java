@@ -32,11 +32,11 @@ public final class ObjectsSubject implements Subject {
 
         @Override
         public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
-            if (facts.list("SELECT 1 FROM __intrinsic_chrome_raw LIMIT 1", r -> 1)
+            if (facts.query("SELECT 1 FROM __intrinsic_chrome_raw LIMIT 1", r -> 1)
                     .isEmpty()) {
                 return;
             }
-            List<String> phases = facts.list("""
+            List<String> phases = facts.query("""
                 SELECT DISTINCT p.string_value FROM __intrinsic_chrome_raw AS r
                 JOIN __intrinsic_args AS p ON p.arg_set_id = r.arg_set_id AND p.key = 'legacy_event.phase'
                 JOIN __intrinsic_args AS n ON n.arg_set_id = r.arg_set_id AND n.key = 'legacy_event.name'

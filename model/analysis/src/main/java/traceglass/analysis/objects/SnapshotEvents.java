@@ -17,7 +17,7 @@ final class SnapshotEvents extends DerivedEvents {
     @Override
     protected List<Arg> args(TraceQueries queries, DerivedFacts row) throws QueryException {
         Long set = queries.first(
-                        "SELECT arg_set_id FROM " + table().qualified() + " WHERE id = ?",
+                        "SELECT arg_set_id FROM " + table().qualifiedName() + " WHERE id = ?",
                         r -> TraceQueries.number(r, 1),
                         row.id())
                 .orElse(null);

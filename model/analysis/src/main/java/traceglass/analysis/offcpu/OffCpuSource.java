@@ -88,7 +88,7 @@ record OffCpuSource() implements FlameSource {
     }
 
     /// Returns whether a scope has off-CPU states. If only slice tracks are selected, it has none.
-    static boolean isIn(TraceQueries q, FlameScope scope) throws QueryException, IOException {
+    static boolean hasData(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         boolean slicesOnly = scope.slices() != null
                 && !scope.slices().isEmpty()
                 && scope.threads().isEmpty()
@@ -138,18 +138,18 @@ record OffCpuSource() implements FlameSource {
             String process = rows.getText(r, 6);
             String blocked = rows.getText(r, 5);
             String waker = rows.getText(r, 8);
-            int node = tree.child(0, process, process);
-            node = tree.child(node, rows.getText(r, 7), process);
-            node = tree.child(node, rows.getText(r, 4), rows.getText(r, 4));
+            int node = tree.getOrAddChild(0, process, process);
+            node = tree.getOrAddChild(node, rows.getText(r, 7), process);
+            node = tree.getOrAddChild(node, rows.getText(r, 4), rows.getText(r, 4));
             Long site = nearest(samples.get(rows.getLong(r, 2)), rows.getLong(r, 1));
             if (site != null) {
                 node = stacks.addBelow(node, site, tree);
             }
             if (!blocked.isEmpty()) {
-                node = tree.child(node, blocked, KERNEL);
+                node = tree.getOrAddChild(node, blocked, KERNEL);
             }
             if (!waker.isEmpty()) {
-                node = tree.child(node, OffCpuTexts.wokenBy(waker), rows.getText(r, 9));
+                node = tree.getOrAddChild(node, OffCpuTexts.wokenBy(waker), rows.getText(r, 9));
             }
             nodes[r] = node;
             tree.add(node, 0, rows.getLong(r, 3));
@@ -195,7 +195,7 @@ record OffCpuSource() implements FlameSource {
         return Optional.of(new EventListQuery(OffCpuTexts.statesOfFrame(name), "thread_state", "longest", "", q -> {
             RowStore rows = states(q, scope);
             int[] nodes = new int[rows.size()];
-            boolean[] matching = match.nodes(frames(q, scope, rows, nodes), false);
+            boolean[] matching = match.matchingNodes(frames(q, scope, rows, nodes), false);
             List<Integer> matchingRows = new ArrayList<>();
             for (int r = 0; r < nodes.length; r++) {
                 if (matching[nodes[r]]) {

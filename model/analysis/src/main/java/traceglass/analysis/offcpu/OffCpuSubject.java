@@ -15,7 +15,8 @@ public final class OffCpuSubject implements Subject {
     public List<FlameSources> flames() {
         return List.of(new FlameSources(
                 5,
-                (heaps, q, scope) ->
-                        scope.dump() == null && OffCpuSource.isIn(q, scope) ? List.of(new OffCpuSource()) : List.of()));
+                (heaps, q, scope) -> scope.dump() == null && OffCpuSource.hasData(q, scope)
+                        ? List.of(new OffCpuSource())
+                        : List.of()));
     }
 }

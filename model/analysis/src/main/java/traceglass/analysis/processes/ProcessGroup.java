@@ -30,7 +30,7 @@ public record ProcessGroup(long upid, TrackKind summary) implements TrackGroup {
     }
 
     @Override
-    public TrackGroup summarizedBy(TrackKind other) {
+    public TrackGroup withSummary(TrackKind other) {
         return new ProcessGroup(upid, other);
     }
 }

@@ -40,8 +40,8 @@ final class ProcessTable implements OwnerTable {
     }
 
     @Override
-    public Optional<String> otherTrack(TraceQueries queries, TrackLookup tracks, long id) throws QueryException {
-        return UnscheduledTracks.first(
+    public Optional<String> secondTrack(TraceQueries queries, TrackLookup tracks, long id) throws QueryException {
+        return UnscheduledTracks.findFirst(
                 queries,
                 tracks,
                 "SELECT t.id FROM __intrinsic_track AS t LEFT JOIN thread AS th ON th.utid = t.utid WHERE"

@@ -46,8 +46,8 @@ public final class ProcessTracks implements TrackProvider {
         orphans.sort(ORPHANS);
         for (TraceFacts.Thread t : orphans) {
             DraftNode group = threadGroup(t, TrackNames.thread(t) + facts.machineMark(t.machine()), ORDER)
-                    .id(TrackNames.number(t.tid()))
-                    .icon("thread");
+                    .setIdText(TrackNames.number(t.tid()))
+                    .setIcon("thread");
             tree.root().add(group);
             tree.setThread(t.utid(), group);
             addState(group, t, false);
@@ -57,7 +57,7 @@ public final class ProcessTracks implements TrackProvider {
     /// kthreadd, which is always process 2 on Linux, and its children.
     private static void addKernelThreads(TreeDraft tree, TraceFacts facts) {
         DraftNode group =
-                DraftNode.group(KERNEL_THREADS, "Kernel threads", ORDER).icon("thread");
+                DraftNode.group(KERNEL_THREADS, "Kernel threads", ORDER).setIcon("thread");
         List<TraceFacts.Thread> threads = new ArrayList<>();
         for (TraceFacts.Process p : facts.processes()) {
             TraceFacts.Process parent = facts.process(p.parentUpid());
@@ -68,7 +68,7 @@ public final class ProcessTracks implements TrackProvider {
         threads.sort(Comparators.by(TraceFacts.Thread::utid));
         for (TraceFacts.Thread t : threads) {
             DraftNode thread = threadGroup(t, TrackNames.thread(t) + facts.machineMark(t.machine()), 0)
-                    .isWithoutHeading();
+                    .withoutHeading();
             group.add(thread);
             tree.setProcess(t.upid(), thread);
             tree.setThread(t.utid(), thread);
@@ -90,16 +90,16 @@ public final class ProcessTracks implements TrackProvider {
                         new ProcessGroup(p.upid(), null),
                         name + facts.machineMark(p.machine()),
                         ORDER)
-                .id(TrackNames.number(p.pid()))
-                .icon("process");
+                .setIdText(TrackNames.number(p.pid()))
+                .setIcon("process");
         if (p.isDebuggable()) {
-            group.chip(ProcessTexts.DEBUGGABLE);
+            group.addChip(ProcessTexts.DEBUGGABLE);
         }
         if (facts.isBootImageProfiling(p)) {
-            group.chip(ProcessTexts.BOOT_IMAGE);
+            group.addChip(ProcessTexts.BOOT_IMAGE);
         }
         if (s.runNs > 0) {
-            group.summary(new ProcessSched(p.upid()));
+            group.setSummary(new ProcessSched(p.upid()));
         }
         tree.root().add(group);
         tree.setProcess(p.upid(), group);
@@ -110,7 +110,7 @@ public final class ProcessTracks implements TrackProvider {
                 Comparators.byDescending(ProcessTracks::priority),
                 Comparators.by(TraceFacts.Thread::tid)));
         for (TraceFacts.Thread t : threads) {
-            DraftNode thread = threadGroup(t, TrackNames.thread(t), 0).isWithoutHeading();
+            DraftNode thread = threadGroup(t, TrackNames.thread(t), 0).withoutHeading();
             group.add(thread);
             tree.setThread(t.utid(), thread);
             addState(thread, t, false);
@@ -121,9 +121,9 @@ public final class ProcessTracks implements TrackProvider {
         if (t.runs() > 0) {
             DraftNode node = new DraftNode(
                             "thread_state/" + t.utid(), new ThreadStates(t.utid()), TrackNames.thread(t), STATE_ORDER)
-                    .id(TrackNames.number(t.tid()));
+                    .setIdText(TrackNames.number(t.tid()));
             if (t.isMain() && !isKernel) {
-                node.chip(ProcessTexts.MAIN);
+                node.addChip(ProcessTexts.MAIN);
             }
             group.add(node);
         }

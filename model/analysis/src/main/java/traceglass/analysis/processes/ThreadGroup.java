@@ -23,7 +23,7 @@ public record ThreadGroup(long utid, TrackKind summary) implements TrackGroup {
     }
 
     @Override
-    public TrackGroup summarizedBy(TrackKind other) {
+    public TrackGroup withSummary(TrackKind other) {
         return new ThreadGroup(utid, other);
     }
 }

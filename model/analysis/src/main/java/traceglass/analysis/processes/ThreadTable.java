@@ -42,8 +42,8 @@ final class ThreadTable implements OwnerTable {
     }
 
     @Override
-    public Optional<String> otherTrack(TraceQueries queries, TrackLookup tracks, long id) throws QueryException {
-        return UnscheduledTracks.first(
+    public Optional<String> secondTrack(TraceQueries queries, TrackLookup tracks, long id) throws QueryException {
+        return UnscheduledTracks.findFirst(
                 queries, tracks, "SELECT id FROM __intrinsic_track WHERE utid = ? ORDER BY id", id);
     }
 }

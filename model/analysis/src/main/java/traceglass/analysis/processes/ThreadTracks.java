@@ -15,7 +15,7 @@ public final class ThreadTracks {
 
     /// Query on the trace.
     public interface TrackQuestion<T> {
-        T ask(TraceQueries q, TrackLookup tracks) throws QueryException;
+        T query(TraceQueries q, TrackLookup tracks) throws QueryException;
     }
 
     /// Threads of a process by role, as keys of their tracks.

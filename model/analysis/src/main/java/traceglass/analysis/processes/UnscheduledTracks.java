@@ -13,7 +13,7 @@ final class UnscheduledTracks {
     /// Returns the key of the first track that is in the tree.
     ///
     /// @param sql query for the `track.id`s of an owner; `?` is the owner's id
-    static Optional<String> first(TraceQueries queries, TrackLookup tracks, String sql, long owner)
+    static Optional<String> findFirst(TraceQueries queries, TrackLookup tracks, String sql, long owner)
             throws QueryException {
         return queries.all(sql, r -> tracks.track(r.getLong(1)), owner).stream()
                 .flatMap(Optional::stream)

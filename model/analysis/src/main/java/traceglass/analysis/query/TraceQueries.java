@@ -42,14 +42,13 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
     ///
     /// @param <E> a further exception that they throw
     public interface QueryWork<T, E extends Exception> {
-        T ask(TraceQueries q) throws QueryException, E;
+        T run(TraceQueries q) throws QueryException, E;
     }
 
     /// Queries a store on a connection that is closed afterwards. The queries cannot be canceled.
-    public static <T, E extends Exception> T query(TraceStore store, QueryWork<T, E> questions)
-            throws QueryException, E {
+    public static <T, E extends Exception> T query(TraceStore store, QueryWork<T, E> work) throws QueryException, E {
         try (Connection connection = store.connection()) {
-            return questions.ask(new TraceQueries(connection));
+            return work.run(new TraceQueries(connection));
         } catch (SQLException e) {
             throw new QueryException(e);
         }
@@ -118,7 +117,7 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
 
     /// Runs a statement that has no result.
     public void run(String sql) throws QueryException {
-        on(c -> {
+        withConnection(c -> {
             try (Statement s = c.createStatement()) {
                 return s.execute(sql);
             }
@@ -126,7 +125,7 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
     }
 
     /// Runs work that creates its own statements.
-    public <T, E extends Exception> T on(Work<T, E> work) throws QueryException, E {
+    public <T, E extends Exception> T withConnection(Work<T, E> work) throws QueryException, E {
         try {
             return work.run(connection);
         } catch (SQLException e) {

@@ -62,7 +62,7 @@ public interface AreaReport {
     }
 
     /// Returns the number of events; if [#isCounted] is false, any number above 0 if there are any. Blocks.
-    default long events(TraceQueries q, AreaScope scope, GroupBy grouping) throws QueryException, IOException {
+    default long countEvents(TraceQueries q, AreaScope scope, GroupBy grouping) throws QueryException, IOException {
         return RowReader.query(q, "SELECT 1 FROM (\n" + sql(scope, grouping) + "\n) LIMIT 1")
                 .size();
     }
@@ -73,7 +73,7 @@ public interface AreaReport {
     }
 
     /// Returns the plural name of the single events; empty if they cannot be listed.
-    default String singles() {
+    default String singlesTitle() {
         return "";
     }
 
@@ -82,13 +82,13 @@ public interface AreaReport {
     /// @param rows result of [#sql]
     /// @param row index of the row, or −1 for all events of the scope
     /// @return null if there are none to show
-    default SingleEvents single(AreaScope scope, GroupBy grouping, RowStore rows, int row) {
+    default SingleEvents singleEvents(AreaScope scope, GroupBy grouping, RowStore rows, int row) {
         return null;
     }
 
     /// Returns the tables to create before the query runs; tables that cannot be created are omitted from the query
     /// and reported.
-    default List<String> needs(AreaScope scope) {
+    default List<String> requiredTables(AreaScope scope) {
         return List.of();
     }
 
@@ -97,7 +97,7 @@ public interface AreaReport {
     default void prepare(TraceQueries q) throws QueryException {}
 
     /// Drops the cached data of the open trace.
-    default void forget() {}
+    default void clearCache() {}
 
     /// Returns the columns of the grid.
     List<GridColumn> columns(RowStore rows);

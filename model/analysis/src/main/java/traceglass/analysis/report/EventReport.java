@@ -46,29 +46,29 @@ public abstract class EventReport implements AreaReport {
                     GridColumn.of(c, ReportTexts.TIME, CellKind.TIMESTAMP).withWidth(160);
                 case "id" ->
                     GridColumn.of(c, ReportTexts.ID, CellKind.ID)
-                            .linking(idTable())
+                            .linkingTo(idTable())
                             .withWidth(84);
                 case "slice_out", "slice_in" ->
                     GridColumn.of(c, name.equals("slice_out") ? ReportTexts.FROM_ID : ReportTexts.TO_ID, CellKind.ID)
-                            .linking("slice")
+                            .linkingTo("slice")
                             .withWidth(84);
                 case "count" ->
-                    singles().isEmpty()
+                    singlesTitle().isEmpty()
                             ? GridColumn.of(c, ReportTexts.COUNT, CellKind.INTEGER)
                                     .withBar()
                                     .withWidth(110)
                             : GridColumn.of(c, ReportTexts.COUNT, CellKind.INTEGER)
-                                    .linking(GridColumn.ROW)
+                                    .linkingTo(GridColumn.ROW)
                                     .withWidth(110);
                 case "share" ->
                     GridColumn.of(c, ReportTexts.SHARE, CellKind.PERCENT).withWidth(80);
-                case "total", "self", "average", "min", "p50", "p90", "p99", "max" -> millis(c, name);
+                case "total", "self", "average", "min", "p50", "p90", "p99", "max" -> millisColumn(c, name);
                 case "delay" ->
                     GridColumn.of(c, ReportTexts.DELAY, CellKind.MILLIS).withWidth(110);
                 case "cpu", "pid", "tid" ->
                     GridColumn.of(c, name.equals("cpu") ? ReportTexts.CPU : name, CellKind.ID)
                             .withWidth(72);
-                default -> text(rows, c, name);
+                default -> textColumn(rows, c, name);
             };
             if (column.kind() == CellKind.TEXT
                     && (name.equals(flexibleColumn()) || flexibleColumn().isEmpty() && grows)) {
@@ -80,7 +80,7 @@ public abstract class EventReport implements AreaReport {
         return columns;
     }
 
-    private static GridColumn millis(int c, String name) {
+    private static GridColumn millisColumn(int c, String name) {
         String title = switch (name) {
             case "total" -> ReportTexts.TOTAL;
             case "self" -> ReportTexts.SELF;
@@ -93,7 +93,7 @@ public abstract class EventReport implements AreaReport {
         return name.equals("total") ? column.withBar() : column;
     }
 
-    private GridColumn text(RowStore rows, int c, String name) {
+    private GridColumn textColumn(RowStore rows, int c, String name) {
         String title = name.substring(0, 1).toUpperCase(java.util.Locale.ROOT)
                 + name.substring(1).replace('_', ' ');
         GridColumn column = rows.type(c) == traceglass.analysis.rows.RowType.TEXT

@@ -25,7 +25,7 @@ public final class EventsReport extends EventReport {
     }
 
     @Override
-    public List<String> needs(AreaScope scope) {
+    public List<String> requiredTables(AreaScope scope) {
         return scope.others().events().stream()
                 .filter(AreaScope.QueriedTrack::isCreatedOnDemand)
                 .map(AreaScope.QueriedTrack::table)
@@ -63,7 +63,8 @@ public final class EventsReport extends EventReport {
                 SELECT id, ts, dur, %s AS in_range, coalesce(CAST(name AS VARCHAR), '') AS name, %s AS track, '%s' AS event_table
                 FROM (%s) AS e(id, ts, dur, name, color)
                 WHERE %s\
-                """.formatted(scope.span(), track.quotedName(), track.table(), track.query(), scope.overlaps()));
+                """.formatted(
+                    scope.clippedDuration(), track.quotedName(), track.table(), track.query(), scope.overlaps()));
         }
         return parts.isEmpty()
                 ? "SELECT 0 AS id, 0 AS ts, 0 AS dur, 0 AS in_range, '' AS name, '' AS track, '' AS event_table WHERE"
@@ -72,17 +73,17 @@ public final class EventsReport extends EventReport {
     }
 
     @Override
-    public String singles() {
+    public String singlesTitle() {
         return ReportTexts.EVENTS;
     }
 
     @Override
-    public SingleEvents single(AreaScope scope, GroupBy grouping, RowStore rows, int row) {
+    public SingleEvents singleEvents(AreaScope scope, GroupBy grouping, RowStore rows, int row) {
         StringBuilder text = new StringBuilder();
         List<String> labels = new ArrayList<>();
         for (String key : List.of("track", "name")) {
             if (row >= 0 && rows.column(key) >= 0) {
-                text.append(text.isEmpty() ? "\nWHERE " : " AND ").append(AreaScope.has(key, rows, row, key));
+                text.append(text.isEmpty() ? "\nWHERE " : " AND ").append(AreaScope.equalsCell(key, rows, row, key));
                 labels.add(rows.getText(row, rows.column(key)));
             }
         }

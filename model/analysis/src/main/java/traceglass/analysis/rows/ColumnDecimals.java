@@ -43,10 +43,10 @@ final class ColumnDecimals {
         if (largest == 0) {
             return 0;
         }
-        int most = Math.max(DIGITS - 1 - exponent(largest), MIN_DIGITS - 1 - exponent(smallest));
-        return largest >= MAX_VALUE || most > MAX_DECIMALS
+        int max = Math.max(DIGITS - 1 - exponent(largest), MIN_DIGITS - 1 - exponent(smallest));
+        return largest >= MAX_VALUE || max > MAX_DECIMALS
                 ? GridColumn.OWN_DECIMALS
-                : needed(rows, source, Math.max(0, most));
+                : neededDecimals(rows, source, Math.max(0, max));
     }
 
     private static int exponent(double value) {
@@ -54,12 +54,12 @@ final class ColumnDecimals {
     }
 
     /// Returns the number of decimals that the values have, up to the given one.
-    private static int needed(RowStore rows, int source, int most) {
+    private static int neededDecimals(RowStore rows, int source, int max) {
         int needed = 0;
         double scale = 1;
-        for (int row = 0; row < rows.size() && needed < most; row++) {
+        for (int row = 0; row < rows.size() && needed < max; row++) {
             double value = rows.isNull(row, source) ? 0 : rows.getDouble(row, source);
-            while (needed < most && hasMore(value * scale)) {
+            while (needed < max && hasMore(value * scale)) {
                 needed++;
                 scale *= 10;
             }

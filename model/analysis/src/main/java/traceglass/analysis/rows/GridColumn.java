@@ -59,8 +59,8 @@ public record GridColumn(
         return lengthNs >= SHORT_NS && lengthNs < LONG_NS
                 ? this
                 : switch (kind) {
-                    case MILLIS -> as(CellKind.DURATION).atLeast(OWN_UNIT_WIDTH);
-                    case DELTA_MILLIS -> as(CellKind.DELTA_DURATION).atLeast(OWN_UNIT_WIDTH);
+                    case MILLIS -> withKind(CellKind.DURATION).withMinWidth(OWN_UNIT_WIDTH);
+                    case DELTA_MILLIS -> withKind(CellKind.DELTA_DURATION).withMinWidth(OWN_UNIT_WIDTH);
                     default -> this;
                 };
     }
@@ -90,7 +90,7 @@ public record GridColumn(
         return new GridColumn(source, title, note, kind, n, links, hasBar, hasSwatch, width, series);
     }
 
-    public GridColumn linking(String table) {
+    public GridColumn linkingTo(String table) {
         return new GridColumn(source, title, note, kind, decimals, table, hasBar, hasSwatch, width, series);
     }
 
@@ -114,14 +114,14 @@ public record GridColumn(
             return plain;
         }
         if (isNamed(lower, "ts") || lower.equals("ts_end") || lower.equals("timestamp")) {
-            return type == RowType.LONG ? plain.as(CellKind.TIMESTAMP).withNote(RowTexts.TIMESTAMP) : plain;
+            return type == RowType.LONG ? plain.withKind(CellKind.TIMESTAMP).withNote(RowTexts.TIMESTAMP) : plain;
         }
         if (isNamed(lower, "dur")) {
-            return plain.as(CellKind.DURATION).withBar();
+            return plain.withKind(CellKind.DURATION).withBar();
         }
         String table = type == RowType.LONG ? references.apply(lower) : null;
         if (table != null) {
-            return plain.as(CellKind.ID).linking(table);
+            return plain.withKind(CellKind.ID).linkingTo(table);
         }
         return lower.equals("id")
                         || lower.endsWith("_id")
@@ -129,7 +129,7 @@ public record GridColumn(
                         || lower.equals("pid")
                         || lower.equals("utid")
                         || lower.equals("upid")
-                ? plain.as(CellKind.ID)
+                ? plain.withKind(CellKind.ID)
                 : plain;
     }
 
@@ -141,11 +141,11 @@ public record GridColumn(
     }
 
     /// Enforces a minimum on explicit widths.
-    private GridColumn atLeast(double pixels) {
+    private GridColumn withMinWidth(double pixels) {
         return width > 0 ? withWidth(Math.max(width, pixels)) : this;
     }
 
-    private GridColumn as(CellKind newKind) {
+    private GridColumn withKind(CellKind newKind) {
         return new GridColumn(source, title, note, newKind, decimals, links, hasBar, hasSwatch, width, series);
     }
 }

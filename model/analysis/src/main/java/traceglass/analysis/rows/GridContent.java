@@ -36,7 +36,7 @@ public record GridContent(
             }
         }
         GridContent content =
-                new GridContent(rows, columns, RowSorting.all(rows), largest, text, new int[largest.length]);
+                new GridContent(rows, columns, RowSorting.allRows(rows), largest, text, new int[largest.length]);
         return new GridContent(rows, columns, content.order, largest, text, ColumnLengths.of(content));
     }
 

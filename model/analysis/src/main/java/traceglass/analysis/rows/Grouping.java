@@ -60,7 +60,7 @@ public record Grouping(List<Integer> keys, List<Value> values) {
         return keys.isEmpty();
     }
 
-    public Grouping by(int column) {
+    public Grouping withKey(int column) {
         List<Integer> extended = new ArrayList<>(keys);
         if (!extended.contains(column)) {
             extended.add(column);
@@ -68,7 +68,7 @@ public record Grouping(List<Integer> keys, List<Value> values) {
         return new Grouping(extended, values);
     }
 
-    public Grouping notBy(int column) {
+    public Grouping withoutKey(int column) {
         return new Grouping(keys.stream().filter(k -> k != column).toList(), values);
     }
 
@@ -86,7 +86,7 @@ public record Grouping(List<Integer> keys, List<Value> values) {
 
     /// Returns the initial grouping: for durations with sum, average and maximum.
     public static Grouping initial(GridContent content, int key) {
-        Grouping grouping = NONE.by(key);
+        Grouping grouping = NONE.withKey(key);
         for (GridColumn c : content.columns()) {
             if (c.kind().isLength()
                     && c.source() != key

@@ -113,7 +113,7 @@ public final class RowFiles {
                         .append('c')
                         .append(column)
                         .append(" AS \"")
-                        .append(free(rows, columns, column))
+                        .append(uniqueName(rows, columns, column))
                         .append('"');
             }
             String reader = "SELECT " + names + " FROM read_csv(" + quoted(text)
@@ -131,7 +131,7 @@ public final class RowFiles {
     }
 
     /// Returns the name of a column, with a number appended if an earlier column has the same name.
-    private static String free(RowStore rows, List<Integer> columns, int column) {
+    private static String uniqueName(RowStore rows, List<Integer> columns, int column) {
         String name = rows.names().get(column);
         long before = columns.subList(0, columns.indexOf(column)).stream()
                 .filter(c -> rows.names().get(c).equalsIgnoreCase(name))

@@ -79,11 +79,11 @@ public record RowFilter(int column, Test test, String value) {
     }
 
     /// Returns the filter as a predicate on row numbers.
-    IntPredicate on(RowStore rows) {
+    IntPredicate predicate(RowStore rows) {
         if (column < 0) {
             IntPredicate[] any = new IntPredicate[rows.columns()];
             for (int c = 0; c < any.length; c++) {
-                any[c] = rows.type(c) == RowType.TEXT ? new RowFilter(c, test, value).on(rows) : r -> false;
+                any[c] = rows.type(c) == RowType.TEXT ? new RowFilter(c, test, value).predicate(rows) : r -> false;
             }
             return row -> Arrays.stream(any).anyMatch(p -> p.test(row));
         }
@@ -91,13 +91,13 @@ public record RowFilter(int column, Test test, String value) {
             boolean isExpected = test == Test.NULL || test == Test.EQUAL;
             return row -> rows.isNull(row, column) == isExpected;
         }
-        IntPredicate passes = rows.type(column).isNumber() ? number(rows) : text(rows);
+        IntPredicate passes = rows.type(column).isNumber() ? numberPredicate(rows) : textPredicate(rows);
         // NULL is not equal to the value, and does not contain it.
         boolean isAbsent = test == Test.NOT_EQUAL || test == Test.NOT_CONTAINS;
         return row -> rows.isNull(row, column) ? isAbsent : passes.test(row);
     }
 
-    private IntPredicate text(RowStore rows) {
+    private IntPredicate textPredicate(RowStore rows) {
         return switch (test) {
             case CONTAINS, NOT_CONTAINS -> {
                 String lower = value.toLowerCase(Locale.ROOT);
@@ -116,7 +116,7 @@ public record RowFilter(int column, Test test, String value) {
     }
 
     /// Compares 64-bit integers exactly: timestamps of long-running machines have more digits than a double.
-    private IntPredicate number(RowStore rows) {
+    private IntPredicate numberPredicate(RowStore rows) {
         if (rows.type(column) == RowType.LONG) {
             try {
                 long limit = new BigDecimal(value).longValueExact();

@@ -30,7 +30,7 @@ public final class RowReader {
 
     /// Runs one query and stores all of its rows. Exceptions after cancellation can be ignored.
     public static RowStore query(TraceQueries q, String sql) throws QueryException, IOException {
-        return q.on(connection -> {
+        return q.withConnection(connection -> {
             RunningStatement running = new RunningStatement();
             try (Statement statement = connection.createStatement()) {
                 running.begin(statement);

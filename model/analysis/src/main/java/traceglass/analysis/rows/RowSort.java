@@ -16,19 +16,19 @@ public final class RowSort {
     private RowSort() {}
 
     /// Returns the rows sorted by several columns, the first of which has priority; see [RowSorting#sorted].
-    public static int[] sorted(RowStore rows, int[] order, List<RowSorting.Key> keys) {
+    public static int[] sort(RowStore rows, int[] order, List<RowSorting.Key> keys) {
         if (order.length <= MAX_IN_MEMORY || keys.isEmpty()) {
             return RowSorting.sorted(rows, order, keys);
         }
         try {
-            return inDatabase(rows, order, keys);
+            return sortInDatabase(rows, order, keys);
         } catch (QueryException | IOException e) {
             System.getLogger(RowSort.class.getName()).log(System.Logger.Level.WARNING, "Can't sort on disk", e);
             return RowSorting.sorted(rows, order, keys);
         }
     }
 
-    public static int[] inDatabase(RowStore rows, int[] order, List<RowSorting.Key> keys)
+    public static int[] sortInDatabase(RowStore rows, int[] order, List<RowSorting.Key> keys)
             throws QueryException, IOException {
         StringBuilder text = new StringBuilder();
         List<Integer> columns = new ArrayList<>();

@@ -15,7 +15,7 @@ public final class RowSorting {
     private RowSorting() {}
 
     /// Returns all rows in their original order.
-    public static int[] all(RowStore rows) {
+    public static int[] allRows(RowStore rows) {
         int[] order = new int[rows.size()];
         for (int i = 0; i < order.length; i++) {
             order[i] = i;
@@ -24,10 +24,10 @@ public final class RowSorting {
     }
 
     /// Returns the rows that match all filters, in the given order.
-    public static int[] filtered(RowStore rows, int[] order, Iterable<RowFilter> filters) {
+    public static int[] filter(RowStore rows, int[] order, Iterable<RowFilter> filters) {
         int[] filtered = order;
         for (RowFilter f : filters) {
-            IntPredicate test = f.on(rows);
+            IntPredicate test = f.predicate(rows);
             int[] next = new int[filtered.length];
             int n = 0;
             for (int row : filtered) {

@@ -90,7 +90,7 @@ public final class RowStore {
     /// one.
     public long getLong(int row, int column) {
         Chunk c = chunks.get(row / CHUNK);
-        return c.data.get(LONGS, values(c, column) + (long) (row % CHUNK) * types.get(column).width);
+        return c.data.get(LONGS, valuesOffset(c, column) + (long) (row % CHUNK) * types.get(column).width);
     }
 
     /// Returns the value of any numeric column.
@@ -113,7 +113,7 @@ public final class RowStore {
     /// Returns the upper 64 bits of a [RowType#HUGE] value.
     long high(int row, int column) {
         Chunk c = chunks.get(row / CHUNK);
-        return c.data.get(LONGS, values(c, column) + (row % CHUNK) * 16L + 8);
+        return c.data.get(LONGS, valuesOffset(c, column) + (row % CHUNK) * 16L + 8);
     }
 
     /// Returns a value of any type in plain notation; null for NULL.
@@ -132,11 +132,11 @@ public final class RowStore {
 
     private String string(int row, int column) {
         Chunk c = chunks.get(row / CHUNK);
-        return string(c, column, c.data.get(INTS, values(c, column) + (row % CHUNK) * 4L));
+        return string(c, column, c.data.get(INTS, valuesOffset(c, column) + (row % CHUNK) * 4L));
     }
 
     static String string(Chunk c, int column, int number) {
-        long table = values(c, column) + c.rows * 4L;
+        long table = valuesOffset(c, column) + c.rows * 4L;
         int count = c.data.get(INTS, table);
         long from = number == 0 ? 0 : c.data.get(INTS, table + number * 4L);
         long to = c.data.get(INTS, table + 4 + number * 4L);
@@ -148,13 +148,13 @@ public final class RowStore {
     /// Returns the number of distinct strings of a column in a chunk.
     int countOfTexts(int chunk, int column) {
         Chunk c = chunks.get(chunk);
-        return c.data.get(INTS, values(c, column) + c.rows * 4L);
+        return c.data.get(INTS, valuesOffset(c, column) + c.rows * 4L);
     }
 
     /// Returns the index of a row's string in its chunk; only for values other than NULL.
     int numberOfText(int row, int column) {
         Chunk c = chunks.get(row / CHUNK);
-        return c.data.get(INTS, values(c, column) + (row % CHUNK) * 4L);
+        return c.data.get(INTS, valuesOffset(c, column) + (row % CHUNK) * 4L);
     }
 
     /// Returns all values of a text column, for work that reads every row; equal values of one chunk are one
@@ -163,7 +163,7 @@ public final class RowStore {
         String[] all = new String[size];
         int row = 0;
         for (Chunk c : chunks) {
-            long values = values(c, column);
+            long values = valuesOffset(c, column);
             String[] strings = new String[c.data.get(INTS, values + c.rows * 4L)];
             for (int i = 0; i < c.rows; i++, row++) {
                 if (!isNull(row, column)) {
@@ -178,7 +178,7 @@ public final class RowStore {
         return all;
     }
 
-    private static long values(Chunk c, int column) {
+    private static long valuesOffset(Chunk c, int column) {
         return c.columns[column] + (c.rows + 7 >> 3);
     }
 

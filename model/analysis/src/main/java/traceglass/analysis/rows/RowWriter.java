@@ -44,8 +44,8 @@ public final class RowWriter implements AutoCloseable {
     private final List<RowType> types;
     private final Column[] columns;
     private final List<RowStore.Chunk> chunks = new ArrayList<>();
-    private final long mostOnHeap;
-    private final int mostRows;
+    private final long maxOnHeap;
+    private final int maxRows;
     private FileChannel file;
     private long onHeap;
     private long inFile;
@@ -57,11 +57,11 @@ public final class RowWriter implements AutoCloseable {
         this(names, types, MAX_ON_HEAP, MAX_ROWS);
     }
 
-    RowWriter(List<String> names, List<RowType> types, long mostOnHeap, int mostRows) {
+    RowWriter(List<String> names, List<RowType> types, long maxOnHeap, int maxRows) {
         this.names = names;
         this.types = types;
-        this.mostOnHeap = mostOnHeap;
-        this.mostRows = mostRows;
+        this.maxOnHeap = maxOnHeap;
+        this.maxRows = maxRows;
         columns = new Column[names.size()];
         for (int i = 0; i < columns.length; i++) {
             columns[i] = new Column();
@@ -177,7 +177,7 @@ public final class RowWriter implements AutoCloseable {
         if (count == RowStore.CHUNK) {
             flush();
         }
-        isCut = rows >= mostRows || inFile >= MAX_BYTES;
+        isCut = rows >= maxRows || inFile >= MAX_BYTES;
         return !isCut;
     }
 
@@ -224,7 +224,7 @@ public final class RowWriter implements AutoCloseable {
             write(columns[i], types.get(i), out);
         }
         out.flip();
-        if (onHeap + out.limit() <= mostOnHeap) {
+        if (onHeap + out.limit() <= maxOnHeap) {
             onHeap += out.limit();
             chunks.add(new RowStore.Chunk(MemorySegment.ofArray(out.array()), offsets, count));
         } else {

@@ -114,7 +114,7 @@ public record CodeCosts(
             """);
         for (int r = 0; r < functions.size(); r++) {
             symbols.computeIfAbsent(functions.getLong(r, 0), s -> new ArrayList<>())
-                    .add(new Function(Callstacks.readable(functions.getText(r, 1)), functions.getText(r, 2), (int)
+                    .add(new Function(Callstacks.readableName(functions.getText(r, 1)), functions.getText(r, 2), (int)
                             functions.getLong(r, 3)));
         }
         RowStore rows = RowReader.query(q, """
@@ -132,7 +132,7 @@ public record CodeCosts(
                             rows.getText(r, 5),
                             named != null
                                     ? named
-                                    : List.of(new Function(Callstacks.readable(rows.getText(r, 3)), "", 0))));
+                                    : List.of(new Function(Callstacks.readableName(rows.getText(r, 3)), "", 0))));
         }
         return frames;
     }

@@ -12,7 +12,7 @@ final class SampleRuns {
     static final int MAX_DEPTH = 1 << 10;
 
     /// A sample lasts until the next one if that comes within this number of periods: timers are sometimes late.
-    private static final double LATE = 2;
+    private static final double MAX_GAP_PERIODS = 2;
 
     /// Frames of the callsites of a trace.
     interface Frames {
@@ -56,7 +56,7 @@ final class SampleRuns {
                 // Another sample at the same time replaces this one.
                 continue;
             }
-            boolean next = i + 1 < id.length && ts[i + 1] - ts[i] <= LATE * runs.period;
+            boolean next = i + 1 < id.length && ts[i + 1] - ts[i] <= MAX_GAP_PERIODS * runs.period;
             runs.add(id[i], ts[i], next ? ts[i + 1] : ts[i] + runs.period, frames.of(callsite[i]));
         }
         runs.close(0);

@@ -43,17 +43,17 @@ public record SampleSource(String title, String table, List<String> sources) imp
             new FlameMeasure("samples", SampleTexts.SAMPLES, FlameMeasure.Unit.SAMPLES);
 
     /// Returns the sources with samples in a scope: those with known names, and each other source of a trace.
-    static List<SampleSource> in(TraceQueries q, FlameScope scope) throws QueryException, IOException {
-        List<SampleSource> have = new ArrayList<>();
+    static List<SampleSource> findAll(TraceQueries q, FlameScope scope) throws QueryException, IOException {
+        List<SampleSource> candidates = new ArrayList<>();
         String names = ALL.stream().map(s -> list(s.sources)).collect(Collectors.joining(", "));
         RowStore others = RowReader.query(
                 q, "SELECT DISTINCT source FROM stack_sample WHERE source NOT IN (" + names + ") ORDER BY source");
         for (int r = 0; r < others.size(); r++) {
-            have.add(other(others.getText(r, 0)));
+            candidates.add(ofOther(others.getText(r, 0)));
         }
-        have.addAll(ALL);
+        candidates.addAll(ALL);
         List<SampleSource> in = new ArrayList<>();
-        for (SampleSource s : have) {
+        for (SampleSource s : candidates) {
             if (RowReader.query(q, "SELECT 1 FROM " + s.from(scope) + " LIMIT 1")
                             .size()
                     > 0) {
@@ -65,7 +65,7 @@ public record SampleSource(String title, String table, List<String> sources) imp
 
     /// Creates a source whose title is derived from its name in the trace: `python.wall` becomes “Python wall
     /// samples”.
-    static SampleSource other(String source) {
+    static SampleSource ofOther(String source) {
         String name = source.replace('.', ' ').strip();
         return new SampleSource(
                 SampleTexts.source(name.isEmpty() ? name : TrackNames.readable(name)), OTHER_TABLE, List.of(source));
@@ -165,7 +165,7 @@ public record SampleSource(String title, String table, List<String> sources) imp
 
     private static int node(RowStore rows, int row, Callstacks stacks, FlameFrames.Builder tree) {
         String process = rows.getText(row, 1);
-        return stacks.addBelow(tree.child(0, process, process), rows.getLong(row, 0), tree);
+        return stacks.addBelow(tree.getOrAddChild(0, process, process), rows.getLong(row, 0), tree);
     }
 
     /// Returns the samples with a frame in their stack, sorted by time.
@@ -180,7 +180,7 @@ public record SampleSource(String title, String table, List<String> sources) imp
             for (int r = 0; r < nodes.length; r++) {
                 nodes[r] = node(sites, r, stacks, tree);
             }
-            boolean[] matching = match.nodes(tree.build(), false);
+            boolean[] matching = match.matchingNodes(tree.build(), false);
             long total = 0;
             StringBuilder values = new StringBuilder();
             for (int r = 0; r < nodes.length; r++) {

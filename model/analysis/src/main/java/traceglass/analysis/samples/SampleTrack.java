@@ -41,7 +41,7 @@ public record SampleTrack(String source, String table, long utid, long upid) imp
         if (utid >= 0) {
             inputs.addThread(utid);
         } else {
-            inputs.process(upid);
+            inputs.addProcess(upid);
         }
     }
 

@@ -52,7 +52,7 @@ final class SampleTracks implements TrackProvider {
 
     @Override
     public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
-        List<Sampled> sampled = facts.list(
+        List<Sampled> sampled = facts.query(
                 """
             SELECT s.source, x.utid, coalesce(t.upid, -1), coalesce(max(c.depth), 0) + 1, max(s.ts) > min(s.ts)
             FROM __intrinsic_profiler_sample AS s
@@ -85,14 +85,15 @@ final class SampleTracks implements TrackProvider {
                                 SampleTrack.ofThread(s.source(), source.table, s.utid()),
                                 TrackNames.thread(thread),
                                 OF_THREAD)
-                        .id(TrackNames.number(thread.tid()) + " " + source.title + " Callstacks"));
+                        .setIdText(TrackNames.number(thread.tid()) + " " + source.title + " Callstacks"));
                 if (s.hasSeveralTimes()) {
                     group.add(new DraftNode(
                                     SampleChart.key(s.source(), s.utid()),
                                     new SampleChart(s.source(), s.utid(), s.depth()),
                                     TrackNames.thread(thread),
                                     CHART)
-                            .id(TrackNames.number(thread.tid()) + " " + source.title + " " + SampleTexts.FLAME_CHART));
+                            .setIdText(TrackNames.number(thread.tid()) + " " + source.title + " "
+                                    + SampleTexts.FLAME_CHART));
                 }
             }
         }

@@ -38,7 +38,7 @@ final class SampledFrameTable implements EventTable {
         return 135;
     }
 
-    private static Optional<First> first(TraceQueries queries, long id) throws QueryException {
+    private static Optional<First> firstSample(TraceQueries queries, long id) throws QueryException {
         return queries.first(
                 "SELECT s.source, x.utid, s.callsite_id FROM __intrinsic_profiler_sample AS s"
                         + " JOIN __intrinsic_profiler_task_context AS x ON x.id = s.task_context_id"
@@ -50,12 +50,13 @@ final class SampledFrameTable implements EventTable {
     @Override
     public Optional<EventPosition> find(TraceQueries queries, TrackLookup tracks, String table, long id)
             throws QueryException {
-        Optional<First> first = first(queries, id);
+        Optional<First> first = firstSample(queries, id);
         if (first.isEmpty()) {
             return Optional.empty();
         }
         SampleChart chart = new SampleChart(first.get().source, first.get().utid, 0);
-        SliceData boxes = queries.on(c -> chart.read(RowQueries.on(c), new SampleFrames.Holder(), Long.MAX_VALUE));
+        SliceData boxes =
+                queries.withConnection(c -> chart.read(RowQueries.on(c), new SampleFrames.Holder(), Long.MAX_VALUE));
         for (int i = 0; i < boxes.size(); i++) {
             if (boxes.id()[i] == id) {
                 return Optional.of(new EventPosition(
@@ -69,13 +70,13 @@ final class SampledFrameTable implements EventTable {
 
     @Override
     public Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
-        Optional<First> found = first(from.queries(), event.id());
+        Optional<First> found = firstSample(from.queries(), event.id());
         if (found.isEmpty()) {
             return Optional.empty();
         }
         First first = found.get();
         int depth = (int) (event.id() % SampleRuns.MAX_DEPTH);
-        SampleFrames frames = from.queries().on(SampledFrameTable::frames);
+        SampleFrames frames = from.queries().withConnection(SampledFrameTable::frames);
         int[] stack = frames.of(first.callsite);
         if (depth >= stack.length) {
             return Optional.empty();

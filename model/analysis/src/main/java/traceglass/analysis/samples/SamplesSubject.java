@@ -18,9 +18,9 @@ public final class SamplesSubject implements Subject {
     public List<EventTable> tables() {
         return List.of(
                 new SampledFrameTable(),
-                new SampleTable("perf_sample", 70, "s.utid").selectable(),
-                new SampleTable("cpu_profile_stack_sample", 80, "s.utid").selectable(),
-                new SampleTable("instruments_sample", 90, "s.utid").selectable(),
+                new SampleTable("perf_sample", 70, "s.utid").withSelectableRows(),
+                new SampleTable("cpu_profile_stack_sample", 80, "s.utid").withSelectableRows(),
+                new SampleTable("instruments_sample", 90, "s.utid").withSelectableRows(),
                 new SampleTable(
                         "stack_sample",
                         130,
@@ -35,6 +35,6 @@ public final class SamplesSubject implements Subject {
     @Override
     public List<FlameSources> flames() {
         return List.of(new FlameSources(
-                30, (heaps, q, scope) -> scope.dump() != null ? List.of() : SampleSource.in(q, scope)));
+                30, (heaps, q, scope) -> scope.dump() != null ? List.of() : SampleSource.findAll(q, scope)));
     }
 }

@@ -82,42 +82,47 @@ public final class CpuReport implements AreaReport {
             WHERE NOT coalesce(th.is_idle, th.utid = 0)
             GROUP BY ALL
             ORDER BY total DESC, 1\
-            """.formatted(scope.span(), whose(scope), scope.overlaps(), keys.strip(), Math.max(1, scope.durNs()));
+            """.formatted(
+                        scope.clippedDuration(),
+                        threadOrCpuCondition(scope),
+                        scope.overlaps(),
+                        keys.strip(),
+                        Math.max(1, scope.durNs()));
     }
 
-    private static String whose(AreaScope scope) {
+    private static String threadOrCpuCondition(AreaScope scope) {
         return scope.cpus().isEmpty() ? AreaScope.in("utid", scope.threads()) : AreaScope.in("ucpu", scope.cpus());
     }
 
     @Override
-    public String singles() {
+    public String singlesTitle() {
         return SchedTexts.CPU_SLICES;
     }
 
     @Override
-    public SingleEvents single(AreaScope scope, GroupBy grouping, RowStore rows, int row) {
+    public SingleEvents singleEvents(AreaScope scope, GroupBy grouping, RowStore rows, int row) {
         StringBuilder text = new StringBuilder();
         List<String> parts = new ArrayList<>();
         if (row >= 0) {
             if (rows.column("thread") >= 0) {
-                text.append(" AND ").append(AreaScope.has("utid", rows, row, "utid"));
+                text.append(" AND ").append(AreaScope.equalsCell("utid", rows, row, "utid"));
                 parts.add(java.util.Objects.requireNonNullElse(
                                 rows.getText(row, rows.column("thread")), SchedTexts.SOME_THREAD)
                         + " " + rows.getText(row, rows.column("tid")));
             } else if (rows.column("process") >= 0) {
                 // Each thread of an unknown process is a separate row.
                 text.append(" AND utid IN (SELECT utid FROM thread AS th WHERE ")
-                        .append(AreaScope.has("th.upid", rows, row, "upid"))
+                        .append(AreaScope.equalsCell("th.upid", rows, row, "upid"))
                         .append(
                                 rows.isNull(row, rows.column("upid"))
-                                        ? " AND " + AreaScope.has("th.name", rows, row, "process")
+                                        ? " AND " + AreaScope.equalsCell("th.name", rows, row, "process")
                                         : "")
                         .append(')');
                 parts.add(java.util.Objects.requireNonNullElse(
                         rows.getText(row, rows.column("process")), SchedTexts.SOME_PROCESS));
             }
             if (rows.column("cpu") >= 0) {
-                text.append(" AND ").append(AreaScope.has("cpu", rows, row, "cpu"));
+                text.append(" AND ").append(AreaScope.equalsCell("cpu", rows, row, "cpu"));
                 parts.add(EventDetailTexts.cpu(rows.getLong(row, rows.column("cpu"))));
             }
         }
@@ -127,7 +132,7 @@ public final class CpuReport implements AreaReport {
             WHERE %s
               AND %s
               AND utid NOT IN (SELECT utid FROM thread WHERE coalesce(is_idle, utid = 0))%s\
-            """.formatted(scope.span(), whose(scope), scope.overlaps(), text);
+            """.formatted(scope.clippedDuration(), threadOrCpuCondition(scope), scope.overlaps(), text);
         return new SingleEvents(
                 SchedTexts.CPU_SLICES,
                 String.join(" · ", parts),
@@ -156,11 +161,11 @@ public final class CpuReport implements AreaReport {
                                     .withWidth(rows.column("thread") >= 0 ? 280 : -1);
                         case "utid" ->
                             GridColumn.of(c, name, CellKind.ID)
-                                    .linking("thread")
+                                    .linkingTo("thread")
                                     .withWidth(70);
                         case "upid" ->
                             GridColumn.of(c, name, CellKind.ID)
-                                    .linking("process")
+                                    .linkingTo("process")
                                     .withWidth(70);
                         case "threads" ->
                             GridColumn.of(c, SchedTexts.THREADS, CellKind.INTEGER)
@@ -172,7 +177,7 @@ public final class CpuReport implements AreaReport {
         }
         int first = rows.column("count");
         columns.add(GridColumn.of(first, ReportTexts.COUNT, CellKind.INTEGER)
-                .linking(GridColumn.ROW)
+                .linkingTo(GridColumn.ROW)
                 .withWidth(80));
         columns.add(GridColumn.of(first + 1, ReportTexts.CPU_TIME, CellKind.MILLIS)
                 .withBar()

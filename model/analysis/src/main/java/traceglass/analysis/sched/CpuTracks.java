@@ -12,9 +12,9 @@ final class CpuTracks implements TrackProvider {
     public void addTo(TreeDraft tree, TraceFacts facts) {
         int count = facts.cpus().size();
         DraftNode group = DraftNode.group("cpu_sched", "CPU Scheduling", -50)
-                .icon("cpu")
-                .expanded()
-                .id(count + (count == 1 ? " CPU" : " CPUs"));
+                .setIcon("cpu")
+                .expand()
+                .setIdText(count + (count == 1 ? " CPU" : " CPUs"));
         for (TraceFacts.Cpu cpu : facts.cpus()) {
             group.add(new DraftNode(
                     "cpu_sched/" + cpu.ucpu(),

@@ -111,8 +111,8 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
     /// @param reach time range, in times of the first trace
     public static MinimapData pair(MinimapData first, MinimapData second, long shiftNs, TimeSpan reach, int buckets) {
         double bucketNs = Math.max(1, (double) reach.durNs() / buckets);
-        float[] a = first.mean(reach.start(), bucketNs, buckets);
-        float[] b = second.mean(reach.start() + shiftNs, bucketNs, buckets);
+        float[] a = first.meanLoad(reach.start(), bucketNs, buckets);
+        float[] b = second.meanLoad(reach.start() + shiftNs, bucketNs, buckets);
         float max = 0;
         for (int i = 0; i < buckets; i++) {
             max = Math.max(max, Math.max(a[i], b[i]));
@@ -125,7 +125,7 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
     }
 
     /// Returns the mean of all lanes in other buckets; 0 where there is no data.
-    private float[] mean(long from, double otherBucketNs, int buckets) {
+    private float[] meanLoad(long from, double otherBucketNs, int buckets) {
         float[] result = new float[buckets];
         for (Lane lane : lanes) {
             for (int i = 0; i < buckets; i++) {

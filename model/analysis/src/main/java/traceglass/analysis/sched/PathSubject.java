@@ -22,7 +22,7 @@ public record PathSubject(long utid, String name, long start, long end) {
     /// threads with states or slices in a range.
     ///
     /// @param traceEnd ns; end of events that never ended
-    public static List<PathSubject> of(TraceQueries q, Selection selection, long traceEnd) throws QueryException {
+    public static List<PathSubject> find(TraceQueries q, Selection selection, long traceEnd) throws QueryException {
         return switch (selection) {
             case Selection.None n -> List.of();
             case Selection.Events events -> List.of();

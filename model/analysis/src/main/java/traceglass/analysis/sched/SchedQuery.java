@@ -138,7 +138,7 @@ public final class SchedQuery {
                 s.isInterrupt || ready.map(Ready::isFromInterrupt).orElse(false),
                 neighbor(rows, s.utid, s.ts, id, "<=", "DESC, id DESC"),
                 neighbor(rows, s.utid, s.ts, id, ">=", "ASC, id ASC"),
-                woken(rows, id),
+                wokenThreads(rows, id),
                 app(rows, s.utid)));
     }
 
@@ -174,7 +174,7 @@ public final class SchedQuery {
     }
 
     /// The threads that this one woke.
-    private static List<EventLink> woken(TraceQueries rows, long id) throws QueryException {
+    private static List<EventLink> wokenThreads(TraceQueries rows, long id) throws QueryException {
         return rows.all(
                 WOKEN,
                 r -> new EventLink(

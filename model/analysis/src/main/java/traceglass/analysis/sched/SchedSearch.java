@@ -24,7 +24,8 @@ final class SchedSearch {
 
     private static String sql(int kind, SearchText text) {
         return SCHED.formatted(
-                kind, text.matches("th.name") + " OR " + text.matches("p.name") + text.orNumber("th.tid", "p.pid"));
+                kind,
+                text.matches("th.name") + " OR " + text.matches("p.name") + text.matchesNumberOr("th.tid", "p.pid"));
     }
 
     private static String onTracks(Collection<TrackNode> tracks) {

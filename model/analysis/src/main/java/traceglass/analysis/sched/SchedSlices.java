@@ -32,7 +32,7 @@ final class SchedSlices {
                     new byte[capacity]);
         }
 
-        private Rows with(int rows) {
+        private Rows withSize(int rows) {
             return new Rows(rows, id, ts, dur, utid, ucpu, rank);
         }
 
@@ -96,7 +96,7 @@ final class SchedSlices {
                     rows.ucpu[i] = r.getInt(5);
                     rows.rank[i] = (byte) rank(r.getInt(6));
                 });
-        return grown[0].with(size[0]);
+        return grown[0].withSize(size[0]);
     }
 
     /// Returns `r` for real-time, `h` for high or `n` for normal priority. On Linux, values below 100 are

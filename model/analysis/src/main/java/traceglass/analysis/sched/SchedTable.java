@@ -29,7 +29,7 @@ final class SchedTable implements EventTable {
     }
 
     @Override
-    public boolean isListed() {
+    public boolean isListedInMessages() {
         return true;
     }
 

@@ -13,7 +13,7 @@ final class SchedulerTracks implements TrackProvider {
 
     @Override
     public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
-        DraftNode group = DraftNode.group("scheduler", "Scheduler", 0).icon("chart");
+        DraftNode group = DraftNode.group("scheduler", "Scheduler", 0).setIcon("chart");
         if (facts.hasThreadStates()) {
             group.add(counter(
                     "runnable", "Runnable thread count", edges(TableNames.ThreadState.TABLE, "state IN ('R', 'R+')")));
@@ -26,7 +26,7 @@ final class SchedulerTracks implements TrackProvider {
             String busy = "utid NOT IN (SELECT id FROM __intrinsic_thread WHERE is_idle = 1)";
             group.add(counter("active", "Active CPU count", edges(TableNames.SchedSlice.TABLE, busy)));
             // Several capacities distinguish little from big CPUs.
-            List<Long> capacities = facts.list(
+            List<Long> capacities = facts.query(
                     "SELECT DISTINCT capacity FROM __intrinsic_cpu WHERE capacity > 0 ORDER BY 1", r -> r.getLong(1));
             for (int i = 0; i < capacities.size() && capacities.size() > 1; i++) {
                 String kind = kind(i, capacities.size());

@@ -28,7 +28,7 @@ final class ThreadStateTable implements EventTable {
     }
 
     @Override
-    public boolean isListed() {
+    public boolean isListedInMessages() {
         return true;
     }
 

@@ -72,7 +72,7 @@ public final class ThreadStatesReport implements AreaReport {
             GROUP BY ALL
             ORDER BY total DESC, 1\
             """.formatted(
-                scope.span(),
+                scope.clippedDuration(),
                 states(scope, "utid, state, io_wait, cpu, blocked_function")
                         .indent(2)
                         .strip(),
@@ -111,11 +111,11 @@ public final class ThreadStatesReport implements AreaReport {
                                     .withWidth(260);
                         case "utid" ->
                             GridColumn.of(c, name, CellKind.ID)
-                                    .linking("thread")
+                                    .linkingTo("thread")
                                     .withWidth(70);
                         case "upid" ->
                             GridColumn.of(c, name, CellKind.ID)
-                                    .linking("process")
+                                    .linkingTo("process")
                                     .withWidth(70);
                         default ->
                             GridColumn.of(c, name.equals("cpu") ? ReportTexts.CPU : name, CellKind.ID)
@@ -124,7 +124,7 @@ public final class ThreadStatesReport implements AreaReport {
         }
         int first = rows.column("count");
         columns.add(GridColumn.of(first, ReportTexts.COUNT, CellKind.INTEGER)
-                .linking(GridColumn.ROW)
+                .linkingTo(GridColumn.ROW)
                 .withWidth(80));
         columns.add(GridColumn.of(first + 1, ReportTexts.TOTAL, CellKind.MILLIS)
                 .withBar()
@@ -151,28 +151,33 @@ public final class ThreadStatesReport implements AreaReport {
     }
 
     @Override
-    public String singles() {
+    public String singlesTitle() {
         return SchedTexts.STATES;
     }
 
     @Override
-    public SingleEvents single(AreaScope scope, GroupBy grouping, RowStore rows, int row) {
+    public SingleEvents singleEvents(AreaScope scope, GroupBy grouping, RowStore rows, int row) {
         StringBuilder condition = new StringBuilder();
         List<String> parts = new ArrayList<>();
         for (int c = 0; row >= 0 && c <= rows.column("state"); c++) {
             String name = rows.names().get(c);
             String text = rows.getText(row, c);
             switch (name) {
-                case "utid", "cpu" -> condition.append(" AND ").append(AreaScope.has(name, rows, row, name));
+                case "utid", "cpu" -> condition.append(" AND ").append(AreaScope.equalsCell(name, rows, row, name));
                 case "upid" ->
                     condition
                             .append(" AND utid IN (SELECT utid FROM thread AS th WHERE ")
-                            .append(AreaScope.has("th.upid", rows, row, name))
-                            .append(rows.isNull(row, c) ? " AND " + AreaScope.has("th.name", rows, row, "process") : "")
+                            .append(AreaScope.equalsCell("th.upid", rows, row, name))
+                            .append(
+                                    rows.isNull(row, c)
+                                            ? " AND " + AreaScope.equalsCell("th.name", rows, row, "process")
+                                            : "")
                             .append(')');
-                case "state" -> condition.append(" AND ").append(AreaScope.has(StateNames.SQL, rows, row, name));
+                case "state" -> condition.append(" AND ").append(AreaScope.equalsCell(StateNames.SQL, rows, row, name));
                 case "blocked_function" ->
-                    condition.append(" AND ").append(AreaScope.has("coalesce(blocked_function, '')", rows, row, name));
+                    condition
+                            .append(" AND ")
+                            .append(AreaScope.equalsCell("coalesce(blocked_function, '')", rows, row, name));
                 default -> {}
             }
             if (!name.equals("utid") && !name.equals("upid") && text != null && !text.isEmpty()) {
@@ -184,7 +189,7 @@ public final class ThreadStatesReport implements AreaReport {
             FROM %s
             WHERE %s%s\
             """.formatted(
-                        scope.span(),
+                        scope.clippedDuration(),
                         StateNames.SQL,
                         states(scope, "utid, state, io_wait, cpu, blocked_function, waker_utid, irq_context"),
                         scope.overlaps(),

@@ -23,8 +23,9 @@ final class WakeUps {
     private WakeUps() {}
 
     /// @param ready one of the queries above
-    /// @param withOwn whether to return the track of the thread's states
-    static Optional<Wakeup> read(TraceQueries queries, TrackLookup tracks, String ready, boolean withOwn, long id)
+    /// @param includesOwnTrack whether to return the track of the thread's states
+    static Optional<Wakeup> read(
+            TraceQueries queries, TrackLookup tracks, String ready, boolean includesOwnTrack, long id)
             throws QueryException {
         return queries.first("""
             WITH ready AS (%s%d)
@@ -39,7 +40,7 @@ final class WakeUps {
                     r.getLong(1),
                     r.getLong(1) + r.getLong(2),
                     ucpu == null ? "" : tracks.cpu(ucpu).orElse(""),
-                    withOwn ? tracks.thread(r.getLong(4)).orElse("") : "",
+                    includesOwnTrack ? tracks.thread(r.getLong(4)).orElse("") : "",
                     r.getString(5) + " " + r.getLong(6));
         });
     }

@@ -16,7 +16,7 @@ public final class PictureQuery {
     /// @return content of an image file, which may be damaged; null if there is none
     static byte[] read(TraceQueries rows, DerivedTable table, long id) throws QueryException {
         Optional<String> text = rows.first(
-                "SELECT a.string_value FROM " + table.qualified()
+                "SELECT a.string_value FROM " + table.qualifiedName()
                         + " AS p JOIN args AS a ON a.arg_set_id = p.arg_set_id AND a.key = p.picture WHERE p.id = ?",
                 r -> r.getString(1),
                 id);

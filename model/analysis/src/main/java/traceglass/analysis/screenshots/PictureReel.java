@@ -32,7 +32,7 @@ public record PictureReel(String display, List<Frame> frames) {
     /// Returns whether a trace has screenshots or video, which may be in a format that is not a picture.
     ///
     /// @param roots roots of the track tree
-    public static boolean isPossible(Collection<TrackNode> roots) {
+    public static boolean mayHavePictures(Collection<TrackNode> roots) {
         return roots.stream()
                 .anyMatch(n -> n.key().equals(Screenshots.SCREENSHOTS.trackKey())
                         || n.key().startsWith(VIDEO_KEYS));

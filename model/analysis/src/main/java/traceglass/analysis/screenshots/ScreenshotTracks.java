@@ -15,9 +15,9 @@ final class ScreenshotTracks implements TrackProvider {
 
     private static final int ORDER = -60;
 
-    private static final SliceProbe SCREENSHOTS = SliceProbe.named("Screenshot");
+    private static final SliceProbe SCREENSHOTS = SliceProbe.withName("Screenshot");
     private static final SliceProbe FIREFOX =
-            SliceProbe.named("CompositorScreenshot").withArgument("key = 'screenshot.jpg_image'");
+            SliceProbe.withName("CompositorScreenshot").withArgument("key = 'screenshot.jpg_image'");
 
     @Override
     public List<SliceProbe> probes() {
@@ -34,9 +34,9 @@ final class ScreenshotTracks implements TrackProvider {
 
     /// Returns whether Chromium recorded object snapshots that are screenshots.
     private static boolean hasObjects(TraceFacts facts) throws SQLException {
-        return !facts.list("SELECT 1 FROM __intrinsic_chrome_raw LIMIT 1", r -> 1)
+        return !facts.query("SELECT 1 FROM __intrinsic_chrome_raw LIMIT 1", r -> 1)
                         .isEmpty()
-                && !facts.list("""
+                && !facts.query("""
                     SELECT 1 FROM __intrinsic_chrome_raw AS r JOIN __intrinsic_args AS a ON a.arg_set_id = r.arg_set_id
                     WHERE a.key = 'legacy_event.name' AND a.string_value = 'Screenshot' LIMIT 1
                     """, r -> 1).isEmpty();

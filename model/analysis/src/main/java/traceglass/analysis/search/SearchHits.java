@@ -13,7 +13,7 @@ import java.util.Set;
 /// @param ts time, ns
 /// @param dur duration, ns
 /// @param names matching text: the name of a slice or thread
-/// @param where thread and process of the hit for display, or empty
+/// @param locations thread and process of the hit for display, or empty
 /// @param hasMore whether there are further hits
 /// @param tracks `track.id`s of slices and counters among the hits
 /// @param cpus `ucpu`s of scheduling slices among the hits
@@ -25,7 +25,7 @@ public record SearchHits(
         long[] ts,
         long[] dur,
         String[] names,
-        String[] where,
+        String[] locations,
         boolean hasMore,
         Set<Long> tracks,
         Set<Long> cpus) {

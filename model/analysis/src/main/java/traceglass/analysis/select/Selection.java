@@ -30,8 +30,8 @@ public sealed interface Selection {
     /// Several events, ordered by time.
     ///
     /// @param items at least two
-    /// @param left number of further events that were not selected because of the limit
-    record Events(List<Item> items, long left) implements Selection {
+    /// @param unselected number of further events that were not selected because of the limit
+    record Events(List<Item> items, long unselected) implements Selection {
 
         public Events {
             items = List.copyOf(items);

@@ -21,7 +21,7 @@ public final class DurationRanks {
     /// If an edge cuts more slices, the direct computation is faster.
     private static final int MAX_CUT = 200_000;
     /// Number of bits below which they are read one by one.
-    private static final int FEW = 16;
+    private static final int MAX_BITS_TO_SCAN = 16;
 
     private final SliceArrays slices;
     private final int[] groupOf;
@@ -124,7 +124,9 @@ public final class DurationRanks {
     /// Slices that never ended come before all others; they are never selected, because no range contains them
     /// entirely.
     private long length(int index) {
-        return slices.byRun.end[index] == SliceArrays.OPEN ? 0 : slices.byRun.end[index] - slices.byRun.ts[index];
+        return slices.byRun.end[index] == SliceArrays.NEVER_ENDED
+                ? 0
+                : slices.byRun.end[index] - slices.byRun.ts[index];
     }
 
     /// Returns the quantiles of [SliceSums#SHARES] of each group with slices in a range, in the layout of
@@ -138,28 +140,29 @@ public final class DurationRanks {
         if (atStart == null || atEnd == null) {
             return null;
         }
-        int max = slices.size() / SliceSums.FEW;
+        int max = slices.size() / SliceSums.REBUILD_FRACTION;
         int[] byStart = !newTracks.equals(tracks) ? null : overlapping(start, newStart, max);
         int[] byEnd = byStart == null ? null : overlapping(end, newEnd, max);
         start = newStart;
         end = newEnd;
         tracks = newTracks;
         BitSet changed = null;
-        isOnTrack = slices.on(newTracks);
-        int[] candidates = byEnd != null ? null : slices.order.overlapping(start, end, slices.size() / SliceSums.FEWER);
+        isOnTrack = slices.isOnTracks(newTracks);
+        int[] candidates =
+                byEnd != null ? null : slices.order.overlapping(start, end, slices.size() / SliceSums.SPARSE_FRACTION);
         if (byEnd != null) {
             changed = new BitSet(wholeSlices.length);
-            mark(byStart, changed);
-            mark(byEnd, changed);
+            toggleBits(byStart, changed);
+            toggleBits(byEnd, changed);
         } else if (candidates != null) {
             // Values of groups without slices in the range are never read.
             Arrays.fill(inside, 0);
             Arrays.fill(blocks, 0);
             Arrays.fill(wholeSlices, 0);
             changed = new BitSet(wholeSlices.length);
-            mark(candidates, changed);
+            toggleBits(candidates, changed);
         } else {
-            fill();
+            setAllBits();
         }
         selectQuantiles(changed, cuts(atStart, atEnd));
         return quantiles.clone();
@@ -175,7 +178,7 @@ public final class DurationRanks {
     }
 
     /// Sets the bits of all slices, in parallel on all cores.
-    private void fill() {
+    private void setAllBits() {
         Arrays.fill(wholeSlices, 0);
         int parts = Math.min(Runtime.getRuntime().availableProcessors(), 8);
         int runs = slices.byRun.runs();
@@ -213,7 +216,7 @@ public final class DurationRanks {
         }
     }
 
-    private void mark(int[] indexes, BitSet changed) {
+    private void toggleBits(int[] indexes, BitSet changed) {
         for (int index : indexes) {
             int run = slices.byRun.runOf(index);
             if (isOnTrack.test(run)) {
@@ -277,7 +280,7 @@ public final class DurationRanks {
         if (n == 0) {
             return;
         }
-        if (n <= FEW) {
+        if (n <= MAX_BITS_TO_SCAN) {
             computeSmallGroup(g, n, cuts);
             return;
         }

@@ -14,7 +14,7 @@ public final class EventRuns {
     final int[] first;
     /// Starts, ns.
     public final long[] ts;
-    /// Ends, ns; [SliceArrays#OPEN] for events that never ended.
+    /// Ends, ns; [SliceArrays#NEVER_ENDED] for events that never ended.
     public final long[] end;
     private long[] latestEnd;
     /// Sum, minimum and maximum of the durations of each block. Events that never ended have a duration too, up to
@@ -37,7 +37,7 @@ public final class EventRuns {
     }
 
     /// Completes the structure; called when all events are in place and sorted.
-    void close() {
+    void computeBlocks() {
         latestEnd = new long[ts.length / BLOCK + 1];
         sums = new long[latestEnd.length];
         shortest = new long[latestEnd.length];

@@ -51,7 +51,7 @@ public record EventStackSource() implements FlameSource {
                 + " AND s.ts + s.dur < " + scope.end() + tracks + ") AS e";
     }
 
-    public static boolean isIn(TraceQueries q, FlameScope scope) throws QueryException, IOException {
+    public static boolean hasData(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         return (scope.slices() == null || !scope.slices().isEmpty())
                 && RowReader.query(q, "SELECT 1 FROM " + from(scope) + " LIMIT 1")
                                 .size()
@@ -124,7 +124,7 @@ public record EventStackSource() implements FlameSource {
             for (int r = 0; r < nodes.length; r++) {
                 nodes[r] = stacks.addBelow(0, sites.getLong(r, 0), tree);
             }
-            boolean[] matching = match.nodes(tree.build(), false);
+            boolean[] matching = match.matchingNodes(tree.build(), false);
             String fits = IntStream.range(0, nodes.length)
                     .filter(r -> matching[nodes[r]])
                     .mapToObj(r -> Long.toString(sites.getLong(r, 0)))

@@ -81,7 +81,7 @@ final class ProgramTracks implements TrackProvider {
             long events = 0;
             List<TraceFacts.Track> below = new ArrayList<>();
             for (TraceFacts.Track t : members) {
-                if (!tree.place(t.id())) {
+                if (!tree.markPlaced(t.id())) {
                     return null;
                 }
                 events += t.events();
@@ -101,7 +101,7 @@ final class ProgramTracks implements TrackProvider {
                 return isShown ? leaf(members, order) : null;
             }
             DraftNode group =
-                    DraftNode.group("tracks/" + first.id(), name(first), order).icon("flow");
+                    DraftNode.group("tracks/" + first.id(), name(first), order).setIcon("flow");
             if (isShown) {
                 group.add(leaf(members, 0));
             }
@@ -124,9 +124,9 @@ final class ProgramTracks implements TrackProvider {
             DraftNode node = new DraftNode(key, new SliceTrack(ids, depths, first.owner()), name(first), order);
             TraceFacts.Thread thread = facts.thread(first.utid());
             if (thread != null && (first.name() == null || first.name().isEmpty())) {
-                node.id(TrackNames.number(thread.tid()));
+                node.setIdText(TrackNames.number(thread.tid()));
                 if (thread.isMain() && thread.runs() == 0) {
-                    node.chip("main");
+                    node.addChip("main");
                 }
             }
             return node;

@@ -23,7 +23,7 @@ public final class SliceArrays {
     /// Bytes needed for each slice while reading.
     public static final int BYTES = 72;
     /// End of slices that never ended.
-    static final long OPEN = Long.MAX_VALUE;
+    static final long NEVER_ENDED = Long.MAX_VALUE;
 
     /// Slice that is not within the time of its parent, or is on another track. Whether it and its parent are in a
     /// range must be tested individually.
@@ -73,7 +73,7 @@ public final class SliceArrays {
     /// Returns a predicate for the runs on these tracks.
     ///
     /// @param selected `track_id`s
-    IntPredicate on(Set<Long> selected) {
+    IntPredicate isOnTracks(Set<Long> selected) {
         boolean[] isSelected = new boolean[tracks.length];
         for (int t = 0; t < isSelected.length; t++) {
             isSelected[t] = selected.contains(tracks[t]);
@@ -85,7 +85,7 @@ public final class SliceArrays {
     ///
     /// @return null if there are too many
     public static SliceArrays read(TraceQueries q) throws QueryException {
-        return q.on(connection -> {
+        return q.withConnection(connection -> {
             try (Statement s = connection.createStatement()) {
                 long n = number(s, "SELECT count(*) FROM slice");
                 if (n > MAX_SLICES || n * BYTES > Runtime.getRuntime().maxMemory() / 2) {
@@ -142,7 +142,7 @@ public final class SliceArrays {
                 id[i] = (int) r.getLong(1);
                 byRun.ts[i] = r.getLong(2);
                 long dur = r.getLong(3);
-                byRun.end[i] = dur < 0 ? OPEN : byRun.ts[i] + dur;
+                byRun.end[i] = dur < 0 ? NEVER_ENDED : byRun.ts[i] + dur;
                 parent[i] = (int) r.getLong(5);
                 read[row++] = i;
             }
@@ -156,7 +156,7 @@ public final class SliceArrays {
                 EventRuns.permute(parent, byRun.first[run], order);
             }
         });
-        byRun.close();
+        byRun.computeBlocks();
         return withChildren(runs, byRun, id, parent, read);
     }
 
@@ -206,7 +206,7 @@ public final class SliceArrays {
                 EventRuns.permute(children.end, children.first[run], order);
             }
         });
-        children.close();
+        children.computeBlocks();
         return new SliceArrays(List.copyOf(runs), byRun, children, List.copyOf(strays), TimeOrder.of(byRun, read));
     }
 

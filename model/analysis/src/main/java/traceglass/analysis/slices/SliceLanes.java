@@ -29,7 +29,7 @@ public record SliceLanes(List<Long> trackIds) implements TrackKind {
                     .limit(MAX_TRACKS)
                     .toList();
             if (!ids.isEmpty()) {
-                group.summary(new SliceLanes(ids));
+                group.setSummary(new SliceLanes(ids));
             }
         }
     }

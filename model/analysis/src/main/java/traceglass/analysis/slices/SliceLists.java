@@ -34,13 +34,15 @@ final class SliceLists {
                                 new MenuChoice(
                                         "slice.ancestors",
                                         SliceTexts.LIST_ANCESTORS,
-                                        s == null || s.parents().isEmpty() ? null : family("ancestor_slice", s.id())),
+                                        s == null || s.parents().isEmpty()
+                                                ? null
+                                                : relatedSlices("ancestor_slice", s.id())),
                                 new MenuChoice(
                                         "slice.descendants",
                                         SliceTexts.LIST_DESCENDANTS,
                                         s == null || s.relations().children().isEmpty()
                                                 ? null
-                                                : family("descendant_slice", s.id())),
+                                                : relatedSlices("descendant_slice", s.id())),
                                 new MenuChoice(
                                         "slice.binder",
                                         SliceTexts.LIST_BINDER,
@@ -60,7 +62,7 @@ final class SliceLists {
                         .toList());
     }
 
-    private static Action family(String function, long id) {
+    private static Action relatedSlices(String function, long id) {
         return new EventMenu.OpenSql("SELECT id, ts, dur, name, depth, category, track_id\nFROM " + function + "(" + id
                 + ")\nORDER BY ts, depth");
     }

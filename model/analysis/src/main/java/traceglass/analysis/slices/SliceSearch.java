@@ -52,20 +52,22 @@ final class SliceSearch {
 
     private static String sql(int kind, SearchText text) {
         String inName = text.matches("s.name");
-        StringBuilder sql = new StringBuilder(SLICES.formatted(kind, "NULL", "", inName + text.orNumber("s.id")));
+        StringBuilder sql =
+                new StringBuilder(SLICES.formatted(kind, "NULL", "", inName + text.matchesNumberOr("s.id")));
         if (text.text().length() >= ARGS_FROM) {
             sql.append("UNION ALL\n")
                     .append(SLICES.formatted(
                             kind,
                             "a.found",
                             ARGS.formatted(text.matches("string_value") + " OR " + text.matches("key")
-                                    + text.orNumber("int_value")),
+                                    + text.matchesNumberOr("int_value")),
                             "(" + inName + ") IS NOT TRUE"));
         }
         return sql.append("UNION ALL\n")
                 .append(THREADS.formatted(
                         kind,
-                        text.matches("th.name") + " OR " + text.matches("p.name") + text.orNumber("th.tid", "p.pid"),
+                        text.matches("th.name") + " OR " + text.matches("p.name")
+                                + text.matchesNumberOr("th.tid", "p.pid"),
                         text.matches("min_by(s.name, s.ts)")))
                 .toString();
     }

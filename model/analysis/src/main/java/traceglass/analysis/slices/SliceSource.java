@@ -43,7 +43,7 @@ public record SliceSource() implements FlameSource {
                 + scope.end() + " AND (dur < 0 OR ts + dur > " + scope.start() + ")";
     }
 
-    static boolean isIn(TraceQueries q, FlameScope scope) throws QueryException, IOException {
+    static boolean hasData(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         return (scope.slices() == null || !scope.slices().isEmpty())
                 && RowReader.query(q, "SELECT 1 FROM slice WHERE " + condition(scope) + " LIMIT 1")
                                 .size()
@@ -74,7 +74,7 @@ public record SliceSource() implements FlameSource {
         return Optional.of(new EventListQuery(SliceTexts.slicesOfFrame(name), "slice", "longest", "", (q) -> {
             RowStore rows = RowReader.query(q, sql(scope));
             int[] nodes = new int[rows.size()];
-            boolean[] matching = match.nodes(slices(rows, nodes), true);
+            boolean[] matching = match.matchingNodes(slices(rows, nodes), true);
             // Listed slices, with the shortest at the top of the heap.
             PriorityQueue<Integer> longest =
                     new PriorityQueue<>(Comparator.<Integer>comparingLong(r -> rows.getLong(r, 3))
@@ -112,7 +112,7 @@ public record SliceSource() implements FlameSource {
             String name = rows.getText(r, 2);
             long ns = rows.getLong(r, 3);
             ids[r] = rows.getLong(r, 0);
-            nodes[r] = b.child(above, name == null ? SliceTexts.UNNAMED : name, "");
+            nodes[r] = b.getOrAddChild(above, name == null ? SliceTexts.UNNAMED : name, "");
             b.add(nodes[r], 0, ns);
             b.add(nodes[r], 1, 1);
             if (above > 0) {

@@ -134,7 +134,7 @@ public final class SliceSummary {
             });
         }
 
-        synchronized void forget() {
+        synchronized void discard() {
             isForgotten = true;
             ranks = null;
         }
@@ -161,9 +161,9 @@ public final class SliceSummary {
     private volatile LastRange last;
 
     /// Drops the cached data of a trace.
-    public synchronized void forget() {
+    public synchronized void clear() {
         if (loading != null) {
-            loading.thenAccept(Loaded::forget);
+            loading.thenAccept(Loaded::discard);
         }
         loading = null;
         last = null;
@@ -219,7 +219,8 @@ public final class SliceSummary {
     private synchronized CompletableFuture<Loaded> load(TraceQueries q) throws QueryException {
         if (loading == null) {
             // A separate connection: reading continues if the range that started it is no longer needed.
-            Connection connection = q.on(c -> c.unwrap(DuckDBConnection.class).duplicate());
+            Connection connection =
+                    q.withConnection(c -> c.unwrap(DuckDBConnection.class).duplicate());
             CompletableFuture<Loaded> future = new CompletableFuture<>();
             Thread.ofPlatform().daemon().name("slice-arrays").start(() -> {
                 try (connection) {
@@ -272,7 +273,7 @@ public final class SliceSummary {
         if (range == null || range.loaded != loaded || !range.tracks.equals(tracks)) {
             range = null;
         } else if (range.start != scope.start() || range.end != scope.end()) {
-            SliceSums moved = range.sums.moved(scope.start(), scope.end(), tracks);
+            SliceSums moved = range.sums.moveRange(scope.start(), scope.end(), tracks);
             range = moved == null ? null : new LastRange(loaded, scope.start(), scope.end(), tracks, moved);
         }
         if (range == null) {
@@ -285,7 +286,7 @@ public final class SliceSummary {
         }
         last = range;
         Groups groups = loaded.groups(by);
-        SliceSums sums = range.sums.grouped(groups.groupOf, groups.values.size());
+        SliceSums sums = range.sums.sumGroups(groups.groupOf, groups.values.size());
         DurationRanks ranked = loaded.ranked(by);
         double[] quantiles =
                 ranked == null || q.isCancelled() ? null : ranked.quantiles(scope.start(), scope.end(), tracks);

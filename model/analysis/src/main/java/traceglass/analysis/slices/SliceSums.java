@@ -7,7 +7,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /// Sums of the slices of some tracks within a range, by run, computed on all cores. All sums are exact, including
-/// slices cut by the edges. [#grouped] derives the rows of any grouping.
+/// slices cut by the edges. [#sumGroups] derives the rows of any grouping.
 public final class SliceSums {
 
     /// Shares of the quantiles, ascending.
@@ -15,11 +15,11 @@ public final class SliceSums {
     /// Number of parts of the work; more than there are cores, because some take longer.
     private static final int PARTS = 64;
     /// If an edge passes more than one in this many slices, sums are computed from scratch.
-    static final int FEW = 8;
+    static final int REBUILD_FRACTION = 8;
     /// If fewer than one in this many slices overlap a range, only their runs are summed.
-    static final int FEWER = 32;
+    static final int SPARSE_FRACTION = 32;
 
-    /// Sums of each run or, in the result of [#grouped], of each group.
+    /// Sums of each run or, in the result of [#sumGroups], of each group.
     public final long[] count;
     public final long[] total;
     public final long[] self;
@@ -69,8 +69,8 @@ public final class SliceSums {
     /// @param tracks `track_id`s
     public static SliceSums of(SliceArrays slices, long start, long end, Set<Long> tracks) {
         SliceSums sums = new SliceSums(slices, start, end, slices.runs.size(), null, null);
-        IntPredicate on = slices.on(tracks);
-        int[] candidates = slices.order.overlapping(start, end, slices.size() / FEWER);
+        IntPredicate on = slices.isOnTracks(tracks);
+        int[] candidates = slices.order.overlapping(start, end, slices.size() / SPARSE_FRACTION);
         if (candidates != null) {
             BitSet touched = new BitSet(slices.runs.size());
             for (int index : candidates) {
@@ -97,13 +97,16 @@ public final class SliceSums {
     ///
     /// @param tracks the tracks that these sums are for
     /// @return null if the edges passed so many events that computing from scratch is faster
-    public SliceSums moved(long newStart, long newEnd, Set<Long> tracks) {
+    public SliceSums moveRange(long newStart, long newEnd, Set<Long> tracks) {
         BitSet touched = new BitSet(count.length);
         if (!markChangedRuns(start, newStart, touched) || !markChangedRuns(end, newEnd, touched)) {
             return null;
         }
         SliceSums sums = new SliceSums(slices, newStart, newEnd, this);
-        touched.stream().parallel().filter(slices.on(tracks)).forEach(run -> sums.add(run, new EventRuns.Sum()));
+        touched.stream()
+                .parallel()
+                .filter(slices.isOnTracks(tracks))
+                .forEach(run -> sums.add(run, new EventRuns.Sum()));
         for (SliceArrays.Stray s : slices.strays) {
             if (touched.get(s.run())) {
                 sums.subtract(s, tracks);
@@ -119,7 +122,7 @@ public final class SliceSums {
         if (low == high) {
             return true;
         }
-        int[] indexes = slices.order.overlapping(low, high, slices.size() / FEW);
+        int[] indexes = slices.order.overlapping(low, high, slices.size() / REBUILD_FRACTION);
         if (indexes == null) {
             return false;
         }
@@ -137,13 +140,13 @@ public final class SliceSums {
     private void subtract(SliceArrays.Stray s, Set<Long> tracks) {
         if (tracks.contains(s.track())
                 && tracks.contains(slices.runs.get(s.run()).track())
-                && isIn(s.ts(), s.end())
-                && isIn(s.parentTs(), s.parentEnd())) {
+                && isInRange(s.ts(), s.end())
+                && isInRange(s.parentTs(), s.parentEnd())) {
             self[s.run()] -= Math.min(s.end(), end) - Math.max(s.ts(), start);
         }
     }
 
-    private boolean isIn(long ts, long until) {
+    private boolean isInRange(long ts, long until) {
         return ts < end && (ts >= start || until > start);
     }
 
@@ -179,7 +182,7 @@ public final class SliceSums {
     /// Adds up runs to groups, without quantiles.
     ///
     /// @param group group of each run, from 0
-    public SliceSums grouped(int[] group, int groups) {
+    public SliceSums sumGroups(int[] group, int groups) {
         SliceSums sums = new SliceSums(slices, start, end, groups, this, group);
         for (int run = 0; run < count.length; run++) {
             if (count[run] > 0) {

@@ -43,7 +43,7 @@ final class SliceTable implements EventTable {
     }
 
     @Override
-    public boolean isListed() {
+    public boolean isListedInMessages() {
         return true;
     }
 

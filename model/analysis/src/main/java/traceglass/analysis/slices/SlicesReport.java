@@ -106,12 +106,12 @@ public final class SlicesReport implements AreaReport {
             GROUP BY ALL
             ORDER BY total DESC, count DESC, 1\
             """.formatted(
-                        scope.span(),
+                        scope.clippedDuration(),
                         scope.slices().isEmpty() ? "false" : AreaScope.in("track_id", scope.slices()),
                         scope.overlaps(),
                         debug(scope),
                         keys(grouping),
-                        owners(grouping));
+                        ownersCte(grouping));
     }
 
     private static String keys(GroupBy grouping) {
@@ -125,14 +125,14 @@ public final class SlicesReport implements AreaReport {
         };
     }
 
-    private static String owners(GroupBy grouping) {
+    private static String ownersCte(GroupBy grouping) {
         return grouping == GroupBy.NAME || grouping == GroupBy.CATEGORY ? "" : "\n" + OWNERS;
     }
 
     /// Estimates the result of [#sql] from a sample of the slices; their children are unknown.
     ///
     /// @param sampleRate one in this many slices is used
-    private static String sample(AreaScope scope, GroupBy grouping, long sampleRate) {
+    private static String estimateSql(AreaScope scope, GroupBy grouping, long sampleRate) {
         return """
             WITH part AS (
               SELECT name, category, track_id, %s AS ns, NULL AS track
@@ -157,12 +157,12 @@ public final class SlicesReport implements AreaReport {
             FROM sampled
             ORDER BY total DESC, count DESC, 1\
             """.formatted(
-                        scope.span(),
+                        scope.clippedDuration(),
                         sampleRate,
                         AreaScope.in("track_id", scope.slices()),
                         scope.overlaps(),
                         keys(grouping),
-                        owners(grouping));
+                        ownersCte(grouping));
     }
 
     /// Slices of debug tracks, whose nesting is unknown.
@@ -175,7 +175,7 @@ public final class SlicesReport implements AreaReport {
                 SELECT NULL, name, NULL, NULL, NULL, %s, %s
                 FROM (%s)
                 WHERE %s\
-                """.formatted(scope.span(), track.quotedName(), track.query(), scope.overlaps()));
+                """.formatted(scope.clippedDuration(), track.quotedName(), track.query(), scope.overlaps()));
         }
         return sql.toString();
     }
@@ -195,7 +195,7 @@ public final class SlicesReport implements AreaReport {
             if (!summary.isReady(by)) {
                 long sampleRate = SliceSummary.size(q) / (by == SliceSummary.By.NAME_THREAD ? SMALL_SAMPLE : SAMPLE);
                 RowStore sampled =
-                        sampleRate < 2 ? RowStore.EMPTY : RowReader.query(q, sample(scope, grouping, sampleRate));
+                        sampleRate < 2 ? RowStore.EMPTY : RowReader.query(q, estimateSql(scope, grouping, sampleRate));
                 if (sampled.size() > 0 && !q.isCancelled()) {
                     onEstimate.accept(new Estimate(sampled, SliceTexts.estimated(sampleRate)));
                 }
@@ -208,7 +208,7 @@ public final class SlicesReport implements AreaReport {
     }
 
     @Override
-    public long events(TraceQueries q, AreaScope scope, GroupBy grouping) throws QueryException, IOException {
+    public long countEvents(TraceQueries q, AreaScope scope, GroupBy grouping) throws QueryException, IOException {
         StringBuilder sql = new StringBuilder("SELECT (SELECT count(*) FROM slice WHERE "
                 + (scope.slices().isEmpty() ? "false" : AreaScope.in("track_id", scope.slices())) + " AND "
                 + scope.overlaps() + ")");
@@ -229,12 +229,12 @@ public final class SlicesReport implements AreaReport {
     }
 
     @Override
-    public String singles() {
+    public String singlesTitle() {
         return SliceTexts.SLICES;
     }
 
     @Override
-    public SingleEvents single(AreaScope scope, GroupBy grouping, RowStore rows, int row) {
+    public SingleEvents singleEvents(AreaScope scope, GroupBy grouping, RowStore rows, int row) {
         List<String> keys = row < 0
                 ? List.of()
                 : Stream.of("name", "category", "thread", "process")
@@ -270,10 +270,14 @@ public final class SlicesReport implements AreaReport {
         for (String key : keys) {
             switch (key) {
                 case "thread" ->
-                    ownerConditions.append(" AND ").append(AreaScope.has("coalesce(th.name, s.name)", rows, row, key));
+                    ownerConditions
+                            .append(" AND ")
+                            .append(AreaScope.equalsCell("coalesce(th.name, s.name)", rows, row, key));
                 case "process" ->
-                    ownerConditions.append(" AND ").append(AreaScope.has("coalesce(p.name, '')", rows, row, key));
-                default -> conditions.append(" AND ").append(AreaScope.has(key, rows, row, key));
+                    ownerConditions
+                            .append(" AND ")
+                            .append(AreaScope.equalsCell("coalesce(p.name, '')", rows, row, key));
+                default -> conditions.append(" AND ").append(AreaScope.equalsCell(key, rows, row, key));
             }
         }
         if (!ownerConditions.isEmpty()) {
@@ -294,7 +298,7 @@ public final class SlicesReport implements AreaReport {
             WHERE %s
               AND %s%s\
             """.formatted(
-                        scope.span(),
+                        scope.clippedDuration(),
                         hasDebugTracks ? ", 'slice' AS event_table, NULL AS track" : "",
                         scope.slices().isEmpty() ? "false" : AreaScope.in("track_id", scope.slices()),
                         scope.overlaps(),
@@ -306,7 +310,7 @@ public final class SlicesReport implements AreaReport {
         StringBuilder text = new StringBuilder();
         for (String key : keys) {
             text.append(" AND ")
-                    .append(AreaScope.has(
+                    .append(AreaScope.equalsCell(
                             switch (key) {
                                 case "thread" -> track.quotedName();
                                 case "process" -> "''";
@@ -323,7 +327,8 @@ public final class SlicesReport implements AreaReport {
             SELECT id, ts, dur, %s, name, NULL, NULL, NULL, NULL, NULL, NULL, '%s', %s
             FROM (%s)
             WHERE %s%s\
-            """.formatted(scope.span(), track.table(), track.quotedName(), track.query(), scope.overlaps(), text);
+            """.formatted(
+                scope.clippedDuration(), track.table(), track.quotedName(), track.query(), scope.overlaps(), text);
     }
 
     @Override
@@ -332,8 +337,8 @@ public final class SlicesReport implements AreaReport {
     }
 
     @Override
-    public void forget() {
-        summary.forget();
+    public void clearCache() {
+        summary.clear();
     }
 
     @Override
@@ -357,7 +362,7 @@ public final class SlicesReport implements AreaReport {
         }
         int countColumn = rows.column("count");
         columns.add(GridColumn.of(countColumn, ReportTexts.COUNT, CellKind.INTEGER)
-                .linking(GridColumn.ROW)
+                .linkingTo(GridColumn.ROW)
                 .withWidth(80));
         String[] titles = {
             ReportTexts.TOTAL,

@@ -35,12 +35,12 @@ public final class SlicesSubject implements Subject {
         return List.of(
                 new FlameSources(
                         10,
-                        (heaps, q, scope) -> scope.dump() == null && SliceSource.isIn(q, scope)
+                        (heaps, q, scope) -> scope.dump() == null && SliceSource.hasData(q, scope)
                                 ? List.of(new SliceSource())
                                 : List.of()),
                 new FlameSources(
                         20,
-                        (heaps, q, scope) -> scope.dump() == null && EventStackSource.isIn(q, scope)
+                        (heaps, q, scope) -> scope.dump() == null && EventStackSource.hasData(q, scope)
                                 ? List.of(new EventStackSource())
                                 : List.of()));
     }

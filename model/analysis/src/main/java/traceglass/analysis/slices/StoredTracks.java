@@ -82,7 +82,7 @@ final class StoredTracks implements TrackProvider {
                 Comparators.by(TraceFacts.Track::cpu),
                 Comparators.by(TraceFacts.Track::ugpu)));
         for (TraceFacts.Track t : counters) {
-            tree.place(t.id());
+            tree.markPlaced(t.id());
             DraftNode parent = parent(tree, t, PLACES.get("counter " + t.type()));
             boolean rail = t.type().equals(POWER_RAILS);
             if (rail && t.subsystem() != null) {
@@ -98,18 +98,18 @@ final class StoredTracks implements TrackProvider {
             DraftNode node = new DraftNode(
                     "track/" + t.id(),
                     new CounterTrack(t.id(), unit, mode(t.type())),
-                    name + mark(facts, t),
+                    name + machineMark(facts, t),
                     hasThreadOrProcess(t) ? COUNTER_ORDER : 0);
             TraceFacts.Thread thread = facts.thread(t.utid());
             if (thread != null) {
-                node.id(TrackNames.number(thread.tid()));
+                node.setIdText(TrackNames.number(thread.tid()));
             } else if (t.cpu() != TraceFacts.NONE && !name.contains(Long.toString(t.cpu()))) {
-                node.id("CPU " + t.cpu());
+                node.setIdText("CPU " + t.cpu());
             } else if (t.ugpu() != TraceFacts.NONE) {
-                node.id("GPU " + t.ugpu());
+                node.setIdText("GPU " + t.ugpu());
             } else if (tree.process(t.upid()) != null && tree.process(t.upid()).isHeadless()) {
                 // Kernel threads share one heading, which does not show whose counter it is.
-                node.id(tree.process(t.upid()).name + " "
+                node.setIdText(tree.process(t.upid()).name + " "
                         + TrackNames.number(facts.process(t.upid()).pid()));
             }
             parent.add(node);
@@ -152,7 +152,7 @@ final class StoredTracks implements TrackProvider {
                 Comparators.byText(e -> sortName(smallestName(e.getValue())))));
         for (var entry : ordered) {
             List<TraceFacts.Track> members = entry.getValue();
-            members.forEach(t -> tree.place(t.id()));
+            members.forEach(t -> tree.markPlaced(t.id()));
             String type = entry.getKey().type();
             TraceFacts.Track first = members.getFirst();
             DraftNode parent = parent(tree, first, PLACES.get("slice " + type));
@@ -162,13 +162,13 @@ final class StoredTracks implements TrackProvider {
 
     private static void addStates(TreeDraft tree, TraceFacts facts) {
         for (TraceFacts.Track t : facts.tracks()) {
-            if (t.isStates() && t.events() > 0 && !t.type().endsWith("_track_event") && tree.place(t.id())) {
+            if (t.isStates() && t.events() > 0 && !t.type().endsWith("_track_event") && tree.markPlaced(t.id())) {
                 String name = t.name() == null || t.name().isEmpty() ? TrackNames.readable(t.type()) : t.name();
                 parent(tree, t, PLACES.get("state " + t.type()))
                         .add(new DraftNode(
                                 "track/" + t.id(),
                                 new StateTrack(t.id()),
-                                name + mark(facts, t),
+                                name + machineMark(facts, t),
                                 hasThreadOrProcess(t) ? SLICE_ORDER : 0));
             }
         }
@@ -194,12 +194,12 @@ final class StoredTracks implements TrackProvider {
         DraftNode node = new DraftNode(
                 "track/" + first.id(),
                 new SliceTrack(ids, ids.size() == 1 ? depths : 0, first.owner()),
-                name + mark(facts, first),
+                name + machineMark(facts, first),
                 hasThreadOrProcess(first) ? SLICE_ORDER : 0);
         if (thread != null) {
-            node.id(TrackNames.number(thread.tid()));
+            node.setIdText(TrackNames.number(thread.tid()));
             if (usesThreadName && thread.isMain() && thread.runs() == 0) {
-                node.chip("main");
+                node.addChip("main");
             }
         }
         return node;
@@ -237,7 +237,7 @@ final class StoredTracks implements TrackProvider {
         return t.utid() != TraceFacts.NONE || t.upid() != TraceFacts.NONE;
     }
 
-    private static String mark(TraceFacts facts, TraceFacts.Track t) {
+    private static String machineMark(TraceFacts facts, TraceFacts.Track t) {
         return hasThreadOrProcess(t) ? "" : facts.machineMark(t.machine());
     }
 

@@ -57,7 +57,9 @@ public final class StatesReport extends EventReport {
                 WHERE %s
                   AND %s\
                 """.formatted(
-                    scope.span(), AreaScope.in("s.track_id", scope.others().states()), scope.overlaps()));
+                            scope.clippedDuration(),
+                            AreaScope.in("s.track_id", scope.others().states()),
+                            scope.overlaps()));
         }
         if (!scope.others().idle().isEmpty()) {
             parts.add(SqlLabels.insert(
@@ -72,7 +74,7 @@ public final class StatesReport extends EventReport {
                             WHERE %s\
                             """, "notIdle", StateTexts.NOT_IDLE, "idle", StateTexts.IDLE, "cpu", StateTexts.CPU)
                     .formatted(
-                            scope.span(),
+                            scope.clippedDuration(),
                             scope.traceEnd(),
                             AreaScope.in("c.track_id", scope.others().idle()),
                             scope.overlaps()));
@@ -81,17 +83,17 @@ public final class StatesReport extends EventReport {
     }
 
     @Override
-    public String singles() {
+    public String singlesTitle() {
         return StateTexts.SINGLES;
     }
 
     @Override
-    public SingleEvents single(AreaScope scope, GroupBy grouping, RowStore rows, int row) {
+    public SingleEvents singleEvents(AreaScope scope, GroupBy grouping, RowStore rows, int row) {
         StringBuilder text = new StringBuilder();
         List<String> labels = new ArrayList<>();
         for (String key : List.of("track", "state")) {
             if (row >= 0 && rows.column(key) >= 0) {
-                text.append(text.isEmpty() ? "\nWHERE " : " AND ").append(AreaScope.has(key, rows, row, key));
+                text.append(text.isEmpty() ? "\nWHERE " : " AND ").append(AreaScope.equalsCell(key, rows, row, key));
                 labels.add(String.valueOf(rows.getText(row, rows.column(key))));
             }
         }

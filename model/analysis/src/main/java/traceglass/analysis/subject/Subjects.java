@@ -89,7 +89,7 @@ public final class Subjects {
     }
 
     /// Returns the table whose ids a column of this name holds: `slice_id`, `utid`.
-    public static Optional<RowTable> referredBy(String column) {
+    public static Optional<RowTable> referencedTable(String column) {
         return LoadedSubjects.ROWS.stream()
                 .filter(t -> t.references().contains(column))
                 .findFirst();
@@ -112,7 +112,7 @@ public final class Subjects {
         Optional<EventDetails> details =
                 table.isEmpty() ? Optional.empty() : table.get().details(from, event);
         return details.map(d -> d.withArgs(
-                d.args().stream().map(a -> a.resolved(Subjects::ofArgument)).toList()));
+                d.args().stream().map(a -> a.resolve(Subjects::ofArgument)).toList()));
     }
 
     private static Optional<RowTable> ofArgument(String name) {
@@ -148,12 +148,12 @@ public final class Subjects {
     /// Returns the flame graph sources with data in a scope. Call on a query thread.
     ///
     /// @param heaps analyses of the trace's dumps
-    public static List<FlameSource> flames(HeapAnalyses heaps, TraceQueries q, FlameScope scope)
+    public static List<FlameSource> flameSources(HeapAnalyses heaps, TraceQueries q, FlameScope scope)
             throws QueryException, IOException {
-        List<FlameSource> have = new ArrayList<>();
-        for (FlameSources offer : LoadedSubjects.FLAMES) {
-            have.addAll(offer.finder().find(heaps, q, scope));
+        List<FlameSource> sources = new ArrayList<>();
+        for (FlameSources candidate : LoadedSubjects.FLAMES) {
+            sources.addAll(candidate.finder().find(heaps, q, scope));
         }
-        return have;
+        return sources;
     }
 }

@@ -111,7 +111,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
                 (isRequested ? threads : prefetchThread).execute(created);
                 created.isRequested = isRequested;
                 cache.put(node.key(), created);
-                created.data.thenAccept(d -> account(node.key(), created, d));
+                created.data.thenAccept(d -> addToCacheSize(node.key(), created, d));
                 return created.data;
             }
             if (isRequested && !existing.isRequested) {
@@ -135,7 +135,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     private String category(String sql) {
         String[] category = {""};
         try {
-            with(from -> {
+            withReading(from -> {
                 from.forEachRow(sql, r -> category[0] = r.getString(1));
                 return category;
             });
@@ -147,7 +147,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     }
 
     /// Releases the data of removed tracks, whose keys start with this.
-    public void forget(String keyPrefix) {
+    public void dropTracks(String keyPrefix) {
         synchronized (cache) {
             cache.entrySet().removeIf(e -> {
                 boolean matches = e.getKey().startsWith(keyPrefix);
@@ -157,7 +157,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         }
     }
 
-    private void account(String key, CachedTrack created, TrackData data) {
+    private void addToCacheSize(String key, CachedTrack created, TrackData data) {
         synchronized (cache) {
             if (cache.get(key) != created) {
                 return;
@@ -197,7 +197,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
     private TrackData read(TrackNode node) {
         try {
-            return with(node.kind()::read);
+            return withReading(node.kind()::read);
         } catch (SQLException e) {
             String message = String.valueOf(e.getMessage());
             int line = message.indexOf('\n');
@@ -212,7 +212,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     }
 
     /// Reads data on the caller's thread, with a connection and the shared data of the tracks.
-    public <T> T with(Work<T> work) throws SQLException {
+    public <T> T withReading(Work<T> work) throws SQLException {
         DuckDBConnection connection = borrow();
         boolean isDone = false;
         try {
@@ -253,7 +253,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
         @Override
         public TrackData of(TrackNode other) {
-            return cached(other);
+            return loadCached(other);
         }
 
         @Override
@@ -267,7 +267,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     }
 
     /// Returns data that is loaded or being loaded.
-    private TrackData cached(TrackNode node) {
+    private TrackData loadCached(TrackNode node) {
         synchronized (cache) {
             CachedTrack previous = cache.get(node.key());
             if (previous != null && previous.data.isDone() && !previous.data.isCompletedExceptionally()) {

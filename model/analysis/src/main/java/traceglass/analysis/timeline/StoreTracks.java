@@ -34,7 +34,7 @@ public record StoreTracks(
         CompletableFuture<TrackNode> tree = new CompletableFuture<>();
         StoreTrackData data = new StoreTrackData(store);
         StoreTrackData source = data;
-        FutureTask<MinimapData> minimap = new FutureTask<>(() -> source.with(from -> {
+        FutureTask<MinimapData> minimap = new FutureTask<>(() -> source.withReading(from -> {
             MinimapData load = MinimapData.read(from, store.bounds(), BUCKETS, () -> addProcesses(tree.join()));
             return ActivityLanes.isBlank(load) ? ActivityLanes.read(from, store.bounds(), BUCKETS) : load;
         }));

@@ -55,7 +55,7 @@ public final class TrackTreeBuilder {
                 .filter(c -> !c.isGroup() || !c.isEmpty())
                 .toList();
         if (nonEmpty.size() == 1) {
-            nonEmpty.getFirst().expanded();
+            nonEmpty.getFirst().expand();
         }
         if (nonEmpty.stream().noneMatch(TrackTreeBuilder::hasInitialContent)) {
             expandFirst(nonEmpty);
@@ -81,8 +81,8 @@ public final class TrackTreeBuilder {
             if (count >= TRACKS_OF_A_WINDOW) {
                 return;
             }
-            group.expanded();
-            group.descendants().filter(DraftNode::isGroup).forEach(DraftNode::expanded);
+            group.expand();
+            group.descendants().filter(DraftNode::isGroup).forEach(DraftNode::expand);
             count += group.trackCount();
         }
     }

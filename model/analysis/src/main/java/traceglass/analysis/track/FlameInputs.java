@@ -14,11 +14,11 @@ public interface FlameInputs {
     void addThread(long utid);
 
     /// Adds callstack samples of all threads of a process.
-    void process(long upid);
+    void addProcess(long upid);
 
     /// Adds profiles of a native heap.
     ///
-    /// @param addHeap name of the heap, such as `libc.malloc`
+    /// @param heap name of the heap, such as `libc.malloc`
     void addHeap(long upid, String heap);
 
     /// Adds dumps of a Java heap.

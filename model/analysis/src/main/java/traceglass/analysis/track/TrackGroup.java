@@ -14,7 +14,7 @@ public interface TrackGroup extends TrackKind {
     TrackKind summary();
 
     /// Returns the same group with a summary.
-    TrackGroup summarizedBy(TrackKind other);
+    TrackGroup withSummary(TrackKind other);
 
     @Override
     default TrackStyle style() {
@@ -60,7 +60,7 @@ public interface TrackGroup extends TrackKind {
         }
 
         @Override
-        public TrackGroup summarizedBy(TrackKind other) {
+        public TrackGroup withSummary(TrackKind other) {
             return new Plain(other);
         }
     }
@@ -84,7 +84,7 @@ public interface TrackGroup extends TrackKind {
         }
 
         @Override
-        public TrackGroup summarizedBy(TrackKind other) {
+        public TrackGroup withSummary(TrackKind other) {
             return new Topic(other);
         }
     }

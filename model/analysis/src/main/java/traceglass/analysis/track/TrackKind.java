@@ -55,7 +55,7 @@ public interface TrackKind {
 
     /// Query for its content.
     default TrackQuery query() {
-        return TrackQuery.rows(rows());
+        return TrackQuery.ofRows(rows());
     }
 
     /// Reads all of its data. Blocks.

@@ -39,12 +39,12 @@ public record TrackQuery(Form form, String sql) {
     private static final String BY_TIME = " ORDER BY ts";
 
     /// Returns a query for whole rows with these keys, which all have the same table and column.
-    public static TrackQuery rows(List<RowKey> keys) {
+    public static TrackQuery ofRows(List<RowKey> keys) {
         return keys.isEmpty() ? NONE : new TrackQuery(Form.ROWS, select(keys));
     }
 
     /// Returns a query for whole rows of inputs.
-    public static TrackQuery related(List<RowKey> keys) {
+    public static TrackQuery ofRelatedRows(List<RowKey> keys) {
         return keys.isEmpty() ? NONE : new TrackQuery(Form.RELATED, select(keys) + BY_TIME);
     }
 
@@ -77,7 +77,7 @@ public record TrackQuery(Form form, String sql) {
 
     /// Returns a query on the store with one row: number of events, time of the first and of the last, ns; empty if
     /// they cannot be counted.
-    public String counting() {
+    public String countSql() {
         String named = switch (form) {
             case NONE, RELATED -> "";
             case ROWS -> "(" + sql + ") AS e";

@@ -34,7 +34,7 @@ public final class DraftNode {
         return new DraftNode(key, TrackGroup.GROUP, name, sortOrder);
     }
 
-    public DraftNode id(String text) {
+    public DraftNode setIdText(String text) {
         idText = text;
         return this;
     }
@@ -49,17 +49,17 @@ public final class DraftNode {
         return facts.isEmpty() && idText.isEmpty();
     }
 
-    public DraftNode icon(String iconName) {
+    public DraftNode setIcon(String iconName) {
         icon = iconName;
         return this;
     }
 
-    public DraftNode chip(String text) {
+    public DraftNode addChip(String text) {
         chips.add(text);
         return this;
     }
 
-    public DraftNode expanded() {
+    public DraftNode expand() {
         isExpanded = true;
         return this;
     }
@@ -69,7 +69,7 @@ public final class DraftNode {
     }
 
     /// Replaces this node by its children in the tree, without a heading.
-    public DraftNode isWithoutHeading() {
+    public DraftNode withoutHeading() {
         isWithoutHeading = true;
         return this;
     }
@@ -131,8 +131,8 @@ public final class DraftNode {
     }
 
     /// Sets the summary of a group to draw while it is collapsed.
-    public DraftNode summary(TrackKind drawn) {
-        kind = ((TrackGroup) kind).summarizedBy(drawn);
+    public DraftNode setSummary(TrackKind drawn) {
+        kind = ((TrackGroup) kind).withSummary(drawn);
         return this;
     }
 

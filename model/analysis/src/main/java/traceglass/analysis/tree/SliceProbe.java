@@ -11,28 +11,28 @@ import traceglass.analysis.track.RowQueries;
 /// for traces without it. All probes are answered by one pass over the names of all slices.
 ///
 /// @param name name of the slice, or its prefix
-/// @param isBeginning whether it is a prefix
+/// @param isPrefix whether it is a prefix
 /// @param condition further SQL condition on a slice of that name: `s` is the slice, `t` its track, `p` its process
 /// @param argument condition on a row of the trace's arguments, one of which must match; empty for none
-public record SliceProbe(String name, boolean isBeginning, String condition, String argument) {
+public record SliceProbe(String name, boolean isPrefix, String condition, String argument) {
 
     /// Creates a probe for slices of a name.
-    public static SliceProbe named(String name) {
+    public static SliceProbe withName(String name) {
         return new SliceProbe(name, false, "true", "");
     }
 
     /// Creates a probe for slices whose names have a prefix.
-    public static SliceProbe beginning(String name, String condition) {
+    public static SliceProbe withPrefix(String name, String condition) {
         return new SliceProbe(name, true, condition, "");
     }
 
     /// Returns the same probe, limited to traces with such an argument.
     public SliceProbe withArgument(String test) {
-        return new SliceProbe(name, isBeginning, condition, test);
+        return new SliceProbe(name, isPrefix, condition, test);
     }
 
-    private String test(String column) {
-        return isBeginning ? "starts_with(" + column + ", '" + name + "')" : column + " = '" + name + "'";
+    private String nameCondition(String column) {
+        return isPrefix ? "starts_with(" + column + ", '" + name + "')" : column + " = '" + name + "'";
     }
 
     /// Returns the probes that match.
@@ -42,10 +42,10 @@ public record SliceProbe(String name, boolean isBeginning, String condition, Str
             return found;
         }
         String conditions = probes.stream()
-                .map(p -> "coalesce(bool_or(" + p.test("s.name") + " AND (" + p.condition + ")), false)")
+                .map(p -> "coalesce(bool_or(" + p.nameCondition("s.name") + " AND (" + p.condition + ")), false)")
                 .collect(Collectors.joining(", "));
         // Slices with other names are not examined further.
-        String anyTest = probes.stream().map(p -> p.test("name")).collect(Collectors.joining(" OR "));
+        String anyTest = probes.stream().map(p -> p.nameCondition("name")).collect(Collectors.joining(" OR "));
         trace.forEachRow(
                 "SELECT " + conditions + " FROM (SELECT name, dur, track_id FROM __intrinsic_slice WHERE " + anyTest
                         + ") AS s LEFT JOIN __intrinsic_track AS t ON t.id = s.track_id LEFT JOIN __intrinsic_process"

@@ -161,7 +161,7 @@ public final class TraceFacts {
     }
 
     /// Runs a query on the trace, for data that only one provider needs.
-    public <T> List<T> list(String sql, Reader<T> reader) throws SQLException {
+    public <T> List<T> query(String sql, Reader<T> reader) throws SQLException {
         List<T> rows = new ArrayList<>();
         trace.forEachRow(sql, r -> rows.add(reader.read(r)));
         return rows;
@@ -170,7 +170,7 @@ public final class TraceFacts {
     /// Returns whether there are thread states.
     public boolean hasThreadStates() throws SQLException {
         if (threadStates == null) {
-            threadStates = !list("SELECT 1 FROM __intrinsic_thread_state LIMIT 1", r -> 1)
+            threadStates = !query("SELECT 1 FROM __intrinsic_thread_state LIMIT 1", r -> 1)
                     .isEmpty();
         }
         return threadStates;

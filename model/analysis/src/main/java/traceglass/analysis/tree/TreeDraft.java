@@ -38,7 +38,7 @@ public final class TreeDraft {
     public TreeDraft() {
         for (String name : STANDARD_GROUPS) {
             DraftNode group =
-                    new DraftNode("group/" + name, TrackGroup.TOPIC, name, 0).icon(ICONS.getOrDefault(name, ""));
+                    new DraftNode("group/" + name, TrackGroup.TOPIC, name, 0).setIcon(ICONS.getOrDefault(name, ""));
             standard.put(name, group);
             root.add(group);
         }
@@ -87,7 +87,7 @@ public final class TreeDraft {
     }
 
     /// Marks a track as placed, or as hidden. Returns whether it was not marked before.
-    public boolean place(long trackId) {
+    public boolean markPlaced(long trackId) {
         return placed.add(trackId);
     }
 

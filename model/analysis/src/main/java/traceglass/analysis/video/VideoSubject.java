@@ -21,6 +21,6 @@ public final class VideoSubject implements Subject {
                         160,
                         TableNames.VideoFrames.TABLE,
                         "SELECT ts, NULL FROM __intrinsic_video_frames AS s")
-                .queriedAs(TableNames.VideoFrames.TABLE));
+                .withQueryName(TableNames.VideoFrames.TABLE));
     }
 }

@@ -16,7 +16,7 @@ final class VideoTracks implements TrackProvider {
 
     @Override
     public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
-        List<Display> displays = facts.list("""
+        List<Display> displays = facts.query("""
             SELECT coalesce(display_id, 0), coalesce(any_value(display_name), '') FROM __intrinsic_video_frames
             GROUP BY 1 ORDER BY 1
             """, r -> new Display(r.getLong(1), r.getString(2)));

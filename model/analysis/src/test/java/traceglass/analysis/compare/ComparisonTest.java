@@ -75,7 +75,7 @@ class ComparisonTest {
             CompareMeasure measure = CompareMeasure.values()[random.nextInt(4)];
             Comparison c = Comparison.of(
                             new ArrayList<>(a.values()), new ArrayList<>(b.values()), CompareMeasure.TOTAL, false)
-                    .by(measure, false);
+                    .sortedBy(measure, false);
             Set<String> names = new HashSet<>(a.keySet());
             names.addAll(b.keySet());
             assertEquals(
@@ -141,7 +141,7 @@ class ComparisonTest {
                         .toList());
         assertEquals(
                 List.of("only A"),
-                c.filtered(Presence.ONLY_A).rows().stream()
+                c.withPresence(Presence.ONLY_A).rows().stream()
                         .map(Comparison.Row::name)
                         .toList());
     }

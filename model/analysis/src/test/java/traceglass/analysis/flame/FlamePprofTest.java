@@ -35,7 +35,7 @@ class FlamePprofTest {
             int offset = 0;
             for (int d = random.nextInt(9); d >= 0; d--) {
                 String name = "frame" + random.nextInt(6);
-                offset = b.child(offset, name, random.nextBoolean() ? "" : "lib" + name.charAt(5) + ".so");
+                offset = b.getOrAddChild(offset, name, random.nextBoolean() ? "" : "lib" + name.charAt(5) + ".so");
             }
             b.add(offset, 0, random.nextInt(5000));
             b.add(offset, 1, random.nextInt(3));

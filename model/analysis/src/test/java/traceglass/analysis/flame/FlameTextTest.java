@@ -10,11 +10,11 @@ class FlameTextTest {
 
     private static FlameFrames frames(long second) {
         FlameFrames.Builder b = new FlameFrames.Builder(1);
-        int main = b.child(0, "main", "app");
+        int main = b.getOrAddChild(0, "main", "app");
         b.add(main, 0, 10);
-        b.add(b.child(b.child(main, "read|it", ""), "a \"deep\"\tone", "libc"), 0, 70);
-        b.add(b.child(main, "write", "libc"), 0, 20);
-        b.add(b.child(0, "idle", ""), 0, second);
+        b.add(b.getOrAddChild(b.getOrAddChild(main, "read|it", ""), "a \"deep\"\tone", "libc"), 0, 70);
+        b.add(b.getOrAddChild(main, "write", "libc"), 0, 20);
+        b.add(b.getOrAddChild(0, "idle", ""), 0, second);
         return b.build();
     }
 

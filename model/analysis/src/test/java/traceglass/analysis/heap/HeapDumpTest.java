@@ -75,7 +75,7 @@ class HeapDumpTest {
             ArrayDeque<Integer> todo = new ArrayDeque<>(List.of(-1));
             while (!todo.isEmpty()) {
                 int node = todo.remove();
-                int[] below = dominators.dominated(node);
+                int[] below = dominators.dominatedObjects(node);
                 assertEquals(below.length, dominators.dominatedCount(node));
                 long last = Long.MAX_VALUE;
                 for (int d : below) {
@@ -91,8 +91,8 @@ class HeapDumpTest {
             assertEquals(met.size(), new HashSet<>(met).size());
             Set<Integer> before = new HashSet<>(Set.of(-1));
             for (int index = 0; index < dominators.reachableCount(); index++) {
-                assertTrue(before.contains(dominators.dominator(dominators.inOrder(index))));
-                before.add(dominators.inOrder(index));
+                assertTrue(before.contains(dominators.dominator(dominators.objectAt(index))));
+                before.add(dominators.objectAt(index));
             }
         }
     }
@@ -136,7 +136,7 @@ class HeapDumpTest {
             int[] distance = distances(dump);
             int met = 0;
             for (int i = 0; i < dump.size(); i++) {
-                List<Integer> way = paths.to(i);
+                List<Integer> way = paths.pathTo(i);
                 if (distance[i] == Integer.MAX_VALUE) {
                     assertEquals(List.of(), way);
                     assertFalse(paths.isReachable(i));
@@ -193,7 +193,7 @@ class HeapDumpTest {
         assertEquals(n, dominators.retainedObjects(0));
         assertEquals(1, dominators.retainedObjects(n - 1));
         assertEquals(n - 2, dominators.dominator(n - 1));
-        assertEquals(n, new HeapPaths(dump).to(n - 1).size());
+        assertEquals(n, new HeapPaths(dump).pathTo(n - 1).size());
         assertEquals(3, HeapClass.of(dump, dominators).size());
     }
 

@@ -21,7 +21,7 @@ class EventIndexTest {
     void aRangeByTimeIncludesItsStartButNotItsEnd() {
         long[] keys = {5, 6, 7, 8, 9};
         long[] times = {10, 20, 20, 30, 40};
-        EventIndex byTime = new EventIndex(keys, times, true, false, bits(0, 2)).within(20, 40);
+        EventIndex byTime = new EventIndex(keys, times, true, false, bits(0, 2)).limitTo(20, 40);
         assertArrayEquals(new long[] {6, 7, 8}, byTime.keys());
         assertArrayEquals(new long[] {20, 20, 30}, byTime.times());
         assertEquals(bits(1), byTime.dim());
@@ -31,7 +31,7 @@ class EventIndexTest {
     void aRangeInAnyOtherOrderIncludesItsStartButNotItsEnd() {
         long[] keys = {8, 5, 9, 7, 6};
         long[] times = {30, 10, 40, 20, 20};
-        EventIndex other = new EventIndex(keys, times, false, true, bits(1, 3)).within(20, 40);
+        EventIndex other = new EventIndex(keys, times, false, true, bits(1, 3)).limitTo(20, 40);
         assertArrayEquals(new long[] {8, 7, 6}, other.keys());
         assertArrayEquals(new long[] {30, 20, 20}, other.times());
         assertEquals(bits(1), other.dim());

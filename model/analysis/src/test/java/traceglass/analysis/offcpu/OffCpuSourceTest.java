@@ -141,10 +141,10 @@ class OffCpuSourceTest {
     @Test
     void isOfferedForThreadsButNotForSlices() throws Exception {
         TraceQueries q = new TraceQueries(connection);
-        assertTrue(OffCpuSource.isIn(q, range(0, 1001).withSlices(null)));
-        assertTrue(OffCpuSource.isIn(q, range(0, 1001).withSamplesOf(List.of(1L), List.of())));
-        assertFalse(OffCpuSource.isIn(q, range(0, 1001).withSamplesOf(List.of(2L), List.of())));
-        assertFalse(OffCpuSource.isIn(q, range(0, 100).withSamplesOf(List.of(1L), List.of())));
-        assertFalse(OffCpuSource.isIn(q, range(0, 1001).withSlices(List.of(4L))));
+        assertTrue(OffCpuSource.hasData(q, range(0, 1001).withSlices(null)));
+        assertTrue(OffCpuSource.hasData(q, range(0, 1001).withSamplesOf(List.of(1L), List.of())));
+        assertFalse(OffCpuSource.hasData(q, range(0, 1001).withSamplesOf(List.of(2L), List.of())));
+        assertFalse(OffCpuSource.hasData(q, range(0, 100).withSamplesOf(List.of(1L), List.of())));
+        assertFalse(OffCpuSource.hasData(q, range(0, 1001).withSlices(List.of(4L))));
     }
 }

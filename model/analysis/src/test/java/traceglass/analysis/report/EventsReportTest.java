@@ -74,15 +74,15 @@ class EventsReportTest extends ReportFixture {
     @Test
     void everyRowListsItsEventsAndNoRowListsAll() throws Exception {
         RowStore rows = answer(report, scope, GroupBy.NAME);
-        assertEquals(List.of("anr 1 30", "startup 0 10"), singles(report.single(scope, GroupBy.NAME, rows, 0)));
-        assertEquals(List.of("anr 0 0"), singles(report.single(scope, GroupBy.NAME, rows, 1)));
-        assertEquals(List.of("startup 1 50"), singles(report.single(scope, GroupBy.NAME, rows, 2)));
+        assertEquals(List.of("anr 1 30", "startup 0 10"), singles(report.singleEvents(scope, GroupBy.NAME, rows, 0)));
+        assertEquals(List.of("anr 0 0"), singles(report.singleEvents(scope, GroupBy.NAME, rows, 1)));
+        assertEquals(List.of("startup 1 50"), singles(report.singleEvents(scope, GroupBy.NAME, rows, 2)));
         assertEquals(
                 List.of("startup 1 50", "anr 1 30", "startup 0 10", "anr 0 0"),
-                singles(report.single(scope, GroupBy.NAME, rows, -1)));
+                singles(report.singleEvents(scope, GroupBy.NAME, rows, -1)));
         RowStore both = answer(report, scope, GroupBy.TRACK_NAME);
         for (int row = 0; row < both.size(); row++) {
-            SingleEvents events = report.single(scope, GroupBy.TRACK_NAME, both, row);
+            SingleEvents events = report.singleEvents(scope, GroupBy.TRACK_NAME, both, row);
             assertEquals(1, singles(events).size());
             assertEquals(both.getText(row, 0) + " · " + both.getText(row, 1), events.subset());
         }

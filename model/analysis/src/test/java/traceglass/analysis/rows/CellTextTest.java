@@ -122,7 +122,7 @@ class CellTextTest {
     void writesCsvForOtherPrograms() throws SQLException, QueryException, IOException {
         RowStore rows = query("SELECT 1 AS \"a,b\", 'say \"hi\"' AS t, NULL AS n, 1234567 AS dur");
         StringWriter out = new StringWriter();
-        DelimitedText.writeCsv(rows, RowSorting.all(rows), List.of(0, 1, 2, 3), out);
+        DelimitedText.writeCsv(rows, RowSorting.allRows(rows), List.of(0, 1, 2, 3), out);
         assertEquals("\"a,b\",t,n,dur\n1,\"say \"\"hi\"\"\",,1234567\n", out.toString());
     }
 }

@@ -65,7 +65,7 @@ class ColumnDecimalsTest {
             Grouping grouping = Grouping.initial(content, 0)
                     .with(new Grouping.Value(Grouping.Function.AVERAGE, 1))
                     .with(new Grouping.Value(Grouping.Function.SUM, 1));
-            String source = database.source(rows, RowSorting.all(rows), grouping.columns());
+            String source = database.source(rows, RowSorting.allRows(rows), grouping.columns());
             RowStore groups = database.query(grouping.sql(content, source), new Cancellation());
             GridContent grouped = GridContent.of(groups, grouping.visibleColumns(content), text);
             assertEquals(

@@ -102,7 +102,7 @@ class RowFilesTest {
     }
 
     private static List<Integer> passing(int column, RowFilter.Test test, String value) throws Exception {
-        int[] left = RowSorting.filtered(rows(), new int[] {0, 1, 2, 3}, List.of(new RowFilter(column, test, value)));
+        int[] left = RowSorting.filter(rows(), new int[] {0, 1, 2, 3}, List.of(new RowFilter(column, test, value)));
         return java.util.Arrays.stream(left).boxed().toList();
     }
 
@@ -154,20 +154,20 @@ class RowFilesTest {
                 .with(new Grouping.Value(Grouping.Function.DISTINCT, 0));
         try (RowDatabase database = new RowDatabase()) {
             RowStore groups = database.query(
-                    grouping.sql(content, database.source(rows, RowSorting.all(rows), grouping.columns())),
+                    grouping.sql(content, database.source(rows, RowSorting.allRows(rows), grouping.columns())),
                     new Cancellation());
             assertEquals(
                     List.of("flag", "count", "sum(dur)", "avg(dur)", "max(dur)", "p50(dur)", "distinct(n)"),
                     groups.names());
             StringWriter out = new StringWriter();
-            DelimitedText.writeCsv(groups, RowSorting.all(groups), List.of(0, 1, 2, 3, 4, 5, 6), out);
+            DelimitedText.writeCsv(groups, RowSorting.allRows(groups), List.of(0, 1, 2, 3, 4, 5, 6), out);
             assertEquals(
                     List.of("false,1,30,30.0,30,30.0,1", "true,2,30,15.0,20,15.0,2", ",1,,,,,0"),
                     out.toString().lines().skip(1).toList());
             assertEquals(
                     List.of(0, 3),
                     java.util.Arrays.stream(
-                                    RowSorting.filtered(rows, RowSorting.all(rows), grouping.filters(groups, 1)))
+                                    RowSorting.filter(rows, RowSorting.allRows(rows), grouping.filters(groups, 1)))
                             .boxed()
                             .toList());
         }
@@ -184,8 +184,8 @@ class RowFilesTest {
                         CellKind.MILLIS,
                         CellKind.INTEGER),
                 grouping.visibleColumns(content).stream().map(GridColumn::kind).toList());
-        assertTrue(grouping.notBy(3).isNone());
-        assertEquals(List.of(3, 1), grouping.by(1).by(3).keys());
+        assertTrue(grouping.withoutKey(3).isNone());
+        assertEquals(List.of(3, 1), grouping.withKey(1).withKey(3).keys());
         assertEquals(1, content.share(1, 1));
         assertEquals(2 / 3.0, content.share(3, 1), 1e-12);
         assertEquals(0, content.share(2, 1), "NULL has no bar");

@@ -63,20 +63,22 @@ class RowSortingTest {
             Comparator<String> text = String.CASE_INSENSITIVE_ORDER.thenComparing(Comparator.naturalOrder());
             assertArrayEquals(
                     expected(longs, Comparator.naturalOrder()),
-                    RowSorting.sorted(rows, RowSorting.all(rows), 0, false));
+                    RowSorting.sorted(rows, RowSorting.allRows(rows), 0, false));
             assertArrayEquals(
-                    expected(longs, Comparator.reverseOrder()), RowSorting.sorted(rows, RowSorting.all(rows), 0, true));
-            assertArrayEquals(expected(texts, text), RowSorting.sorted(rows, RowSorting.all(rows), 1, false));
-            assertArrayEquals(expected(texts, text.reversed()), RowSorting.sorted(rows, RowSorting.all(rows), 1, true));
+                    expected(longs, Comparator.reverseOrder()),
+                    RowSorting.sorted(rows, RowSorting.allRows(rows), 0, true));
+            assertArrayEquals(expected(texts, text), RowSorting.sorted(rows, RowSorting.allRows(rows), 1, false));
+            assertArrayEquals(
+                    expected(texts, text.reversed()), RowSorting.sorted(rows, RowSorting.allRows(rows), 1, true));
         }
     }
 
     @Test
     void keepsRowsThatMatchAllFilters() throws IOException {
         RowStore rows = rows(5, 3000);
-        int[] kept = RowSorting.filtered(
+        int[] kept = RowSorting.filter(
                 rows,
-                RowSorting.all(rows),
+                RowSorting.allRows(rows),
                 List.of(
                         new RowFilter(-1, RowFilter.Test.CONTAINS, "NAME 3"),
                         new RowFilter(0, RowFilter.Test.AT_LEAST, "10"),
@@ -97,8 +99,8 @@ class RowSortingTest {
     @Test
     void findsNulls() throws IOException {
         RowStore rows = rows(6, 500);
-        int[] kept =
-                RowSorting.filtered(rows, RowSorting.all(rows), List.of(new RowFilter(1, RowFilter.Test.EQUAL, null)));
+        int[] kept = RowSorting.filter(
+                rows, RowSorting.allRows(rows), List.of(new RowFilter(1, RowFilter.Test.EQUAL, null)));
         assertEquals(texts.stream().filter(t -> t == null).count(), kept.length);
     }
 
@@ -118,7 +120,7 @@ class RowSortingTest {
                 List.of(new RowSorting.Key(0, true), new RowSorting.Key(1, false)))) {
             List<String> sorted = new ArrayList<>();
             List<String> expected = new ArrayList<>();
-            for (int row : RowSort.inDatabase(rows, order, keys)) {
+            for (int row : RowSort.sortInDatabase(rows, order, keys)) {
                 sorted.add(longs.get(row) + " " + texts.get(row));
             }
             for (int row : RowSorting.sorted(rows, order, keys)) {

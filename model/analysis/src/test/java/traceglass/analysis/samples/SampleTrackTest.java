@@ -31,7 +31,7 @@ class SampleTrackTest {
             }
 
             @Override
-            public void process(long upid) {
+            public void addProcess(long upid) {
                 given.add("process " + upid);
             }
 

@@ -15,7 +15,7 @@ import traceglass.sql.result.QueryException;
 class PathSubjectTest extends ReportFixture {
 
     private List<PathSubject> of(Selection selection) throws QueryException {
-        return PathSubject.of(new TraceQueries(connection), selection, TRACE_END);
+        return PathSubject.find(new TraceQueries(connection), selection, TRACE_END);
     }
 
     private static Selection.Event event(String table, long id) {

@@ -38,10 +38,10 @@ class SubjectsTest {
                         "instruments_sample",
                         "heap_profile_allocation",
                         "heap_graph"),
-                names(EventTable::isListed));
-        assertTrue(Subjects.table("debug_track_7").orElseThrow().isNamed());
-        assertTrue(Subjects.table("derived_android_startups").orElseThrow().isNamed());
-        assertFalse(Subjects.table("stack_sample").orElseThrow().isNamed());
+                names(EventTable::isListedInMessages));
+        assertTrue(Subjects.table("debug_track_7").orElseThrow().hasCommandLineName());
+        assertTrue(Subjects.table("derived_android_startups").orElseThrow().hasCommandLineName());
+        assertFalse(Subjects.table("stack_sample").orElseThrow().hasCommandLineName());
         assertEquals(Optional.empty(), Subjects.table("nonsense"));
     }
 
@@ -107,9 +107,9 @@ class SubjectsTest {
 
     @Test
     void projectsSaveOnlyRowsOfPersistentTables() {
-        assertTrue(Subjects.table("slice").orElseThrow().isKept());
-        assertFalse(Subjects.table("debug_track_7").orElseThrow().isKept());
-        assertFalse(Subjects.table("computed/formula/1").orElseThrow().isKept());
+        assertTrue(Subjects.table("slice").orElseThrow().isSavedInProjects());
+        assertFalse(Subjects.table("debug_track_7").orElseThrow().isSavedInProjects());
+        assertFalse(Subjects.table("computed/formula/1").orElseThrow().isSavedInProjects());
     }
 
     @Test

@@ -32,9 +32,9 @@ class FirstTracksTest {
                 group(
                         "open",
                         true,
-                        TrackGroup.GROUP.summarizedBy(new ProcessSched(1)),
+                        TrackGroup.GROUP.withSummary(new ProcessSched(1)),
                         track("b"),
-                        group("inner", false, TrackGroup.GROUP.summarizedBy(new ProcessSched(2)), track("hidden"))),
+                        group("inner", false, TrackGroup.GROUP.withSummary(new ProcessSched(2)), track("hidden"))),
                 group("heading", false, TrackGroup.GROUP, track("hidden too")),
                 track("c"));
         assertEquals(List.of("a", "b", "inner", "c"), keys(roots, 10));

@@ -37,7 +37,7 @@ public final class FlameScopes {
     public static List<FlameScope> of(TraceQueries q, Selection selection, TimeSpan trace)
             throws QueryException, IOException {
         return switch (selection) {
-            case Selection.Area area -> area(q, area, trace);
+            case Selection.Area area -> ofArea(q, area, trace);
             case Selection.Event event -> {
                 Optional<EventTable> table = Subjects.table(event.table());
                 yield table.isEmpty() ? List.of() : table.get().flames(q, event, trace);
@@ -54,14 +54,14 @@ public final class FlameScopes {
     }
 
     /// Returns the whole trace and its Java heap dumps; only the dumps if there is nothing else.
-    public static List<FlameScope> everything(HeapAnalyses heaps, TimeSpan trace, TraceQueries q)
+    public static List<FlameScope> ofWholeTrace(HeapAnalyses heaps, TimeSpan trace, TraceQueries q)
             throws QueryException, IOException {
         List<FlameScope> out = new ArrayList<>(List.of(ofTrace(trace)));
         RowStore dumps = RowReader.query(q, "SELECT upid, ts FROM heap_graph WHERE upid IS NOT NULL ORDER BY ts DESC");
         for (int r = 0; r < dumps.size(); r++) {
             out.add(FlameScope.ofDump(dumps.getLong(r, 0), dumps.getLong(r, 1), trace));
         }
-        if (dumps.size() > 0 && Subjects.flames(heaps, q, out.getFirst()).isEmpty()) {
+        if (dumps.size() > 0 && Subjects.flameSources(heaps, q, out.getFirst()).isEmpty()) {
             out.removeFirst();
         }
         return out;
@@ -70,8 +70,8 @@ public final class FlameScopes {
     /// Returns whether there is a flame graph of the whole trace or of a dump in it.
     public static boolean hasGraphOfTrace(HeapAnalyses heaps, TimeSpan trace, TraceQueries q)
             throws QueryException, IOException {
-        for (FlameScope scope : everything(heaps, trace, q)) {
-            if (!Subjects.flames(heaps, q, scope).isEmpty()) {
+        for (FlameScope scope : ofWholeTrace(heaps, trace, q)) {
+            if (!Subjects.flameSources(heaps, q, scope).isEmpty()) {
                 return true;
             }
         }
@@ -98,7 +98,7 @@ public final class FlameScopes {
         }
 
         @Override
-        public void process(long upid) {
+        public void addProcess(long upid) {
             processes.add(upid);
         }
 
@@ -113,7 +113,7 @@ public final class FlameScopes {
         }
     }
 
-    private static List<FlameScope> area(TraceQueries q, Selection.Area area, TimeSpan trace)
+    private static List<FlameScope> ofArea(TraceQueries q, Selection.Area area, TimeSpan trace)
             throws QueryException, IOException {
         Parts parts = new Parts();
         area.tracks().forEach(n -> n.kind().addFlameInputs(parts));

@@ -61,7 +61,7 @@ public final class FlameStacks {
     public void add(List<Frame> frames, long value) {
         int node = 0;
         for (Frame f : frames) {
-            node = tree.child(node, f.name, f.module);
+            node = tree.getOrAddChild(node, f.name, f.module);
         }
         if (node > 0) {
             tree.add(node, 0, value);

@@ -76,8 +76,8 @@ public final class LiveTimeline implements AutoCloseable {
         try (DuckDBConnection connection = store.connection()) {
             readTree();
             readMinimap(connection, bounds);
-            TimeSpan window = around(visible, bounds);
-            LiveWindow events = limited(connection, window);
+            TimeSpan window = expand(visible, bounds);
+            LiveWindow events = limitWindow(connection, window);
             return new View(roots, bounds, new LiveTrackData(readers, events, bounds.end()), window, index, minimap);
         } catch (SQLException e) {
             throw new QueryException(e);
@@ -87,7 +87,7 @@ public final class LiveTimeline implements AutoCloseable {
     /// Returns the time range whose events are read: the visible range, with its length added on both sides,
     /// and earlier by [LiveSchema#LONG_NS], for shorter events that last into it. At the end of the recording
     /// the margin is smaller, because the events are soon read again.
-    private static TimeSpan around(TimeSpan visible, TimeSpan bounds) {
+    private static TimeSpan expand(TimeSpan visible, TimeSpan bounds) {
         long length = Math.min(visible.durNs(), bounds.durNs() + 1);
         long margin = visible.end() < bounds.end() ? length : length / 4;
         long from = Math.max(bounds.start(), visible.start() - margin - LiveSchema.LONG_NS);
@@ -95,7 +95,7 @@ public final class LiveTimeline implements AutoCloseable {
     }
 
     /// Returns the window with as many events as can be shown.
-    private static LiveWindow limited(Connection connection, TimeSpan window) throws SQLException {
+    private static LiveWindow limitWindow(Connection connection, TimeSpan window) throws SQLException {
         long maximum = 0;
         try (Statement statement = connection.createStatement()) {
             for (TableSpec spec : TraceStorage.specs()) {

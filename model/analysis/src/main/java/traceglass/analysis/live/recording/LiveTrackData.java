@@ -47,7 +47,7 @@ final class LiveTrackData implements TrackDataSource {
 
     private TrackData read(TrackNode node) {
         try {
-            return readers.with(window, connection -> node.kind().read(new Reading(connection)));
+            return readers.withConnection(window, connection -> node.kind().read(new Reading(connection)));
         } catch (SQLException e) {
             String message = String.valueOf(e.getMessage());
             throw new CompletionException(message.lines().findFirst().orElse(""), e);

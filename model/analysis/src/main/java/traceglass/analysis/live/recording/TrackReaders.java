@@ -44,7 +44,7 @@ final class TrackReaders implements AutoCloseable {
     }
 
     /// Reads the events of a window on the caller's thread.
-    <T> T with(LiveWindow window, Work<T> work) throws SQLException {
+    <T> T withConnection(LiveWindow window, Work<T> work) throws SQLException {
         WindowConnection borrowed = borrow();
         boolean isDone = false;
         try {

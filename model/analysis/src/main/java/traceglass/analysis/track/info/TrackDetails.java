@@ -71,7 +71,7 @@ public record TrackDetails(
                     TrackInfoTexts.ids(ids.size()),
                     ids.size() > NAMED_IDS ? TrackInfoTexts.moreIds(named, ids.size()) : named);
         }
-        String counting = node.isGroup() ? "" : node.kind().query().counting();
+        String counting = node.isGroup() ? "" : node.kind().query().countSql();
         if (!counting.isEmpty()) {
             q.forEachRow(counting, r -> {
                 facts.put(TrackInfoTexts.EVENTS, DisplayText.grouped(r.getLong(1)));

@@ -13,7 +13,7 @@ public final class TrackEventSpan {
 
     /// Returns whether the events of a track can be counted.
     public static boolean isKnown(TrackNode track) {
-        return !track.isGroup() && !track.kind().query().counting().isEmpty();
+        return !track.isGroup() && !track.kind().query().countSql().isEmpty();
     }
 
     /// Returns the time span; empty without events.
@@ -21,7 +21,7 @@ public final class TrackEventSpan {
     /// @param track track for which [#isKnown] returns true
     public static Optional<TimeSpan> find(TraceQueries queries, TrackNode track) throws QueryException {
         return queries.first(
-                        track.kind().query().counting(),
+                        track.kind().query().countSql(),
                         r -> r.getLong(1) == 0
                                 ? Optional.<TimeSpan>empty()
                                 : Optional.of(new TimeSpan(r.getLong(2), r.getLong(3))))

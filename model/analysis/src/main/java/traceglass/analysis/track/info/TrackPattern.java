@@ -80,7 +80,7 @@ public final class TrackPattern {
     }
 
     /// Returns the positions of matching characters in a track's name, ascending.
-    public List<Integer> marks(TrackPath track) {
+    public List<Integer> matchPositions(TrackPath track) {
         Matcher m = pattern.matcher(track.name());
         List<Integer> marks = new ArrayList<>();
         if (!matchesPath && m.find()) {

@@ -20,7 +20,7 @@ class FlameFunctionsTest {
         new TreeMap<>(stacks).forEach((stack, value) -> {
             int node = 0;
             for (String name : stack.split(";")) {
-                node = b.child(node, name, "lib");
+                node = b.getOrAddChild(node, name, "lib");
             }
             b.add(node, 0, value);
         });

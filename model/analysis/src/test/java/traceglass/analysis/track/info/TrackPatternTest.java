@@ -26,8 +26,8 @@ class TrackPatternTest {
         TrackPattern pattern = TrackPattern.regex(" ^ma.n ");
         assertEquals(List.of(main), pattern.matching(List.of(main, other), t -> true, () -> false));
         assertEquals(List.of(), pattern.matching(List.of(main, other), t -> false, () -> false));
-        assertEquals(List.of(0, 1, 2, 3), pattern.marks(main));
-        assertEquals(List.of(), pattern.marks(other));
+        assertEquals(List.of(0, 1, 2, 3), pattern.matchPositions(main));
+        assertEquals(List.of(), pattern.matchPositions(other));
     }
 
     @Test
@@ -35,7 +35,7 @@ class TrackPatternTest {
         TrackPattern pattern = TrackPattern.regex(" path: mainframe.*work");
         assertFalse(pattern.matches(main));
         assertTrue(pattern.matches(other));
-        assertEquals(List.of(), pattern.marks(other));
+        assertEquals(List.of(), pattern.matchPositions(other));
     }
 
     @Test
