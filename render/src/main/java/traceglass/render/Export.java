@@ -44,7 +44,7 @@ final class Export {
             return CompletableFuture.failedFuture(
                     new IllegalArgumentException(TimelineViewTexts.pictureTooLarge(width, height, MAX_SIDE_PX)));
         }
-        return prepared(newScale).thenCompose(_ -> {
+        return prepare(newScale).thenCompose(_ -> {
             Canvas tracks = new Canvas(width, height);
             Canvas overlay = new Canvas(width, height);
             for (Canvas canvas : new Canvas[] {tracks, overlay}) {
@@ -66,7 +66,7 @@ final class Export {
     }
 
     CompletableFuture<String> svg(double newScale, String title) {
-        return prepared(newScale).thenApply(_ -> {
+        return prepare(newScale).thenApply(_ -> {
             SvgSurface surface = new SvgSurface(arrangement.width(), arrangement.height());
             Pen pen = new Pen(surface, newScale);
             paint(pen, pen);
@@ -75,7 +75,7 @@ final class Export {
     }
 
     /// Waits until all visible tracks have frames at the resolution of the picture.
-    private CompletableFuture<Void> prepared(double newScale) {
+    private CompletableFuture<Void> prepare(double newScale) {
         requests.setExportScale(newScale);
         return loop.whenIdle().whenComplete((_, _) -> requests.setExportScale(0));
     }
@@ -95,7 +95,7 @@ final class Export {
             model.pointer().setHover(hover);
             model.pointer().setX(pointerX);
             model.pointer().setNoteX(noteHoverX);
-            model.changes().tracks();
+            model.changes().markTracks();
         }
     }
 }

@@ -147,12 +147,12 @@ final class KeyTranslator {
                 && !event.isControlDown()
                 && !event.isAltDown()
                 && !event.isMetaDown();
-        return isPlain ? moveOf(inPlace(event)) : null;
+        return isPlain ? moveOf(latinKey(event)) : null;
     }
 
     /// Returns the Latin letter at the position of the key: JavaFX has no key codes for most letters of other
     /// scripts.
-    private static KeyCode inPlace(KeyEvent event) {
+    private static KeyCode latinKey(KeyEvent event) {
         if (event.getCode() != KeyCode.UNDEFINED) {
             return event.getCode();
         }

@@ -19,7 +19,7 @@ final class PaintLoop {
     /// Interval of repaints while loaded tracks arrive and nothing else changes, as long as some visible tracks are
     /// still missing. Each repaint takes time from loading, and without a graphics processor it copies the whole
     /// window.
-    private static final long ARRIVALS_NS = 150_000_000;
+    private static final long ARRIVAL_REPAINT_NS = 150_000_000;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final TimelineModel model;
@@ -87,7 +87,7 @@ final class PaintLoop {
     CompletableFuture<Void> whenIdle() {
         CompletableFuture<Void> future = new CompletableFuture<>();
         idleWaiters.add(future);
-        changes.repaint();
+        changes.markPainted();
         return future;
     }
 
@@ -126,7 +126,7 @@ final class PaintLoop {
         // To scroll to an event, the rows above it must have their final heights.
         if (hasUnpaintedData
                 && (changes.hasTracks()
-                        || begin - paintedNs >= ARRIVALS_NS
+                        || begin - paintedNs >= ARRIVAL_REPAINT_NS
                         || operations.reveals().isWaiting())) {
             drainLoaded();
         }
@@ -170,13 +170,13 @@ final class PaintLoop {
         }
         // A light that fades on its own does not delay those who wait for rest.
         if (operations.highlight().fade()) {
-            changes.overlay();
+            changes.markOverlay();
         }
     }
 
     private void move(long nowNs) {
         if (mover.step(nowNs)) {
-            hoverTracker.viewportMoved();
+            hoverTracker.onViewportMoved();
         }
     }
 
@@ -184,9 +184,9 @@ final class PaintLoop {
     private void drainLoaded() {
         hasUnpaintedData = false;
         if (model.frames().takeHeightChange()) {
-            changes.layout();
+            changes.markLayout();
         } else {
-            changes.tracks();
+            changes.markTracks();
         }
     }
 
@@ -200,7 +200,7 @@ final class PaintLoop {
             // A row whose data is late shows that after a moment; until then a repaint would change
             // nothing.
             if (model.painting().nowNs() >= model.painting().unknownMarkNs()) {
-                changes.repaint();
+                changes.markPainted();
             }
             return;
         }
@@ -209,7 +209,7 @@ final class PaintLoop {
         if (!isComplete) {
             return;
         }
-        operations.steps().movementEnded();
+        operations.steps().onMovementEnd();
         nodes.showHistory(operations.steps());
         if (isSized) {
             complete(idleWaiters);

@@ -43,7 +43,7 @@ final class PointerNodes implements PointerFeedback {
 
     @Override
     public void showTooltip(TooltipText text, double x, double y) {
-        tooltip.show(text.name(), text.numbers(), text.quiet(), x, y, view.getWidth(), view.getHeight());
+        tooltip.show(text.name(), text.numbers(), text.secondary(), x, y, view.getWidth(), view.getHeight());
     }
 
     @Override

@@ -27,22 +27,22 @@ final class PointerTranslator {
     }
 
     void install() {
-        view.addEventHandler(MouseEvent.MOUSE_MOVED, event -> hoverTracker.moved(event.getX(), event.getY()));
-        view.addEventHandler(MouseEvent.MOUSE_EXITED, _ -> hoverTracker.exited());
+        view.addEventHandler(MouseEvent.MOUSE_MOVED, event -> hoverTracker.onMoved(event.getX(), event.getY()));
+        view.addEventHandler(MouseEvent.MOUSE_EXITED, _ -> hoverTracker.onExited());
         view.addEventHandler(MouseEvent.MOUSE_PRESSED, event -> {
             view.requestFocus();
-            consumeIf(pointer.pressed(toPointerEvent(event)), event);
+            consumeIf(pointer.onPressed(toPointerEvent(event)), event);
         });
         view.addEventHandler(
-                MouseEvent.MOUSE_DRAGGED, event -> consumeIf(pointer.dragged(toPointerEvent(event)), event));
+                MouseEvent.MOUSE_DRAGGED, event -> consumeIf(pointer.onDragged(toPointerEvent(event)), event));
         view.addEventHandler(
-                MouseEvent.MOUSE_RELEASED, event -> consumeIf(pointer.released(toPointerEvent(event)), event));
+                MouseEvent.MOUSE_RELEASED, event -> consumeIf(pointer.onReleased(toPointerEvent(event)), event));
         view.addEventHandler(ScrollEvent.SCROLL, this::onScrolled);
         view.addEventHandler(ZoomEvent.ZOOM, event -> wheel.zoom(event.getX(), 1 / event.getZoomFactor()));
     }
 
     private void onScrolled(ScrollEvent event) {
-        wheel.turned(
+        wheel.onTurned(
                 event.getX(),
                 event.getY(),
                 event.getDeltaX(),

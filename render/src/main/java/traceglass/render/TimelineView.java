@@ -114,8 +114,8 @@ public final class TimelineView extends Region {
         Controllers controllers = Controllers.of(scenes, hitTest, operations, handlers, feedback);
         loop = new PaintLoop(model, operations, controllers.hoverTracker(), surfaces, nodes);
         export = new Export(scenes, operations.arrangement(), operations.frames(), loop);
-        model.changes().setOnChange(this::changed);
-        operations.arrangement().setOnArranged(this::arranged);
+        model.changes().setOnChange(this::updateProperties);
+        operations.arrangement().setOnArranged(this::onArranged);
         setTheme(Theme.LIGHT);
         new PointerTranslator(this, controllers.pointer(), controllers.hoverTracker(), controllers.wheel()).install();
         keys = new KeyTranslator(
@@ -128,21 +128,21 @@ public final class TimelineView extends Region {
         keys.install();
         widthProperty().addListener(_ -> operations.arrangement().setSize(getWidth(), getHeight()));
         heightProperty().addListener(_ -> operations.arrangement().setSize(getWidth(), getHeight()));
-        sceneProperty().addListener((_, _, _) -> model.changes().tracks());
-        visibleProperty().addListener((_, _, _) -> model.changes().tracks());
+        sceneProperty().addListener((_, _, _) -> model.changes().markTracks());
+        visibleProperty().addListener((_, _, _) -> model.changes().markTracks());
     }
 
     private boolean isOnScreen() {
         return getScene() != null && getScene().getWindow() != null;
     }
 
-    private void arranged() {
+    private void onArranged() {
         nodes.layOut();
         unmatched.set(operations.tracks().unmatched());
     }
 
     /// Updates the properties after a change of the model.
-    private void changed() {
+    private void updateProperties() {
         if (selection.get() != model.selection()) {
             selection.set(model.selection());
         }
@@ -176,7 +176,7 @@ public final class TimelineView extends Region {
         tree.setRoots(roots);
         model.tracks().setParents(tree.parents());
         model.setViewport(Viewport.of(bounds));
-        model.changes().layout();
+        model.changes().markLayout();
     }
 
     /// Replaces the tree, the bounds and the data of the same trace, for example during an import. Scroll position,
@@ -191,13 +191,13 @@ public final class TimelineView extends Region {
         // The other trace of a pair may be shown where this one has no data yet.
         Viewport kept = operations.pair().isPaired()
                 ? model.viewport()
-                : showsAll ? Viewport.of(bounds) : model.viewport().within(bounds);
+                : showsAll ? Viewport.of(bounds) : model.viewport().clampTo(bounds);
         if (!kept.equals(model.viewport())) {
             operations.mover().set(kept);
         }
         tree.setRoots(roots);
         model.tracks().setParents(tree.parents());
-        model.changes().layout();
+        model.changes().markLayout();
     }
 
     /// Sets the theme of the whole control.
@@ -212,7 +212,7 @@ public final class TimelineView extends Region {
         if (isDefaultWidth) {
             operations.arrangement().setDefaultLabelWidth();
         }
-        model.changes().layout();
+        model.changes().markLayout();
         requestLayout();
     }
 
@@ -230,13 +230,13 @@ public final class TimelineView extends Region {
         surfaces.setPixelScale(scale);
         operations.frames().setScreenScale(scale);
         requestLayout();
-        model.changes().tracks();
+        model.changes().markTracks();
     }
 
     /// Sets the time format of the axis, the corner and tooltips.
     public void setTimeStyle(TimeStyle style) {
         model.setTimes(style);
-        model.changes().tracks();
+        model.changes().markTracks();
     }
 
     /// Marks on and above the tracks.
@@ -296,7 +296,7 @@ public final class TimelineView extends Region {
 
     /// Sets the selection without moving the window.
     public void setSelection(TimelineSelection value) {
-        operations.selecting().select(value);
+        operations.selectionControls().select(value);
     }
 
     public void clearSelection() {
@@ -304,8 +304,8 @@ public final class TimelineView extends Region {
     }
 
     /// Selects areas and neighbors of the selection.
-    public SelectionControls selecting() {
-        return operations.selecting();
+    public SelectionControls selectionControls() {
+        return operations.selectionControls();
     }
 
     /// Shows an event: opens the groups that contain it, scrolls and pans to it without changing the zoom, and
@@ -330,7 +330,7 @@ public final class TimelineView extends Region {
 
     /// Shows the span at once.
     public void showSpan(TimeSpan span) {
-        operations.mover().setAtOnce(span);
+        operations.mover().jumpTo(span);
     }
 
     /// Moves the visible window by steps, by keys and to the selection.
@@ -473,7 +473,7 @@ public final class TimelineView extends Region {
     @Override
     protected void layoutChildren() {
         surfaces.resize(getWidth(), getHeight());
-        model.changes().layout();
+        model.changes().markLayout();
         operations.arrangement().update();
         if (getWidth() > 0 && getHeight() > 0) {
             // Folding runs while the window is laid out and painted for the first time, so that its first

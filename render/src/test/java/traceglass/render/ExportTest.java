@@ -126,7 +126,8 @@ class ExportTest {
                         .setNotes(List.of(
                                 new Note(1, middle, middle, "here", 0xFFB07A1E),
                                 new Note(2, middle, middle + 300_000_000, "a while", 0xFF3F7FBF)));
-                view.selecting().selectArea(new TimeSpan(middle - 500_000_000, middle - 100_000_000), List.of("cpus"));
+                view.selectionControls()
+                        .selectArea(new TimeSpan(middle - 500_000_000, middle - 100_000_000), List.of("cpus"));
                 view.scrollTo(40);
             });
             FxTest.idle(view);

@@ -21,7 +21,7 @@ class HistoryAndFilterTest extends TimelineFixture {
     private static final TimeSpan SPAN = new TimeSpan(1_520_000_000L, 1_560_000_000L);
 
     private TimelineSelection selectArea(String... keys) throws Exception {
-        FxTest.run(() -> view.selecting().selectArea(SPAN, List.of(keys)));
+        FxTest.run(() -> view.selectionControls().selectArea(SPAN, List.of(keys)));
         FxTest.idle(view);
         return view.selection();
     }
@@ -118,7 +118,7 @@ class HistoryAndFilterTest extends TimelineFixture {
         });
         FxTest.idle(view);
         double first = top("counter/0");
-        FxTest.run(() -> view.selecting().selectArea(SPAN, List.of("counter/1")));
+        FxTest.run(() -> view.selectionControls().selectArea(SPAN, List.of("counter/1")));
         FxTest.idle(view);
         double selected = top("counter/1");
         FxTest.run(() -> view.tracks().setFilter(""));

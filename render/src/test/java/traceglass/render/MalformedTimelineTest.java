@@ -91,7 +91,7 @@ class MalformedTimelineTest {
             view.viewportControls().zoomBy(.5);
             view.viewportControls().panBy(1);
             view.viewportControls().zoomToFit();
-            view.selecting().selectAll();
+            view.selectionControls().selectAll();
             view.viewportControls().focusSelection();
         });
         FxTest.idle(view);

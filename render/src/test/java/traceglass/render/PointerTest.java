@@ -257,7 +257,7 @@ class PointerTest {
                     .setName(
                             data.names()[data.name()[pointed]],
                             view.model.layout().row(TRACK).node().kind().style());
-            view.model.changes().tracks();
+            view.model.changes().markTracks();
         });
         WritableImage after = shot();
         int others = 0;

@@ -139,7 +139,7 @@ class SelectedEventsTest extends TimelineFixture {
     void selectsAllVisibleEventsOfAName() throws Exception {
         Spot spot = spot(TRACK);
         String name = spot.data().names()[spot.data().name()[spot.event()]];
-        TimelineSelection selection = FxTest.call(() -> SelectedEvents.named(view.model, name));
+        TimelineSelection selection = FxTest.call(() -> SelectedEvents.findByName(view.model, name));
         List<TrackItem> items = SelectedEvents.items(selection);
         assertFalse(items.isEmpty());
         assertTrue(items.stream().allMatch(i -> i.name().equals(name)));

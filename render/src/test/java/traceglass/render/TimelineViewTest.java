@@ -206,30 +206,30 @@ class TimelineViewTest extends TimelineFixture {
         int index = inOrder.indexOf(spot.event());
         assertTrue(spot.data().rows() > 1, "the track has one depth alone");
         for (int step = 1; step <= 8; step++) {
-            FxTest.run(() -> view.selecting().selectAdjacent(1));
+            FxTest.run(() -> view.selectionControls().selectAdjacent(1));
             assertEquals(
                     spot.data().id()[inOrder.get(index + step)],
                     ((TimelineSelection.Event) view.selection()).item().id(),
                     "step " + step);
         }
         for (int step = 7; step >= 0; step--) {
-            FxTest.run(() -> view.selecting().selectAdjacent(-1));
+            FxTest.run(() -> view.selectionControls().selectAdjacent(-1));
             assertEquals(
                     spot.data().id()[inOrder.get(index + step)],
                     ((TimelineSelection.Event) view.selection()).item().id(),
                     "step " + step);
         }
-        FxTest.run(() -> view.selecting().selectAreaOfSelection());
+        FxTest.run(() -> view.selectionControls().selectAreaOfSelection());
         assertEquals(Set.of("slices/0/0"), ((TimelineSelection.Area) view.selection()).trackKeys());
     }
 
     @Test
     void selectAllTakesEveryTrackAndTheWholeTrace() throws Exception {
-        FxTest.run(() -> view.selecting().selectAll());
+        FxTest.run(() -> view.selectionControls().selectAll());
         TimelineSelection.Area area = (TimelineSelection.Area) view.selection();
         assertEquals(trace.bounds, area.span());
         assertEquals(4 + 4 * 7, area.trackKeys().size());
-        FxTest.run(() -> view.selecting().toggleInArea("process/0"));
+        FxTest.run(() -> view.selectionControls().toggleInArea("process/0"));
         assertEquals(
                 4 + 3 * 7,
                 ((TimelineSelection.Area) view.selection()).trackKeys().size());
@@ -294,8 +294,8 @@ class TimelineViewTest extends TimelineFixture {
     @Test
     void secondFocusReturnsToThePreviousWindow() throws Exception {
         Viewport before = FxTest.call(view::viewport);
-        FxTest.run(
-                () -> view.selecting().selectArea(new TimeSpan(1_540_000_000L, 1_541_000_000L), List.of("counter/0")));
+        FxTest.run(() -> view.selectionControls()
+                .selectArea(new TimeSpan(1_540_000_000L, 1_541_000_000L), List.of("counter/0")));
         FxTest.run(() -> view.viewportControls().focusSelection());
         FxTest.idle(view);
         assertEquals(1_000_000 / .8, view.viewport().spanNs(), 1);

@@ -47,7 +47,7 @@ final class ConfigCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure {
-        Platform recordedPlatform = Platform.named(platform);
+        Platform recordedPlatform = Platform.ofName(platform);
         if (recordedPlatform == null) {
             throw UsageErrors.of(spec, RecordCommandTexts.unknownPlatform(platform));
         }

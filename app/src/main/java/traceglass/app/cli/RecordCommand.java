@@ -186,7 +186,7 @@ final class RecordCommand implements Callable<Integer> {
         }
         DetachedRecording d =
                 detachedRecordings().find(fetch).orElseThrow(() -> new Failure(RecordCommandTexts.unknownKey(fetch)));
-        RecordingTarget from = Targets.named(target == null ? d.targetId() : target);
+        RecordingTarget from = Targets.parse(target == null ? d.targetId() : target);
         try (RecordingOutput output = RecordingOutput.of(out, from.name())) {
             Session session = Session.start(from.name(), () -> from.fetch(d), output.file(), this::printLog);
             SessionView end;

@@ -48,7 +48,7 @@ final class RecordTools {
 
         @Override
         public RecordingTarget named(String name) throws RecordProblem {
-            return Targets.named(name);
+            return Targets.parse(name);
         }
     }
 

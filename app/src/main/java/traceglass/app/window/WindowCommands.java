@@ -455,7 +455,7 @@ final class WindowCommands {
                 "",
                 "Ctrl+A",
                 this::isTimelineShown,
-                view.selecting()::selectAll);
+                view.selectionControls()::selectAll);
         add(
                 "selection.area",
                 CommandGroups.SELECTION,
@@ -463,7 +463,7 @@ final class WindowCommands {
                 "",
                 "R",
                 this::hasEvent,
-                view.selecting()::selectAreaOfSelection);
+                view.selectionControls()::selectAreaOfSelection);
         add(
                 "selection.next",
                 CommandGroups.SELECTION,
@@ -471,7 +471,7 @@ final class WindowCommands {
                 "",
                 ".",
                 this::hasEvent,
-                () -> view.selecting().selectAdjacent(1));
+                () -> view.selectionControls().selectAdjacent(1));
         add(
                 "selection.previous",
                 CommandGroups.SELECTION,
@@ -479,7 +479,7 @@ final class WindowCommands {
                 "",
                 ",",
                 this::hasEvent,
-                () -> view.selecting().selectAdjacent(-1));
+                () -> view.selectionControls().selectAdjacent(-1));
     }
 
     private void registerHits(TimelineView view) {

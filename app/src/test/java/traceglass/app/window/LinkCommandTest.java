@@ -87,7 +87,7 @@ class LinkCommandTest extends WindowScenario {
     @Test
     void aCopiedLinkSelectsTheSameRange(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        robot.interact(() -> view.selecting()
+        robot.interact(() -> view.selectionControls()
                 .selectArea(
                         new TimeSpan(view.bounds().start() + 1000, view.bounds().start() + 5_000_000),
                         view.tracks().rowKeys()));

@@ -209,7 +209,7 @@ class TimelineMarksTest extends WindowScenario {
     private void select(FxRobot robot, long fromMs, long toMs) {
         robot.interact(() -> {
             long start = view.bounds().start();
-            view.selecting()
+            view.selectionControls()
                     .selectArea(new TimeSpan(start + fromMs * 1_000_000, start + toMs * 1_000_000), java.util.Set.of());
             view.requestFocus();
         });

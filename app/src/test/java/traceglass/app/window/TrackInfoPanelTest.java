@@ -136,7 +136,7 @@ class TrackInfoPanelTest extends WindowScenario {
         List<String> chosen = counters.subList(0, 3);
         String slices = first(n -> n.kind() instanceof SliceTrack).key();
         robot.interact(() -> {
-            view.selecting()
+            view.selectionControls()
                     .selectArea(
                             view.bounds(),
                             java.util.stream.Stream.concat(chosen.stream(), java.util.stream.Stream.of(slices))

@@ -132,7 +132,7 @@ class WorkspacesTest extends WindowScenario {
         assertTrue(keys().getFirst().startsWith("process/"));
         run(robot, "workspace.all");
         List<String> chosen = someTracks(2);
-        robot.interact(() -> view.selecting().selectArea(view.bounds(), Set.copyOf(chosen)));
+        robot.interact(() -> view.selectionControls().selectArea(view.bounds(), Set.copyOf(chosen)));
         run(robot, "workspace.copyselected");
         answer(robot, "collected");
         assertEquals(1, FxSupply.get(() -> workspaces.all().size()), "another workspace was made");

@@ -48,9 +48,9 @@ public final class Session {
     private final Map<String, SourceState> sources = new LinkedHashMap<>();
     private List<BufferFill> buffers = List.of();
     /// Requested delay before recording starts; 0 for none.
-    private final long afterMs;
+    private final long delayMs;
     /// `System.nanoTime()` at which a delayed recording will start; 0 if no start is pending.
-    private long beginsNs;
+    private long delayedStartNs;
     private long startedNs;
     private long stoppedNs;
     private long durationMs;
@@ -62,8 +62,8 @@ public final class Session {
     private @Nullable Recorder recorder;
     private @Nullable TraceFile file;
 
-    private Session(String name, Connector connector, Path path, long afterMs) {
-        this.afterMs = afterMs;
+    private Session(String name, Connector connector, Path path, long delayMs) {
+        this.delayMs = delayMs;
         this.name = name;
         this.connector = connector;
         this.path = path;
@@ -86,10 +86,10 @@ public final class Session {
 
     /// Starts a recording with a delay between connecting to the target and starting to record.
     ///
-    /// @param afterMs delay in milliseconds; stopping during the delay cancels the recording
+    /// @param delayMs delay in milliseconds; stopping during the delay cancels the recording
     public static Session start(
-            String name, Connector connector, Path path, long afterMs, Consumer<SessionView> listener) {
-        Session session = new Session(name, connector, path, afterMs);
+            String name, Connector connector, Path path, long delayMs, Consumer<SessionView> listener) {
+        Session session = new Session(name, connector, path, delayMs);
         session.listeners.add(listener);
         Thread.ofPlatform().daemon().name("traceglass-record").start(session::run);
         return session;
@@ -119,7 +119,7 @@ public final class Session {
     public synchronized SessionView view() {
         long until = stoppedNs != 0 ? stoppedNs : System.nanoTime();
         long elapsedMs = startedNs == 0 ? 0 : (until - startedNs) / 1_000_000;
-        long beginsInMs = beginsNs == 0 ? 0 : Math.max(0, (beginsNs - System.nanoTime()) / 1_000_000);
+        long beginsInMs = delayedStartNs == 0 ? 0 : Math.max(0, (delayedStartNs - System.nanoTime()) / 1_000_000);
         return new SessionView(
                 state,
                 beginsInMs,
@@ -299,18 +299,18 @@ public final class Session {
     ///
     /// @return false if the recording was canceled during the delay
     private boolean awaitStart() throws InterruptedException {
-        if (afterMs <= 0) {
+        if (delayMs <= 0) {
             return true;
         }
-        addLogEntry(LogEntry.Level.INFO, RecordingTexts.startingIn(afterMs));
+        addLogEntry(LogEntry.Level.INFO, RecordingTexts.startingIn(delayMs));
         synchronized (this) {
-            beginsNs = System.nanoTime() + afterMs * 1_000_000;
+            delayedStartNs = System.nanoTime() + delayMs * 1_000_000;
         }
         while (true) {
             synchronized (this) {
-                long leftMs = (beginsNs - System.nanoTime()) / 1_000_000;
+                long leftMs = (delayedStartNs - System.nanoTime()) / 1_000_000;
                 if (isStopRequested || isCancelRequested || leftMs <= 0) {
-                    beginsNs = 0;
+                    delayedStartNs = 0;
                     return !isStopRequested && !isCancelRequested;
                 }
                 wait(Math.min(TICK.toMillis(), leftMs));
@@ -454,7 +454,7 @@ public final class Session {
     private final class RecorderListener implements Recorder.Listener {
 
         private boolean isWrapReported;
-        private long lostNoted;
+        private long reportedLostPackets;
 
         @Override
         public void log(LogEntry.Level level, String text) {
@@ -473,9 +473,9 @@ public final class Session {
                 isWrapReported = true;
                 addLogEntry(LogEntry.Level.NOTICE, RecordingTexts.RING_BUFFER_FULL);
             }
-            if (lost > lostNoted) {
-                addLogEntry(LogEntry.Level.WARNING, lossMessage(fills, lost - lostNoted));
-                lostNoted = lost;
+            if (lost > reportedLostPackets) {
+                addLogEntry(LogEntry.Level.WARNING, lossMessage(fills, lost - reportedLostPackets));
+                reportedLostPackets = lost;
             }
             notifyListeners();
         }

@@ -45,7 +45,7 @@ public final class Targets {
     /// Returns the target with the given name: `local`, `adb`, `adb:SERIAL`, `chrome`, `chrome:PORT`.
     ///
     /// @throws RecordProblem if the target does not exist, or if several devices match and none was chosen
-    public static RecordingTarget named(String name) throws RecordProblem {
+    public static RecordingTarget parse(String name) throws RecordProblem {
         if (name.equals("local")) {
             return LocalTarget.ofEnvironment();
         }
@@ -67,7 +67,7 @@ public final class Targets {
         List<AdbTarget> list() throws RecordProblem;
     }
 
-    /// Returns the target with the given name like [#named], but waits for a device that has not authorized this
+    /// Returns the target with the given name like [#parse], but waits for a device that has not authorized this
     /// computer yet.
     ///
     /// @param timeout longest time to wait
@@ -76,7 +76,7 @@ public final class Targets {
     public static RecordingTarget await(String name, Duration timeout, boolean waitsForDevice, Consumer<String> waiting)
             throws RecordProblem, InterruptedException {
         if (!name.equals("adb") && !name.startsWith("adb:")) {
-            return named(name);
+            return parse(name);
         }
         return await(Adb.ofEnvironment()::devices, serial(name), timeout, waitsForDevice, waiting);
     }

@@ -29,10 +29,10 @@ class TargetsTest {
 
     @Test
     void namesOfThisComputerAndBrowsersAreKnown() throws Exception {
-        assertEquals("local", Targets.named("local").id());
-        assertEquals("chrome", Targets.named("chrome").id());
-        assertEquals("chrome:9333", Targets.named("chrome:9333").id());
-        RecordProblem p = assertThrows(RecordProblem.class, () -> Targets.named("fridge"));
+        assertEquals("local", Targets.parse("local").id());
+        assertEquals("chrome", Targets.parse("chrome").id());
+        assertEquals("chrome:9333", Targets.parse("chrome:9333").id());
+        RecordProblem p = assertThrows(RecordProblem.class, () -> Targets.parse("fridge"));
         assertEquals("Unknown target \"fridge\". Use local, adb, adb:SERIAL, chrome or chrome:PORT.", p.getMessage());
     }
 

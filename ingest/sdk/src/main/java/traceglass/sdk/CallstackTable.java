@@ -68,7 +68,7 @@ final class CallstackTable {
     private boolean intern(int id, StackTraceElement[] stack) {
         int[] ids = new int[stack.length];
         for (int i = 0; i < stack.length; i++) {
-            ids[i] = frame(stack[i]);
+            ids[i] = internFrame(stack[i]);
             if (ids[i] == 0) {
                 return false;
             }
@@ -83,10 +83,10 @@ final class CallstackTable {
         return true;
     }
 
-    private int frame(StackTraceElement element) {
+    private int internFrame(StackTraceElement element) {
         int id = frames.id(element);
         if (id < 0) {
-            int function = sequence.id(functions, FUNCTIONS, function(element));
+            int function = sequence.id(functions, FUNCTIONS, functionName(element));
             String file = element.getFileName();
             int source = file == null ? 0 : sequence.id(sources, SOURCE_PATHS, file);
             ProtoWriter interned = sequence.interned();
@@ -106,7 +106,7 @@ final class CallstackTable {
         return Math.abs(id);
     }
 
-    private static String function(StackTraceElement element) {
+    private static String functionName(StackTraceElement element) {
         return element.getClassName() + "." + element.getMethodName();
     }
 
@@ -114,7 +114,7 @@ final class CallstackTable {
         int start = event.open(INLINE_CALLSTACK);
         for (int i = stack.length - 1; i >= 0; i--) {
             int frame = event.open(1);
-            event.string(1, function(stack[i]));
+            event.string(1, functionName(stack[i]));
             String file = stack[i].getFileName();
             if (file != null) {
                 event.string(2, file);

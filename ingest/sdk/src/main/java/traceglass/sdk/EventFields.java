@@ -73,7 +73,7 @@ final class EventFields {
             case CORRELATION -> to.varint(52, number);
             case CORRELATION_TEXT -> writeTextOrId(to, correlations, CORRELATIONS, 54, 53, text(object));
             case LOCATION -> writeLocation(to, (TraceEvent.Location) Objects.requireNonNull(object));
-            case LOG -> log(to, (int) number, text(object));
+            case LOG -> writeLog(to, (int) number, text(object));
             case CALLSTACK -> callstacks.write(to, (StackTraceElement[]) Objects.requireNonNull(object));
             case FIELD -> writeField(to, number, object);
             default -> throw new IllegalStateException();
@@ -115,7 +115,7 @@ final class EventFields {
         to.string(2, file).string(3, function).varint(4, line);
     }
 
-    private void log(ProtoWriter to, int priority, String text) {
+    private void writeLog(ProtoWriter to, int priority, String text) {
         int log = to.open(21);
         int id = sequence.id(logTexts, LOG_TEXTS, text);
         if (id != 0) {

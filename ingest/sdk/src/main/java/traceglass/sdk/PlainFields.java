@@ -57,9 +57,10 @@ final class PlainFields {
         long position = from;
         for (int i = 0; i < event.count() && position != UNKNOWN; i++) {
             position = switch (event.entry(i)) {
-                case BOOL, INT, UNSIGNED, DOUBLE, STRING, INTERNED, POINTER -> argument(sink, position, end, event, i);
-                case FLOW -> fixed(sink, position, 0x02f9, event.number(i));
-                case END_FLOW -> fixed(sink, position, 0x0381, event.number(i));
+                case BOOL, INT, UNSIGNED, DOUBLE, STRING, INTERNED, POINTER ->
+                    putArgument(sink, position, end, event, i);
+                case FLOW -> putFixed(sink, position, 0x02f9, event.number(i));
+                case END_FLOW -> putFixed(sink, position, 0x0381, event.number(i));
                 default -> UNKNOWN;
             };
         }
@@ -75,13 +76,13 @@ final class PlainFields {
         return size;
     }
 
-    private static long fixed(SequenceSink sink, long position, int tag, long value) {
+    private static long putFixed(SequenceSink sink, long position, int tag, long value) {
         sink.putWord(position, tag);
         sink.putWord(position + 2, value);
         return position + 10;
     }
 
-    private long argument(SequenceSink sink, long start, long end, TraceEvent event, int i) {
+    private long putArgument(SequenceSink sink, long start, long end, TraceEvent event, int i) {
         String name = event.name(i);
         int nameId = name == null ? 0 : names.find(name);
         if (nameId == 0 || nameId >= TWO_BYTES) {
@@ -97,14 +98,14 @@ final class PlainFields {
             sink.putWord(start, head | (nameId & 0x7fL | 0x80) << 24 | (long) (nameId >>> 7) << 32);
             position += 2;
         }
-        long to = value(sink, position, end, event, i);
+        long to = putValue(sink, position, end, event, i);
         if (to != UNKNOWN) {
             sink.putByte(start + 1, (int) (to - start - 2));
         }
         return to;
     }
 
-    private long value(SequenceSink sink, long position, long end, TraceEvent event, int i) {
+    private long putValue(SequenceSink sink, long position, long end, TraceEvent event, int i) {
         long number = event.number(i);
         return switch (event.entry(i)) {
             case BOOL -> sink.putVarint(position, 1, 0x10, number);
@@ -120,11 +121,11 @@ final class PlainFields {
                 int id = event.object(i) instanceof String text ? texts.find(text) : 0;
                 yield id == 0 ? UNKNOWN : sink.putVarint(position, 2, 0x0188, id);
             }
-            default -> text(sink, position, end, event, i);
+            default -> putText(sink, position, end, event, i);
         };
     }
 
-    private static long text(SequenceSink sink, long position, long end, TraceEvent event, int i) {
+    private static long putText(SequenceSink sink, long position, long end, TraceEvent event, int i) {
         String text = event.object(i) instanceof String s ? s : "";
         // Field 6 is the string value, followed by its length.
         sink.putWord(position, 0x32 | (long) text.length() << 8);
@@ -132,7 +133,7 @@ final class PlainFields {
         if (writeAscii(sink, start, text)) {
             return start + text.length();
         }
-        long to = characters(sink, start, end - sizeAfter(event, i), text);
+        long to = putCharacters(sink, start, end - sizeAfter(event, i), text);
         if (to != UNKNOWN) {
             sink.putByte(position + 1, (int) (to - start));
         }
@@ -168,7 +169,7 @@ final class PlainFields {
     }
 
     /// Writes a string without surrogates as UTF-8.
-    private static long characters(SequenceSink sink, long start, long end, String text) {
+    private static long putCharacters(SequenceSink sink, long start, long end, String text) {
         long to = start;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -51,7 +51,7 @@ final class ProducerConnection implements AutoCloseable {
         calls = new ServiceCalls(socket);
         this.setup = setup;
         this.startup = startup;
-        committer = Thread.ofPlatform().daemon().name("traceglass-sdk-commit").unstarted(this::commitOften);
+        committer = Thread.ofPlatform().daemon().name("traceglass-sdk-commit").unstarted(this::commitRepeatedly);
     }
 
     /// Registers this process and its data sources with the service.
@@ -162,16 +162,16 @@ final class ProducerConnection implements AutoCloseable {
             case 2 -> onStopped(id);
             case 3 -> map(id);
             case 5 -> {
-                of(ids).forEach(SessionDataSource::flush);
+                instancesOf(ids).forEach(SessionDataSource::flush);
                 commit(second);
             }
-            case 6 -> set(id, config);
-            case 7 -> of(ids).forEach(SessionDataSource::clear);
+            case 6 -> setUpInstance(id, config);
+            case 7 -> instancesOf(ids).forEach(SessionDataSource::clear);
             default -> {}
         }
     }
 
-    private List<SessionDataSource> of(List<Long> ids) {
+    private List<SessionDataSource> instancesOf(List<Long> ids) {
         List<SessionDataSource> sources = new ArrayList<>();
         for (Long id : ids) {
             SessionDataSource instance = instances.get(id);
@@ -197,7 +197,7 @@ final class ProducerConnection implements AutoCloseable {
         }
     }
 
-    private void set(long id, byte[] config) {
+    private void setUpInstance(long id, byte[] config) {
         ProducerMemory to = memory;
         if (to == null || instances.containsKey(id)) {
             return;
@@ -274,13 +274,13 @@ final class ProducerConnection implements AutoCloseable {
         LockSupport.unpark(committer);
     }
 
-    private void commitOften() {
+    private void commitRepeatedly() {
         while (!isClosed) {
             LockSupport.parkNanos(instances.isEmpty() ? IDLE_NS : COMMIT_NS);
             try {
                 instances.values().forEach(SessionDataSource::endAbandonedSequences);
                 commit(0);
-                announceNews();
+                registerNew();
             } catch (IOException e) {
                 calls.socket().shutdown();
                 return;
@@ -289,7 +289,7 @@ final class ProducerConnection implements AutoCloseable {
     }
 
     /// Registers new categories and data sources with the service.
-    private void announceNews() throws IOException {
+    private void registerNew() throws IOException {
         if (Sessions.categoryCount() != categoriesSent && calls.has("UpdateDataSource")) {
             calls.invoke("UpdateDataSource", describeEvents(), false, null);
         }

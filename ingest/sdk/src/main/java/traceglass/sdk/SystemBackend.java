@@ -20,7 +20,7 @@ final class SystemBackend {
     private static final int LONGEST_WAIT_S = 30;
     private static final int STEADY_WAITS = 10;
     /// Interval at which the socket file is checked while waiting.
-    private static final long LOOK_MS = 250;
+    private static final long POLL_MS = 250;
 
     /// Triggers that wait for a connection.
     private record Pending(List<String> names, long endNs) {}
@@ -125,7 +125,7 @@ final class SystemBackend {
             for (long remaining = end - System.nanoTime();
                     remaining > 0 && !isClosed;
                     remaining = end - System.nanoTime()) {
-                wait(Math.min(LOOK_MS, 1 + remaining / 1_000_000));
+                wait(Math.min(POLL_MS, 1 + remaining / 1_000_000));
                 Object current = socketFile();
                 if (current != null && !current.equals(before)) {
                     break;

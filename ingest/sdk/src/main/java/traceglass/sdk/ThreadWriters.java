@@ -10,7 +10,7 @@ import traceglass.sdk.posix.Posix;
 /// which are locked for each event; every virtual thread has its own track.
 final class ThreadWriters {
 
-    private static final ThreadLocal<ThreadWriters> OWN = ThreadLocal.withInitial(ThreadWriters::ofThread);
+    private static final ThreadLocal<ThreadWriters> CURRENT = ThreadLocal.withInitial(ThreadWriters::ofThread);
     private static final ThreadLocal<Track> VIRTUAL_TRACK = ThreadLocal.withInitial(ThreadWriters::virtualTrack);
     private static final ThreadWriters[] SHARED = shared();
 
@@ -47,7 +47,7 @@ final class ThreadWriters {
 
     /// Returns the track of the calling thread.
     static Track track() {
-        return Thread.currentThread().isVirtual() ? VIRTUAL_TRACK.get() : OWN.get().track;
+        return Thread.currentThread().isVirtual() ? VIRTUAL_TRACK.get() : CURRENT.get().track;
     }
 
     /// Writes an event to each session whose bit is set.
@@ -61,7 +61,7 @@ final class ThreadWriters {
             long value) {
         Thread thread = Thread.currentThread();
         if (!thread.isVirtual()) {
-            OWN.get().writeAll(bits, kind, category, name, track, event, value);
+            CURRENT.get().writeAll(bits, kind, category, name, track, event, value);
             return;
         }
         TraceEvent with = event;
@@ -118,7 +118,7 @@ final class ThreadWriters {
         if (Thread.currentThread().isVirtual()) {
             return newEvent(category, name);
         }
-        TraceEvent cached = OWN.get().event;
+        TraceEvent cached = CURRENT.get().event;
         // Code that computes the arguments of an event can be traced itself and needs another object.
         TraceEvent event = cached.isInUse ? new TraceEvent() : cached;
         event.start(category, name);
@@ -127,7 +127,8 @@ final class ThreadWriters {
 
     static void writePacket(EventRecorder session, DataSource source, DataSource.Body body) {
         Thread thread = Thread.currentThread();
-        ThreadWriters writers = thread.isVirtual() ? SHARED[(int) thread.threadId() & SHARED.length - 1] : OWN.get();
+        ThreadWriters writers =
+                thread.isVirtual() ? SHARED[(int) thread.threadId() & SHARED.length - 1] : CURRENT.get();
         writers.lock.lock();
         try {
             writers.writePacketAlone(session, source, body);

@@ -70,24 +70,24 @@ public final class Arrangement {
         // Before the first layout the available width is unknown.
         double room = width > 0 ? width - 100 : 1000;
         labelWidth = Math.clamp(value, 100, Math.max(100, Math.min(1000, room)));
-        model.changes().layout();
+        model.changes().markLayout();
     }
 
     /// @param value px; negative to fit the pinned tracks
     public void setPinnedHeight(double value) {
         requestedPinnedHeight = value;
-        model.changes().layout();
+        model.changes().markLayout();
     }
 
     /// Hides everything above the tracks.
     void setHeaderHidden(boolean value) {
         isHeaderHidden = value;
-        model.changes().layout();
+        model.changes().markLayout();
     }
 
     public void scrollPinned(double distance) {
         model.setPinnedScroll(Math.clamp(model.pinnedScroll() + distance, 0, pinnedLimit()));
-        model.changes().tracks();
+        model.changes().markTracks();
     }
 
     private double pinnedLimit() {
@@ -118,9 +118,9 @@ public final class Arrangement {
                 model.theme().scale(),
                 isHeaderHidden));
         model.setPinnedScroll(Math.clamp(model.pinnedScroll(), 0, pinnedLimit()));
-        scrolling.keepInside();
+        scrolling.clampScroll();
         onArranged.run();
-        model.changes().tracks();
+        model.changes().markTracks();
     }
 
     /// Scrolls to the row of an event as soon as it is laid out.

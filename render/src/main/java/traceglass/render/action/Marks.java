@@ -35,14 +35,14 @@ public final class Marks {
     /// Sets the data of the minimap, or null for none.
     public void setMinimap(@Nullable MinimapData minimap) {
         model.marks().setMinimap(minimap);
-        model.changes().tracks();
+        model.changes().markTracks();
     }
 
     /// Sets the time ranges with lost data. They are hatched on the minimap and behind the affected tracks, and
     /// those tracks are marked next to the scroll bar.
     public void setDataLosses(LossIndex losses) {
         model.marks().setLosses(losses);
-        model.changes().tracks();
+        model.changes().markTracks();
     }
 
     /// Sets the search hits, which are marked on the minimap.
@@ -52,14 +52,14 @@ public final class Marks {
     public void setSearchHits(long[] times, Set<String> tracks) {
         model.marks().setSearchHits(times.clone());
         model.marks().setHitTracks(Set.copyOf(tracks));
-        model.changes().tracks();
+        model.changes().markTracks();
     }
 
     /// Sets the time ranges shaded behind all tracks, as pairs of start and end in ns, ascending; for example,
     /// every other interval between vsyncs.
     public void setStripes(long[] pairs) {
         model.marks().setStripes(pairs.clone());
-        model.changes().tracks();
+        model.changes().markTracks();
     }
 
     /// Sets the flows of the selected slice; they are drawn while it is selected.
@@ -72,24 +72,24 @@ public final class Marks {
     /// @param hidden number of further flows that are not drawn; shown as a count
     public void setFlows(List<Flow> flows, long hidden) {
         model.marks().setFlows(List.copyOf(flows), hidden);
-        model.changes().overlay();
+        model.changes().markOverlay();
     }
 
     /// Sets how the thread of the selected event was woken; null for none.
     public void setWakeup(@Nullable Wakeup wakeup) {
         model.marks().setWakeup(wakeup);
-        model.changes().overlay();
+        model.changes().markOverlay();
     }
 
     /// Draws a line through all tracks at a time that another panel highlights, in ns; null removes the line.
     public void setMarkedTime(@Nullable Long ts) {
         model.marks().setMarkedTime(ts);
-        model.changes().overlay();
+        model.changes().markOverlay();
     }
 
     /// Sets the flags and spans of the notes strip.
     public void setNotes(List<Note> notes) {
         model.marks().setNotes(List.copyOf(notes));
-        model.changes().tracks();
+        model.changes().markTracks();
     }
 }

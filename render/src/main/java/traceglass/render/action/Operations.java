@@ -13,7 +13,7 @@ public record Operations(
         TrackControls tracks,
         ViewportMover mover,
         ViewSteps steps,
-        SelectionControls selecting,
+        SelectionControls selectionControls,
         ViewportControls viewportControls,
         PendingReveal reveals,
         PairControls pair,

@@ -40,7 +40,7 @@ public final class PairControls {
     /// Draws a line for the pointer over the other timeline, at a time of this trace; null removes it.
     public void setPointer(@Nullable Long ts) {
         model.pointer().setPairTime(ts);
-        model.changes().overlay();
+        model.changes().markOverlay();
     }
 
     /// Time of that line, or null.
@@ -52,7 +52,7 @@ public final class PairControls {
     /// for the range of this trace.
     public void setAllowedSpan(@Nullable TimeSpan span) {
         model.setAllowedSpan(span);
-        model.changes().tracks();
+        model.changes().markTracks();
     }
 
     /// Whether the window moves together with that of the other trace.
@@ -64,7 +64,7 @@ public final class PairControls {
     /// line.
     public void setZeroTime(@Nullable Long ts) {
         model.setZeroTime(ts);
-        model.changes().tracks();
+        model.changes().markTracks();
     }
 
     /// Hides everything above the tracks if the timeline above this one shows the same axis.
@@ -76,12 +76,12 @@ public final class PairControls {
     /// restores it.
     public void setMinimap(@Nullable MinimapData minimap) {
         model.marks().setPairMinimap(minimap);
-        model.changes().tracks();
+        model.changes().markTracks();
     }
 
     /// Shows exactly this window at once, even where the trace has no data.
     public void show(Viewport window) {
-        mover.setAtOnce(window);
+        mover.jumpTo(window);
     }
 
     /// Called when the tracks have been scrolled.

@@ -40,12 +40,12 @@ public final class PendingReveal {
     /// Selects an event with a known id, time and track, and scrolls to it as soon as possible.
     public void reveal(TrackItem item) {
         if (tree.openAncestors(item.trackKey())) {
-            model.changes().layout();
+            model.changes().markLayout();
         }
         pending = item;
         selecting.select(new TimelineSelection.Event(item));
         mover.panTo(item.ts(), item.end());
-        model.changes().tracks();
+        model.changes().markTracks();
     }
 
     /// Whether the position of an event is still unknown.

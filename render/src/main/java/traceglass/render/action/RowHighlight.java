@@ -22,14 +22,14 @@ public final class RowHighlight {
     public void clear() {
         if (model.highlights().focusedRow() != null) {
             model.highlights().setFocusedRow(null);
-            model.changes().overlay();
+            model.changes().markOverlay();
         }
     }
 
     /// Moves the keyboard focus to a row.
     public void focus(Row row) {
         model.highlights().setFocusedRow(row.node().key());
-        model.changes().overlay();
+        model.changes().markOverlay();
     }
 
     /// Moves the keyboard focus to a row and highlights it for a moment. Returns whether the row exists.

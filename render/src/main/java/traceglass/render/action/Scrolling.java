@@ -25,7 +25,7 @@ import traceglass.render.seek.NearbyTracks;
 public final class Scrolling {
 
     /// Space below the last row, which shows that the list ends there.
-    private static final double BELOW = 40;
+    private static final double SPACE_BELOW_ROWS = 40;
 
     private final TimelineModel model;
     private final NearbyTracks nearbyTracks;
@@ -48,13 +48,13 @@ public final class Scrolling {
         double value = Math.round(Math.clamp(y, 0, limit()));
         if (value != model.scrollY()) {
             model.setScrollY(value);
-            model.changes().tracks();
+            model.changes().markTracks();
             onScrolled.run();
         }
     }
 
     /// Clamps the scroll position after rows or the size have changed.
-    void keepInside() {
+    void clampScroll() {
         model.setScrollY(Math.clamp(model.scrollY(), 0, limit()));
     }
 
@@ -124,7 +124,7 @@ public final class Scrolling {
     public void restorePlace(@Nullable ScrollPlace place) {
         heldPlace = place;
         model.setScrollY(0);
-        model.changes().layout();
+        model.changes().markLayout();
     }
 
     /// Stops holding the place of [#restorePlace].
@@ -144,7 +144,7 @@ public final class Scrolling {
 
     /// Height of all rows with the space below them, px.
     public double height() {
-        return model.layout().height() + BELOW;
+        return model.layout().height() + SPACE_BELOW_ROWS;
     }
 
     /// Scrolls to the position of an event within its track if known, else to the track.

@@ -37,15 +37,15 @@ public final class SelectionControls {
     /// Sets the selection without moving the window.
     public void select(TimelineSelection value) {
         if (!value.equals(model.selection())) {
-            steps.keepSettled();
+            steps.addSettled();
         }
-        show(value);
+        setWithoutStep(value);
     }
 
     /// Sets the selection without a step to return to.
-    void show(TimelineSelection value) {
+    void setWithoutStep(TimelineSelection value) {
         model.setSelection(value);
-        model.changes().tracks();
+        model.changes().markTracks();
     }
 
     public void clear() {

@@ -199,7 +199,7 @@ public final class TrackControls {
     /// Scrolls to a track and opens its ancestors.
     public void reveal(String key) {
         tree.openAncestors(key);
-        model.changes().layout();
+        model.changes().markLayout();
         arrangement.update();
         Row row = model.layout().row(key);
         if (row != null) {
@@ -208,7 +208,7 @@ public final class TrackControls {
     }
 
     private void openChanged() {
-        model.changes().layout();
+        model.changes().markLayout();
         onRowsChosen.run();
     }
 
@@ -217,7 +217,7 @@ public final class TrackControls {
     /// Pins a track to the top, or unpins it.
     public void setPinned(String key, boolean isPinned) {
         tree.setPinned(key, isPinned);
-        model.changes().layout();
+        model.changes().markLayout();
     }
 
     public boolean isPinned(String key) {
@@ -231,7 +231,7 @@ public final class TrackControls {
 
     public void unpinAll() {
         pinned().forEach(key -> tree.setPinned(key, false));
-        model.changes().layout();
+        model.changes().markLayout();
     }
 
     // ---- order, names, hidden tracks ----
@@ -246,7 +246,7 @@ public final class TrackControls {
     /// Moves a pinned track before another pinned one, or to the end if `before` is null.
     public void movePin(String key, @Nullable String before) {
         tree.movePin(key, before);
-        model.changes().layout();
+        model.changes().markLayout();
     }
 
     /// Hides a track or a group, or shows it again.
@@ -284,7 +284,7 @@ public final class TrackControls {
 
     private void arranged() {
         model.tracks().setParents(tree.parents());
-        model.changes().layout();
+        model.changes().markLayout();
     }
 
     // ---- the filter ----
@@ -345,7 +345,7 @@ public final class TrackControls {
     /// Sets the tracks (`track.id`) with slices of each category, for filtering by category.
     public void setCategories(Map<String, Set<Long>> tracksOf) {
         tree.setCategories(tracksOf);
-        model.changes().layout();
+        model.changes().markLayout();
     }
 
     /// Categories available to the filter, in lower case.
@@ -385,7 +385,7 @@ public final class TrackControls {
     /// Collapses the rows of a slice track to 3 px without labels, or restores them.
     public void setFlat(String key, boolean isFlat) {
         tree.setFlat(key, isFlat);
-        model.changes().layout();
+        model.changes().markLayout();
     }
 
     public boolean isFlat(String key) {
@@ -395,7 +395,7 @@ public final class TrackControls {
     /// Sets the height of a counter to 1, 2, 4, 8, 16 or 32 times the default.
     public void setCounterFactor(String key, int factor) {
         tree.setFactor(key, factor);
-        model.changes().layout();
+        model.changes().markLayout();
     }
 
     public int counterFactor(String key) {
@@ -405,7 +405,7 @@ public final class TrackControls {
     public void setCounterLook(String key, CounterLook look) {
         tree.setLook(key, look);
         model.frames().styleChanged(key);
-        model.changes().layout();
+        model.changes().markLayout();
     }
 
     public CounterLook counterLook(String key) {
@@ -435,6 +435,6 @@ public final class TrackControls {
     /// Loads a failed track again.
     public void retry(String key) {
         model.frames().retry(key);
-        model.changes().tracks();
+        model.changes().markTracks();
     }
 }

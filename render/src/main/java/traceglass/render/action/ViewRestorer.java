@@ -57,7 +57,7 @@ public final class ViewRestorer {
     void restore() {
         ViewSteps.ViewStep view = steps.latest(this::isRestorable);
         if (view != null) {
-            steps.keepSettled();
+            steps.addSettled();
             select(existing(view.selection()));
         }
     }
@@ -75,7 +75,7 @@ public final class ViewRestorer {
 
     /// Selects an earlier selection and scrolls to it.
     private void select(TimelineSelection selection) {
-        selecting.show(selection);
+        selecting.setWithoutStep(selection);
         switch (selection) {
             case TimelineSelection.Event event -> arrangement.showRowOf(event.item());
             case TimelineSelection.Events events ->

@@ -35,19 +35,19 @@ public final class ViewSteps {
     }
 
     /// Adds the current view before the selection is replaced or the user starts to drag.
-    public void keepSettled() {
+    public void addSettled() {
         if (history.isStarted() && !mover.isMoving() && !model.pointer().isDragging()) {
             history.settle(current());
         }
     }
 
     /// Adds the current view when all movement has ended.
-    public void movementEnded() {
+    public void onMovementEnd() {
         if (model.pointer().isDragging()) {
             return;
         }
         if (isFollowing && history.isStarted()) {
-            history.arrived(current());
+            history.replaceCurrent(current());
         } else {
             history.settle(current());
         }
@@ -55,7 +55,7 @@ public final class ViewSteps {
     }
 
     /// Makes the next end of a movement replace the current view instead of adding one.
-    void follow() {
+    void replaceNextStep() {
         isFollowing = true;
     }
 
@@ -73,7 +73,7 @@ public final class ViewSteps {
 
     /// Replaces the current entry with the restored part of the view of [#back] or [#forward].
     void onArrived(ViewStep view) {
-        history.arrived(view);
+        history.replaceCurrent(view);
     }
 
     /// Returns the last view that matches, or null.

@@ -139,7 +139,7 @@ final class ViewportAnimator {
     Viewport step(Viewport viewport, long nowNs, double anchorX, double width, TimeSpan bounds) {
         if (to != null) {
             double t = Math.clamp((nowNs - easeStart) / EASE_NS, 0, 1);
-            Viewport next = Viewport.between(Objects.requireNonNull(from), to, t * t * (3 - 2 * t));
+            Viewport next = Viewport.interpolate(Objects.requireNonNull(from), to, t * t * (3 - 2 * t));
             if (t >= 1) {
                 to = null;
             }

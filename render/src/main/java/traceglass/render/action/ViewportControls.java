@@ -32,7 +32,7 @@ public final class ViewportControls {
 
     /// Shows exactly this span; eases there unless motion is reduced.
     public void zoomTo(TimeSpan span) {
-        mover.easeTo(Viewport.of(span).within(model.allowedSpan()));
+        mover.easeTo(Viewport.of(span).clampTo(model.allowedSpan()));
     }
 
     /// Zooms so that the selection takes 80% of the window; an instant gets a five-hundredth of the visible time.
@@ -67,8 +67,8 @@ public final class ViewportControls {
         if (mover.isMoving() || model.pointer().isDragging()) {
             return false;
         }
-        steps.follow();
-        mover.setAtOnce(span);
+        steps.replaceNextStep();
+        mover.jumpTo(span);
         return true;
     }
 

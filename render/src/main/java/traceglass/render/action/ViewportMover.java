@@ -41,28 +41,28 @@ public final class ViewportMover {
     /// Shows a window; a running movement continues from there.
     public void set(Viewport viewport) {
         model.setViewport(viewport);
-        model.changes().tracks();
+        model.changes().markTracks();
     }
 
     /// Eases to a window; jumps if motion is reduced or the timeline is not on a screen.
     public void easeTo(Viewport target) {
         if (model.theme().reducesMotion() || !isOnScreen.getAsBoolean()) {
-            setAtOnce(target);
+            jumpTo(target);
         } else {
             motion.easeTo(model.viewport(), target, System.nanoTime());
-            model.changes().tracks();
+            model.changes().markTracks();
         }
     }
 
     /// Jumps to a window.
-    public void setAtOnce(Viewport target) {
+    public void jumpTo(Viewport target) {
         motion.stopEasing();
         set(target);
     }
 
     /// Jumps to a span.
-    public void setAtOnce(TimeSpan span) {
-        setAtOnce(Viewport.of(span).within(model.allowedSpan()));
+    public void jumpTo(TimeSpan span) {
+        jumpTo(Viewport.of(span).clampTo(model.allowedSpan()));
     }
 
     public void stopEasing() {
@@ -71,7 +71,7 @@ public final class ViewportMover {
 
     void press(MoveDirection move) {
         motion.press(move, System.nanoTime());
-        model.changes().tracks();
+        model.changes().markTracks();
     }
 
     void release(MoveDirection move) {

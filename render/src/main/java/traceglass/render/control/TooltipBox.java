@@ -13,14 +13,14 @@ public final class TooltipBox extends VBox {
 
     private final Label name = new Label();
     private final Label numbers = new Label();
-    private final Label quiet = new Label();
+    private final Label secondary = new Label();
 
     public TooltipBox() {
         getStyleClass().add("tg-tooltip");
         name.getStyleClass().add("tg-tooltip-name");
-        quiet.getStyleClass().add("tg-tooltip-quiet");
-        getChildren().addAll(name, numbers, quiet);
-        for (Label label : new Label[] {name, numbers, quiet}) {
+        secondary.getStyleClass().add("tg-tooltip-quiet");
+        getChildren().addAll(name, numbers, secondary);
+        for (Label label : new Label[] {name, numbers, secondary}) {
             label.setMaxWidth(396);
             label.setWrapText(false);
         }
@@ -37,10 +37,10 @@ public final class TooltipBox extends VBox {
 
     /// Shows the tooltip next to (x, y) within an area of the given size.
     public void show(
-            String nameText, String numberText, String quietText, double x, double y, double width, double height) {
+            String nameText, String numberText, String secondaryText, double x, double y, double width, double height) {
         set(name, nameText);
         set(numbers, numberText);
-        set(quiet, quietText);
+        set(secondary, secondaryText);
         setVisible(true);
         applyCss();
         double w = Math.min(420, prefWidth(-1));
@@ -51,9 +51,10 @@ public final class TooltipBox extends VBox {
         layout();
     }
 
-    private static void set(Label label, String whole) {
+    private static void set(Label label, String fullText) {
         // Limits the length: the label would measure all of it.
-        String text = SingleLineText.of(whole.length() > MAX_LENGTH ? whole.substring(0, MAX_LENGTH) + "…" : whole);
+        String text =
+                SingleLineText.of(fullText.length() > MAX_LENGTH ? fullText.substring(0, MAX_LENGTH) + "…" : fullText);
         label.setText(text);
         label.setVisible(!text.isEmpty());
         label.setManaged(!text.isEmpty());
@@ -65,7 +66,7 @@ public final class TooltipBox extends VBox {
 
     /// Text of the tooltip, one line each.
     public String text() {
-        return String.join("\n", name.getText(), numbers.getText(), quiet.getText())
+        return String.join("\n", name.getText(), numbers.getText(), secondary.getText())
                 .strip();
     }
 }

@@ -28,7 +28,7 @@ public final class Fonts {
     private final Set<String> present;
     private final String uiFamily;
     private final String monoFamily;
-    private final Map<Key, MeasuredFont> rare = new HashMap<>();
+    private final Map<Key, MeasuredFont> unusualSizes = new HashMap<>();
     /// Fonts by weight, then by size in quarters of a px; looked up for every drawn text.
     private final @Nullable MeasuredFont[][] ui = new MeasuredFont[Weight.values().length][SIZES];
     private final @Nullable MeasuredFont[] mono = new MeasuredFont[SIZES];
@@ -59,7 +59,7 @@ public final class Fonts {
     public MeasuredFont ui(double size, Weight weight) {
         int quarters = quarters(size);
         if (quarters < 0) {
-            return rare.computeIfAbsent(new Key(size, weight), _ -> measured(face(weight, size * scale)));
+            return unusualSizes.computeIfAbsent(new Key(size, weight), _ -> measured(face(weight, size * scale)));
         }
         MeasuredFont font = ui[weight.ordinal()][quarters];
         if (font == null) {
@@ -92,7 +92,7 @@ public final class Fonts {
     public MeasuredFont mono(double size) {
         int quarters = quarters(size);
         if (quarters < 0) {
-            return rare.computeIfAbsent(
+            return unusualSizes.computeIfAbsent(
                     new Key(size, null), _ -> measured(new FontFace(monoFamily, false, size * scale)));
         }
         MeasuredFont font = mono[quarters];

@@ -7,12 +7,12 @@ import traceglass.store.text.SingleLineText;
 /// Font with cached glyph widths, so that text is measured and cut by addition. Used on the JavaFX thread.
 public final class MeasuredFont {
 
-    private static final int KNOWN = 0x250;
+    private static final int TABLE_SIZE = 0x250;
 
     private final FontFace face;
     private final ToDoubleFunction<String> widthOf;
     private final double size;
-    private final float[] advance = new float[KNOWN];
+    private final float[] advance = new float[TABLE_SIZE];
     private final double wideAdvance;
     private final double ellipsis;
     private final TextWidthCache texts = new TextWidthCache();
@@ -41,7 +41,7 @@ public final class MeasuredFont {
     }
 
     private double advance(char unit) {
-        if (unit >= KNOWN) {
+        if (unit >= TABLE_SIZE) {
             return unit == '…'
                     ? ellipsis
                     : unit >= 0x2000 && unit < 0x2070 ? size * .6 : unit == '\u2212' ? size * .84 : wideAdvance;
@@ -95,7 +95,7 @@ public final class MeasuredFont {
         String shortened = texts.shortened(text, room);
         if (shortened == null) {
             shortened = SingleLineText.of(shorten(text, room));
-            texts.keepCut(text, room, shortened);
+            texts.addShortened(text, room, shortened);
         }
         return shortened;
     }

@@ -58,7 +58,7 @@ final class TextWidthCache {
         return cutRooms[slot] == room && text.equals(cutTexts[slot]) ? cuts[slot] : null;
     }
 
-    void keepCut(String text, double room, String shortened) {
+    void addShortened(String text, double room, String shortened) {
         int slot = slot(text, room);
         cutTexts[slot] = text;
         cutRooms[slot] = room;

@@ -114,7 +114,7 @@ public final class FrameLoader {
     private int loads;
     private int aheadLoads;
     /// Keys of tracks that are loaded ahead and wait for folding.
-    private final ArrayDeque<String> unfolded = new ArrayDeque<>();
+    private final ArrayDeque<String> waitingForFold = new ArrayDeque<>();
     private Predicate<TrackNode> shares = _ -> false;
     /// Whether a visible counter shares its scale with others, which may be invisible.
     private boolean isSharing;
@@ -145,7 +145,7 @@ public final class FrameLoader {
             indexBytes = 0;
             loads = 0;
             aheadLoads = 0;
-            unfolded.clear();
+            waitingForFold.clear();
         }
     }
 
@@ -291,7 +291,7 @@ public final class FrameLoader {
             return;
         }
         long room = Math.min(AHEAD_BYTES, limitBytes / 2);
-        while (aheadLoads + unfolded.size() < MAX_AHEAD && indexBytes < room && rows.hasNext()) {
+        while (aheadLoads + waitingForFold.size() < MAX_AHEAD && indexBytes < room && rows.hasNext()) {
             TrackNode node = rows.next();
             Entry entry = entries.computeIfAbsent(node.key(), Entry::new);
             entry.node = node;
@@ -310,7 +310,7 @@ public final class FrameLoader {
             if (!isComplete && entries.get(task.key()).frame != null) {
                 continue;
             }
-            events += task.index() == null ? size(task.data()) : 0;
+            events += task.index() == null ? eventCount(task.data()) : 0;
             // Tracks that become visible meanwhile must not wait for all of them.
             if (room-- == 0 || events > MAX_EVENTS_AHEAD && !tasks.isEmpty()) {
                 return;
@@ -322,24 +322,24 @@ public final class FrameLoader {
     /// Adds tracks that were loaded ahead.
     private void addAheadTasks(List<FoldJob.Task> tasks) {
         long events = 0;
-        while (!unfolded.isEmpty()) {
-            Entry entry = entries.get(unfolded.peek());
+        while (!waitingForFold.isEmpty()) {
+            Entry entry = entries.get(waitingForFold.peek());
             if (entry != null
                     && entry.index == null
                     && entry.data != null
                     && entry.error == null
                     && tasks.stream().noneMatch(task -> task.key().equals(entry.key))) {
-                events += size(entry.data);
+                events += eventCount(entry.data);
                 if (events > MAX_EVENTS_AHEAD && !tasks.isEmpty()) {
                     return;
                 }
                 tasks.add(new FoldJob.Task(entry.key, entry.node, entry.data, null, modes.apply(entry.node), true));
             }
-            unfolded.remove();
+            waitingForFold.remove();
         }
     }
 
-    private static long size(TrackData data) {
+    private static long eventCount(TrackData data) {
         return switch (data) {
             case traceglass.analysis.track.SliceData slices -> slices.size();
             case traceglass.analysis.track.CounterData counter -> counter.size();
@@ -436,7 +436,7 @@ public final class FrameLoader {
     }
 
     /// Number of rows for the layout, as far as known.
-    private static int depths(Entry entry) {
+    private static int rowCount(Entry entry) {
         int rowCount = entry.data instanceof traceglass.analysis.track.SliceData slices ? slices.rows() : 0;
         return Math.max(1, rowCount == 0 ? entry.node.kind().expectedRows() : rowCount);
     }
@@ -504,14 +504,14 @@ public final class FrameLoader {
         }
         entry.error = loaded.error();
         if (loaded.data() != null && loaded.data() != entry.data) {
-            int before = depths(entry);
+            int before = rowCount(entry);
             entry.data = loaded.data();
             setIndex(entry, null);
             // Laying out thousands of rows takes longer than painting the visible ones, so it is done only
             // if needed.
-            hasHeightChange |= depths(entry) != before;
+            hasHeightChange |= rowCount(entry) != before;
             if (entry.isAhead) {
-                unfolded.add(entry.key);
+                waitingForFold.add(entry.key);
             }
         }
         entry.isAhead = false;

@@ -73,7 +73,7 @@ final class SliceFolder {
             if (next - i == 1) {
                 addSingle(i);
             } else {
-                run(i, next);
+                foldRun(i, next);
             }
             i = next;
         }
@@ -90,7 +90,7 @@ final class SliceFolder {
         emit(data.ts()[i], data.end()[i], colors.argb(i), i, 1, kindOf);
     }
 
-    private void run(int i, int next) {
+    private void foldRun(int i, int next) {
         colors.sum(i, next, sum);
         byte kindOf = sum[0] == 0 ? SliceFrame.LINE : hasOnlyInstants(i, next) ? SliceFrame.INSTANT : SliceFrame.BOX;
         int color = sum[0] == 0 ? colors.argb(i) : ColorSums.mean(sum);

@@ -68,7 +68,7 @@ public final class AreaDrag {
     ///
     /// @param isFree whether snapping is off
     public void dragTo(double x, double y, boolean isFree) {
-        long ts = snapped(x, y, isFree);
+        long ts = snap(x, y, isFree);
         TimeSpan span = new TimeSpan(Math.min(anchorTs, ts), Math.max(anchorTs + 1, ts));
         Set<String> keys =
                 isOnAxis ? Set.of() : keysBetween(anchorContentY, contentY(y, isAnchorPinned), isAnchorPinned);
@@ -98,7 +98,7 @@ public final class AreaDrag {
         if (!(model.selection() instanceof TimelineSelection.Area area)) {
             return;
         }
-        long ts = snapped(x, y, isFree);
+        long ts = snap(x, y, isFree);
         long start = edge == AreaBox.Edge.START ? ts : area.span().start();
         long end = edge == AreaBox.Edge.END ? ts : area.span().end();
         if (start > end) {
@@ -109,7 +109,7 @@ public final class AreaDrag {
         hoverTracker.setPointer(Double.NaN);
     }
 
-    private long snapped(double x, double y, boolean isFree) {
+    private long snap(double x, double y, boolean isFree) {
         long ts = Math.clamp(
                 model.timeAt(x), model.bounds().start(), model.bounds().end());
         Snapping.Point point = isFree || isOnAxis ? null : snapping.nearest(x, y, hitTest);

@@ -44,7 +44,7 @@ public final class Clicks {
     }
 
     /// Opens the menu of the event under the pointer, else of the track.
-    public void menu(HitTest.Hit hit, PointerEvent event) {
+    public void openMenu(HitTest.Hit hit, PointerEvent event) {
         Row row = hit.row();
         if (row == null) {
             return;
@@ -58,17 +58,17 @@ public final class Clicks {
     }
 
     /// @param hit the part on which the button was pressed
-    public void clicked(HitTest.Hit hit, PointerEvent event) {
+    public void onClick(HitTest.Hit hit, PointerEvent event) {
         switch (hit.part()) {
-            case LABEL -> labelClicked(hit, event);
-            case TRACK -> trackClicked(hit, event);
-            case NOTES -> noteClicked(event.x());
+            case LABEL -> onLabelClick(hit, event);
+            case TRACK -> onTrackClick(hit, event);
+            case NOTES -> onNoteClick(event.x());
             case AXIS -> selecting.clear();
             default -> {}
         }
     }
 
-    private void noteClicked(double x) {
+    private void onNoteClick(double x) {
         Note note = scenes.scene().noteAt(x);
         if (note != null) {
             requests.noteClicked(note);
@@ -77,7 +77,7 @@ public final class Clicks {
         }
     }
 
-    private void labelClicked(HitTest.Hit hit, PointerEvent event) {
+    private void onLabelClick(HitTest.Hit hit, PointerEvent event) {
         PlacedRow placed = hit.placed();
         if (placed == null) {
             return;
@@ -98,7 +98,7 @@ public final class Clicks {
         }
     }
 
-    private void trackClicked(HitTest.Hit hit, PointerEvent event) {
+    private void onTrackClick(HitTest.Hit hit, PointerEvent event) {
         Row row = hit.row();
         if (row == null) {
             selecting.clear();

@@ -23,14 +23,14 @@ public record Controllers(
         TimelineModel model = scenes.model();
         HoverTracker hoverTracker = new HoverTracker(scenes, hitTest, operations.scrolling(), feedback);
         PointerInput.Gestures gestures = new PointerInput.Gestures(
-                new AreaDrag(scenes, hitTest, operations.selecting(), hoverTracker, feedback),
+                new AreaDrag(scenes, hitTest, operations.selectionControls(), hoverTracker, feedback),
                 new MinimapDrag(scenes, operations.mover(), operations.viewportControls()),
-                new LassoDrag(model, operations.selecting()),
+                new LassoDrag(model, operations.selectionControls()),
                 new RowDrag(model, operations.scrolling(), operations.tracks()),
                 new Clicks(
                         scenes,
                         hitTest,
-                        operations.selecting(),
+                        operations.selectionControls(),
                         operations.tracks(),
                         operations.viewportControls(),
                         requests));

@@ -44,7 +44,7 @@ public final class HoverTracker {
     }
 
     /// Handles a movement without a button.
-    public void moved(double x, double y) {
+    public void onMoved(double x, double y) {
         setPosition(x, y);
         update(x, y);
     }
@@ -55,18 +55,18 @@ public final class HoverTracker {
         tooltipDelay.stop();
     }
 
-    public void exited() {
+    public void onExited() {
         if (!model.pointer().isDragging()) {
             setPointer(Double.NaN);
             setHover(Hover.NONE);
             showLoss(null);
             model.pointer().setNoteX(Double.NaN);
-            model.changes().tracks();
+            model.changes().markTracks();
         }
     }
 
     /// Updates the hover when the viewport moves under a resting pointer.
-    public void viewportMoved() {
+    public void onViewportMoved() {
         if (!model.pointer().isDragging() && !Double.isNaN(model.pointer().x())) {
             update(lastX, lastY);
         }
@@ -81,7 +81,7 @@ public final class HoverTracker {
         double note = hit.part() == Scene.Part.NOTES ? x : Double.NaN;
         if (Double.compare(note, model.pointer().noteX()) != 0) {
             model.pointer().setNoteX(note);
-            model.changes().tracks();
+            model.changes().markTracks();
         }
         setHover(hitTest.hover(hit, x, y));
         showLoss(
@@ -121,9 +121,9 @@ public final class HoverTracker {
     private void onTimeMoved() {
         // Labels of visible counters show the values at the pointer.
         if (scrolling.showsCounters()) {
-            model.changes().tracks();
+            model.changes().markTracks();
         } else {
-            model.changes().overlay();
+            model.changes().markOverlay();
         }
     }
 
@@ -132,7 +132,7 @@ public final class HoverTracker {
         model.pointer().setHover(hover);
         if (before.hasSameTarget(hover)) {
             if (hover.item() != null) {
-                model.changes().overlay();
+                model.changes().markOverlay();
                 if (feedback.isTooltipShown()) {
                     showTooltip();
                 }
@@ -143,16 +143,16 @@ public final class HoverTracker {
                 || before.isOnLabel() != hover.isOnLabel()
                 || before.isPinned() != hover.isPinned();
         if (hasRowChanged) {
-            model.changes().tracks();
+            model.changes().markTracks();
         } else {
-            model.changes().overlay();
+            model.changes().markOverlay();
         }
         String name = hover.item() == null || isCounter(hover.rowKey())
                 ? null
                 : hover.item().name();
         if (model.highlights().name() != null && !model.highlights().name().equals(name)) {
             model.highlights().clearName();
-            model.changes().tracks();
+            model.changes().markTracks();
         }
         if (hover.item() == null) {
             tooltipDelay.stop();
@@ -193,7 +193,7 @@ public final class HoverTracker {
         }
         if (node.kind().fadesOthers()) {
             model.highlights().setName(hover.item().name(), node.kind().style());
-            model.changes().tracks();
+            model.changes().markTracks();
         }
     }
 

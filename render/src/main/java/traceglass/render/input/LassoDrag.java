@@ -42,7 +42,7 @@ public final class LassoDrag {
                         Math.min(anchorY, currentY),
                         Math.max(anchorY, currentY),
                         isPinned));
-        model.changes().overlay();
+        model.changes().markOverlay();
     }
 
     /// Selects the events in the rectangle.
@@ -50,7 +50,7 @@ public final class LassoDrag {
         Lasso lasso = model.pointer().lasso();
         model.pointer().setLasso(null);
         if (lasso != null) {
-            TimelineSelection selected = SelectedEvents.with(model.selection(), model, lasso);
+            TimelineSelection selected = SelectedEvents.addRectangle(model.selection(), model, lasso);
             if (selected != model.selection()) {
                 selecting.select(selected);
             }

@@ -74,7 +74,7 @@ public final class MinimapDrag {
 
     private void showBetween(long a, long b) {
         if (a != b) {
-            mover.setAtOnce(new TimeSpan(Math.min(a, b), Math.max(a, b)));
+            mover.jumpTo(new TimeSpan(Math.min(a, b), Math.max(a, b)));
         }
     }
 }

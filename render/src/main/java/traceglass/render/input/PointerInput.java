@@ -81,7 +81,7 @@ public final class PointerInput {
         model.pointer().setDragging(value != Drag.NONE);
     }
 
-    public boolean pressed(PointerEvent event) {
+    public boolean onPressed(PointerEvent event) {
         focus.clear();
         double x = event.x();
         double y = event.y();
@@ -89,14 +89,14 @@ public final class PointerInput {
         hoverTracker.onPressed();
         HitTest.Hit hit = hitTest.at(x, y);
         if (event.button() == PointerEvent.Button.SECONDARY) {
-            gestures.clicks.menu(hit, event);
+            gestures.clicks.openMenu(hit, event);
             return false;
         }
         if (event.button() == PointerEvent.Button.OTHER) {
             return false;
         }
         mover.stopEasing();
-        steps.keepSettled();
+        steps.addSettled();
         pressedOn = hit;
         pressX = x;
         pressY = y;
@@ -129,7 +129,7 @@ public final class PointerInput {
                 };
     }
 
-    public boolean dragged(PointerEvent event) {
+    public boolean onDragged(PointerEvent event) {
         if (drag == Drag.NONE) {
             return false;
         }
@@ -185,13 +185,13 @@ public final class PointerInput {
         }
     }
 
-    public boolean released(PointerEvent event) {
+    public boolean onReleased(PointerEvent event) {
         if (drag == Drag.NONE) {
             return false;
         }
         if (event.x() != lastX || event.y() != lastY) {
             // On a busy machine, the last movement arrives only with the release.
-            dragged(event);
+            onDragged(event);
         }
         Drag ended = drag;
         setDrag(Drag.NONE);
@@ -206,12 +206,12 @@ public final class PointerInput {
             arrangement.setPinnedHeight(-1);
         }
         if (ended == Drag.PRESSED && event.button() == PointerEvent.Button.PRIMARY) {
-            gestures.clicks.clicked(Objects.requireNonNull(pressedOn), event);
+            gestures.clicks.onClick(Objects.requireNonNull(pressedOn), event);
         } else if (ended == Drag.MINIMAP) {
             gestures.minimap.end(event.x());
         }
         hoverTracker.update(event.x(), event.y());
-        model.changes().tracks();
+        model.changes().markTracks();
         return true;
     }
 }

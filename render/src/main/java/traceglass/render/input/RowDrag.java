@@ -65,7 +65,7 @@ public final class RowDrag {
                 .setDrop(
                         hasTarget ? visible(model.offset(isPinned) + gap) : Double.NaN,
                         isPinned ? 0 : model.px(12 * dragged.level()));
-        model.changes().overlay();
+        model.changes().markOverlay();
         if (!isPinned) {
             scrollAtEdges(y);
         }
@@ -104,6 +104,6 @@ public final class RowDrag {
                 tracks.move(key, before);
             }
         }
-        model.changes().overlay();
+        model.changes().markOverlay();
     }
 }

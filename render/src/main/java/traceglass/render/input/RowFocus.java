@@ -38,7 +38,7 @@ public final class RowFocus {
         this.scrolling = operations.scrolling();
         this.focus = operations.highlight();
         this.tracks = operations.tracks();
-        this.selecting = operations.selecting();
+        this.selecting = operations.selectionControls();
         this.mover = operations.mover();
         this.requests = requests;
     }

@@ -12,15 +12,15 @@ import traceglass.store.time.TimeText;
 ///
 /// @param name first line
 /// @param numbers second line
-/// @param quiet third line, possibly empty
-public record TooltipText(String name, String numbers, String quiet) {
+/// @param secondary third line, possibly empty
+public record TooltipText(String name, String numbers, String secondary) {
 
     /// Returns the text with the category of the event, if any, before the track.
     public TooltipText withCategory(String category) {
         return category.isEmpty()
                 ? this
                 : new TooltipText(
-                        name, numbers, category + (quiet.isEmpty() ? "" : TimelineViewTexts.SEPARATOR + quiet));
+                        name, numbers, category + (secondary.isEmpty() ? "" : TimelineViewTexts.SEPARATOR + secondary));
     }
 
     public static TooltipText of(TimelineModel model, TrackNode node, Hover hover) {

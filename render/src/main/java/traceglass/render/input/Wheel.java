@@ -39,7 +39,7 @@ public final class Wheel {
     /// @param dy movement down, px
     /// @param zooms whether a key for zooming is held
     /// @param pans whether a key for panning is held
-    public void turned(double x, double y, double dx, double dy, boolean zooms, boolean pans) {
+    public void onTurned(double x, double y, double dx, double dy, boolean zooms, boolean pans) {
         mover.stopEasing();
         boolean sideways = Math.abs(dx) > Math.abs(dy);
         if (zooms) {
@@ -55,7 +55,7 @@ public final class Wheel {
             scrolling.scrollTo(model.scrollY() - dy);
         }
         hoverTracker.setPosition(x, y);
-        hoverTracker.viewportMoved();
+        hoverTracker.onViewportMoved();
     }
 
     private static double log2(double value) {

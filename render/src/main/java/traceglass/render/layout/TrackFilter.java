@@ -88,10 +88,10 @@ public record TrackFilter(
 
     /// Returns the part of a tree that passes: matching tracks and groups with all descendants, in their groups.
     public List<TrackNode> matching(List<TrackNode> roots) {
-        return isEmpty() ? roots : keptIn(matchingOwners(roots));
+        return isEmpty() ? roots : matchingSiblings(matchingOwners(roots));
     }
 
-    private List<TrackNode> keptIn(List<TrackNode> siblings) {
+    private List<TrackNode> matchingSiblings(List<TrackNode> siblings) {
         if (terms.isEmpty()) {
             return siblings;
         }
@@ -100,7 +100,7 @@ public record TrackFilter(
             if (matches(node)) {
                 matching.add(node);
             } else {
-                List<TrackNode> children = keptIn(node.children());
+                List<TrackNode> children = matchingSiblings(node.children());
                 if (!children.isEmpty()) {
                     matching.add(node.withChildren(children));
                 }
@@ -118,7 +118,7 @@ public record TrackFilter(
         for (TrackNode root : roots) {
             boolean hasOwner = root.isGroup() && !root.kind().owner().equals(Owner.NONE);
             if (processes.isEmpty() || hasOwner && containsAny(root, processes)) {
-                TrackNode node = tracks(root);
+                TrackNode node = ownedTracks(root);
                 if (node != null) {
                     matching.add(node);
                 }
@@ -127,13 +127,13 @@ public record TrackFilter(
         return matching;
     }
 
-    private TrackNode tracks(TrackNode node) {
+    private TrackNode ownedTracks(TrackNode node) {
         if (!node.isGroup()) {
             return matchesOwner(node) ? node : null;
         }
         List<TrackNode> children = new ArrayList<>();
         for (TrackNode child : node.children()) {
-            TrackNode matching = tracks(child);
+            TrackNode matching = ownedTracks(child);
             if (matching != null) {
                 children.add(matching);
             }

@@ -23,25 +23,25 @@ public final class Changes {
     }
 
     /// Marks the layout of the rows, and everything painted.
-    public void layout() {
+    public void markLayout() {
         layout = true;
-        tracks();
+        markTracks();
     }
 
     /// Marks everything painted.
-    public void tracks() {
-        repaint();
+    public void markTracks() {
+        markPainted();
         onChange.run();
     }
 
     /// Marks everything painted, although the model is as before.
-    public void repaint() {
+    public void markPainted() {
         tracks = true;
-        overlay();
+        markOverlay();
     }
 
     /// Marks only the overlay, which is painted over the tracks.
-    public void overlay() {
+    public void markOverlay() {
         overlay = true;
         onMark.run();
     }

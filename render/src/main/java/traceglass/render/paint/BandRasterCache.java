@@ -21,7 +21,7 @@ import traceglass.render.time.Viewport;
 final class BandRasterCache {
 
     /// Smallest number of visible boxes in a band that is drawn as a raster.
-    private static final int CROWDED = 24;
+    private static final int MIN_BOXES = 24;
 
     /// Colors of the boxes of a band.
     interface Look {
@@ -81,7 +81,7 @@ final class BandRasterCache {
     /// @param first first box that may be visible
     /// @param end end of the visible boxes
     BandRaster of(SliceBoxes boxes, int depth, int first, int end, Bands bands, Look look) {
-        if (lines == null || end - first < CROWDED || !isWhole(bands)) {
+        if (lines == null || end - first < MIN_BOXES || !fitsPixels(bands)) {
             return null;
         }
         BandRaster[] ofFrame = rasters.computeIfAbsent(boxes.frame(), f -> new BandRaster[f.rows()]);
@@ -97,7 +97,7 @@ final class BandRasterCache {
     }
 
     /// Round corners need edges on whole pixels and a body between them.
-    private static boolean isWhole(Bands bands) {
+    private static boolean fitsPixels(Bands bands) {
         return bands.radius() == 0
                 || bands.height() == Math.rint(bands.height()) && bands.height() > 2 * Math.ceil(bands.radius());
     }
@@ -113,7 +113,7 @@ final class BandRasterCache {
             return;
         }
         lines = found;
-        drawsThinAsPixel = perPx == 1 && pen.hair() == 1 && geometry.timeX() >= 8;
+        drawsThinAsPixel = perPx == 1 && pen.devicePixel() == 1 && geometry.timeX() >= 8;
         Inputs current = new Inputs(
                 model.viewport(),
                 geometry.timeX(),
@@ -140,9 +140,9 @@ final class BandRasterCache {
         int perPx = lines.perPx();
         int width = lines.width();
         roundedCount = 0;
-        for (int i = thin(raster, frame, first, end, body, look);
+        for (int i = fillThin(raster, frame, first, end, body, look);
                 i < end;
-                i = thin(raster, frame, i + 1, end, body, look)) {
+                i = fillThin(raster, frame, i + 1, end, body, look)) {
             byte kind = frame.kind()[i];
             if (kind == SliceFrame.INSTANT) {
                 raster.addInstant();
@@ -176,7 +176,7 @@ final class BandRasterCache {
             fill(lines.argb(), lines.start(body), from, to, argb);
             raster.addBody(body, from, to);
             if (bands.radius() > 0 && wide > SliceBoxes.ROUND_FROM) {
-                round(p, q, argb);
+                addRounded(p, q, argb);
             }
         }
         return roundedCount == 0 || drawEdges(raster, bands, width) ? raster : null;
@@ -185,7 +185,7 @@ final class BandRasterCache {
     /// Fills in opaque boxes no wider than a device pixel, as most boxes of a crowded band are, up to the first
     /// other box; returns its index. A single loop with the arithmetic of [SliceBoxes] inlined,
     /// because a frame may contain a hundred thousand boxes.
-    private int thin(BandRaster raster, SliceFrame frame, int first, int end, int body, Look look) {
+    private int fillThin(BandRaster raster, SliceFrame frame, int first, int end, int body, Look look) {
         if (!drawsThinAsPixel) {
             return first;
         }
@@ -229,7 +229,7 @@ final class BandRasterCache {
         return i;
     }
 
-    private void round(int p, int q, int argb) {
+    private void addRounded(int p, int q, int argb) {
         if (roundedCount + 3 > rounded.length) {
             rounded = Arrays.copyOf(rounded, 2 * rounded.length);
         }

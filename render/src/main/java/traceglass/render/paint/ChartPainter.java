@@ -107,7 +107,7 @@ final class ChartPainter {
         Geometry geometry = model.geometry();
         for (double value : new double[] {scale.high(), middle(scale), scale.low()}) {
             double y = scale.y(value, bottom);
-            pen.rect(model.palette().tokens.gridStrong(), geometry.timeX(), y, geometry.timeWidth(), pen.hair());
+            pen.rect(model.palette().tokens.gridStrong(), geometry.timeX(), y, geometry.timeWidth(), pen.devicePixel());
         }
     }
 
@@ -213,7 +213,7 @@ final class ChartPainter {
                 }
                 pen.rect(argb, left, high, width, CounterScale.LINE);
                 if (!Double.isNaN(before) && Math.abs(before - high) > CounterScale.LINE) {
-                    pen.rect(left, Math.min(before, high), pen.hair(), Math.abs(before - high));
+                    pen.rect(left, Math.min(before, high), pen.devicePixel(), Math.abs(before - high));
                 }
                 before = high;
             } else {

@@ -153,7 +153,8 @@ final class HeaderPainter {
             }
             boolean isMajor = ticks.isMajor(tick);
             double tall = model.px(isMajor ? 9 : 5);
-            pen.rect(isMajor ? tokens.borderStrong() : tokens.border(), x, top + height - tall, pen.hair(), tall);
+            pen.rect(
+                    isMajor ? tokens.borderStrong() : tokens.border(), x, top + height - tall, pen.devicePixel(), tall);
             if (isMajor
                     && (model.zeroTime() != null
                             || tick >= 0 && origin + tick <= model.bounds().end())) {

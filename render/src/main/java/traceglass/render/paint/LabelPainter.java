@@ -75,7 +75,7 @@ final class LabelPainter {
         }
         double right = boxes.contentRight();
         if (isHovered && model.pointer().hover().isOnLabel()) {
-            right = tools(row.node(), boxes, middle(row, top, isPinned), isPinned);
+            right = paintTools(row.node(), boxes, middle(row, top, isPinned), isPinned);
         } else {
             right = paintFacts(row, right, middle(row, top, isPinned));
         }
@@ -97,11 +97,13 @@ final class LabelPainter {
         boolean isTall =
                 row.height() > model.px(24) && (row.node().kind().style().hasLabelOnTop() || hasPath);
         double middle = isTall ? top + model.px(12) : top + Math.floor((row.height() - 1) / 2);
-        return row.height() > model.px(24) && (isPinned || !row.node().isGroup()) ? inView(row, top, middle) : middle;
+        return row.height() > model.px(24) && (isPinned || !row.node().isGroup())
+                ? clampToView(row, top, middle)
+                : middle;
     }
 
     /// Keeps the label of a tall row in the visible part of the row.
-    private double inView(Row row, double top, double middle) {
+    private double clampToView(Row row, double top, double middle) {
         double half = model.px(12);
         double from = Math.max(top, visibleTop) + half;
         double to = Math.min(top + row.height(), visibleBottom) - half;
@@ -206,7 +208,7 @@ final class LabelPainter {
     }
 
     /// Returns the right edge of the room that is left.
-    private double tools(TrackNode node, LabelBoxes boxes, double middle, boolean isPinned) {
+    private double paintTools(TrackNode node, LabelBoxes boxes, double middle, boolean isPinned) {
         double size = boxes.size();
         double top = middle - size / 2;
         Tokens tokens = model.palette().tokens;

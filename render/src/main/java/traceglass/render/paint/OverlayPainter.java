@@ -60,7 +60,7 @@ public final class OverlayPainter {
             }
             case TimelineSelection.Event event -> {
                 flows.paint();
-                outline(event.item());
+                paintOutline(event.item());
                 wake.paint();
             }
             case TimelineSelection.Events events -> selected.paint(scenes.scene(), events);
@@ -70,9 +70,9 @@ public final class OverlayPainter {
         paintHover();
         paintPointer();
         pen.unclip();
-        highlight();
-        focus();
-        drop();
+        paintHighlight();
+        paintFocus();
+        paintDropPosition();
         paintMarks();
     }
 
@@ -103,7 +103,7 @@ public final class OverlayPainter {
         paintMarks(model.marks().hitTracks(), scale);
         if (model.selection() instanceof TimelineSelection.Event event) {
             pen.fill(model.palette().tokens.accent());
-            mark(layout.row(event.item().trackKey()), scale);
+            paintMark(layout.row(event.item().trackKey()), scale);
         }
     }
 
@@ -114,11 +114,11 @@ public final class OverlayPainter {
             shown.add(model.layout().row(key) != null ? key : model.visibleGroupOf(key));
         }
         for (String key : shown) {
-            mark(key == null ? null : model.layout().row(key), scale);
+            paintMark(key == null ? null : model.layout().row(key), scale);
         }
     }
 
-    private void mark(Row row, double scale) {
+    private void paintMark(Row row, double scale) {
         if (row != null) {
             pen.rect(
                     model.geometry().width() - 8,
@@ -129,7 +129,7 @@ public final class OverlayPainter {
     }
 
     /// Highlight of the row that was just jumped to, in a fading color.
-    private void highlight() {
+    private void paintHighlight() {
         Row row = model.highlights().highlightedRow() == null
                 ? null
                 : model.layout().row(model.highlights().highlightedRow());
@@ -148,7 +148,7 @@ public final class OverlayPainter {
     }
 
     /// Focus ring around the row with the keyboard focus.
-    private void focus() {
+    private void paintFocus() {
         Row row = model.highlights().focusedRow() == null
                 ? null
                 : model.layout().row(model.highlights().focusedRow());
@@ -164,7 +164,7 @@ public final class OverlayPainter {
     }
 
     /// Line at the drop position of a dragged row.
-    private void drop() {
+    private void paintDropPosition() {
         if (!Double.isNaN(model.pointer().dropY())) {
             double y = Math.round(model.pointer().dropY());
             pen.fill(model.palette().tokens.accent());
@@ -212,7 +212,7 @@ public final class OverlayPainter {
                     Palette.fade(model.palette().tokens.text3(), .7),
                     x,
                     geometry.headerHeight(),
-                    pen.hair(),
+                    pen.devicePixel(),
                     geometry.height() - geometry.headerHeight());
         }
         if (model.pointer().snappedTo() != Long.MIN_VALUE) {
@@ -257,16 +257,16 @@ public final class OverlayPainter {
     }
 
     /// One event can be drawn several times: pinned, in its group, and on its CPU.
-    private void outline(TrackItem item) {
+    private void paintOutline(TrackItem item) {
         Layout layout = model.layout();
         boolean isKnown = layout.row(item.trackKey()) != null || layout.pinnedRow(item.trackKey()) != null;
         Scene scene = scenes.scene();
-        scene.pinned().forEach(placed -> outlineIn(placed, item, isKnown));
-        scene.rows().forEach(placed -> outlineIn(placed, item, isKnown));
+        scene.pinned().forEach(placed -> paintOutlineIn(placed, item, isKnown));
+        scene.rows().forEach(placed -> paintOutlineIn(placed, item, isKnown));
     }
 
     /// Searches only the item's own track if that has a row, else every track that shows events of its table.
-    private void outlineIn(PlacedRow placed, TrackItem item, boolean isKnown) {
+    private void paintOutlineIn(PlacedRow placed, TrackItem item, boolean isKnown) {
         Row row = placed.row();
         boolean isSearched = isKnown
                 ? row.node().key().equals(item.trackKey())
@@ -278,7 +278,7 @@ public final class OverlayPainter {
         if (entry != null && entry.index() instanceof SliceIndex index) {
             int event = EventLookup.find(index.data(), item.id(), item.ts());
             if (event >= 0) {
-                outline(locator.box(placed, index.data(), event));
+                paintOutline(locator.box(placed, index.data(), event));
             }
         } else if (isKnown && row.node().isCounter()) {
             double x = model.x(item.ts());
@@ -290,7 +290,7 @@ public final class OverlayPainter {
         }
     }
 
-    private void outline(Place place) {
+    private void paintOutline(Place place) {
         Tokens tokens = model.palette().tokens;
         locator.clipTo(place);
         double left = Math.max(place.left(), model.geometry().timeX() - 8);

@@ -113,10 +113,10 @@ final class SelectedEventsPainter {
                         true);
                 continue;
             }
-            outline(open);
+            paintOutline(open);
             open = locator.box(placed, data, event);
         }
-        outline(open);
+        paintOutline(open);
     }
 
     private static int indexOf(int[] events, int event) {
@@ -124,7 +124,7 @@ final class SelectedEventsPainter {
         return index < 0 ? -index - 1 : index;
     }
 
-    private void outline(Place place) {
+    private void paintOutline(Place place) {
         if (place == null) {
             return;
         }

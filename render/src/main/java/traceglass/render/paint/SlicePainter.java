@@ -81,7 +81,7 @@ final class SlicePainter {
         }
         boolean instants = false;
         double height = bands.height();
-        double hair = pen.hair();
+        double hair = pen.devicePixel();
         for (int i = first; i < end; i++) {
             byte kind = frame.kind()[i];
             if (kind == SliceFrame.INSTANT) {
@@ -213,7 +213,7 @@ final class SlicePainter {
         private double height;
         private boolean hasAny;
 
-        void add(int color, double left, double right, double top, double high) {
+        void add(int color, double left, double right, double top, double newHeight) {
             if (hasAny && color == argb && left == to) {
                 to = right;
                 return;
@@ -223,7 +223,7 @@ final class SlicePainter {
             from = left;
             to = right;
             y = top;
-            height = high;
+            height = newHeight;
             hasAny = true;
         }
 

@@ -63,7 +63,7 @@ final class TrackPainter {
                 return;
             }
             if (x >= geometry.timeX()) {
-                pen.rect(x, top, pen.hair(), bottom - top);
+                pen.rect(x, top, pen.devicePixel(), bottom - top);
             }
         }
     }

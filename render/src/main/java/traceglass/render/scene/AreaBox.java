@@ -29,9 +29,9 @@ public record AreaBox(double left, double right, List<Section> pinned, List<Sect
     /// Distance in px at which an edge can still be hit.
     private static final double REACH = 5;
     /// Distance from the time area beyond which the position of an edge does not matter, px.
-    private static final double OUTSIDE = 20;
+    private static final double OUTSIDE_PX = 20;
     /// Distance below the control up to which rows are looked at, so that the lower edge of a section is not there, px.
-    private static final double BELOW = 40;
+    private static final double ROWS_BELOW_PX = 40;
 
     public AreaBox {
         pinned = List.copyOf(pinned);
@@ -44,8 +44,8 @@ public record AreaBox(double left, double right, List<Section> pinned, List<Sect
 
     private static AreaBox of(TimelineModel model, TimelineSelection.Area area) {
         Geometry geometry = model.geometry();
-        double from = geometry.timeX() - OUTSIDE;
-        double to = geometry.width() + OUTSIDE;
+        double from = geometry.timeX() - OUTSIDE_PX;
+        double to = geometry.width() + OUTSIDE_PX;
         Set<String> keys = area.trackKeys();
         return new AreaBox(
                 Math.clamp(model.x(area.span().start()), from, to),
@@ -72,7 +72,7 @@ public record AreaBox(double left, double right, List<Section> pinned, List<Sect
         for (int i = Math.max(0, from - 1); i <= rows.size(); i++) {
             Row row = i < rows.size() ? rows.get(i) : null;
             double top = row == null ? Double.POSITIVE_INFINITY : model.top(row, isPinned);
-            boolean in = row != null && top < end + BELOW && AreaCheck.of(row.node(), keys) != AreaCheck.OFF;
+            boolean in = row != null && top < end + ROWS_BELOW_PX && AreaCheck.of(row.node(), keys) != AreaCheck.OFF;
             if (in && Double.isNaN(open)) {
                 open = top;
             }
@@ -80,7 +80,7 @@ public record AreaBox(double left, double right, List<Section> pinned, List<Sect
                 sections.add(new Section(open, bottom));
                 open = Double.NaN;
             }
-            if (row == null || top > end + BELOW) {
+            if (row == null || top > end + ROWS_BELOW_PX) {
                 break;
             }
             bottom = top + row.height();

@@ -33,7 +33,7 @@ public record CounterScale(
     /// Values below this are not rounded, since fractions of them are no longer distinct.
     private static final double MIN_MAGNITUDE = 1e-300;
     /// Differences of values below this are finite, even with a margin.
-    private static final double LARGEST = Double.MAX_VALUE / 16;
+    private static final double MAX_FINITE = Double.MAX_VALUE / 16;
 
     /// Position of the lowest value in a counter's row whose top is at `top` px.
     public static double bottom(Row row, double top) {
@@ -62,7 +62,7 @@ public record CounterScale(
                     .sharedRanges()
                     .computeIfAbsent(
                             nameWithoutNumbers(row.node().name()) + '/' + data.unit() + '/' + look.isVisible(),
-                            _ -> shared(model, row, data, look.isVisible()));
+                            _ -> sharedRange(model, row, data, look.isVisible()));
             range[0] = Math.min(range[0], all[0]);
             range[1] = Math.max(range[1], all[1]);
         }
@@ -84,7 +84,7 @@ public record CounterScale(
     }
 
     /// Range of all counters with the name and unit of this one.
-    private static double[] shared(TimelineModel model, Row row, CounterData data, boolean isOnlyVisible) {
+    private static double[] sharedRange(TimelineModel model, Row row, CounterData data, boolean isOnlyVisible) {
         double[] range = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
         String like = nameWithoutNumbers(row.node().name());
         for (Row other : model.layout().rows()) {
@@ -138,8 +138,8 @@ public record CounterScale(
     }
 
     static CounterScale of(double smallest, double biggest, CounterLook.Scale scale, double heightPx) {
-        double min = Math.clamp(smallest, -LARGEST, LARGEST);
-        double max = Math.clamp(biggest, -LARGEST, LARGEST);
+        double min = Math.clamp(smallest, -MAX_FINITE, MAX_FINITE);
+        double max = Math.clamp(biggest, -MAX_FINITE, MAX_FINITE);
         boolean isStill = max > min && min >= 0 && max - min < .2 * max;
         if (scale == CounterLook.Scale.MIN_MAX || scale == CounterLook.Scale.AUTO && isStill) {
             double margin = scale == CounterLook.Scale.AUTO ? (max - min) * .15 : 0;
@@ -147,8 +147,8 @@ public record CounterScale(
             return new CounterScale(low, max > low ? max : nextAbove(low), max, false, false, heightPx);
         }
         boolean log = scale == CounterLook.Scale.LOG;
-        double low = outwards(Math.min(min, 0));
-        double high = outwards(min < 0 ? Math.max(0, max) : max);
+        double low = roundOutwards(Math.min(min, 0));
+        double high = roundOutwards(min < 0 ? Math.max(0, max) : max);
         return new CounterScale(low, high > low ? high : nextAbove(low), high, true, log, heightPx);
     }
 
@@ -159,7 +159,7 @@ public record CounterScale(
 
     /// Rounds away from zero to a number that reads well: a multiple of a twentieth of a power of ten, such as 1.5,
     /// 35 or 2 000.
-    static double outwards(double value) {
+    static double roundOutwards(double value) {
         if (Math.abs(value) < MIN_MAGNITUDE || !Double.isFinite(value)) {
             return value;
         }

@@ -24,7 +24,7 @@ public record MinimapWindow(double left, double right, double shownLeft, double 
     /// Distance in px at which an edge can still be hit.
     private static final double REACH = 4;
     /// Width of a window from which its edges can be dragged.
-    private static final double EDGES_FROM = 6;
+    private static final double MIN_WIDTH_WITH_EDGES = 6;
 
     static MinimapWindow of(TimelineModel model) {
         MinimapScale scale = MinimapScale.of(model);
@@ -46,7 +46,7 @@ public record MinimapWindow(double left, double right, double shownLeft, double 
 
     /// Returns the part that a press at `x` would drag.
     public Part partAt(double x) {
-        boolean edges = right - left > EDGES_FROM;
+        boolean edges = right - left > MIN_WIDTH_WITH_EDGES;
         if (edges && Math.abs(x - left) <= REACH) {
             return Part.START;
         }

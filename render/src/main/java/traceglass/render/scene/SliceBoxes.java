@@ -28,7 +28,7 @@ public final class SliceBoxes {
     private final double minX;
     private final double maxX;
     private final double deviceScale;
-    private final double hair;
+    private final double devicePixel;
     private final double instantHalf;
 
     /// @param deviceScale device pixels per px
@@ -41,7 +41,7 @@ public final class SliceBoxes {
         timeWidth = geometry.timeWidth();
         minX = timeX - OUTSIDE;
         maxX = geometry.width() + OUTSIDE;
-        hair = Math.max(1, Math.round(deviceScale)) / deviceScale;
+        devicePixel = Math.max(1, Math.round(deviceScale)) / deviceScale;
         instantHalf = instantHalf(geometry.scale());
     }
 
@@ -88,8 +88,8 @@ public final class SliceBoxes {
     /// @param left its left edge
     public double width(int box, double left) {
         return frame.kind()[box] == SliceFrame.LINE
-                ? Math.max(right(box) - left, hair)
-                : paintedWidth(left, right(box), hair);
+                ? Math.max(right(box) - left, devicePixel)
+                : paintedWidth(left, right(box), devicePixel);
     }
 
     /// Box at or near a position in a row of depth, or −1. Of boxes that share a pixel, it is the one painted last.

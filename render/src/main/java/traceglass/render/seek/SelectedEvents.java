@@ -57,7 +57,7 @@ public final class SelectedEvents {
     }
 
     /// Returns the selection with all events in a rectangle added.
-    public static TimelineSelection with(TimelineSelection selection, TimelineModel model, Lasso lasso) {
+    public static TimelineSelection addRectangle(TimelineSelection selection, TimelineModel model, Lasso lasso) {
         List<TrackItem> items = new ArrayList<>(items(selection));
         Set<Id> ids = new LinkedHashSet<>();
         items.forEach(item -> ids.add(Id.of(item)));
@@ -72,7 +72,7 @@ public final class SelectedEvents {
     }
 
     /// Events of the visible rows with this name in the visible window.
-    public static TimelineSelection named(TimelineModel model, String name) {
+    public static TimelineSelection findByName(TimelineModel model, String name) {
         List<TrackItem> items = new ArrayList<>();
         Set<Id> ids = new LinkedHashSet<>();
         TimeSpan window = model.viewport().visible();

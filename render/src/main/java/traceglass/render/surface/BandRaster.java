@@ -85,9 +85,9 @@ public final class BandRaster {
             lines.stretch(body, from, to, left, y + edge, height - 2 * edge);
         }
         if (edge > 0) {
-            int high = edge * lines.perPx();
-            lines.draw(edgeLine, high, from, to, left, y);
-            lines.draw(edgeLine + high, high, from, to, left, y + height - edge);
+            int heightPx = edge * lines.perPx();
+            lines.draw(edgeLine, heightPx, from, to, left, y);
+            lines.draw(edgeLine + heightPx, heightPx, from, to, left, y + height - edge);
         }
     }
 }

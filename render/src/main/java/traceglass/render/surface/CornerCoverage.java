@@ -17,12 +17,12 @@ public final class CornerCoverage {
         coverage = new float[size * size];
         for (int row = 0; row < size; row++) {
             for (int column = 0; column < size; column++) {
-                coverage[row * size + column] = (float) cover(column, row) / (SAMPLES * SAMPLES);
+                coverage[row * size + column] = (float) coverage(column, row) / (SAMPLES * SAMPLES);
             }
         }
     }
 
-    private int cover(int column, int row) {
+    private int coverage(int column, int row) {
         int inside = 0;
         for (int i = 0; i < SAMPLES * SAMPLES; i++) {
             int line = i / SAMPLES;

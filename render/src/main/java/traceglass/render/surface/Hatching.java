@@ -53,7 +53,7 @@ final class Hatching {
         int[] pixels = new int[width * height];
         int alpha = kind.argb >>> 24;
         for (int i = 0; i < pixels.length; i++) {
-            int coverage = cover(i % width, i / width, kind);
+            int coverage = coverage(i % width, i / width, kind);
             pixels[i] = Math.round((float) alpha * coverage / (SAMPLES * SAMPLES)) << 24 | kind.argb & 0xFFFFFF;
         }
         WritableImage image = new WritableImage(width, height);
@@ -62,7 +62,7 @@ final class Hatching {
     }
 
     /// Number of sample points of a pixel within half a px of a line.
-    private static int cover(int column, int row, Kind kind) {
+    private static int coverage(int column, int row, Kind kind) {
         int inside = 0;
         for (int i = 0; i < SAMPLES * SAMPLES; i++) {
             int line = i / SAMPLES;

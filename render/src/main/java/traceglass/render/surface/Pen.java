@@ -42,7 +42,7 @@ public final class Pen {
     }
 
     /// Width of one device pixel.
-    public double hair() {
+    public double devicePixel() {
         return Math.max(1, Math.round(deviceScale)) / deviceScale;
     }
 

@@ -130,14 +130,14 @@ public final class PixelLines {
         draw(line, lines, from, to, x, y, (double) lines / perPx);
     }
 
-    private void draw(double top, double high, int from, int to, double x, double y, double height) {
+    private void draw(double top, double heightPx, int from, int to, double x, double y, double height) {
         gc.setImageSmoothing(false);
         gc.drawImage(
                 pages[current].image,
                 from,
                 top,
                 to - from,
-                high,
+                heightPx,
                 x + (double) from / perPx,
                 y,
                 (double) (to - from) / perPx,

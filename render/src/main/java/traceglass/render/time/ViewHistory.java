@@ -42,7 +42,7 @@ public final class ViewHistory<V> {
     }
 
     /// Replaces the view that [#goBack] or [#goForward] returned by the one that was shown instead.
-    public void arrived(V view) {
+    public void replaceCurrent(V view) {
         settled = view;
     }
 

@@ -6,19 +6,19 @@ import traceglass.store.time.TimeSpan;
 public final class ViewTargets {
 
     /// Share of the window taken by a focused span.
-    private static final double FOCUS = .8;
+    private static final double FOCUS_SHARE = .8;
     private static final double MARGIN = .1;
     /// Divisor of the current window for a focused instant.
-    private static final double INSTANT_PART = 500;
+    private static final double INSTANT_DIVISOR = 500;
 
     private ViewTargets() {}
 
     /// Makes the span 80% of the window.
     public static Viewport focus(Viewport from, TimeSpan span, TimeSpan bounds) {
-        double length =
-                Math.max(Viewport.MIN_SPAN_NS, span.durNs() == 0 ? from.spanNs() / INSTANT_PART : span.durNs() / FOCUS);
+        double length = Math.max(
+                Viewport.MIN_SPAN_NS, span.durNs() == 0 ? from.spanNs() / INSTANT_DIVISOR : span.durNs() / FOCUS_SHARE);
         return Viewport.at(span.start(), span.durNs() / 2.0 - length / 2, length)
-                .within(bounds);
+                .clampTo(bounds);
     }
 
     /// Pans so that the span, or its start if it is too long, is visible with a margin of a tenth. Keeps the zoom;

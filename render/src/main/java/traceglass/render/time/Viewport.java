@@ -41,18 +41,18 @@ public record Viewport(long start, double fraction, double spanNs) {
 
     /// Returns the window moved by `ns`, which may be a fraction, clamped to the trace and its gutter.
     public Viewport pan(double ns, TimeSpan bounds) {
-        return at(start, fraction + ns, spanNs).within(bounds);
+        return at(start, fraction + ns, spanNs).clampTo(bounds);
     }
 
     /// Returns the window with the span multiplied by `factor` (below 1 zooms in) and the time at `x` fixed.
     public Viewport zoom(double factor, double x, double width, TimeSpan bounds) {
         double limit = bounds.durNs() * (1 + 2 * GUTTER);
         double span = Math.clamp(spanNs * factor, MIN_SPAN_NS, Math.max(MIN_SPAN_NS, limit));
-        return at(start, fraction + (spanNs - span) * (x / width), span).within(bounds);
+        return at(start, fraction + (spanNs - span) * (x / width), span).clampTo(bounds);
     }
 
     /// Returns the window clamped to the trace and the gutter on both sides.
-    public Viewport within(TimeSpan bounds) {
+    public Viewport clampTo(TimeSpan bounds) {
         double span = Math.clamp(spanNs, MIN_SPAN_NS, Math.max(MIN_SPAN_NS, bounds.durNs() * (1 + 2 * GUTTER)));
         // Proportional to the window, so that a zoomed-in window never leaves the trace entirely.
         double gutter = Math.min(span, bounds.durNs()) * GUTTER;
@@ -73,7 +73,7 @@ public record Viewport(long start, double fraction, double spanNs) {
     }
 
     /// Interpolates between two windows for animations, `t` from 0 to 1.
-    public static Viewport between(Viewport a, Viewport b, double t) {
+    public static Viewport interpolate(Viewport a, Viewport b, double t) {
         if (t >= 1) {
             return b;
         }

@@ -56,10 +56,10 @@ final class CustomTrees {
                         true,
                         children));
             } else if (original != null) {
-                built.add(placed(
+                built.add(withGroupFacts(
                         built.isEmpty() ? null : built.getLast(),
                         branch.children().isEmpty()
-                                ? without(original, used)
+                                ? withoutUsed(original, used)
                                 : original.withChildren(build(branch.children(), branch.key(), used)),
                         parent));
             }
@@ -68,7 +68,7 @@ final class CustomTrees {
     }
 
     /// Returns a node without the descendants that are already in the tree.
-    private TrackNode without(TrackNode node, Set<String> used) {
+    private TrackNode withoutUsed(TrackNode node, Set<String> used) {
         if (node.children().isEmpty()) {
             return node;
         }
@@ -76,7 +76,7 @@ final class CustomTrees {
         boolean isSame = true;
         for (TrackNode child : node.children()) {
             if (used.add(child.key())) {
-                TrackNode remaining = without(child, used);
+                TrackNode remaining = withoutUsed(child, used);
                 isSame &= remaining == child;
                 left.add(remaining);
             } else {
@@ -88,7 +88,7 @@ final class CustomTrees {
 
     /// Shows the name of its group in the facts of a node outside of that group, if it has no facts and the row
     /// above is not of the same thread.
-    private TrackNode placed(TrackNode before, TrackNode node, String parent) {
+    private TrackNode withGroupFacts(TrackNode before, TrackNode node, String parent) {
         TrackNode group = parents.get(node.key());
         boolean isSameThread = before != null
                 && before.name().equals(node.name())

@@ -138,6 +138,6 @@ public final class PaintWarmUp {
     }
 
     private void show(double middle, double span) {
-        model.setViewport(Viewport.at(bounds.start(), middle - span / 2, span).within(bounds));
+        model.setViewport(Viewport.at(bounds.start(), middle - span / 2, span).clampTo(bounds));
     }
 }

@@ -97,7 +97,7 @@ public final class RenderBench {
 
         private void show(double middle, double span) {
             timeline.setViewport(
-                    Viewport.at(bounds.start(), middle - span / 2, span).within(bounds));
+                    Viewport.at(bounds.start(), middle - span / 2, span).clampTo(bounds));
         }
 
         private RenderBenchResult result() {

@@ -122,7 +122,7 @@ class ClicksTest {
         for (long ts : new long[] {2_450, 2_350}) {
             timeline.controllers
                     .pointer()
-                    .pressed(
+                    .onPressed(
                             PlainTimeline.event(timeline.x(ts), timeline.y("a"), PointerEvent.Button.SECONDARY, "", 1));
         }
         String at = " at " + PlainTimeline.SCREEN;

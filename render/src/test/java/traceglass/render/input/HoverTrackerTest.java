@@ -19,30 +19,30 @@ class HoverTrackerTest {
 
     @Test
     void theTimeUnderThePointerIsReportedOnlyOverTheTracksAndTheAxis() {
-        hoverTracker.moved(timeline.x(2_450), timeline.y("a"));
+        hoverTracker.onMoved(timeline.x(2_450), timeline.y("a"));
         assertEquals(2_450, timeline.time);
-        hoverTracker.moved(50, timeline.y("a"));
+        hoverTracker.onMoved(50, timeline.y("a"));
         assertNull(timeline.time);
-        hoverTracker.moved(timeline.x(2_450), timeline.model.geometry().axisTop() + 5);
+        hoverTracker.onMoved(timeline.x(2_450), timeline.model.geometry().axisTop() + 5);
         assertEquals(2_450, timeline.time);
-        hoverTracker.moved(timeline.x(2_450), 5);
+        hoverTracker.onMoved(timeline.x(2_450), 5);
         assertNull(timeline.time, "the minimap shows other times");
-        hoverTracker.moved(timeline.x(2_450), timeline.y("a"));
-        hoverTracker.exited();
+        hoverTracker.onMoved(timeline.x(2_450), timeline.y("a"));
+        hoverTracker.onExited();
         assertNull(timeline.time);
         assertEquals(Hover.NONE, timeline.model.pointer().hover());
     }
 
     @Test
     void theTooltipOfAnEventAppearsAfterADelayAndChangesAtOnce() {
-        hoverTracker.moved(timeline.x(2_450), timeline.y("a"));
+        hoverTracker.onMoved(timeline.x(2_450), timeline.y("a"));
         assertNull(timeline.tooltip);
         timeline.elapse();
         assertEquals("x", timeline.tooltip.name());
         String first = timeline.tooltip.numbers();
-        hoverTracker.moved(timeline.x(2_650), timeline.y("a"));
+        hoverTracker.onMoved(timeline.x(2_650), timeline.y("a"));
         assertFalse(first.equals(timeline.tooltip.numbers()), "still the tooltip of the other event");
-        hoverTracker.moved(timeline.x(2_750), timeline.y("a"));
+        hoverTracker.onMoved(timeline.x(2_750), timeline.y("a"));
         assertNull(timeline.tooltip);
         timeline.elapse();
         assertNull(timeline.tooltip);
@@ -50,60 +50,60 @@ class HoverTrackerTest {
 
     @Test
     void aPressCancelsTheTooltip() {
-        hoverTracker.moved(timeline.x(2_450), timeline.y("a"));
+        hoverTracker.onMoved(timeline.x(2_450), timeline.y("a"));
         timeline.controllers
                 .pointer()
-                .pressed(PlainTimeline.event(timeline.x(2_450), timeline.y("a"), PointerEvent.Button.PRIMARY, "", 1));
+                .onPressed(PlainTimeline.event(timeline.x(2_450), timeline.y("a"), PointerEvent.Button.PRIMARY, "", 1));
         timeline.elapse();
         assertNull(timeline.tooltip);
     }
 
     @Test
     void theHoverFollowsAViewportThatMovesUnderThePointer() {
-        hoverTracker.moved(timeline.x(2_450), timeline.y("a"));
+        hoverTracker.onMoved(timeline.x(2_450), timeline.y("a"));
         assertEquals(2_400, timeline.model.pointer().hover().item().ts());
         timeline.operations.mover().set(timeline.model.viewport().pan(200, timeline.model.allowedSpan()));
         timeline.load();
-        hoverTracker.viewportMoved();
+        hoverTracker.onViewportMoved();
         assertEquals(2_600, timeline.model.pointer().hover().item().ts());
     }
 
     @Test
     void theCursorShowsWhatCanBeDragged() {
-        hoverTracker.moved(PlainTimeline.LABELS, timeline.y("a"));
+        hoverTracker.onMoved(PlainTimeline.LABELS, timeline.y("a"));
         assertEquals(CursorShape.RESIZE_WIDTH, timeline.cursor);
-        hoverTracker.moved(timeline.x(2_450), timeline.y("a"));
+        hoverTracker.onMoved(timeline.x(2_450), timeline.y("a"));
         assertEquals(CursorShape.DEFAULT, timeline.cursor);
         timeline.model.setSelection(new TimelineSelection.Area(new TimeSpan(2_300, 2_600), Set.of("a")));
-        hoverTracker.moved(timeline.x(2_600), timeline.y("a"));
+        hoverTracker.onMoved(timeline.x(2_600), timeline.y("a"));
         assertEquals(CursorShape.RESIZE_WIDTH, timeline.cursor);
-        hoverTracker.moved(PlainTimeline.LABELS + 250, 5);
+        hoverTracker.onMoved(PlainTimeline.LABELS + 250, 5);
         assertEquals(CursorShape.OPEN_HAND, timeline.cursor);
         PlainTimeline pinned = new PlainTimeline("a");
-        pinned.controllers.hoverTracker().moved(700, pinned.model.geometry().tracksTop() - 1);
+        pinned.controllers.hoverTracker().onMoved(700, pinned.model.geometry().tracksTop() - 1);
         assertEquals(CursorShape.RESIZE_HEIGHT, pinned.cursor);
     }
 
     @Test
     void onlyTheOverlayIsPaintedAgainUnlessACounterIsVisible() {
-        hoverTracker.moved(timeline.x(2_450), timeline.y("a"));
+        hoverTracker.onMoved(timeline.x(2_450), timeline.y("a"));
         timeline.model.changes().takeTracks();
-        hoverTracker.moved(timeline.x(2_451), timeline.y("a"));
+        hoverTracker.onMoved(timeline.x(2_451), timeline.y("a"));
         assertTrue(timeline.model.changes().takeTracks(), "the label of the counter shows the old value");
         timeline.operations.tracks().setHidden("c", true);
         timeline.load();
         timeline.model.changes().takeTracks();
         timeline.model.changes().takeOverlay();
-        hoverTracker.moved(timeline.x(2_452), timeline.y("a"));
+        hoverTracker.onMoved(timeline.x(2_452), timeline.y("a"));
         assertFalse(timeline.model.changes().takeTracks());
         assertTrue(timeline.model.changes().takeOverlay());
     }
 
     @Test
     void aPreviewFlagFollowsThePointerInTheNotesStrip() {
-        hoverTracker.moved(700, timeline.model.geometry().notesTop() + 5);
+        hoverTracker.onMoved(700, timeline.model.geometry().notesTop() + 5);
         assertEquals(700, timeline.model.pointer().noteX());
-        hoverTracker.moved(700, timeline.y("a"));
+        hoverTracker.onMoved(700, timeline.y("a"));
         assertTrue(Double.isNaN(timeline.model.pointer().noteX()));
     }
 }

@@ -11,7 +11,7 @@ class MinimapDragTest {
     private final PlainTimeline timeline = new PlainTimeline();
 
     private TimeSpan shown(double from, double to) {
-        timeline.operations.mover().setAtOnce(new TimeSpan(2_000, 3_000));
+        timeline.operations.mover().jumpTo(new TimeSpan(2_000, 3_000));
         timeline.drag(PlainTimeline.LABELS + from, 5, PlainTimeline.LABELS + to, 5, "");
         return timeline.model.viewport().visible();
     }

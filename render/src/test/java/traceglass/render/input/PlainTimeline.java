@@ -76,7 +76,7 @@ final class PlainTimeline implements TimelineRequests, PointerFeedback, TrackFil
             operations.frames().send();
             model.frames().drain();
             if (model.frames().takeHeightChange()) {
-                model.changes().layout();
+                model.changes().markLayout();
             }
         }
         operations.arrangement().update();
@@ -126,8 +126,8 @@ final class PlainTimeline implements TimelineRequests, PointerFeedback, TrackFil
     }
 
     void click(double x, double y, String keys, int clicks) {
-        controllers.pointer().pressed(event(x, y, PointerEvent.Button.PRIMARY, keys, clicks));
-        controllers.pointer().released(event(x, y, PointerEvent.Button.PRIMARY, keys, clicks));
+        controllers.pointer().onPressed(event(x, y, PointerEvent.Button.PRIMARY, keys, clicks));
+        controllers.pointer().onReleased(event(x, y, PointerEvent.Button.PRIMARY, keys, clicks));
     }
 
     void click(double x, double y) {
@@ -136,14 +136,14 @@ final class PlainTimeline implements TimelineRequests, PointerFeedback, TrackFil
 
     /// Presses a button at one point and moves to another one.
     void pull(double x0, double y0, double x1, double y1, String keys) {
-        controllers.pointer().pressed(event(x0, y0, PointerEvent.Button.PRIMARY, keys, 1));
-        controllers.pointer().dragged(event((x0 + x1) / 2, (y0 + y1) / 2, PointerEvent.Button.PRIMARY, keys, 1));
-        controllers.pointer().dragged(event(x1, y1, PointerEvent.Button.PRIMARY, keys, 1));
+        controllers.pointer().onPressed(event(x0, y0, PointerEvent.Button.PRIMARY, keys, 1));
+        controllers.pointer().onDragged(event((x0 + x1) / 2, (y0 + y1) / 2, PointerEvent.Button.PRIMARY, keys, 1));
+        controllers.pointer().onDragged(event(x1, y1, PointerEvent.Button.PRIMARY, keys, 1));
     }
 
     void drag(double x0, double y0, double x1, double y1, String keys) {
         pull(x0, y0, x1, y1, keys);
-        controllers.pointer().released(event(x1, y1, PointerEvent.Button.PRIMARY, keys, 1));
+        controllers.pointer().onReleased(event(x1, y1, PointerEvent.Button.PRIMARY, keys, 1));
     }
 
     /// Lets all delays end.

@@ -33,7 +33,7 @@ class PointerInputTest {
         assertTrue(timeline.model.pointer().isDragging());
         timeline.controllers
                 .pointer()
-                .released(
+                .onReleased(
                         PlainTimeline.event(timeline.x(2_350), timeline.y("b"), PointerEvent.Button.PRIMARY, "alt", 1));
         assertFalse(timeline.model.pointer().isDragging());
         assertEquals(List.of(), timeline.requests, "a drag is a click as well");
@@ -44,7 +44,7 @@ class PointerInputTest {
         timeline.pull(timeline.x(2_150), timeline.y("a"), timeline.x(2_200), timeline.y("a"), "alt");
         timeline.controllers
                 .pointer()
-                .released(
+                .onReleased(
                         PlainTimeline.event(timeline.x(2_350), timeline.y("b"), PointerEvent.Button.PRIMARY, "alt", 1));
         assertEquals(new TimelineSelection.Area(new TimeSpan(2_150, 2_350), Set.of("a", "b")), area());
     }
@@ -58,7 +58,7 @@ class PointerInputTest {
         assertEquals(TimelineViewTexts.startOf("x"), timeline.tooltip.name());
         timeline.controllers
                 .pointer()
-                .dragged(PlainTimeline.event(x, timeline.y("a"), PointerEvent.Button.PRIMARY, "alt", 1));
+                .onDragged(PlainTimeline.event(x, timeline.y("a"), PointerEvent.Button.PRIMARY, "alt", 1));
         assertEquals(2_405, area().span().end());
         assertNull(timeline.tooltip);
     }
@@ -87,7 +87,7 @@ class PointerInputTest {
         assertEquals(new TimeSpan(2_350, 2_850), lasso.span());
         timeline.controllers
                 .pointer()
-                .released(PlainTimeline.event(
+                .onReleased(PlainTimeline.event(
                         timeline.x(2_850), timeline.y("a") + 3, PointerEvent.Button.PRIMARY, "shortcut", 1));
         assertNull(timeline.model.pointer().lasso());
         List<TrackItem> items = assertInstanceOf(TimelineSelection.Events.class, timeline.model.selection())
@@ -154,7 +154,7 @@ class PointerInputTest {
     void aDropPositionThatIsScrolledAwayIsShownAtTheEdgeOfTheTracks() {
         PlainTimeline pinned = new PlainTimeline("a", "b");
         pinned.operations.arrangement().setSize(PlainTimeline.LABELS + 1_000, 150);
-        pinned.model.changes().layout();
+        pinned.model.changes().markLayout();
         pinned.operations.arrangement().update();
         pinned.operations.scrolling().scrollTo(20);
         double tracks = pinned.model.geometry().tracksTop();
@@ -173,9 +173,9 @@ class PointerInputTest {
     void otherButtonsDoNothing() {
         assertFalse(timeline.controllers
                 .pointer()
-                .pressed(PlainTimeline.event(700, timeline.y("a"), PointerEvent.Button.OTHER, "", 1)));
+                .onPressed(PlainTimeline.event(700, timeline.y("a"), PointerEvent.Button.OTHER, "", 1)));
         assertFalse(timeline.controllers
                 .pointer()
-                .released(PlainTimeline.event(700, timeline.y("a"), PointerEvent.Button.OTHER, "", 1)));
+                .onReleased(PlainTimeline.event(700, timeline.y("a"), PointerEvent.Button.OTHER, "", 1)));
     }
 }

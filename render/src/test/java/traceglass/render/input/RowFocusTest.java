@@ -106,7 +106,7 @@ class RowFocusTest {
     @Test
     void pagesScrollByNearlyTheirHeight() {
         timeline.operations.arrangement().setSize(1_200, 140);
-        timeline.model.changes().layout();
+        timeline.model.changes().markLayout();
         timeline.operations.arrangement().update();
         double height = timeline.model.geometry().tracksHeight();
         timeline.controllers.keys().page(1);

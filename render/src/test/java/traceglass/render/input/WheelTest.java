@@ -19,9 +19,9 @@ class WheelTest {
         double limit = timeline.operations.scrolling().limit();
         assertTrue(limit > 20, "there is nothing to scroll");
         double y = timeline.model.geometry().height() - 3;
-        wheel.turned(500, y, 3, -12, false, false);
+        wheel.onTurned(500, y, 3, -12, false, false);
         assertEquals(12, timeline.model.scrollY());
-        wheel.turned(500, y, 0, -5_000, false, false);
+        wheel.onTurned(500, y, 0, -5_000, false, false);
         assertEquals(Math.round(limit), timeline.model.scrollY());
     }
 
@@ -29,7 +29,7 @@ class WheelTest {
     void aTurnOverPinnedRowsScrollsThem() {
         timeline.operations.arrangement().setPinnedHeight(24);
         timeline.operations.arrangement().update();
-        wheel.turned(500, timeline.model.geometry().headerHeight() + 5, 0, -10, false, false);
+        wheel.onTurned(500, timeline.model.geometry().headerHeight() + 5, 0, -10, false, false);
         assertEquals(10, timeline.model.pinnedScroll());
         assertEquals(0, timeline.model.scrollY());
     }
@@ -37,9 +37,9 @@ class WheelTest {
     @Test
     void aSidewaysMovementOrShiftPansByAsManyPixels() {
         long under = timeline.model.timeAt(700);
-        wheel.turned(700, timeline.y("b"), 37.5, 4, false, false);
+        wheel.onTurned(700, timeline.y("b"), 37.5, 4, false, false);
         assertEquals(737.5, timeline.model.x(under), 1e-6);
-        wheel.turned(700, timeline.y("b"), 0, -12, false, true);
+        wheel.onTurned(700, timeline.y("b"), 0, -12, false, true);
         assertEquals(725.5, timeline.model.x(under), 1e-6);
         assertEquals(0, timeline.model.scrollY());
     }
@@ -50,7 +50,7 @@ class WheelTest {
             long under = timeline.model.timeAt(600);
             double at = timeline.model.x(under);
             double before = timeline.model.viewport().spanNs();
-            wheel.turned(600, timeline.y("b"), 0, dy, true, false);
+            wheel.onTurned(600, timeline.y("b"), 0, dy, true, false);
             assertEquals(at, timeline.model.x(under), 1);
             assertEquals(dy > 0, timeline.model.viewport().spanNs() < before);
         }

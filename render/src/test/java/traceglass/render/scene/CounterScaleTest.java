@@ -60,7 +60,7 @@ class CounterScaleTest {
             {150, 150}
         };
         for (double[] k : cases) {
-            assertEquals(k[1], CounterScale.outwards(k[0]), Math.abs(k[1]) * 1e-12);
+            assertEquals(k[1], CounterScale.roundOutwards(k[0]), Math.abs(k[1]) * 1e-12);
         }
         assertEquals(15, CounterScale.of(0, 13, Scale.ZERO, 40).largest());
         assertEquals(-15, CounterScale.of(-13, -1, Scale.AUTO, 40).low());
@@ -71,9 +71,9 @@ class CounterScaleTest {
         Random random = new Random(9);
         for (int i = 0; i < 10_000; i++) {
             double value = random.nextDouble() * Math.pow(10, random.nextInt(30) - 10);
-            double top = CounterScale.outwards(value);
+            double top = CounterScale.roundOutwards(value);
             assertTrue(top >= value && top <= value * 1.5, value + " goes to " + top);
-            assertEquals(top, CounterScale.outwards(top), top * 1e-9);
+            assertEquals(top, CounterScale.roundOutwards(top), top * 1e-9);
         }
     }
 

@@ -60,7 +60,7 @@ class ViewportTest {
         assertEquals(2001, far.start() + far.fraction() + far.spanNs(), 1e-6);
         Viewport early = Viewport.of(new TimeSpan(1500, 1600)).pan(-1e9, bounds);
         assertEquals(999, early.start() + early.fraction(), 1e-6);
-        Viewport whole = Viewport.of(new TimeSpan(0, 5000)).within(bounds);
+        Viewport whole = Viewport.of(new TimeSpan(0, 5000)).clampTo(bounds);
         assertEquals(990, whole.start() + whole.fraction(), 1e-6);
         assertEquals(1020, whole.spanNs(), 1e-6);
     }
@@ -69,8 +69,8 @@ class ViewportTest {
     void easesExactlyToItsTarget() {
         Viewport a = Viewport.of(new TimeSpan(0, 1000));
         Viewport b = new Viewport(DAY, .5, 20);
-        assertEquals(b, Viewport.between(a, b, 1));
-        Viewport half = Viewport.between(a, b, .5);
+        assertEquals(b, Viewport.interpolate(a, b, 1));
+        Viewport half = Viewport.interpolate(a, b, .5);
         assertEquals(DAY / 2.0 + .25, half.start() + half.fraction(), 1e-3);
         assertTrue(half.fraction() >= 0 && half.fraction() < 1);
     }

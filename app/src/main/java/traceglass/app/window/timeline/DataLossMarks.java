@@ -78,7 +78,7 @@ final class DataLossMarks {
                 : view.viewport().start();
         TimeSpan found =
                 spans.stream().filter(s -> s.start() >= after).findFirst().orElse(spans.getFirst());
-        view.selecting().selectArea(found, Set.of());
+        view.selectionControls().selectArea(found, Set.of());
         view.viewportControls().focusSelection();
     }
 }

@@ -50,7 +50,7 @@ public final class EventCommands {
                         found -> found.ifPresent(text -> view.whenIdle().thenRun(() -> {
                             // Only loaded rows can be selected: rows of
                             // expanded groups.
-                            TimelineSelection all = SelectedEvents.named(view.model, text.name());
+                            TimelineSelection all = SelectedEvents.findByName(view.model, text.name());
                             if (all != TimelineSelection.NOTHING) {
                                 view.setSelection(all);
                             }

@@ -62,8 +62,8 @@ public final class LinkedTimelines {
         follow(true);
         if (!isLinked) {
             // Alone, a timeline does not show time in which only the other trace has data.
-            first.pair().show(first.viewport().within(first.bounds()));
-            second.pair().show(second.viewport().within(second.bounds()));
+            first.pair().show(first.viewport().clampTo(first.bounds()));
+            second.pair().show(second.viewport().clampTo(second.bounds()));
         }
     }
 

@@ -385,7 +385,7 @@ public final class TracePane {
                                     .toList(),
                             several.unselected()));
                 case Selection.Area a ->
-                    view.selecting()
+                    view.selectionControls()
                             .selectArea(
                                     new TimeSpan(a.start(), a.end()),
                                     a.tracks().stream().map(TrackNode::key).toList());

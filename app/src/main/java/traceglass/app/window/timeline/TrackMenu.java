@@ -97,7 +97,7 @@ public final class TrackMenu {
         }
         items.add(item(
                 TimelineTexts.SELECT_WHOLE_TRACE,
-                () -> view.selecting()
+                () -> view.selectionControls()
                         .selectArea(
                                 view.bounds(),
                                 affected.stream().map(TrackNode::key).toList())));

@@ -44,7 +44,7 @@ class CounterChartCommandTest extends WindowScenario {
     @Test
     void selectedCountersBecomeOneChartThatTheProjectKeeps(FxRobot robot) throws Exception {
         List<TrackNode> counters = open(robot);
-        robot.interact(() -> view.selecting()
+        robot.interact(() -> view.selectionControls()
                 .selectArea(view.bounds(), counters.stream().map(TrackNode::key).toList()));
         run(robot, "counter.chart");
         TrackNode first = counters.getFirst();
@@ -72,7 +72,7 @@ class CounterChartCommandTest extends WindowScenario {
     @Test
     void theMenuOfASelectedCounterDrawsAllOfThemTogether(FxRobot robot) throws Exception {
         List<TrackNode> counters = open(robot);
-        robot.interact(() -> view.selecting()
+        robot.interact(() -> view.selectionControls()
                 .selectArea(view.bounds(), counters.stream().map(TrackNode::key).toList()));
         MenuItem together = menuItem(counters.get(1), "Draw 3 counters in one chart");
         robot.interact(together::fire);

@@ -105,7 +105,7 @@ class DetailsPaneTest extends WindowScenario {
         List<Node> shown = new ArrayList<>();
         robot.interact(() -> {
             shown.add(details.getCenter());
-            view.selecting().selectAll();
+            view.selectionControls().selectAll();
             shown.add(details.getCenter());
         });
         assertSame(shown.getFirst(), shown.getLast());

@@ -133,7 +133,7 @@ public record AdbServer(String host, int port) {
         // Reads through the socket, because only it has a timeout, and reads no more than the reply, because
         // the bytes after it belong to the stream.
         InputStream in = channel.socket().getInputStream();
-        String status = new String(exactly(in, 4), StandardCharsets.US_ASCII);
+        String status = new String(readExactly(in, 4), StandardCharsets.US_ASCII);
         if (status.equals("FAIL")) {
             throw refused(request, readText(in));
         }
@@ -143,15 +143,15 @@ public record AdbServer(String host, int port) {
     }
 
     static String readText(InputStream in) throws IOException {
-        String length = new String(exactly(in, 4), StandardCharsets.US_ASCII);
+        String length = new String(readExactly(in, 4), StandardCharsets.US_ASCII);
         try {
-            return new String(exactly(in, Integer.parseInt(length, 16)), StandardCharsets.UTF_8);
+            return new String(readExactly(in, Integer.parseInt(length, 16)), StandardCharsets.UTF_8);
         } catch (NumberFormatException e) {
             throw new IOException(AdbTexts.invalidLength(length), e);
         }
     }
 
-    private static byte[] exactly(InputStream in, int n) throws IOException {
+    private static byte[] readExactly(InputStream in, int n) throws IOException {
         byte[] bytes = in.readNBytes(n);
         if (bytes.length < n) {
             throw new EOFException(AdbTexts.SERVER_CLOSED);

@@ -149,7 +149,7 @@ final class AndroidProbes {
                     .since(34)
                     .source(PACKETS, "")
                     .source("android.packages_list", "")
-                    .options(Option.poll(PACKETS, "network_packet_trace_config.poll_ms", 250))
+                    .options(Option.ofPollInterval(PACKETS, "network_packet_trace_config.poll_ms", 250))
                     .build(),
             Probe.of(
                             "android_game_interventions",

@@ -72,7 +72,7 @@ final class ConfigMerge {
             List<DataSourceConfig> extra) {
         return before.equals(after) && extraBefore.equals(extra)
                 ? written
-                : new ConfigMerge(written, before, after).merged(extra);
+                : new ConfigMerge(written, before, after).mergeAll(extra);
     }
 
     /// Maps each data source of the config to its index in the form, or [#NONE]. If several have the same name, the
@@ -104,7 +104,7 @@ final class ConfigMerge {
         return matches;
     }
 
-    private TraceConfig merged(List<DataSourceConfig> extra) {
+    private TraceConfig mergeAll(List<DataSourceConfig> extra) {
         int[] matches = matches(written, before);
         findBuffers(matches);
         List<TraceConfig.DataSource> sources = new ArrayList<>();
@@ -147,7 +147,7 @@ final class ConfigMerge {
             }
         });
         if (!isInPlace) {
-            extra.forEach(e -> sources.add(wrapped(e)));
+            extra.forEach(e -> sources.add(wrap(e)));
         }
         result.clearDataSources().addAllDataSources(sources);
         dropBuffers();
@@ -155,7 +155,7 @@ final class ConfigMerge {
     }
 
     /// Wraps an added data source with the filters that were written around it.
-    private TraceConfig.DataSource wrapped(DataSourceConfig extra) {
+    private TraceConfig.DataSource wrap(DataSourceConfig extra) {
         return written.getDataSourcesList().stream()
                 .filter(d -> d.getConfig().equals(extra))
                 .findFirst()

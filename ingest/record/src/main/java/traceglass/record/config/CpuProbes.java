@@ -40,7 +40,7 @@ final class CpuProbes {
                             ANDROID,
                             LINUX)
                     .source(SYS_STATS, "")
-                    .options(Option.poll(SYS_STATS, "sys_stats_config.cpufreq_period_ms", 1000))
+                    .options(Option.ofPollInterval(SYS_STATS, "sys_stats_config.cpufreq_period_ms", 1000))
                     .events(
                             "power/cpu_frequency",
                             "power/cpu_idle",
@@ -53,7 +53,7 @@ final class CpuProbes {
                     .source(
                             SYS_STATS,
                             "sys_stats_config { stat_counters: STAT_CPU_TIMES stat_counters: STAT_FORK_COUNT }")
-                    .options(Option.poll(SYS_STATS, "sys_stats_config.stat_period_ms", 1000))
+                    .options(Option.ofPollInterval(SYS_STATS, "sys_stats_config.stat_period_ms", 1000))
                     .build(),
             Probe.of(
                             "cpu_syscalls",

@@ -78,7 +78,7 @@ final class MemoryProbes {
                                             HEAPPROFD,
                                             "heapprofd_config.shmem_size_bytes",
                                             SHARED_KB)
-                                    .scaled(1024),
+                                    .withScale(1024),
                             Option.toggle(
                                     "blockClient",
                                     "Slow the process down instead of losing samples",
@@ -132,7 +132,7 @@ final class MemoryProbes {
             Probe.of("mem_meminfo", Section.MEMORY, "Kernel memory counters", "Polls /proc/meminfo", ANDROID, LINUX)
                     .source(CpuProbes.SYS_STATS, "")
                     .options(
-                            Option.poll(CpuProbes.SYS_STATS, "sys_stats_config.meminfo_period_ms", 1000),
+                            Option.ofPollInterval(CpuProbes.SYS_STATS, "sys_stats_config.meminfo_period_ms", 1000),
                             Option.multiple(
                                     "counters",
                                     "Counters",
@@ -150,7 +150,7 @@ final class MemoryProbes {
                             LINUX)
                     .source(CpuProbes.SYS_STATS, "")
                     .options(
-                            Option.poll(CpuProbes.SYS_STATS, "sys_stats_config.vmstat_period_ms", 1000),
+                            Option.ofPollInterval(CpuProbes.SYS_STATS, "sys_stats_config.vmstat_period_ms", 1000),
                             Option.multiple(
                                     "counters",
                                     "Counters",
@@ -184,7 +184,8 @@ final class MemoryProbes {
                             LINUX)
                     .requires(KernelProbes.ASSOCIATION)
                     .options(
-                            Option.poll(KernelProbes.PROCESS_STATS, "process_stats_config.proc_stats_poll_ms", 1000),
+                            Option.ofPollInterval(
+                                    KernelProbes.PROCESS_STATS, "process_stats_config.proc_stats_poll_ms", 1000),
                             Option.toggle(
                                     "age",
                                     "Age of the process",

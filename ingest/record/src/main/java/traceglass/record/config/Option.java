@@ -49,7 +49,7 @@ public record Option(
 
     private static final long[] POLL_MS = {250, 500, 1000, 2500, 5000, 30_000, 60_000};
 
-    static Option poll(String source, String path, long defaultMs) {
+    static Option ofPollInterval(String source, String path, long defaultMs) {
         return number("pollMs", ConfigTexts.POLL, "ms", defaultMs, source, path, POLL_MS);
     }
 
@@ -69,7 +69,7 @@ public record Option(
                 1);
     }
 
-    Option scaled(double factor) {
+    Option withScale(double factor) {
         return new Option(id, title, kind, unit, choices, defaultValue, source, path, factor);
     }
 

@@ -23,7 +23,7 @@ final class PowerProbes {
                             "android_power_config { collect_power_rails: true battery_counters:"
                                     + " BATTERY_COUNTER_CAPACITY_PERCENT battery_counters: BATTERY_COUNTER_CHARGE"
                                     + " battery_counters: BATTERY_COUNTER_CURRENT }")
-                    .options(Option.poll(POWER, "android_power_config.battery_poll_ms", 1000))
+                    .options(Option.ofPollInterval(POWER, "android_power_config.battery_poll_ms", 1000))
                     .build(),
             Probe.of(
                             "power_voltages",

@@ -97,7 +97,7 @@ public final class ConsumerRecorder implements Recorder {
     private final long drainMs;
     /// Interval in milliseconds for reading the buffers while the recording is displayed live; 0 for [#drainMs].
     private volatile long watchedMs;
-    private final @Nullable StartedService alongside;
+    private final @Nullable StartedService startedService;
     private final RecordingHints hints;
 
     @SuppressWarnings("NullAway.Init") // Set by `start`.
@@ -135,7 +135,7 @@ public final class ConsumerRecorder implements Recorder {
             ConsumerPort port,
             ServiceInfo info,
             TraceConfig config,
-            @Nullable StartedService alongside,
+            @Nullable StartedService startedService,
             RecordingHints hints) {
         this.opener = opener;
         this.peer = peer;
@@ -149,23 +149,27 @@ public final class ConsumerRecorder implements Recorder {
         this.drainMs = Math.max(
                 MIN_DRAIN_MS, config.getFileWritePeriodMs() == 0 ? DEFAULT_DRAIN_MS : config.getFileWritePeriodMs());
         this.maxBytes = isStreamed ? config.getMaxFileSizeBytes() : 0;
-        this.config = prepared(config);
-        this.alongside = alongside;
+        this.config = prepare(config);
+        this.startedService = startedService;
         this.hints = hints;
     }
 
     /// Connects to the service.
     ///
     /// @param peer name of the other side, for messages
-    /// @param alongside resource to close together with the recorder, such as daemons started for it, or null
+    /// @param startedService resource to close together with the recorder, such as daemons started for it, or null
     /// @param hints hints about what to do in case of a problem
     public static ConsumerRecorder connect(
-            Opener opener, String peer, TraceConfig config, @Nullable StartedService alongside, RecordingHints hints)
+            Opener opener,
+            String peer,
+            TraceConfig config,
+            @Nullable StartedService startedService,
+            RecordingHints hints)
             throws RecordProblem {
         ConsumerPort port = ConsumerPort.bind(opener.open(), peer, hints.lost());
         try {
             ServiceInfo info = queryService(port);
-            return new ConsumerRecorder(opener, peer, port, info, config, alongside, hints);
+            return new ConsumerRecorder(opener, peer, port, info, config, startedService, hints);
         } catch (RecordProblem e) {
             port.close();
             throw e;
@@ -186,7 +190,7 @@ public final class ConsumerRecorder implements Recorder {
         return info;
     }
 
-    private TraceConfig prepared(TraceConfig requested) {
+    private TraceConfig prepare(TraceConfig requested) {
         TraceConfig.Builder c = requested.toBuilder();
         if (c.getUniqueSessionName().isEmpty() && info.canClone()) {
             // A snapshot finds the session by this name.
@@ -218,8 +222,8 @@ public final class ConsumerRecorder implements Recorder {
         file = target;
         listener = newListener;
         hints.first().forEach(w -> listener.log(Level.WARNING, w));
-        if (alongside != null) {
-            alongside.reportProblemsTo(p -> {
+        if (startedService != null) {
+            startedService.reportProblemsTo(p -> {
                 if (appliesTo(p)) {
                     newListener.log(Level.WARNING, p);
                 }
@@ -228,7 +232,7 @@ public final class ConsumerRecorder implements Recorder {
         ConfigNameCheck.doubtfulCategories(config, info.atrace()).forEach(w -> listener.log(Level.WARNING, w));
         Set<String> requested = new LinkedHashSet<>();
         config.getDataSourcesList().forEach(d -> requested.add(d.getConfig().getName()));
-        Set<String> missing = missing(requested);
+        Set<String> missing = missingSources(requested);
         for (String name : requested) {
             boolean isAbsent = missing.contains(name);
             listener.source(SourceState.of(
@@ -266,13 +270,13 @@ public final class ConsumerRecorder implements Recorder {
     }
 
     /// Returns the requested data sources that no producer offers now or will offer later.
-    private Set<String> missing(Set<String> requested) {
+    private Set<String> missingSources(Set<String> requested) {
         if (info.dataSources().isEmpty() && info.version().isEmpty()) {
             return Set.of();
         }
         Set<String> missing = info.missing(requested);
-        if (alongside != null) {
-            missing.removeAll(alongside.lateDataSources());
+        if (startedService != null) {
+            missing.removeAll(startedService.lateDataSources());
         }
         return missing;
     }
@@ -585,8 +589,8 @@ public final class ConsumerRecorder implements Recorder {
     public void close() {
         Objects.requireNonNull(nextRead.get()).complete(null);
         port.close();
-        if (alongside != null) {
-            alongside.close();
+        if (startedService != null) {
+            startedService.close();
         }
     }
 }

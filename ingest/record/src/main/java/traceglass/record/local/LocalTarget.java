@@ -150,7 +150,7 @@ public record LocalTarget(
             checks.add(new Check(LocalTexts.SERVICE, LocalTexts.NOT_FOUND, TargetReport.State.FAILED, e.getMessage()));
         }
         if (isOwn) {
-            checks.addAll(refusals());
+            checks.addAll(unavailableProbes());
         } else if (root == null) {
             checks.add(kernelEvents());
         }
@@ -203,7 +203,7 @@ public record LocalTarget(
     }
 
     /// Returns a check with the reason for each built-in probe that can't record on this computer.
-    private List<Check> refusals() {
+    private List<Check> unavailableProbes() {
         List<Check> checks = new ArrayList<>();
         for (ServiceProbe probe : probes) {
             String reason = probe.refusal();

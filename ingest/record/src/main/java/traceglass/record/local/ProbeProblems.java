@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 /// has ended.
 final class ProbeProblems {
 
-    private static final int MAX_KEPT = 1000;
+    private static final int MAX_PROBLEMS = 1000;
 
     private final List<String> problems = new ArrayList<>();
     private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
@@ -19,7 +19,7 @@ final class ProbeProblems {
     /// Adds a problem, on any thread.
     void add(String problem) {
         synchronized (problems) {
-            if (!hadListener && problems.size() < MAX_KEPT) {
+            if (!hadListener && problems.size() < MAX_PROBLEMS) {
                 problems.add(problem);
             }
         }

@@ -19,7 +19,7 @@ public enum Platform {
     }
 
     /// Returns the platform with this name, ignoring case, or null.
-    public static @Nullable Platform named(String name) {
+    public static @Nullable Platform ofName(String name) {
         for (Platform p : values()) {
             if (p.name().equalsIgnoreCase(name)) {
                 return p;

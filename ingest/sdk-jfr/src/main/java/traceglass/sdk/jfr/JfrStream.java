@@ -30,11 +30,11 @@ final class JfrStream {
         stream.enable(ClockEvent.NAME);
         stream.onEvent(ClockEvent.NAME, event -> clock.set(event.getStartTime(), event.getLong("nanoTime")));
         on("jdk.GarbageCollection", writer::writeCollection);
-        on("jdk.GCPhasePause", writer::pause);
+        on("jdk.GCPhasePause", writer::writePause);
         on("jdk.GCHeapSummary", writer::writeHeap);
         for (String lock :
                 new String[] {"jdk.JavaMonitorEnter", "jdk.JavaMonitorWait", "jdk.ThreadPark", "jdk.ThreadSleep"}) {
-            on(lock, writer::lock);
+            on(lock, writer::writeLock);
         }
         on("jdk.ObjectAllocationSample", writer::writeAllocation);
         on("jdk.ExecutionSample", writer::writeSample);

@@ -58,7 +58,7 @@ final class JfrWriter {
         write(slice, GC, track(text(event, "name"), 0, COLLECTIONS), event);
     }
 
-    void pause(RecordedEvent event) {
+    void writePause(RecordedEvent event) {
         TraceEvent slice = Trace.event(GC, text(event, "name")).arg("id", event.getInt("gcId"));
         write(slice, GC, track("Pauses", 0, COLLECTIONS), event);
     }
@@ -76,7 +76,7 @@ final class JfrWriter {
         writeCounter(CPU, LOAD_MACHINE, 100.0 * event.getFloat("machineTotal"), timeNs);
     }
 
-    void lock(RecordedEvent event) {
+    void writeLock(RecordedEvent event) {
         String name = event.getEventType().getName();
         TraceEvent slice = Trace.event(LOCKS, Objects.requireNonNull(LOCK_NAMES.get(name)));
         for (String field : new String[] {"monitorClass", "parkedClass"}) {

@@ -20,11 +20,11 @@ final class SpanTracks {
             parentLane.spans().add(spanId);
             return parentLane;
         }
-        return free(spanId);
+        return takeFreeLane(spanId);
     }
 
     /// Returns an empty lane for a span.
-    Lane free(String spanId) {
+    Lane takeFreeLane(String spanId) {
         for (Lane lane : lanes) {
             if (lane.spans().isEmpty()) {
                 lane.spans().add(spanId);

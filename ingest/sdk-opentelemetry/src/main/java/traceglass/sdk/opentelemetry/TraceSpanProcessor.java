@@ -127,7 +127,7 @@ public final class TraceSpanProcessor implements SpanProcessor {
         OpenSpan span = open.get(spanId);
         if (span != null) {
             lanes.end(spanId, span.lane());
-            SpanTracks.Lane lane = lanes.free(spanId);
+            SpanTracks.Lane lane = lanes.takeFreeLane(spanId);
             Trace.event(SPANS, span.name())
                     .on(lane.track())
                     .at(timeNs)

@@ -33,7 +33,7 @@ public final class SharedSink extends SequenceSink {
     private boolean isDropping;
     private boolean isCountedHigher;
     /// Offset of the packet count.
-    private long countAt;
+    private long countOffset;
 
     /// @param writer writer id of the sequence in this process
     /// @param target id of the service's target buffer
@@ -171,8 +171,8 @@ public final class SharedSink extends SequenceSink {
         limit = start + buffer.size(next);
         buffer.setInt(start, chunks++);
         buffer.setShort(start + 4, (short) writer);
-        countAt = start + 6;
-        buffer.setShort(countAt, (short) flags);
+        countOffset = start + 6;
+        buffer.setShort(countOffset, (short) flags);
     }
 
     private void put(ProtoWriter packet, int from, int length) {
@@ -191,12 +191,12 @@ public final class SharedSink extends SequenceSink {
             position = end;
             count++;
         }
-        boolean isRoom = position < limit;
-        if (isRoom) {
+        boolean hasRoom = position < limit;
+        if (hasRoom) {
             memory.set(JAVA_BYTE, position, (byte) 0);
         }
-        isCountedHigher = isRoom;
-        buffer.setShort(countAt, (short) (count + (isRoom ? 1 : 0) | flags));
+        isCountedHigher = hasRoom;
+        buffer.setShort(countOffset, (short) (count + (hasRoom ? 1 : 0) | flags));
         if (count >= MAX_PACKETS) {
             limit = position;
         }
@@ -206,7 +206,7 @@ public final class SharedSink extends SequenceSink {
     protected void finish() {
         if (chunk >= 0) {
             // A service that has seen the higher count reads an empty packet there.
-            buffer.setShort(countAt, (short) (count + (isCountedHigher ? 1 : 0) | flags));
+            buffer.setShort(countOffset, (short) (count + (isCountedHigher ? 1 : 0) | flags));
             buffer.complete(chunk, target);
             chunk = -1;
             position = 0;

@@ -14,9 +14,10 @@ import java.util.Locale;
 /// numbers. The memory is freed when the object becomes unreachable. Not thread-safe.
 final class FileCalls {
 
-    private static final MethodHandle READ = PosixCalls.checked("read", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG);
-    private static final MethodHandle CLOSE = PosixCalls.checked("close", JAVA_INT, JAVA_INT);
-    private static final MethodHandle READLINK = PosixCalls.checked("readlink", JAVA_LONG, ADDRESS, ADDRESS, JAVA_LONG);
+    private static final MethodHandle READ = PosixCalls.withErrno("read", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG);
+    private static final MethodHandle CLOSE = PosixCalls.withErrno("close", JAVA_INT, JAVA_INT);
+    private static final MethodHandle READLINK =
+            PosixCalls.withErrno("readlink", JAVA_LONG, ADDRESS, ADDRESS, JAVA_LONG);
     private static final MethodHandle FOLDER_CALL =
             PosixCalls.variadic("syscall", 1, JAVA_LONG, JAVA_LONG, JAVA_LONG, ADDRESS, JAVA_LONG);
     private static final MethodHandle STATUS_CALL =

@@ -16,35 +16,35 @@ import java.lang.invoke.MethodHandle;
 /// for it as their first argument.
 final class PosixCalls {
 
-    static final MethodHandle SYSCALL = plain("syscall", FunctionDescriptor.of(JAVA_LONG, JAVA_LONG));
+    static final MethodHandle SYSCALL = withoutErrno("syscall", FunctionDescriptor.of(JAVA_LONG, JAVA_LONG));
     static final MethodHandle CLOCK_GETTIME =
-            plain("clock_gettime", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS));
-    static final MethodHandle GETPAGESIZE = plain("getpagesize", FunctionDescriptor.of(JAVA_INT));
-    static final MethodHandle MUNMAP = plain("munmap", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG));
+            withoutErrno("clock_gettime", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS));
+    static final MethodHandle GETPAGESIZE = withoutErrno("getpagesize", FunctionDescriptor.of(JAVA_INT));
+    static final MethodHandle MUNMAP = withoutErrno("munmap", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG));
 
     static final MethodHandle OPEN = variadic("open", 2, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT);
-    static final MethodHandle FCHMOD = checked("fchmod", JAVA_INT, JAVA_INT, JAVA_INT);
-    static final MethodHandle WRITE = checked("write", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG);
-    static final MethodHandle READ = checked("read", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG);
-    static final MethodHandle PREAD = checked("pread", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_LONG);
-    static final MethodHandle FDATASYNC = checked("fdatasync", JAVA_INT, JAVA_INT);
-    static final MethodHandle LSEEK = checked("lseek", JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT);
-    static final MethodHandle SOCKET = checked("socket", JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT);
-    static final MethodHandle BIND = checked("bind", JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
-    static final MethodHandle CONNECT = checked("connect", JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
-    static final MethodHandle LISTEN = checked("listen", JAVA_INT, JAVA_INT, JAVA_INT);
-    static final MethodHandle ACCEPT = checked("accept4", JAVA_INT, JAVA_INT, ADDRESS, ADDRESS, JAVA_INT);
-    static final MethodHandle SHUTDOWN = checked("shutdown", JAVA_INT, JAVA_INT, JAVA_INT);
-    static final MethodHandle SENDMSG = checked("sendmsg", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_INT);
-    static final MethodHandle RECVMSG = checked("recvmsg", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_INT);
+    static final MethodHandle FCHMOD = withErrno("fchmod", JAVA_INT, JAVA_INT, JAVA_INT);
+    static final MethodHandle WRITE = withErrno("write", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG);
+    static final MethodHandle READ = withErrno("read", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG);
+    static final MethodHandle PREAD = withErrno("pread", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_LONG);
+    static final MethodHandle FDATASYNC = withErrno("fdatasync", JAVA_INT, JAVA_INT);
+    static final MethodHandle LSEEK = withErrno("lseek", JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT);
+    static final MethodHandle SOCKET = withErrno("socket", JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT);
+    static final MethodHandle BIND = withErrno("bind", JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
+    static final MethodHandle CONNECT = withErrno("connect", JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
+    static final MethodHandle LISTEN = withErrno("listen", JAVA_INT, JAVA_INT, JAVA_INT);
+    static final MethodHandle ACCEPT = withErrno("accept4", JAVA_INT, JAVA_INT, ADDRESS, ADDRESS, JAVA_INT);
+    static final MethodHandle SHUTDOWN = withErrno("shutdown", JAVA_INT, JAVA_INT, JAVA_INT);
+    static final MethodHandle SENDMSG = withErrno("sendmsg", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_INT);
+    static final MethodHandle RECVMSG = withErrno("recvmsg", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_INT);
     static final MethodHandle GETSOCKOPT =
-            checked("getsockopt", JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
-    static final MethodHandle POLL = checked("poll", JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT);
-    static final MethodHandle MEMFD_CREATE = checked("memfd_create", JAVA_INT, ADDRESS, JAVA_INT);
-    static final MethodHandle FTRUNCATE = checked("ftruncate", JAVA_INT, JAVA_INT, JAVA_LONG);
+            withErrno("getsockopt", JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
+    static final MethodHandle POLL = withErrno("poll", JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT);
+    static final MethodHandle MEMFD_CREATE = withErrno("memfd_create", JAVA_INT, ADDRESS, JAVA_INT);
+    static final MethodHandle FTRUNCATE = withErrno("ftruncate", JAVA_INT, JAVA_INT, JAVA_LONG);
     static final MethodHandle FCNTL = variadic("fcntl", 2, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT);
     static final MethodHandle MMAP =
-            checked("mmap", JAVA_LONG, ADDRESS, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG);
+            withErrno("mmap", JAVA_LONG, ADDRESS, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG);
     static final MethodHandle IOCTL = variadic("ioctl", 2, JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS);
     /// Any system call with five arguments.
     static final MethodHandle SYSCALL_5 =
@@ -53,7 +53,7 @@ final class PosixCalls {
     /// Layout of the segment for errno.
     static final MemoryLayout STATE = Linker.Option.captureStateLayout();
 
-    private static final MethodHandle CLOSE = checked("close", JAVA_INT, JAVA_INT);
+    private static final MethodHandle CLOSE = withErrno("close", JAVA_INT, JAVA_INT);
     private static final long ERRNO = STATE.byteOffset(MemoryLayout.PathElement.groupElement("errno"));
 
     private PosixCalls() {}
@@ -111,11 +111,11 @@ final class PosixCalls {
         return new IllegalStateException("A native call failed", e);
     }
 
-    private static MethodHandle plain(String name, FunctionDescriptor type) {
+    private static MethodHandle withoutErrno(String name, FunctionDescriptor type) {
         return handle(name, type);
     }
 
-    static MethodHandle checked(String name, MemoryLayout result, MemoryLayout... arguments) {
+    static MethodHandle withErrno(String name, MemoryLayout result, MemoryLayout... arguments) {
         return handle(name, FunctionDescriptor.of(result, arguments), Linker.Option.captureCallState("errno"));
     }
 

@@ -190,14 +190,14 @@ public final class UnixStream implements AutoCloseable {
         }
         Descriptor newer = receiving.takeDescriptor();
         if (newer != null) {
-            keep(newer);
+            storeReceived(newer);
         }
         MemorySegment.copy(receiving.data, JAVA_BYTE, 0, target, from, (int) received);
         return received == 0 ? END : (int) received;
     }
 
     /// Keeps a received descriptor and closes the previous one if it was not taken.
-    private void keep(@Nullable Descriptor newer) {
+    private void storeReceived(@Nullable Descriptor newer) {
         if (received != null) {
             received.discard();
         }
@@ -268,7 +268,7 @@ public final class UnixStream implements AutoCloseable {
                 synchronized (descriptor) {
                     if (!isClosed) {
                         isClosed = true;
-                        keep(null);
+                        storeReceived(null);
                         descriptor.discard();
                         arena.close();
                     }

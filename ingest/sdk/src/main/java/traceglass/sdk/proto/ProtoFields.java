@@ -24,12 +24,12 @@ public final class ProtoFields {
         if (position >= bytes.length) {
             return false;
         }
-        int tag = (int) varint();
+        int tag = (int) readVarint();
         field = tag >>> 3;
         switch (tag & 7) {
-            case 0 -> number = varint();
+            case 0 -> number = readVarint();
             case 1 -> skip(8);
-            case 2 -> content = slice(varint());
+            case 2 -> content = readBytes(readVarint());
             case 5 -> skip(4);
             default -> throw damaged();
         }
@@ -54,10 +54,10 @@ public final class ProtoFields {
     }
 
     private void skip(int count) {
-        slice(count);
+        readBytes(count);
     }
 
-    private byte[] slice(long size) {
+    private byte[] readBytes(long size) {
         if (size < 0 || size > bytes.length - position) {
             throw damaged();
         }
@@ -65,7 +65,7 @@ public final class ProtoFields {
         return Arrays.copyOfRange(bytes, position - (int) size, position);
     }
 
-    private long varint() {
+    private long readVarint() {
         long value = 0;
         for (int shift = 0; shift < 64; shift += 7) {
             if (position == bytes.length) {

@@ -23,8 +23,9 @@ public final class ConfigText {
 
     /// Upper limit for the size of a config; real configs are far smaller.
     private static final int MAX_BYTES = 16 << 20;
-    private static final Pattern UNKNOWN = Pattern.compile("unknown fields[^\\n]*\\n\\d+:\\d+:\\s*([\\w.]+)\\.(\\w+)");
-    private static final Pattern STEP = Pattern.compile("(\\w+)(?:\\[(\\d+)\\])?");
+    private static final Pattern UNKNOWN_FIELD =
+            Pattern.compile("unknown fields[^\\n]*\\n\\d+:\\d+:\\s*([\\w.]+)\\.(\\w+)");
+    private static final Pattern PATH_STEP = Pattern.compile("(\\w+)(?:\\[(\\d+)\\])?");
 
     private final TraceConfig config;
     private final TextFormatParseInfoTree positions;
@@ -134,7 +135,7 @@ public final class ConfigText {
         Descriptor type = TraceConfig.getDescriptor();
         TextFormatParseLocation location = null;
         for (String step : path.split("\\.")) {
-            Matcher m = STEP.matcher(step);
+            Matcher m = PATH_STEP.matcher(step);
             FieldDescriptor field = m.matches() && type != null ? type.findFieldByName(m.group(1)) : null;
             if (field == null || tree == null) {
                 break;
@@ -172,7 +173,7 @@ public final class ConfigText {
     private static String message(TextFormat.ParseException e) {
         String parserMessage =
                 String.valueOf(e.getMessage()).replaceFirst("^\\d+:\\d+: ", "").strip();
-        Matcher m = UNKNOWN.matcher(parserMessage);
+        Matcher m = UNKNOWN_FIELD.matcher(parserMessage);
         if (m.find()) {
             Descriptor type = traceglass.protos.Descriptors.byName(m.group(1));
             String near = type == null
