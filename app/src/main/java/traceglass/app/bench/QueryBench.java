@@ -91,11 +91,11 @@ public final class QueryBench {
                     ms[i] = (System.nanoTime() - start) / 1e6;
                 }
                 Arrays.sort(ms);
-                Map<String, Object> one = new LinkedHashMap<>();
-                one.put("name", query.getKey());
-                one.put("ms", ms[runs / 2]);
-                one.put("rows", rows[0]);
-                results.add(one);
+                Map<String, Object> result = new LinkedHashMap<>();
+                result.put("name", query.getKey());
+                result.put("ms", ms[runs / 2]);
+                result.put("rows", rows[0]);
+                results.add(result);
             }
         } catch (SqlProblem e) {
             throw new Failure(e.describe(), e);

@@ -22,21 +22,21 @@ final class BenchPrinter {
     /// @param json whether to print one JSON object instead of a table
     static void print(Object results, boolean json) {
         if (json) {
-            CommandOutput.print(Json.spaced(out -> Json.write(rounded(results), out)));
+            CommandOutput.print(Json.spaced(out -> Json.write(round(results), out)));
         } else {
             printTable(results);
         }
     }
 
     /// Rounds fractional values to four decimals.
-    private static Object rounded(Object results) {
+    private static Object round(Object results) {
         return switch (results) {
             case Map<?, ?> map -> {
                 Map<Object, Object> rounded = new LinkedHashMap<>();
-                map.forEach((name, value) -> rounded.put(name, rounded(value)));
+                map.forEach((name, value) -> rounded.put(name, round(value)));
                 yield rounded;
             }
-            case List<?> list -> list.stream().map(BenchPrinter::rounded).toList();
+            case List<?> list -> list.stream().map(BenchPrinter::round).toList();
             case Double d when Double.isFinite(d) -> new BigDecimal(String.format(Locale.ROOT, "%.4f", d));
             case null, default -> results;
         };

@@ -75,7 +75,7 @@ final class CompareCommand implements Callable<Integer> {
                         .orElseThrow(() -> new Failure(CompareCommandTexts.cantCompareBy(subject.name()))),
                 by == null ? null : CompareMeasure.valueOf(by.name().toUpperCase(java.util.Locale.ROOT)),
                 ignoresNumbers);
-        Writer out = TerminalText.cleaning(
+        Writer out = TerminalText.cleaningWriter(
                 new OutputStreamWriter(StandardOutput.checked(), StandardCharsets.UTF_8), TerminalText.outputCleaner());
         try (TraceStore a = TraceArgument.open(first, root.store.options(first)).store();
                 TraceStore b = TraceArgument.open(

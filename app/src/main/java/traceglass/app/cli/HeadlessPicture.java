@@ -37,7 +37,7 @@ final class HeadlessPicture {
         try {
             Path trace = request.trace() == null ? SampleTrace.file() : request.trace();
             Path file = fileFor(trace);
-            CommandOutput.note(PictureTexts.noDisplay(file).stripTrailing());
+            CommandOutput.printNote(PictureTexts.noDisplay(file).stripTrailing());
             WindowPicture.Request picture = new WindowPicture.Request(
                     trace,
                     request.second(),

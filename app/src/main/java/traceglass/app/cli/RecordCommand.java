@@ -190,7 +190,7 @@ final class RecordCommand implements Callable<Integer> {
         try (RecordingOutput output = RecordingOutput.of(out, from.name())) {
             Session session = Session.start(from.name(), () -> from.fetch(d), output.file(), this::printLog);
             SessionView end;
-            try (Interrupts _ = Interrupts.to(session::cancel)) {
+            try (Interrupts _ = Interrupts.install(session::cancel)) {
                 end = session.await();
             }
             if (end.state() == SessionState.CANCELLED) {
@@ -237,7 +237,7 @@ final class RecordCommand implements Callable<Integer> {
             throw UsageErrors.of(spec, RecordCommandTexts.ROOT_NEEDS_LOCAL);
         }
         RootCommand command = RootCommand.prepare(ProgramCommand::command, System.getenv(), false);
-        CommandOutput.note(RecordCommandTexts.asRoot(command.text()));
+        CommandOutput.printNote(RecordCommandTexts.asRoot(command.text()));
         rootService = RootService.start(command);
         return LocalTarget.ofEnvironment().withRoot(rootService);
     }
@@ -264,7 +264,7 @@ final class RecordCommand implements Callable<Integer> {
             CommandOutput.report(RecordCommandTexts.STOPPING);
             session.stop();
         };
-        try (Interrupts _ = Interrupts.to(new StopOrDiscard(stop, session::cancel))) {
+        try (Interrupts _ = Interrupts.install(new StopOrDiscard(stop, session::cancel))) {
             return session.await();
         }
     }
@@ -275,7 +275,7 @@ final class RecordCommand implements Callable<Integer> {
         for (int i = printed.get(); i < log.size(); i++) {
             LogEntry e = log.get(i);
             if (e.level() != LogEntry.Level.ERROR) {
-                CommandOutput.note(RecordCommandTexts.logLine(
+                CommandOutput.printNote(RecordCommandTexts.logLine(
                         e.sinceStartMs() / 1000.0, e.level() == LogEntry.Level.WARNING, e.text()));
             }
         }

@@ -84,7 +84,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
             new NamedCommand("serve", _ -> new CommandLine(new ServeCommand()), false),
             new NamedCommand("mcp", _ -> new CommandLine(new McpCommand()), false),
             new NamedCommand("service", _ -> new CommandLine(new ServiceCommand()), false),
-            new NamedCommand("fleet", _ -> FleetCommand.line(), false),
+            new NamedCommand("fleet", _ -> FleetCommand.createCommandLine(), false),
             new NamedCommand("devices", _ -> new CommandLine(new DevicesCommand()), false),
             new NamedCommand("config", _ -> new CommandLine(new ConfigCommand()), false),
             new NamedCommand("cache", _ -> new CommandLine(new CacheCommand()), false),
@@ -238,8 +238,9 @@ public final class Root implements Callable<Integer>, TraceAccess {
 
     /// Runs the command line and returns its exit code; prints errors as one line.
     public static int run(String... line) {
-        List<String> given = List.of(line);
-        List<String> arguments = ClassicOptions.isUsed(given) ? ClassicOptions.translate(given) : given;
+        List<String> allArguments = List.of(line);
+        List<String> arguments =
+                ClassicOptions.isUsed(allArguments) ? ClassicOptions.translate(allArguments) : allArguments;
         String[] args = arguments.toArray(String[]::new);
         // Picocli reads annotated commands by reflection, which takes as long as a query. Only commands whose
         // names are among the arguments are registered.
@@ -305,7 +306,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
             return CommandLine.ExitCode.USAGE;
         });
         line.setExecutionExceptionHandler((e, _, _) -> {
-            CommandOutput.failed(e);
+            CommandOutput.reportFailure(e);
             return CommandLine.ExitCode.SOFTWARE;
         });
         return line;

@@ -205,7 +205,7 @@ public final class ComparePage implements Page {
     }
 
     @Override
-    public void shown() {
+    public void onShown() {
         if (pair.second() != null) {
             panel.load();
             panel.grid().table().requestFocus();

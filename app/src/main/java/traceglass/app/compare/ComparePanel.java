@@ -190,7 +190,7 @@ final class ComparePanel extends BorderPane {
                 "compare-flame",
                 () -> pair.active().host().commands().run("flame.compare-traces"));
         for (Presence p : Presence.values()) {
-            presences.add(
+            presences.addSegment(
                     p, p.title(), "compare-" + p.name().toLowerCase(Locale.ROOT).replace('_', '-'));
         }
         presences.setValue(presence);
@@ -206,7 +206,7 @@ final class ComparePanel extends BorderPane {
         anyNumber.setMinWidth(Region.USE_PREF_SIZE);
         anyNumber.setOnAction(e -> load());
         for (Scope s : Scope.values()) {
-            scopes.add(s, s.title, "compare-scope-" + s.name().toLowerCase(Locale.ROOT));
+            scopes.addSegment(s, s.title, "compare-scope-" + s.name().toLowerCase(Locale.ROOT));
         }
         scopes.setValue(scope);
         Button largest = button(
@@ -277,11 +277,11 @@ final class ComparePanel extends BorderPane {
         subject = next;
         tabs.getToggles().forEach(t -> t.setSelected(t.getUserData() == next));
         groupings.clear();
-        next.groupings().forEach(g -> groupings.add(g, g.title(), null));
+        next.groupings().forEach(g -> groupings.addSegment(g, g.title(), null));
         groupings.setValue(grouping());
         measures.clear();
         MEASURES.forEach(
-                m -> measures.add(m, m.title(), "compare-by-" + m.name().toLowerCase(Locale.ROOT)));
+                m -> measures.addSegment(m, m.title(), "compare-by-" + m.name().toLowerCase(Locale.ROOT)));
         measures.setValue(measure());
         load();
     }
@@ -307,7 +307,7 @@ final class ComparePanel extends BorderPane {
     void setPresence(Presence next) {
         presence = next;
         presences.setValue(next);
-        slot.host().sections().changed();
+        slot.host().sections().notifyChanged();
         show(all);
     }
 
@@ -340,7 +340,7 @@ final class ComparePanel extends BorderPane {
 
     /// Queries both traces; the current rows stay until both have answered.
     void load() {
-        slot.host().sections().changed();
+        slot.host().sections().notifyChanged();
         TraceSlot second = pair.second();
         TraceSession a = slot.trace().session();
         TraceSession b = second == null ? null : second.trace().session();

@@ -49,10 +49,10 @@ final class MergeForm {
         offset.setId("merge-offset");
         offset.setPrefColumnCount(14);
         offset.setText(TimeOffset.text(choice.offset()));
-        offset.textProperty().addListener(_ -> check());
+        offset.textProperty().addListener(_ -> update());
         resetButton.setId("merge-reset");
         resetButton.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        resetButton.setOnAction(_ -> set(this.choice.foundOffset()));
+        resetButton.setOnAction(_ -> showOffset(this.choice.foundOffset()));
         saveButton.setId("merge-save");
         saveButton.getStyleClass().add(Styles.PRIMARY);
         saveButton.setDefaultButton(true);
@@ -87,7 +87,7 @@ final class MergeForm {
             }
         });
         cancel.setOnAction(_ -> popup.hide());
-        check();
+        update();
     }
 
     /// Opens the form in the upper middle of the window of a node.
@@ -159,18 +159,18 @@ final class MergeForm {
             nudge.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
             nudge.setMinWidth(Region.USE_PREF_SIZE);
             nudge.setAccessibleText(ExportTexts.shift(TimeOffset.text(step)));
-            nudge.setOnAction(_ -> set(choice.offset() + step));
+            nudge.setOnAction(_ -> showOffset(choice.offset() + step));
             row.getChildren().add(nudge);
         }
         row.setSpacing(4);
         return row;
     }
 
-    private void set(long ns) {
+    private void showOffset(long ns) {
         offset.setText(TimeOffset.text(ns));
     }
 
-    private void check() {
+    private void update() {
         OptionalLong ns = TimeOffset.parse(offset.getText());
         saveButton.setDisable(ns.isEmpty());
         if (ns.isEmpty()) {

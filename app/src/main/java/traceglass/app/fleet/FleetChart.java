@@ -33,9 +33,9 @@ final class FleetChart extends BorderPane {
     private static final int MAX_NAMES = 4;
 
     private final Segments<PlotChoice.Kind> kinds = new Segments<>(_ -> kindChanged());
-    private final ComboBox<Integer> value = box("fleet-chart-value", "");
-    private final ComboBox<Integer> other = box("fleet-chart-other", FleetPageTexts.ALL_TRACES);
-    private final ComboBox<Integer> color = box("fleet-chart-color", FleetPageTexts.NO_COLOR);
+    private final ComboBox<Integer> valueBox = box("fleet-chart-value", "");
+    private final ComboBox<Integer> secondBox = box("fleet-chart-other", FleetPageTexts.ALL_TRACES);
+    private final ComboBox<Integer> colorBox = box("fleet-chart-color", FleetPageTexts.NO_COLOR);
     private final Label preposition = new Label();
     private final Label colorLabel = new Label(FleetPageTexts.COLORED_BY);
     private final HBox legend = new HBox(12);
@@ -46,14 +46,14 @@ final class FleetChart extends BorderPane {
     private final Supplier<Palette> palette;
     private FleetSheet sheet = FleetSheet.EMPTY;
     /// Columns that the user chose for the other axis, by kind of plot.
-    private final Map<PlotChoice.Kind, String> chosenOthers = new EnumMap<>(PlotChoice.Kind.class);
+    private final Map<PlotChoice.Kind, String> chosenSecondColumns = new EnumMap<>(PlotChoice.Kind.class);
 
     private boolean isFilling;
     /// Whether the user chose the value column.
-    private boolean chosen;
+    private boolean isChosen;
 
     private int requests;
-    private boolean busy;
+    private boolean isBusy;
 
     /// @param shownRows rows of the sheet that the table shows
     /// @param actions actions on traces in the plot
@@ -64,7 +64,7 @@ final class FleetChart extends BorderPane {
         setId("fleet-chart");
         getStyleClass().add("tg-chart-pane");
         for (PlotChoice.Kind kind : PlotChoice.Kind.values()) {
-            kinds.add(kind, kind.title(), "fleet-chart-" + kind.name().toLowerCase(Locale.ROOT))
+            kinds.addSegment(kind, kind.title(), "fleet-chart-" + kind.name().toLowerCase(Locale.ROOT))
                     .setMinWidth(Region.USE_PREF_SIZE);
         }
         kinds.setValue(PlotChoice.Kind.HISTOGRAM);
@@ -77,8 +77,8 @@ final class FleetChart extends BorderPane {
         HBox top = new HBox(kinds);
         top.setAlignment(Pos.CENTER_LEFT);
         top.getStyleClass().add("tg-result-top");
-        FlowPane columns =
-                new FlowPane(6, 4, value, pair(preposition, other), pair(colorLabel, color), legend, statistics);
+        FlowPane columns = new FlowPane(
+                6, 4, valueBox, pair(preposition, secondBox), pair(colorLabel, colorBox), legend, statistics);
         columns.setAlignment(Pos.CENTER_LEFT);
         columns.getStyleClass().add("tg-chart-columns");
         legend.getStyleClass().add("tg-fleet-legend");
@@ -88,10 +88,10 @@ final class FleetChart extends BorderPane {
         statistics.setId("fleet-statistics");
         message.getStyleClass().add(Styles.TEXT_3);
         message.setWrapText(true);
-        value.setOnShown(_ -> chosen = true);
-        other.valueProperty().addListener(_ -> {
+        valueBox.setOnShown(_ -> isChosen = true);
+        secondBox.valueProperty().addListener(_ -> {
             if (!isFilling) {
-                chosenOthers.put(kinds.value(), title(other));
+                chosenSecondColumns.put(kinds.value(), title(secondBox));
             }
         });
         setTop(new VBox(top, columns));
@@ -135,39 +135,39 @@ final class FleetChart extends BorderPane {
 
     /// Returns the column whose values are drawn, or −1.
     int valueColumn() {
-        return value.getValue() == null ? NONE : value.getValue();
+        return valueBox.getValue() == null ? NONE : valueBox.getValue();
     }
 
     boolean isBusy() {
-        return busy;
+        return isBusy;
     }
 
     /// Shows a sheet. Keeps the chosen columns that still exist.
     ///
     /// @param showsNewest whether to draw the last measure, because it was just added
     void show(FleetSheet newSheet, boolean showsNewest) {
-        String oldValue = title(value);
-        String oldColor = title(color);
+        String oldValue = title(valueBox);
+        String oldColor = title(colorBox);
         boolean hadColumns = !sheet.columns().isEmpty();
         isFilling = true;
         clear();
         sheet = newSheet;
-        List<Integer> numbers = sheet.numbers();
-        value.getItems().setAll(numbers);
-        int kept = sheet.column(oldValue);
+        List<Integer> numbers = sheet.numericColumns();
+        valueBox.getItems().setAll(numbers);
+        int index = sheet.column(oldValue);
         int last = NONE;
         for (int c : numbers) {
             last = sheet.columns().get(c).kind() == FleetColumn.Kind.MEASURE ? c : last;
         }
-        boolean wasFact = kept >= 0 && sheet.columns().get(kept).kind() != FleetColumn.Kind.MEASURE;
-        value.setValue(
+        boolean wasFact = index >= 0 && sheet.columns().get(index).kind() != FleetColumn.Kind.MEASURE;
+        valueBox.setValue(
                 numbers.isEmpty()
                         ? null
-                        : (showsNewest || wasFact && !chosen) && last >= 0
+                        : (showsNewest || wasFact && !isChosen) && last >= 0
                                 ? Integer.valueOf(last)
-                                : numbers.contains(kept) ? Integer.valueOf(kept) : numbers.getFirst());
+                                : numbers.contains(index) ? Integer.valueOf(index) : numbers.getFirst());
         fillColors(hadColumns ? oldColor : null);
-        fillOthers();
+        fillSecondColumn();
         isFilling = false;
         draw();
     }
@@ -180,7 +180,7 @@ final class FleetChart extends BorderPane {
     }
 
     private void clear() {
-        for (ComboBox<Integer> box : List.of(value, other, color)) {
+        for (ComboBox<Integer> box : List.of(valueBox, secondBox, colorBox)) {
             box.setValue(null);
             box.getItems().clear();
         }
@@ -188,18 +188,19 @@ final class FleetChart extends BorderPane {
 
     private void kindChanged() {
         isFilling = true;
-        fillOthers();
+        fillSecondColumn();
         isFilling = false;
         draw();
     }
 
     private void fillColors(@Nullable String old) {
-        List<Integer> groups = sheet.groups();
-        color.getItems().setAll(groups);
-        color.getItems().addFirst(NONE);
-        int kept = old == null ? NONE : sheet.column(old);
+        List<Integer> groups = sheet.groupColumns();
+        colorBox.getItems().setAll(groups);
+        colorBox.getItems().addFirst(NONE);
+        int index = old == null ? NONE : sheet.column(old);
         int suggested = groups.stream().filter(this::isGrouping).findFirst().orElse(NONE);
-        color.setValue(old == null ? Integer.valueOf(suggested) : groups.contains(kept) ? Integer.valueOf(kept) : NONE);
+        colorBox.setValue(
+                old == null ? Integer.valueOf(suggested) : groups.contains(index) ? Integer.valueOf(index) : NONE);
     }
 
     /// Returns whether a column has between 2 and 8 different values that are not numbers.
@@ -208,61 +209,61 @@ final class FleetChart extends BorderPane {
         long values = sheet.traces().isEmpty()
                 ? 0
                 : IntStream.range(0, sheet.traces().size())
-                        .mapToObj(r -> sheet.plain(r, column))
+                        .mapToObj(r -> sheet.rawText(r, column))
                         .distinct()
                         .limit(9)
                         .count();
         return !info.isNumeric() && values > 1 && values <= 8;
     }
 
-    private void fillOthers() {
+    private void fillSecondColumn() {
         PlotChoice.Kind kind = kinds.value();
-        List<Integer> numbers = sheet.numbers();
-        List<Integer> groups = sheet.groups();
+        List<Integer> numbers = sheet.numericColumns();
+        List<Integer> groups = sheet.groupColumns();
         boolean isBox = kind == PlotChoice.Kind.BOX;
-        other.getItems().clear();
+        secondBox.getItems().clear();
         if (isBox) {
-            other.getItems().add(NONE);
-            other.getItems().addAll(groups);
+            secondBox.getItems().add(NONE);
+            secondBox.getItems().addAll(groups);
         } else if (kind == PlotChoice.Kind.SCATTER) {
-            other.getItems().addAll(numbers);
+            secondBox.getItems().addAll(numbers);
         } else {
-            other.getItems().addAll(trendColumns());
+            secondBox.getItems().addAll(trendColumns());
         }
-        String old = chosenOthers.get(kind);
-        int kept = old == null ? NONE : sheet.column(old);
+        String old = chosenSecondColumns.get(kind);
+        int index = old == null ? NONE : sheet.column(old);
         Integer suggested = switch (kind) {
             case BOX -> groups.stream().filter(this::isGrouping).findFirst().orElse(NONE);
             case SCATTER ->
                 numbers.stream()
-                        .filter(c -> !c.equals(value.getValue()))
+                        .filter(c -> !c.equals(valueBox.getValue()))
                         .findFirst()
                         .orElse(numbers.isEmpty() ? null : numbers.getFirst());
             default -> trendColumns().stream().findFirst().orElse(null);
         };
-        other.setValue(kept >= 0 && other.getItems().contains(kept) ? Integer.valueOf(kept) : suggested);
+        secondBox.setValue(index >= 0 && secondBox.getItems().contains(index) ? Integer.valueOf(index) : suggested);
         preposition.setText(
                 isBox
                         ? FleetPageTexts.BY
                         : kind == PlotChoice.Kind.SCATTER ? FleetPageTexts.AGAINST : FleetPageTexts.OVER);
-        other.getParent().setVisible(kind != PlotChoice.Kind.HISTOGRAM);
-        color.getParent().setVisible(kind == PlotChoice.Kind.SCATTER || kind == PlotChoice.Kind.TREND);
+        secondBox.getParent().setVisible(kind != PlotChoice.Kind.HISTOGRAM);
+        colorBox.getParent().setVisible(kind == PlotChoice.Kind.SCATTER || kind == PlotChoice.Kind.TREND);
     }
 
     /// Returns the columns suitable for the x axis of a trend: numeric labels, the date, builds and other
     /// columns that group traces.
     private List<Integer> trendColumns() {
-        List<Integer> over = new ArrayList<>();
+        List<Integer> columns = new ArrayList<>();
         for (int c = 0; c < sheet.columns().size(); c++) {
             FleetColumn info = sheet.columns().get(c);
             if (info.kind() == FleetColumn.Kind.LABEL && info.isNumeric()) {
-                over.add(c);
+                columns.add(c);
             }
         }
-        over.add(sheet.column(FleetPageTexts.MODIFIED));
-        sheet.groups().stream().filter(c -> !over.contains(c)).forEach(over::add);
-        over.removeIf(c -> c < 0);
-        return over;
+        columns.add(sheet.column(FleetPageTexts.MODIFIED));
+        sheet.groupColumns().stream().filter(c -> !columns.contains(c)).forEach(columns::add);
+        columns.removeIf(c -> c < 0);
+        return columns;
     }
 
     /// Draws the rows that the table currently shows.
@@ -271,13 +272,13 @@ final class FleetChart extends BorderPane {
             return;
         }
         int request = ++requests;
-        Integer valueColumn = value.getValue();
+        Integer valueColumn = valueBox.getValue();
         if (valueColumn == null) {
             show(sheet.columns().isEmpty() ? "" : FleetPageTexts.NO_NUMBERS);
             return;
         }
-        Integer otherColumn = other.getValue();
-        Integer colorColumn = color.getValue();
+        Integer otherColumn = secondBox.getValue();
+        Integer colorColumn = colorBox.getValue();
         boolean hasColors = kinds.value() == PlotChoice.Kind.SCATTER || kinds.value() == PlotChoice.Kind.TREND;
         PlotChoice choice = new PlotChoice(
                 kinds.value(),
@@ -286,12 +287,12 @@ final class FleetChart extends BorderPane {
                 colorColumn == null || !hasColors ? NONE : colorColumn);
         FleetSheet from = sheet;
         int[] rows = shownRows.get();
-        busy = true;
+        isBusy = true;
         Thread.ofVirtual().start(() -> {
             Plot plot = PlotMaker.make(from, rows, choice);
             FxThread.later(() -> {
                 if (request == requests) {
-                    busy = false;
+                    isBusy = false;
                     show(plot);
                 }
             });
@@ -307,7 +308,7 @@ final class FleetChart extends BorderPane {
         canvas.setVisible(true);
         canvas.show(plot);
         fillLegend(plot);
-        ValueFormat format = sheet.columns().get(value.getValue()).format();
+        ValueFormat format = sheet.columns().get(valueBox.getValue()).format();
         Plot.Statistics values = plot.statistics();
         statistics.setText(FleetPageTexts.percentiles(
                 format.text(values.median()), format.text(values.p90()), format.text(values.max())));
@@ -348,20 +349,22 @@ final class FleetChart extends BorderPane {
     }
 
     private String describe(int row) {
-        StringBuilder text = new StringBuilder(sheet.plain(row, 0));
-        line(text, row, valueColumn());
-        if (other.getParent().isVisible() && other.getValue() != null && other.getValue() != valueColumn()) {
-            line(text, row, other.getValue());
+        StringBuilder text = new StringBuilder(sheet.rawText(row, 0));
+        appendValue(text, row, valueColumn());
+        if (secondBox.getParent().isVisible()
+                && secondBox.getValue() != null
+                && secondBox.getValue() != valueColumn()) {
+            appendValue(text, row, secondBox.getValue());
         }
-        if (color.getParent().isVisible()
-                && color.getValue() != null
-                && !color.getValue().equals(other.getValue())) {
-            line(text, row, color.getValue());
+        if (colorBox.getParent().isVisible()
+                && colorBox.getValue() != null
+                && !colorBox.getValue().equals(secondBox.getValue())) {
+            appendValue(text, row, colorBox.getValue());
         }
         return text.toString();
     }
 
-    private void line(StringBuilder text, int row, int column) {
+    private void appendValue(StringBuilder text, int row, int column) {
         if (column >= 0) {
             text.append('\n')
                     .append(FleetPageTexts.value(sheet.columns().get(column).title(), sheet.text(row, column)));

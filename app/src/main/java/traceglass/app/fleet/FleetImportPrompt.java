@@ -83,7 +83,7 @@ final class FleetImportPrompt extends VBox {
         start.getStyleClass().addAll(Styles.PRIMARY, "tg-large");
         start.setId("fleet-import");
         start.setDefaultButton(true);
-        start.setOnAction(_ -> begin(chosen));
+        start.setOnAction(_ -> submit(chosen));
         close.getStyleClass().addAll(Styles.GHOST, "tg-large");
         close.setId("fleet-offer-cancel");
         close.setCancelButton(true);
@@ -111,7 +111,7 @@ final class FleetImportPrompt extends VBox {
         return label;
     }
 
-    private void begin(Chosen chosen) {
+    private void submit(Chosen chosen) {
         try {
             chosen.start(sources, Path.of(target.getText().strip()), pattern.getText());
         } catch (InvalidPathException e) {

@@ -35,8 +35,8 @@ final class FleetModel {
 
     private final FleetTaskQueue tasks = new FleetTaskQueue();
     private final ReadOnlyObjectWrapper<FleetSheet> sheet = new ReadOnlyObjectWrapper<>(FleetSheet.EMPTY);
-    private final MeasureStore added;
-    private final List<MeasuredColumn> shown = new ArrayList<>();
+    private final MeasureStore addedMeasures;
+    private final List<MeasuredColumn> shownMeasures = new ArrayList<>();
     /// The measures of the computed columns that the user added, by title.
     private final Map<String, FleetMeasure> origins = new HashMap<>();
     private final Map<String, MeasuredColumn> computed = new LinkedHashMap<>();
@@ -50,9 +50,9 @@ final class FleetModel {
     /// An opened fleet, or the part of it that has been read.
     private record OpenedFleet(Fleet fleet, List<FleetTrace> traces, List<FleetFailure> failures, FleetSheet sheet) {}
 
-    /// @param added measures that the user added to fleets
+    /// @param addedMeasures measures that the user added to fleets
     FleetModel(MeasureStore added) {
-        this.added = added;
+        this.addedMeasures = added;
     }
 
     FleetTaskQueue tasks() {
@@ -83,7 +83,7 @@ final class FleetModel {
     }
 
     boolean isShown(MeasuredColumn column) {
-        return shown.contains(column);
+        return shownMeasures.contains(column);
     }
 
     /// Total size of the traces in bytes.
@@ -182,7 +182,7 @@ final class FleetModel {
         traces = found.traces;
         failures = found.failures;
         if (isAnother) {
-            shown.clear();
+            shownMeasures.clear();
             computed.clear();
             origins.clear();
             sliceNames = List.of();
@@ -214,7 +214,7 @@ final class FleetModel {
 
     /// Computes the measures that the user added when the fleet was open before.
     private void computeAddedMeasures() {
-        for (FleetMeasure measure : added.of(requireFleet().folder())) {
+        for (FleetMeasure measure : addedMeasures.of(requireFleet().folder())) {
             compute(measure, true, _ -> {}, _ -> {});
         }
     }
@@ -249,15 +249,15 @@ final class FleetModel {
                     columns.forEach(c -> computed.put(c.title(), c));
                     if (isAdded && !columns.isEmpty()) {
                         columns.forEach(c -> origins.put(c.title(), measure));
-                        added.add(current.folder(), measure);
+                        addedMeasures.add(current.folder(), measure);
                     }
                     if (columns.size() > MAX_INITIAL_METRICS) {
                         // Metrics with a value in most traces are the most useful.
                         columns.sort(Comparator.comparingInt(c -> -c.values().size()));
                     }
                     columns.stream().limit(MAX_INITIAL_METRICS).forEach(c -> {
-                        shown.removeIf(s -> s.title().equals(c.title()));
-                        shown.add(c);
+                        shownMeasures.removeIf(s -> s.title().equals(c.title()));
+                        shownMeasures.add(c);
                     });
                     rebuild();
                     if (columns.isEmpty() && result.failures().isEmpty()) {
@@ -270,32 +270,32 @@ final class FleetModel {
     }
 
     /// Shows or hides a computed measure.
-    void show(MeasuredColumn column, boolean visible) {
-        shown.remove(column);
+    void setShown(MeasuredColumn column, boolean visible) {
+        shownMeasures.remove(column);
         if (visible) {
-            shown.add(column);
+            shownMeasures.add(column);
         }
         FleetMeasure origin = origins.get(column.title());
         if (origin != null) {
-            boolean isUsed = shown.stream().anyMatch(c -> origin.equals(origins.get(c.title())));
+            boolean isUsed = shownMeasures.stream().anyMatch(c -> origin.equals(origins.get(c.title())));
             if (isUsed) {
-                added.add(requireFleet().folder(), origin);
+                addedMeasures.add(requireFleet().folder(), origin);
             } else {
-                added.remove(requireFleet().folder(), origin);
+                addedMeasures.remove(requireFleet().folder(), origin);
             }
         }
         rebuild();
     }
 
     private void rebuild() {
-        List<MeasuredColumn> columns = List.copyOf(shown);
+        List<MeasuredColumn> columns = List.copyOf(shownMeasures);
         Fleet current = fleet;
         List<FleetTrace> rows = traces;
         List<FleetFailure> failed = failures;
         Thread.ofVirtual().start(() -> {
             FleetSheet built = FleetSheet.of(rows, failed, columns);
             FxThread.later(() -> {
-                if (current == fleet && columns.equals(shown)) {
+                if (current == fleet && columns.equals(shownMeasures)) {
                     sheet.set(built);
                 }
             });

@@ -38,11 +38,12 @@ public final class FleetNames {
     private Names names = Names.NONE;
     private Runnable whenRead = () -> {};
 
-    /// @param each names for SQL in each trace
-    /// @param all names for SQL on all traces at once
+    /// @param forEachTrace names for SQL in each trace
+    /// @param forAllTraces names for SQL on all traces at once
     /// @param schema tables for SQL on all traces at once, with their rows in all traces
     /// @param modules contents of the modules
-    private record Names(SqlVocabulary each, SqlVocabulary all, Schema schema, List<ModuleContents> modules) {
+    private record Names(
+            SqlVocabulary forEachTrace, SqlVocabulary forAllTraces, Schema schema, List<ModuleContents> modules) {
         static final Names NONE = new Names(SqlVocabulary.EMPTY, SqlVocabulary.EMPTY, Schema.EMPTY, List.of());
     }
 
@@ -87,13 +88,13 @@ public final class FleetNames {
     /// Returns the names for SQL in each trace; none until they have been read.
     public SqlVocabulary forEachTrace() {
         read();
-        return names.each;
+        return names.forEachTrace;
     }
 
     /// Returns the names for SQL on all traces at once; none until they have been read.
     public SqlVocabulary forAllTraces() {
         read();
-        return names.all;
+        return names.forAllTraces;
     }
 
     /// Returns the tables for SQL on all traces at once; none until they have been read.
@@ -133,19 +134,22 @@ public final class FleetNames {
     }
 
     /// Returns the tables of one trace as tables of all traces.
-    private static Schema schema(List<FleetTrace> traces, List<SqlVocabulary.Column> traceColumns, Schema one) {
+    private static Schema schema(List<FleetTrace> traces, List<SqlVocabulary.Column> traceColumns, Schema traceSchema) {
         Map<String, Long> rows = new HashMap<>();
         traces.forEach(t -> t.rows().forEach((table, count) -> rows.merge(table, count, Long::sum)));
         List<Schema.Relation> tables = new ArrayList<>();
         tables.add(new Schema.Relation(TRACES, columns(traceColumns), traces.size()));
-        one.tables().forEach(t -> tables.add(ofAll(t, rows.getOrDefault(t.name(), -1L))));
-        return new Schema(tables, one.views().stream().map(v -> ofAll(v, -1)).toList(), List.of());
+        traceSchema.tables().forEach(t -> tables.add(ofAllTraces(t, rows.getOrDefault(t.name(), -1L))));
+        return new Schema(
+                tables,
+                traceSchema.views().stream().map(v -> ofAllTraces(v, -1)).toList(),
+                List.of());
     }
 
-    private static Schema.Relation ofAll(Schema.Relation one, long rows) {
+    private static Schema.Relation ofAllTraces(Schema.Relation relation, long rows) {
         return new Schema.Relation(
-                one.name(),
-                columns(withTraceId(one.columns().stream()
+                relation.name(),
+                columns(withTraceId(relation.columns().stream()
                         .map(c -> new SqlVocabulary.Column(c.name(), c.type()))
                         .toList())),
                 rows);

@@ -61,7 +61,7 @@ public final class FleetPage implements Page {
     private final FleetTable table;
     private final FleetChart chart;
     private final SplitPane split = new SplitPane();
-    private final FleetTaskBar line;
+    private final FleetTaskBar taskBar;
     /// Whether the next measure is drawn, because the user added it.
     private boolean showsNewest;
 
@@ -85,8 +85,8 @@ public final class FleetPage implements Page {
         jump = new TraceJump(slot);
         progress = new TaskProgressView(model.tasks());
         imports = new ImportFlow(slot, messages, model, notices, progress, stage());
-        line = new FleetTaskBar(model.tasks());
-        Button more = ToolButton.of("open", FleetPageTexts.ADD_TRACES, "fleet-add-traces", imports::add);
+        taskBar = new FleetTaskBar(model.tasks());
+        Button more = ToolButton.of("open", FleetPageTexts.ADD_TRACES, "fleet-add-traces", imports::offerToAdd);
         table = new FleetTable(
                 slot.navigation().navigator(),
                 messages,
@@ -100,7 +100,7 @@ public final class FleetPage implements Page {
         split.widthProperty().addListener(_ -> arrange());
         main = new BorderPane(split);
         main.setTop(notices);
-        main.setBottom(line);
+        main.setBottom(taskBar);
         main.setId("fleet-main");
         empty = empty();
         node.setId("page-fleet");
@@ -120,7 +120,7 @@ public final class FleetPage implements Page {
         slot.appearance().paletteProperty().addListener(_ -> chart.recolor());
         show(empty);
         register("fleet.pair", FleetPageTexts.SIDE_BY_SIDE_COMMAND, "compare", table::openPair);
-        register("fleet.add", FleetPageTexts.ADD_TRACES, "open", imports::add);
+        register("fleet.add", FleetPageTexts.ADD_TRACES, "open", imports::offerToAdd);
         register("fleet.failed", FleetPageTexts.SHOW_FAILED_COMMAND, "warn", table::showFailed);
     }
 
@@ -248,22 +248,22 @@ public final class FleetPage implements Page {
         }
         model.open(
                 file,
-                this::begun,
+                this::onOpeningBegun,
                 () -> {
                     showsNewest = false;
-                    opened(then);
+                    onOpened(then);
                 },
                 reason -> {
                     // Otherwise something else was opened instead.
                     if (thisOpening == opening) {
-                        openingFailed(file, reason);
+                        onOpeningFailed(file, reason);
                     }
                     then.accept(null);
                 });
     }
 
     /// Shows the first traces of a fleet that is being opened.
-    private void begun() {
+    private void onOpeningBegun() {
         Fleet fleet = model.fleet();
         if (fleet != null) {
             hasBegun = true;
@@ -274,7 +274,7 @@ public final class FleetPage implements Page {
         }
     }
 
-    private void openingFailed(Path file, String reason) {
+    private void onOpeningFailed(Path file, String reason) {
         opening = null;
         showFleet();
         if (!reason.equals(CommonTexts.CANCELED)) {
@@ -292,7 +292,7 @@ public final class FleetPage implements Page {
         }
     }
 
-    private void opened(Consumer<@Nullable String> then) {
+    private void onOpened(Consumer<@Nullable String> then) {
         opening = null;
         Fleet fleet = model.fleet();
         if (fleet == null) {
@@ -313,7 +313,7 @@ public final class FleetPage implements Page {
         }
         showFleet();
         then.accept(text);
-        shown();
+        onShown();
     }
 
     @Override
@@ -350,7 +350,7 @@ public final class FleetPage implements Page {
 
     private void showCount() {
         int all = model.sheet().rows().size();
-        line.count(FleetPageTexts.shown(
+        taskBar.setCount(FleetPageTexts.shown(
                 table.grid().order().length, all, table.grid().showsGroups()));
     }
 
@@ -388,7 +388,9 @@ public final class FleetPage implements Page {
     private int mainColumn() {
         int drawn = chart.valueColumn();
         boolean hasMoments = drawn >= 0 && model.sheet().columns().get(drawn).measure() != null;
-        return hasMoments ? drawn : model.sheet().numbers().stream().findFirst().orElse(-1);
+        return hasMoments
+                ? drawn
+                : model.sheet().numericColumns().stream().findFirst().orElse(-1);
     }
 
     // ---- Page
@@ -424,7 +426,7 @@ public final class FleetPage implements Page {
     }
 
     @Override
-    public void shown() {
+    public void onShown() {
         if (node.getChildren().contains(main)) {
             table.grid().table().requestFocus();
         } else {
@@ -433,12 +435,12 @@ public final class FleetPage implements Page {
     }
 
     @Override
-    public void otherOpened() {
+    public void onOtherOpened() {
         imports.stop();
     }
 
     @Override
-    public void closed() {
+    public void onClosed() {
         imports.stop();
         model.close();
     }

@@ -247,15 +247,15 @@ final class FleetPageTexts {
         return DisplayText.count(count, "trace", "traces") + "\n" + names;
     }
 
-    static String andMore(String names, int more) {
-        return more == 0 ? names : names + "\nand " + more + " more";
+    static String andMore(String names, int count) {
+        return count == 0 ? names : names + "\nand " + count + " more";
     }
 
     static String value(String title, String value) {
         return title + ": " + value;
     }
 
-    static String percentiles(String median, String p90, String most) {
-        return "median " + median + SEPARATOR + "p90 " + p90 + SEPARATOR + "max " + most;
+    static String percentiles(String median, String p90, String max) {
+        return "median " + median + SEPARATOR + "p90 " + p90 + SEPARATOR + "max " + max;
     }
 }

@@ -57,8 +57,8 @@ record FleetSheet(
         }
         sources.add(fact(FleetPageTexts.DURATION, ValueFormat.DURATION, FleetTrace::durNs));
         sources.add(fact(FleetPageTexts.SIZE, ValueFormat.SIZE, FleetTrace::bytes));
-        addKnown(FleetPageTexts.DEVICE, FleetTrace::device, traces, sources);
-        addKnown(FleetPageTexts.BUILD, FleetTrace::build, traces, sources);
+        addIfKnown(FleetPageTexts.DEVICE, FleetTrace::device, traces, sources);
+        addIfKnown(FleetPageTexts.BUILD, FleetTrace::build, traces, sources);
         sources.add(fact(FleetPageTexts.PROBLEMS, ValueFormat.NUMBER, FleetSheet::problems));
         sources.add(fact(FleetPageTexts.MODIFIED, ValueFormat.DATE, FleetTrace::modifiedMs));
         sources.add(text(FleetPageTexts.FORMAT, FleetColumn.Kind.FACT, FleetTrace::format));
@@ -77,7 +77,7 @@ record FleetSheet(
     }
 
     /// Adds a column unless it is empty for all traces.
-    private static void addKnown(
+    private static void addIfKnown(
             String title, Function<FleetTrace, @Nullable Object> value, List<FleetTrace> traces, List<Source> sources) {
         if (traces.stream().anyMatch(t -> !"".equals(value.apply(t)))) {
             sources.add(text(title, FleetColumn.Kind.FACT, value));
@@ -244,11 +244,11 @@ record FleetSheet(
     String text(int row, int column) {
         FleetColumn about = columns.get(column);
         OptionalDouble number = number(row, column);
-        return number.isPresent() ? about.format().text(number.getAsDouble()) : plain(row, column);
+        return number.isPresent() ? about.format().text(number.getAsDouble()) : rawText(row, column);
     }
 
     /// Returns the value of a cell without formatting, by which rows are grouped.
-    String plain(int row, int column) {
+    String rawText(int row, int column) {
         String text = rows().getText(row, column);
         return text == null ? "" : text;
     }
@@ -281,7 +281,7 @@ record FleetSheet(
     }
 
     /// Returns the numeric columns: measures first, then properties and labels.
-    List<Integer> numbers() {
+    List<Integer> numericColumns() {
         List<Integer> numbers = new ArrayList<>();
         for (FleetColumn.Kind kind : List.of(FleetColumn.Kind.MEASURE, FleetColumn.Kind.FACT, FleetColumn.Kind.LABEL)) {
             for (int c = 0; c < columns.size(); c++) {
@@ -294,7 +294,7 @@ record FleetSheet(
     }
 
     /// Returns the columns that can group traces, those with few different values first.
-    List<Integer> groups() {
+    List<Integer> groupColumns() {
         List<Integer> groups = new ArrayList<>();
         for (FleetColumn.Kind kind : List.of(FleetColumn.Kind.LABEL, FleetColumn.Kind.FACT, FleetColumn.Kind.MEASURE)) {
             for (int c = 0; c < columns.size(); c++) {

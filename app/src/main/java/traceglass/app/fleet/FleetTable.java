@@ -41,9 +41,9 @@ final class FleetTable extends BorderPane {
 
     private final DataGrid grid;
     private final FilterField filter = new FilterField("fleet-filter", FleetPageTexts.FILTER, this::filter);
-    private final MenuButton columns = ToolButton.menu("table", FleetPageTexts.COLUMNS);
-    private final MenuButton group = ToolButton.menu("sigma", FleetPageTexts.GROUP);
-    private final Button pair;
+    private final MenuButton columnsMenu = ToolButton.menu("table", FleetPageTexts.COLUMNS);
+    private final MenuButton groupMenu = ToolButton.menu("sigma", FleetPageTexts.GROUP);
+    private final Button sideBySide;
     private final ToolRow tools;
     private final Opener opener;
     private FleetSheet sheet = FleetSheet.EMPTY;
@@ -59,26 +59,27 @@ final class FleetTable extends BorderPane {
                 .onCellLinkFollowed(opener::open);
         grid.setId("fleet-grid");
         grid.table().setAccessibleText(FleetPageTexts.TRACES_OF_FLEET);
-        columns.setId("fleet-columns");
-        columns.getItems().add(new MenuItem());
-        columns.setOnShowing(_ -> grid.fillColumnMenu(columns.getItems(), columns));
-        group.setId("fleet-group");
-        group.getItems().add(new MenuItem());
-        group.setOnShowing(_ -> fillGroups());
-        pair = ToolButton.of("compare", FleetPageTexts.SIDE_BY_SIDE, "fleet-pair", this::openPair);
-        Tooltips.set(pair, FleetPageTexts.SIDE_BY_SIDE_HELP);
+        columnsMenu.setId("fleet-columns");
+        columnsMenu.getItems().add(new MenuItem());
+        columnsMenu.setOnShowing(_ -> grid.fillColumnMenu(columnsMenu.getItems(), columnsMenu));
+        groupMenu.setId("fleet-group");
+        groupMenu.getItems().add(new MenuItem());
+        groupMenu.setOnShowing(_ -> fillGroups());
+        sideBySide = ToolButton.of("compare", FleetPageTexts.SIDE_BY_SIDE, "fleet-pair", this::openPair);
+        Tooltips.set(sideBySide, FleetPageTexts.SIDE_BY_SIDE_HELP);
         MenuButton save = ExportMenu.of(messages, "fleet", () -> grid, () -> "fleet");
         save.setId("fleet-save");
         StyleSheets.setWidths(filter, FILTER_WIDTH, FILTER_WIDTH, FILTER_WIDTH);
         Tooltips.set(filter.field(), FleetPageTexts.FILTER_HELP);
         filter.field().setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER) {
-                takeConditions();
+                applyConditions();
                 e.consume();
             }
         });
-        tools = new ToolRow(filter, addColumn, columns, group, OverflowRow.space(), pair, addTraces, save);
-        tools.shorten(columns, group, addTraces, save, pair);
+        tools = new ToolRow(
+                filter, addColumn, columnsMenu, groupMenu, OverflowRow.space(), sideBySide, addTraces, save);
+        tools.shorten(columnsMenu, groupMenu, addTraces, save, sideBySide);
         setTop(tools);
         setCenter(grid);
         setMinSize(0, 0);
@@ -152,7 +153,7 @@ final class FleetTable extends BorderPane {
         grid.setTextFilter(isCondition ? "" : text.strip());
     }
 
-    private void takeConditions() {
+    private void applyConditions() {
         RowConditions.parse(filter.field().getText(), sheet).ifPresent(filters -> {
             filter.field().clear();
             filters.forEach(grid::addFilter);
@@ -171,19 +172,19 @@ final class FleetTable extends BorderPane {
     }
 
     private void fillGroups() {
-        group.getItems().clear();
+        groupMenu.getItems().clear();
         if (grid.showsGroups()) {
             MenuItem leave = new MenuItem(FleetPageTexts.UNGROUP);
             leave.setOnAction(_ -> grid.ungroup());
-            group.getItems().add(leave);
+            groupMenu.getItems().add(leave);
             return;
         }
-        for (int column : sheet.groups()) {
+        for (int column : sheet.groupColumns()) {
             MenuItem item = new MenuItem(
                     FleetPageTexts.groupBy(sheet.columns().get(column).title()));
             item.setMnemonicParsing(false);
             item.setOnAction(_ -> grid.groupBy(column));
-            group.getItems().add(item);
+            groupMenu.getItems().add(item);
         }
     }
 
@@ -246,8 +247,8 @@ final class FleetTable extends BorderPane {
     private void update() {
         List<Integer> rows = selectedRows();
         long traces = rows.stream().filter(r -> trace(r) != null).count();
-        pair.setDisable(rows.size() != 2 || traces != 2);
-        columns.setDisable(sheet.rows().size() == 0);
-        group.setDisable(sheet.groups().isEmpty());
+        sideBySide.setDisable(rows.size() != 2 || traces != 2);
+        columnsMenu.setDisable(sheet.rows().size() == 0);
+        groupMenu.setDisable(sheet.groupColumns().isEmpty());
     }
 }

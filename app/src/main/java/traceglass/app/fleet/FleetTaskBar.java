@@ -44,11 +44,11 @@ final class FleetTaskBar extends HBox {
         HBox.setHgrow(space, Priority.ALWAYS);
         getChildren().addAll(bar, text, cancel, space, count);
         delay.setOnFinished(_ -> setBusy(true));
-        tasks.activityProperty().addListener((_, oldValue, newValue) -> follow(oldValue, newValue));
+        tasks.activityProperty().addListener((_, oldValue, newValue) -> update(oldValue, newValue));
         setBusy(false);
     }
 
-    private void follow(FleetTaskQueue.@Nullable Activity before, FleetTaskQueue.@Nullable Activity after) {
+    private void update(FleetTaskQueue.@Nullable Activity before, FleetTaskQueue.@Nullable Activity after) {
         if (after == null) {
             delay.stop();
             setBusy(false);
@@ -75,7 +75,7 @@ final class FleetTaskBar extends HBox {
     }
 
     /// Shows the number of traces.
-    void count(String shown) {
+    void setCount(String shown) {
         count.setText(shown);
     }
 }

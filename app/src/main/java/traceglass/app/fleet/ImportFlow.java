@@ -55,12 +55,12 @@ final class ImportFlow {
     private final Notices notices;
     private final TaskProgressView progress;
     private final Stage stage;
-    private final FleetImportPrompt offer;
+    private final FleetImportPrompt prompt;
 
     /// Identifies the running search or writing of a timeline; null if there is none.
-    private @Nullable Object work;
+    private @Nullable Object task;
 
-    private Runnable cancelWork = () -> {};
+    private Runnable cancelTask = () -> {};
     /// Replaces the progress on the page after that work was stopped.
     private Runnable showStopped = () -> {};
 
@@ -81,7 +81,7 @@ final class ImportFlow {
         this.notices = notices;
         this.progress = progress;
         this.stage = stage;
-        offer = new FleetImportPrompt(messages.dialogs(), stage::showFleet, this::start);
+        prompt = new FleetImportPrompt(messages.dialogs(), stage::showFleet, this::start);
     }
 
     /// Offers to import files as a fleet.
@@ -99,7 +99,7 @@ final class ImportFlow {
                     } else {
                         show(files, paths, null, alternatives(files, paths, fallback));
                         show.run();
-                        offer.focus();
+                        prompt.focus();
                     }
                 },
                 _ -> {
@@ -120,16 +120,16 @@ final class ImportFlow {
                             stage.showFleet();
                             fallback.run();
                         })
-                        : another(this::chooseFolder));
+                        : chooseAnother(this::chooseFolder));
         return alternatives;
     }
 
-    private static FleetImportPrompt.Alternative another(Runnable choose) {
+    private static FleetImportPrompt.Alternative chooseAnother(Runnable choose) {
         return new FleetImportPrompt.Alternative("fleet-offer-other", FleetPageTexts.CHOOSE_ANOTHER, choose);
     }
 
     /// Asks for a folder and offers to add its traces to the open fleet.
-    void add() {
+    void offerToAdd() {
         Fleet fleet = model.fleet();
         if (fleet == null) {
             return;
@@ -140,8 +140,8 @@ final class ImportFlow {
                         List.of(folder),
                         () -> {},
                         paths -> {
-                            show(List.of(folder), paths, fleet.folder(), List.of(another(this::add)));
-                            offer.focus();
+                            show(List.of(folder), paths, fleet.folder(), List.of(chooseAnother(this::offerToAdd)));
+                            prompt.focus();
                         },
                         reason -> {
                             stage.showFleet();
@@ -151,9 +151,9 @@ final class ImportFlow {
 
     /// Ends a search or the writing of a timeline without a message, because something else is opened.
     void stop() {
-        Runnable cancel = cancelWork;
+        Runnable cancel = cancelTask;
         Runnable show = showStopped;
-        if (end(work)) {
+        if (endTask(task)) {
             cancel.run();
             show.run();
         }
@@ -163,22 +163,22 @@ final class ImportFlow {
     ///
     /// @param cancel cancels it
     /// @param stopped shows the content of the page after it was canceled
-    private Object begin(Runnable cancel, Runnable stopped) {
-        Object started = new Object();
-        work = started;
-        cancelWork = cancel;
+    private Object beginTask(Runnable cancel, Runnable stopped) {
+        Object newTask = new Object();
+        task = newTask;
+        cancelTask = cancel;
         showStopped = stopped;
-        return started;
+        return newTask;
     }
 
     /// Ends work.
     ///
     /// @return false if it has ended before
-    private boolean end(@Nullable Object ended) {
-        if (ended == null || work != ended) {
+    private boolean endTask(@Nullable Object endedTask) {
+        if (endedTask == null || task != endedTask) {
             return false;
         }
-        work = null;
+        task = null;
         return true;
     }
 
@@ -191,8 +191,8 @@ final class ImportFlow {
             List<String> paths,
             @Nullable Path fleet,
             List<FleetImportPrompt.Alternative> alternatives) {
-        offer.show(files, paths, fleet, alternatives);
-        stage.show(offer);
+        prompt.show(files, paths, fleet, alternatives);
+        stage.show(prompt);
     }
 
     /// Searches for traces. Shows the progress if it takes long.
@@ -205,7 +205,7 @@ final class ImportFlow {
         String title = FleetPageTexts.searching(files);
         PauseTransition delay = new PauseTransition(SHOW_DELAY);
         AtomicReference<Runnable> cancel = new AtomicReference<>(() -> {});
-        Object search = begin(
+        Object search = beginTask(
                 () -> {
                     delay.stop();
                     Objects.requireNonNull(cancel.get()).run();
@@ -214,20 +214,20 @@ final class ImportFlow {
         cancel.set(model.find(
                 files,
                 count -> {
-                    if (search == work) {
+                    if (search == task) {
                         filesFound = count;
                         progress.update(FleetPageTexts.filesFound(count), -1);
                     }
                 },
                 paths -> {
                     delay.stop();
-                    if (end(search)) {
+                    if (endTask(search)) {
                         found.accept(paths);
                     }
                 },
                 reason -> {
                     delay.stop();
-                    if (end(search)) {
+                    if (endTask(search)) {
                         failed.accept(reason);
                     }
                 }));
@@ -253,8 +253,8 @@ final class ImportFlow {
                 pattern,
                 imported -> {
                     if (imported.traces() == 0 && imported.problem() != null) {
-                        stage.show(offer);
-                        offer.showProblem(imported.problem());
+                        stage.show(prompt);
+                        prompt.showProblem(imported.problem());
                         return;
                     }
                     // Open it like any other fleet, so that it appears in the list of recent files.
@@ -270,8 +270,8 @@ final class ImportFlow {
                     });
                 },
                 reason -> {
-                    stage.show(offer);
-                    offer.showProblem(reason);
+                    stage.show(prompt);
+                    prompt.showProblem(reason);
                 });
     }
 
@@ -279,14 +279,14 @@ final class ImportFlow {
     private void openTimeline(List<String> paths) {
         stop();
         ImportProgress reading = new ImportProgress();
-        Object thisWork = begin(reading::cancel, () -> stage.show(offer));
+        Object thisTask = beginTask(reading::cancel, () -> stage.show(prompt));
         progress.begin(FleetPageTexts.RELATING, this::stop);
         stage.show(progress);
         Thread.ofPlatform().daemon().name("timeline").start(() -> {
             String problem;
             try {
                 Path archive = writeTimeline(paths, reading);
-                FxThread.later(() -> openTimeline(archive, thisWork));
+                FxThread.later(() -> openTimeline(archive, thisTask));
                 return;
             } catch (ImportCancelled e) {
                 return;
@@ -301,9 +301,9 @@ final class ImportFlow {
             }
             String text = CommandOutput.oneLine(problem);
             FxThread.later(() -> {
-                if (end(thisWork)) {
-                    stage.show(offer);
-                    offer.showProblem(text);
+                if (endTask(thisTask)) {
+                    stage.show(prompt);
+                    prompt.showProblem(text);
                 }
             });
         });
@@ -318,8 +318,8 @@ final class ImportFlow {
         return TimelineArchive.write(paths.stream().map(Path::of).toList(), reading);
     }
 
-    private void openTimeline(Path archive, Object work) {
-        if (!end(work)) {
+    private void openTimeline(Path archive, Object task) {
+        if (!endTask(task)) {
             TimelineArchive.delete(archive);
             return;
         }

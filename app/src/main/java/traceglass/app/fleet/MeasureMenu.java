@@ -117,7 +117,7 @@ final class MeasureMenu {
             CheckMenuItem item = new CheckMenuItem(column.title());
             item.setMnemonicParsing(false);
             item.setSelected(model.isShown(column));
-            item.setOnAction(_ -> model.show(column, item.isSelected()));
+            item.setOnAction(_ -> model.setShown(column, item.isSelected()));
             menu.getItems().add(item);
         });
         menu.setDisable(menu.getItems().isEmpty());

@@ -89,11 +89,11 @@ final class MeasureStore {
     private void write() {
         Map<String, Object> all = new LinkedHashMap<>();
         fleets.forEach((fleet, measures) ->
-                all.put(fleet, measures.stream().map(MeasureStore::written).toList()));
+                all.put(fleet, measures.stream().map(MeasureStore::toFields).toList()));
         file.write(Json.spaced(json -> Json.write(all, json)));
     }
 
-    private static Map<String, Object> written(FleetMeasure measure) {
+    private static Map<String, Object> toFields(FleetMeasure measure) {
         return switch (measure) {
             case FleetMeasure.Slices(FleetMeasure.Slices.Aggregate aggregate, String name) ->
                 Map.of(AGGREGATE, aggregate.name(), NAME, name);

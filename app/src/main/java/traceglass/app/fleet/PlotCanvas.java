@@ -69,10 +69,10 @@ final class PlotCanvas extends Region {
         setFocusTraversable(true);
         setAccessibleRole(AccessibleRole.IMAGE_VIEW);
         setAccessibleText(FleetPageTexts.CHART);
-        setOnMouseMoved(this::moved);
+        setOnMouseMoved(this::onMouseMoved);
         setOnMouseExited(_ -> point(-1, -1, 0, 0));
-        setOnMouseClicked(this::clicked);
-        setOnKeyPressed(this::pressed);
+        setOnMouseClicked(this::onMouseClicked);
+        setOnKeyPressed(this::onKeyPressed);
         focusedProperty().addListener(_ -> draw());
     }
 
@@ -95,13 +95,13 @@ final class PlotCanvas extends Region {
     }
 
     /// Returns the x and y position at which a row is drawn, for tests; null if it is not drawn.
-    double @Nullable [] place(int row) {
-        return painter == null ? null : painter.place(row);
+    double @Nullable [] position(int row) {
+        return painter == null ? null : painter.position(row);
     }
 
     /// Returns the x and y position of the center of a bar, for tests; null if nothing is drawn.
-    double @Nullable [] placeOfBin(int bin) {
-        return painter == null ? null : painter.placeOfBin(bin);
+    double @Nullable [] positionOfBin(int bin) {
+        return painter == null ? null : painter.positionOfBin(bin);
     }
 
     @Nullable
@@ -128,7 +128,7 @@ final class PlotCanvas extends Region {
         painter.paint(canvas.getGraphicsContext2D(), selected, pointedRow, pointedBin, isFocused());
     }
 
-    private void moved(MouseEvent e) {
+    private void onMouseMoved(MouseEvent e) {
         PlotPainter drawn = painter;
         if (drawn != null) {
             point(drawn.rowAt(e.getX(), e.getY(), HIT_RADIUS), drawn.binAt(e.getX(), e.getY()), e.getX(), e.getY());
@@ -168,13 +168,13 @@ final class PlotCanvas extends Region {
         tooltip.relocate(Math.round(Math.max(0, left)), Math.round(Math.max(0, top)));
     }
 
-    private void clicked(MouseEvent e) {
+    private void onMouseClicked(MouseEvent e) {
         requestFocus();
         Plot shown = plot;
         if (e.getButton() != MouseButton.PRIMARY || shown == null) {
             return;
         }
-        moved(e);
+        onMouseMoved(e);
         if (pointedRow >= 0) {
             if (e.isShortcutDown()) {
                 actions.select(List.of(pointedRow), true);
@@ -186,12 +186,12 @@ final class PlotCanvas extends Region {
         }
     }
 
-    private void pressed(KeyEvent e) {
+    private void onKeyPressed(KeyEvent e) {
         switch (e.getCode()) {
-            case LEFT -> step(-1);
-            case RIGHT -> step(1);
-            case ENTER -> act(false);
-            case SPACE -> act(true);
+            case LEFT -> moveTo(-1);
+            case RIGHT -> moveTo(1);
+            case ENTER -> activate(false);
+            case SPACE -> activate(true);
             default -> {
                 return;
             }
@@ -199,7 +199,7 @@ final class PlotCanvas extends Region {
         e.consume();
     }
 
-    private void act(boolean selects) {
+    private void activate(boolean selects) {
         Plot shown = plot;
         if (pointedRow >= 0) {
             if (selects) {
@@ -213,7 +213,7 @@ final class PlotCanvas extends Region {
     }
 
     /// Moves to the next trace or bar to the left or right.
-    private void step(int direction) {
+    private void moveTo(int direction) {
         Plot shown = plot;
         PlotPainter drawn = painter;
         if (shown == null || drawn == null) {
@@ -221,7 +221,7 @@ final class PlotCanvas extends Region {
         }
         if (!shown.bins().isEmpty()) {
             int bin = Math.clamp(pointedBin + (long) direction, 0, shown.bins().size() - 1);
-            double[] at = drawn.placeOfBin(bin);
+            double[] at = drawn.positionOfBin(bin);
             point(-1, bin, at[0], at[1]);
             return;
         }
@@ -235,7 +235,7 @@ final class PlotCanvas extends Region {
             int next = current < 0
                     ? (direction > 0 ? 0 : byX.size() - 1)
                     : Math.clamp(current + (long) direction, 0, byX.size() - 1);
-            double[] at = drawn.place(byX.get(next).row());
+            double[] at = drawn.position(byX.get(next).row());
             if (at != null) {
                 point(byX.get(next).row(), -1, at[0], at[1]);
             }

@@ -19,7 +19,7 @@ final class PlotMaker {
     private static final int MAX_BINS = 60;
     private static final int MIN_BINS = 12;
     /// Fraction of the width of a group over which its dots are spread.
-    private static final double SPREAD = .5;
+    private static final double JITTER = .5;
     /// Values farther from the box than this many times the interquartile range are outliers.
     private static final double WHISKER = 1.5;
     /// Minimum number of traces for a trend line.
@@ -116,12 +116,12 @@ final class PlotMaker {
         double max = all[all.length - 1];
         if (min == max) {
             // A bar as wide as the axis would look like many different values.
-            PlotScale around = PlotScale.of(min, max);
-            double half = around.step() / 4;
-            return histogram(around, List.of(new Plot.Bin(min - half, min + half, List.copyOf(rows))), rows.size());
+            PlotScale rounded = PlotScale.of(min, max);
+            double half = rounded.step() / 4;
+            return histogram(rounded, List.of(new Plot.Bin(min - half, min + half, List.copyOf(rows))), rows.size());
         }
-        int wanted = Math.clamp(Math.round(4 * Math.sqrt(all.length)), MIN_BINS, MAX_BINS);
-        double width = PlotScale.step((max - min) / wanted);
+        int requestedBins = Math.clamp(Math.round(4 * Math.sqrt(all.length)), MIN_BINS, MAX_BINS);
+        double width = PlotScale.step((max - min) / requestedBins);
         double from = Math.floor(min / width) * width;
         int count = (int) Math.floor((max - from) / width) + 1;
         List<List<Integer>> inBin = new ArrayList<>();
@@ -160,7 +160,7 @@ final class PlotMaker {
         }
         Map<String, List<Integer>> groups = new TreeMap<>(NaturalOrder.INSTANCE);
         for (int row : rows) {
-            String name = sheet.plain(row, column);
+            String name = sheet.rawText(row, column);
             groups.computeIfAbsent(name.isEmpty() ? FleetPageTexts.NO_VALUE : name, _ -> new ArrayList<>())
                     .add(row);
         }
@@ -171,17 +171,17 @@ final class PlotMaker {
                 .sorted(Comparator.comparingInt(e -> -e.getValue().size()))
                 .map(Map.Entry::getKey)
                 .toList();
-        Map<String, List<Integer>> kept = new LinkedHashMap<>();
+        Map<String, List<Integer>> grouped = new LinkedHashMap<>();
         List<Integer> others = new ArrayList<>();
         groups.forEach((name, some) -> {
             if (bySize.indexOf(name) < limit - 1) {
-                kept.put(name, some);
+                grouped.put(name, some);
             } else {
                 others.addAll(some);
             }
         });
-        kept.put(FleetPageTexts.OTHERS, others);
-        return kept;
+        grouped.put(FleetPageTexts.OTHERS, others);
+        return grouped;
     }
 
     private Plot boxes() {
@@ -201,7 +201,7 @@ final class PlotMaker {
                     q3, Arrays.stream(values).filter(v -> v <= q3 + reach).max().orElse(q3));
             boxes.add(new Plot.Box(place, values.length, low, q1, quantile(values, .5), q3, high));
             for (int row : rows) {
-                dots.add(new Plot.Dot(row, place + spread(row), value(row), 0));
+                dots.add(new Plot.Dot(row, place + jitter(row), value(row), 0));
             }
             place++;
         }
@@ -210,8 +210,8 @@ final class PlotMaker {
     }
 
     /// Offset that keeps dots from hiding each other, always the same for a row.
-    private static double spread(int row) {
-        return ((row * 0x9E3779B9L >>> 8 & 0xFFFF) / 65536.0 - .5) * SPREAD;
+    private static double jitter(int row) {
+        return ((row * 0x9E3779B9L >>> 8 & 0xFFFF) / 65536.0 - .5) * JITTER;
     }
 
     private Plot scatter() {
@@ -297,7 +297,7 @@ final class PlotMaker {
         int place = 0;
         for (List<Integer> rows : groups.values()) {
             for (int row : rows) {
-                dots.add(new Plot.Dot(row, place + spread(row), value(row), colors.getOrDefault(row, 0)));
+                dots.add(new Plot.Dot(row, place + jitter(row), value(row), colors.getOrDefault(row, 0)));
             }
             line.add(new Plot.Dot(-1, place, quantile(sorted(rows), .5), 0));
             place++;

@@ -54,7 +54,7 @@ final class PlotPainter {
     }
 
     private double x(double value) {
-        return left + plot.x().scale().place(value) * width;
+        return left + plot.x().scale().share(value) * width;
     }
 
     /// Returns the x position of a dot; dots of a group are not spread wider than its box.
@@ -68,7 +68,7 @@ final class PlotPainter {
     }
 
     private double y(double value) {
-        return top + (1 - plot.y().scale().place(value)) * height;
+        return top + (1 - plot.y().scale().share(value)) * height;
     }
 
     void paint(GraphicsContext g, Set<Integer> selected, int pointedRow, int pointedBin, boolean isFocused) {
@@ -79,7 +79,7 @@ final class PlotPainter {
         g.setFont(InstalledFonts.font(font.face()));
         g.setTextBaseline(VPos.CENTER);
         paintAxes(g);
-        bins(g, selected, pointedBin);
+        paintBins(g, selected, pointedBin);
         paintBoxes(g);
         paintDots(g);
         paintLines(g);
@@ -110,13 +110,13 @@ final class PlotPainter {
         g.strokeLine(left, Math.round(top + height) + .5, left + width, Math.round(top + height) + .5);
         g.setFill(paint(palette.tokens.text3()));
         if (plot.x().categories().isEmpty()) {
-            numbers(g);
+            paintNumbers(g);
         } else {
             paintCategories(g);
         }
     }
 
-    private void numbers(GraphicsContext g) {
+    private void paintNumbers(GraphicsContext g) {
         double end = -GAP;
         double step = plot.x().scale().step();
         double first = Math.ceil(plot.x().scale().min() / step - 1e-9) * step;
@@ -148,7 +148,7 @@ final class PlotPainter {
         }
     }
 
-    private void bins(GraphicsContext g, Set<Integer> selected, int pointed) {
+    private void paintBins(GraphicsContext g, Set<Integer> selected, int pointed) {
         for (int i = 0; i < plot.bins().size(); i++) {
             Plot.Bin bin = plot.bins().get(i);
             double from = Math.round(x(bin.from()));
@@ -257,7 +257,7 @@ final class PlotPainter {
         return -1;
     }
 
-    double @Nullable [] place(int row) {
+    double @Nullable [] position(int row) {
         for (Plot.Dot dot : plot.dots()) {
             if (dot.row() == row) {
                 return new double[] {x(dot), y(dot.y())};
@@ -266,7 +266,7 @@ final class PlotPainter {
         return null;
     }
 
-    double[] placeOfBin(int bin) {
+    double[] positionOfBin(int bin) {
         Plot.Bin about = plot.bins().get(bin);
         return new double[] {(x(about.from()) + x(about.to())) / 2, top + height - 2};
     }

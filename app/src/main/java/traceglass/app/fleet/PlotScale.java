@@ -14,11 +14,11 @@ record PlotScale(double min, double max, double step) {
 
     /// Returns a scale that contains values.
     ///
-    /// @param least smallest value
-    /// @param most largest value
-    static PlotScale of(double least, double most) {
-        double low = Math.min(least, most);
-        double high = Math.max(least, most);
+    /// @param smallest smallest value
+    /// @param largest largest value
+    static PlotScale of(double smallest, double largest) {
+        double low = Math.min(smallest, largest);
+        double high = Math.max(smallest, largest);
         if (high - low <= Math.ulp(high) * 16) {
             // Show a single value in the middle.
             double around = low == 0 ? 1 : Math.abs(low) * .1;
@@ -34,9 +34,9 @@ record PlotScale(double min, double max, double step) {
     }
 
     /// Returns a scale for counts, from 0.
-    static PlotScale ofCounts(int most) {
-        double step = Math.max(1, step((double) Math.max(1, most) / TICKS));
-        return new PlotScale(0, Math.ceil(Math.max(1, most) / step) * step, step);
+    static PlotScale ofCounts(int max) {
+        double step = Math.max(1, step((double) Math.max(1, max) / TICKS));
+        return new PlotScale(0, Math.ceil(Math.max(1, max) / step) * step, step);
     }
 
     /// Returns the nearest step that is 1, 2 or 5 times a power of ten.
@@ -57,7 +57,7 @@ record PlotScale(double min, double max, double step) {
     }
 
     /// Returns the position of a value on the axis, from 0 at the smallest to 1 at the largest.
-    double place(double value) {
+    double share(double value) {
         return (value - min) / (max - min);
     }
 }

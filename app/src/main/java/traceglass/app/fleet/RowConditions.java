@@ -38,14 +38,14 @@ final class RowConditions {
 
     /// Returns the column of this name, or the only column whose name starts with it; −1 if there is none.
     private static int column(String name, FleetSheet sheet) {
-        String wanted = unquoted(name).toLowerCase(Locale.ROOT);
+        String lowerCase = unquoted(name).toLowerCase(Locale.ROOT);
         int found = -1;
         for (int c = 0; c < sheet.columns().size(); c++) {
             String title = sheet.columns().get(c).title().toLowerCase(Locale.ROOT);
-            if (title.equals(wanted)) {
+            if (title.equals(lowerCase)) {
                 return c;
             }
-            if (title.startsWith(wanted)) {
+            if (title.startsWith(lowerCase)) {
                 found = found == -1 ? c : -2;
             }
         }
@@ -82,7 +82,7 @@ final class RowConditions {
         if (!m.matches()) {
             return Optional.empty();
         }
-        double factor = factor(m.group(2), format);
+        double factor = unitFactor(m.group(2), format);
         try {
             double value = Double.parseDouble(m.group(1)) * factor;
             return Double.isNaN(factor)
@@ -96,7 +96,7 @@ final class RowConditions {
         }
     }
 
-    private static double factor(String unit, ValueFormat format) {
+    private static double unitFactor(String unit, ValueFormat format) {
         if (unit.isEmpty()) {
             return 1;
         }

@@ -23,7 +23,7 @@ final class TaskProgressView extends VBox {
     private final ProgressBar bar = new ProgressBar(0);
     private final Label text = new Label();
     private final PauseTransition delay = new PauseTransition(SHOW_DELAY);
-    private Runnable canceled = () -> {};
+    private Runnable onCancel = () -> {};
 
     TaskProgressView(FleetTaskQueue tasks) {
         super(12);
@@ -40,7 +40,7 @@ final class TaskProgressView extends VBox {
         text.setWrapText(true);
         Button cancel = new Button(CommonTexts.CANCEL, new Icon("cancel", 15));
         cancel.setId("fleet-progress-cancel");
-        cancel.setOnAction(_ -> canceled.run());
+        cancel.setOnAction(_ -> onCancel.run());
         getChildren().addAll(title, bar, text, cancel);
         delay.setOnFinished(_ -> setVisible(true));
         tasks.activityProperty().addListener((_, _, newValue) -> {
@@ -57,7 +57,7 @@ final class TaskProgressView extends VBox {
     /// @param cancel cancels the task
     void begin(String task, Runnable cancel) {
         title.setText(task);
-        canceled = cancel;
+        onCancel = cancel;
         update("", -1);
         setVisible(false);
         delay.playFromStart();

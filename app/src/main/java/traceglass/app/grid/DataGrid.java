@@ -50,15 +50,15 @@ public final class DataGrid extends BorderPane {
     static final double ROW = 24;
 
     /// Results up to this number of rows are sorted on the JavaFX thread, so that the old order is never visible.
-    private static final int AT_ONCE = 5_000;
+    private static final int MAX_SORTED_ON_FX_THREAD = 5_000;
     /// Results up to this number of rows are prepared on the JavaFX thread. 200 rows take more than 10 ms at first.
-    private static final int PREPARED_AT_ONCE = 20;
+    private static final int MAX_PREPARED_ON_FX_THREAD = 20;
 
     private final TableView<Integer> table = new TableView<>();
-    private final FilterChips chips = new FilterChips(this::apply);
+    private final FilterChips chips = new FilterChips(this::applyFiltersAndSort);
     private final FrozenColumns frozen = new FrozenColumns(table);
     private final ColumnMenu menus = new ColumnMenu(this);
-    private final GridSort sort = new GridSort(table, this::apply);
+    private final GridSort sort = new GridSort(table, this::applyFiltersAndSort);
     private final GridColumns columns = new GridColumns(this, menus, this::columnsResized);
     private final GridLinks links;
     private final GroupBar groups = new GroupBar(this);
@@ -198,7 +198,7 @@ public final class DataGrid extends BorderPane {
     /// Shows a result. Filters are removed; the sort order is kept for columns that still exist by name.
     public void show(RowStore rows, CellText text, List<GridColumn> columns) {
         long request = ++version;
-        if (pending.begin(rows.size() <= PREPARED_AT_ONCE)) {
+        if (pending.begin(rows.size() <= MAX_PREPARED_ON_FX_THREAD)) {
             setContent(GridContent.of(rows, columns, text), request);
         } else {
             busy.set(true);
@@ -227,9 +227,9 @@ public final class DataGrid extends BorderPane {
         chips.clear(newContent.rows());
         setBottom(summary);
         sort.replaceColumns(() -> columns.build(hasRowNumbers));
-        refill();
+        refreshRows();
         if (!sort.isEmpty()) {
-            apply();
+            applyFiltersAndSort();
         }
         changes.forEach(Runnable::run);
     }
@@ -348,9 +348,9 @@ public final class DataGrid extends BorderPane {
         content = newContent;
         chips.set(newContent.rows(), List.of(), false);
         setBottom(null);
-        sort.quietly(() -> columns.build(hasRowNumbers));
+        sort.withoutSorting(() -> columns.build(hasRowNumbers));
         frozen.set(0);
-        refill();
+        refreshRows();
     }
 
     /// Restores a snapshot; ignored if the next result is about to be shown.
@@ -363,16 +363,16 @@ public final class DataGrid extends BorderPane {
         content = state.content().ordered(RowSorting.allRows(state.content().rows()));
         chips.set(content.rows(), state.filters(), !isGroups);
         setBottom(isGroups ? null : summary);
-        sort.quietly(() -> {
+        sort.withoutSorting(() -> {
             table.getSortOrder().clear();
             table.getColumns().setAll(state.columns());
             table.getSortOrder().setAll(state.sorted());
         });
         frozen.set(state.frozen());
         if (state.filters().isEmpty() && state.sorted().isEmpty()) {
-            refill();
+            refreshRows();
         } else {
-            apply();
+            applyFiltersAndSort();
         }
     }
 
@@ -543,7 +543,7 @@ public final class DataGrid extends BorderPane {
     }
 
     /// Applies filters and sort order to the result that is shown or being prepared.
-    private void apply() {
+    private void applyFiltersAndSort() {
         pending.run(this::applyToContent);
     }
 
@@ -556,10 +556,10 @@ public final class DataGrid extends BorderPane {
             int[] order = RowSorting.filter(before.rows(), RowSorting.allRows(before.rows()), filters);
             return before.ordered(RowSort.sort(before.rows(), order, keys));
         };
-        if (before.rows().size() <= AT_ONCE) {
+        if (before.rows().size() <= MAX_SORTED_ON_FX_THREAD) {
             busy.set(false);
             content = work.get();
-            refill();
+            refreshRows();
             return;
         }
         busy.set(true);
@@ -569,13 +569,13 @@ public final class DataGrid extends BorderPane {
                 if (request == version) {
                     content = newContent;
                     busy.set(false);
-                    refill();
+                    refreshRows();
                 }
             });
         });
     }
 
-    private void refill() {
+    private void refreshRows() {
         sort.setSortedItems(() -> table.setItems(new RowNumbers(content.order().length)));
         table.refresh();
         shown.set(content.order().length);

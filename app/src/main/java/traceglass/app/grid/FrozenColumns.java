@@ -41,7 +41,7 @@ final class FrozenColumns {
     }
 
     /// Horizontal scroll offset of the other columns in pixels.
-    double scrolled() {
+    double scrollOffset() {
         ScrollBar b = bar();
         return b == null || !b.isVisible() ? 0 : b.getValue();
     }
@@ -61,11 +61,11 @@ final class FrozenColumns {
 
     /// Updates the positions of headers and cells.
     void follow() {
-        double x = scrolled();
+        double x = scrollOffset();
         List<TableColumn<Integer, ?>> frozen = columns();
         for (Node n : table.lookupAll(".column-header")) {
             if (n instanceof TableColumnHeader header && header.getTableColumn() != null) {
-                place(header, frozen.contains(header.getTableColumn()), x);
+                translate(header, frozen.contains(header.getTableColumn()), x);
                 if (header.getParent() != null) {
                     moveResizeHandles(header, frozen, x);
                 }
@@ -92,7 +92,7 @@ final class FrozenColumns {
         }
     }
 
-    private static void place(Node header, boolean isFrozen, double x) {
+    private static void translate(Node header, boolean isFrozen, double x) {
         header.setTranslateX(isFrozen ? x : 0);
         header.setViewOrder(isFrozen ? -1 : 0);
         if (isFrozen != header.getStyleClass().contains(FROZEN)) {

@@ -98,7 +98,7 @@ final class GridRow extends TableRow<Integer> {
             x += w;
         }
         // One extra pixel for the border.
-        frozenPane.resizeRelocate(grid.frozenColumns().scrolled(), 0, x + 1, getHeight());
+        frozenPane.resizeRelocate(grid.frozenColumns().scrollOffset(), 0, x + 1, getHeight());
     }
 
     private void createFrozenCells() {

@@ -22,7 +22,7 @@ final class GridSort {
     GridSort(TableView<Integer> table, Runnable whenChanged) {
         this.table = table;
         this.whenChanged = whenChanged;
-        table.getSortOrder().addListener((ListChangeListener<TableColumn<Integer, ?>>) c -> mark());
+        table.getSortOrder().addListener((ListChangeListener<TableColumn<Integer, ?>>) c -> updateMarks());
         table.setSortPolicy(t -> {
             if (!isQuiet) {
                 // The list of sort columns is still being changed, and new rows would change it again.
@@ -33,7 +33,7 @@ final class GridSort {
     }
 
     /// Changes columns and rows of the table without triggering a sort.
-    void quietly(Runnable action) {
+    void withoutSorting(Runnable action) {
         isQuiet = true;
         try {
             action.run();
@@ -55,7 +55,7 @@ final class GridSort {
     ///
     /// @param isAppended whether the column is added as the last sort key instead of replacing the others
     void sortBy(TableColumn<Integer, ?> column, boolean isDescending, boolean isAppended) {
-        quietly(() -> {
+        withoutSorting(() -> {
             column.setSortType(isDescending ? TableColumn.SortType.DESCENDING : TableColumn.SortType.ASCENDING);
             List<TableColumn<Integer, ?>> order = new ArrayList<>(isAppended ? table.getSortOrder() : List.of());
             if (!order.contains(column)) {
@@ -68,7 +68,7 @@ final class GridSort {
 
     /// Removes a column from the sort order.
     void removeColumn(TableColumn<Integer, ?> column) {
-        quietly(() -> table.getSortOrder().remove(column));
+        withoutSorting(() -> table.getSortOrder().remove(column));
         whenChanged.run();
     }
 
@@ -95,7 +95,7 @@ final class GridSort {
         List<Named> before = table.getSortOrder().stream()
                 .map(c -> new Named(c.getId(), c.getSortType()))
                 .toList();
-        quietly(() -> {
+        withoutSorting(() -> {
             makeColumns.run();
             for (Named n : before) {
                 table.getColumns().stream()
@@ -111,13 +111,13 @@ final class GridSort {
     /// Sets items that are already sorted, keeping the sort order, which the table would otherwise reset.
     void setSortedItems(Runnable setItems) {
         List<TableColumn<Integer, ?>> before = List.copyOf(table.getSortOrder());
-        quietly(() -> {
+        withoutSorting(() -> {
             setItems.run();
             table.getSortOrder().setAll(before);
         });
     }
 
-    private void mark() {
+    private void updateMarks() {
         for (TableColumn<Integer, ?> c : table.getColumns()) {
             if (c.getSortNode() instanceof SortMark mark) {
                 mark.show(table.getSortOrder().indexOf(c), table.getSortOrder().size());

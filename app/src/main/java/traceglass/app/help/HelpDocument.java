@@ -136,35 +136,36 @@ final class HelpDocument extends VBox {
         TextFlow flow = new TextFlow();
         flow.setMinWidth(0);
         flow.setLineSpacing(LINE_SPACING);
-        inline(parent, List.of(TEXT), flow);
+        addInline(parent, List.of(TEXT), flow);
         return flow;
     }
 
-    private void inline(org.commonmark.node.Node parent, List<String> styles, TextFlow flow) {
+    private void addInline(org.commonmark.node.Node parent, List<String> styles, TextFlow flow) {
         for (var child = parent.getFirstChild(); child != null; child = child.getNext()) {
             switch (child) {
                 case org.commonmark.node.Text text -> add(flow, text.getLiteral(), styles);
-                case Code code -> add(flow, code.getLiteral(), with(with(styles, Styles.MONO), "tg-doc-code"));
+                case Code code ->
+                    add(flow, code.getLiteral(), withStyle(withStyle(styles, Styles.MONO), "tg-doc-code"));
                 case SoftLineBreak _ -> add(flow, " ", styles);
                 case HardLineBreak _ -> add(flow, "\n", styles);
-                case Emphasis _ -> inline(child, with(styles, "tg-doc-em"), flow);
-                case StrongEmphasis _ -> inline(child, with(styles, "tg-doc-strong"), flow);
+                case Emphasis _ -> addInline(child, withStyle(styles, "tg-doc-em"), flow);
+                case StrongEmphasis _ -> addInline(child, withStyle(styles, "tg-doc-strong"), flow);
                 case Link link -> {
                     Node shown = link(link, styles);
                     flow.getChildren().add(shown);
                     if (shown instanceof Hyperlink wide) {
-                        wrap(wide, flow);
+                        wrapIfTooWide(wide, flow);
                     }
                 }
                 case HtmlInline _, Image _ -> {
                     // Pictures are on the web site; the window shows the program itself.
                 }
-                default -> inline(child, styles, flow);
+                default -> addInline(child, styles, flow);
             }
         }
     }
 
-    private static List<String> with(List<String> styles, String style) {
+    private static List<String> withStyle(List<String> styles, String style) {
         List<String> extended = new ArrayList<>(styles);
         extended.add(style);
         return extended;
@@ -194,7 +195,7 @@ final class HelpDocument extends VBox {
     }
 
     /// Wraps a link that is wider than the flow, which would cut it.
-    private static void wrap(Hyperlink link, TextFlow flow) {
+    private static void wrapIfTooWide(Hyperlink link, TextFlow flow) {
         link.setWrapText(true);
         flow.widthProperty().addListener(_ -> {
             link.setPrefWidth(Region.USE_COMPUTED_SIZE);

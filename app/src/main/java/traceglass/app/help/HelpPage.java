@@ -109,7 +109,7 @@ public final class HelpPage implements Page {
     }
 
     @Override
-    public void shown() {
+    public void onShown() {
         contents.focusSearch();
         if (!isRequested) {
             isRequested = true;
@@ -175,11 +175,11 @@ public final class HelpPage implements Page {
         Node heading = shown.heading(anchor);
         scroll.applyCss();
         scroll.layout();
-        scroll.setVvalue(heading == null ? 0 : position(heading));
+        scroll.setVvalue(heading == null ? 0 : scrollPosition(heading));
     }
 
     /// Returns the scroll bar value at which a node is at the top.
-    private double position(Node node) {
+    private double scrollPosition(Node node) {
         Bounds content = scroll.getContent().getBoundsInLocal();
         Bounds bounds = scroll.getContent().sceneToLocal(node.localToScene(node.getBoundsInLocal()));
         double scrollableHeight =

@@ -56,18 +56,18 @@ public final class CommandOutput {
     }
 
     /// Prints lines to standard error without the name of the program.
-    public static void note(String lines) {
+    public static void printNote(String lines) {
         System.err.println(SingleLineText.keepLines(lines));
     }
 
     /// Prints an error of a command to standard error: one line, and its details below.
-    public static void failed(Exception e) {
+    public static void reportFailure(Exception e) {
         if (Boolean.getBoolean("traceglass.debug")) {
             e.printStackTrace();
         }
         report(e instanceof Failure ? e.getMessage() : OutputTexts.internalError(e));
         if (e instanceof Failure failure && !failure.details().isEmpty()) {
-            note(failure.details());
+            printNote(failure.details());
         }
     }
 }

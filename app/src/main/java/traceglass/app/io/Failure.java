@@ -24,11 +24,11 @@ public class Failure extends Exception {
 
     /// Creates a failure whose text has several lines, such as an error in SQL with the line it is in.
     public static Failure ofLines(String text, Throwable cause) {
-        return new Failure(first(text), afterFirstLine(text), cause);
+        return new Failure(firstLine(text), afterFirstLine(text), cause);
     }
 
     /// Returns the first line of a text.
-    protected static String first(String text) {
+    protected static String firstLine(String text) {
         int end = text.indexOf('\n');
         return end < 0 ? text : text.substring(0, end);
     }

@@ -11,7 +11,7 @@ public final class Interrupts implements AutoCloseable {
     /// Handles a signal.
     public interface Handler {
 
-        void interrupted();
+        void onInterrupt();
     }
 
     private final Map<String, Object> previousHandlers = new HashMap<>();
@@ -20,15 +20,15 @@ public final class Interrupts implements AutoCloseable {
 
     /// Passes signals to the handler, on a separate thread, until the result is closed. Signals that the platform
     /// lacks or reserves keep their default behavior.
-    public static Interrupts to(Handler handler) {
-        return to(List.of("INT", "TERM", "HUP"), handler);
+    public static Interrupts install(Handler handler) {
+        return install(List.of("INT", "TERM", "HUP"), handler);
     }
 
     /// Passes the named signals only.
-    public static Interrupts to(List<String> names, Handler handler) {
+    public static Interrupts install(List<String> names, Handler handler) {
         Interrupts interrupts = new Interrupts();
         for (String name : names) {
-            Object previous = Signals.register(name, handler::interrupted);
+            Object previous = Signals.register(name, handler::onInterrupt);
             if (previous != null) {
                 interrupts.previousHandlers.put(name, previous);
             }

@@ -36,7 +36,7 @@ public final class TerminalText {
     /// Returns a writer that cleans text before it writes it.
     ///
     /// @param cleaner null to write the text unchanged
-    public static Writer cleaning(Writer out, UnaryOperator<String> cleaner) {
+    public static Writer cleaningWriter(Writer out, UnaryOperator<String> cleaner) {
         return cleaner == null
                 ? out
                 : new FilterWriter(out) {

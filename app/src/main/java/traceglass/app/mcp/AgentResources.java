@@ -27,7 +27,7 @@ final class AgentResources {
 
     private static final String MARKDOWN = "text/markdown";
     private static final String GUIDE = "traceglass://guide";
-    private static final int MANY = 2000;
+    private static final int MAX_STATS = 2000;
 
     private final AgentTraces traces;
 
@@ -86,12 +86,12 @@ final class AgentResources {
     }
 
     private static List<AnswerTable> schema(AgentTrace trace) {
-        return List.of(SchemaGuide.tables(trace.processor(), "", MANY));
+        return List.of(SchemaGuide.tables(trace.processor(), "", MAX_STATS));
     }
 
     private static List<AnswerTable> modules(AgentTrace trace) {
         try (QuerySession session = trace.processor().newSession()) {
-            return List.of(SchemaGuide.modules(new TraceQuestions(session, AnswerLimits.DEFAULT), "", MANY));
+            return List.of(SchemaGuide.modules(new TraceQuestions(session, AnswerLimits.DEFAULT), "", MAX_STATS));
         }
     }
 
@@ -106,12 +106,12 @@ final class AgentResources {
                     s.value(),
                     s.description()));
         }
-        boolean isCut = rows.size() > MANY;
+        boolean isCut = rows.size() > MAX_STATS;
         return List.of(new AnswerTable(
                 McpTexts.STATS_TITLE,
                 List.of("name", "index", "severity", "source", "value", "about"),
-                isCut ? rows.subList(0, MANY) : rows,
-                isCut ? McpTexts.notShown(rows.size() - MANY) : "",
+                isCut ? rows.subList(0, MAX_STATS) : rows,
+                isCut ? McpTexts.notShown(rows.size() - MAX_STATS) : "",
                 isCut));
     }
 

@@ -73,10 +73,10 @@ final class AllowedFolders {
     }
 
     /// Returns the real path; if the file does not exist, its path in the real folder.
-    private static Path real(Path given) {
-        for (Path path = given; path != null; path = path.getParent()) {
+    private static Path real(Path requested) {
+        for (Path path = requested; path != null; path = path.getParent()) {
             try {
-                return path.toRealPath().resolve(path.relativize(given));
+                return path.toRealPath().resolve(path.relativize(requested));
             } catch (IOException e) {
                 if (Files.isSymbolicLink(path)) {
                     // A dangling link. Its target must not be revealed.
@@ -84,7 +84,7 @@ final class AllowedFolders {
                 }
             }
         }
-        return given.getRoot();
+        return requested.getRoot();
     }
 
     private boolean isInside(Path real) {

@@ -87,21 +87,21 @@ record ToolAnswer(String trace, String text, List<AnswerTable> tables, byte @Nul
     private Map<String, Object> json() {
         List<Object> all = new ArrayList<>();
         for (AnswerTable table : tables) {
-            Map<String, Object> one = new LinkedHashMap<>();
-            one.put("title", table.title());
-            one.put("columns", table.columns());
-            one.put(
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("title", table.title());
+            fields.put("columns", table.columns());
+            fields.put(
                     "rows",
                     table.rows().stream()
                             .map(r -> r.stream().map(ToolAnswer::exactValue).toList())
                             .toList());
             if (!table.note().isEmpty()) {
-                one.put("note", table.note());
+                fields.put("note", table.note());
             }
             if (table.isCut()) {
-                one.put("is_cut", true);
+                fields.put("is_cut", true);
             }
-            all.add(one);
+            all.add(fields);
         }
         Map<String, Object> answer = new LinkedHashMap<>();
         if (!trace.isEmpty()) {

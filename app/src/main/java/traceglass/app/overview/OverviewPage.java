@@ -87,7 +87,7 @@ public final class OverviewPage implements Page {
     }
 
     @Override
-    public void shown() {
+    public void onShown() {
         refresh();
         body.requestFocus();
     }

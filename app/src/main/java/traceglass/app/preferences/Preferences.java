@@ -112,7 +112,7 @@ public final class Preferences {
     }
 
     /// Returns a setting of one part of the window, which does not change the appearance.
-    public StringProperty textWithoutLook(String name) {
+    public StringProperty textWithoutAppearance(String name) {
         StringProperty property = text(name);
         properties.remove(property);
         return property;

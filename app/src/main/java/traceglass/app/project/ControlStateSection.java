@@ -59,7 +59,7 @@ public final class ControlStateSection extends ProjectOnlySection {
     /// Reports a change of the section whenever one of these changes.
     public ControlStateSection withChanges(Observable... changing) {
         for (Observable o : changing) {
-            o.addListener(x -> sections.changed());
+            o.addListener(x -> sections.notifyChanged());
         }
         return this;
     }

@@ -24,7 +24,7 @@ public abstract class ProjectOnlySection implements ProjectSection {
     }
 
     @Override
-    public final void saved() {
+    public final void onSaved() {
         isProjectOnly = true;
     }
 

@@ -23,7 +23,7 @@ public interface ProjectSection {
     void reset();
 
     /// Called when the state of the part was saved as part of a project.
-    default void saved() {}
+    default void onSaved() {}
 
     /// Returns whether the state belongs to project files only, and is not restored when a trace is opened without
     /// one.

@@ -24,7 +24,7 @@ public final class ProjectSections {
     }
 
     /// Reports that the state of a section may have changed. Cheap to call.
-    public void changed() {
+    public void notifyChanged() {
         if (!isRestoring) {
             listeners.forEach(Runnable::run);
         }
@@ -87,8 +87,8 @@ public final class ProjectSections {
     }
 
     /// Notifies the parts that their state now belongs to a project.
-    public void saved() {
-        sections.forEach(ProjectSection::saved);
+    public void notifySaved() {
+        sections.forEach(ProjectSection::onSaved);
     }
 
     /// Resets the parts whose state belongs to project files only.

@@ -53,8 +53,8 @@ final class ConnectForm {
 
     ConnectForm(RecordModel model) {
         this.model = model;
-        kinds.add(Kind.PHONE, RecordTexts.ANDROID_PHONE, "connect-phone");
-        kinds.add(Kind.BROWSER, RecordTexts.BROWSER, "connect-browser");
+        kinds.addSegment(Kind.PHONE, RecordTexts.ANDROID_PHONE, "connect-phone");
+        kinds.addSegment(Kind.BROWSER, RecordTexts.BROWSER, "connect-browser");
         kinds.setValue(Kind.PHONE);
         kinds.setMaxWidth(Region.USE_PREF_SIZE);
         address.setId("connect-address");

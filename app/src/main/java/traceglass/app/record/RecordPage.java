@@ -208,7 +208,7 @@ public final class RecordPage implements Page {
     }
 
     @Override
-    public void shown() {
+    public void onShown() {
         if (model == null) {
             build();
         } else {
@@ -222,7 +222,7 @@ public final class RecordPage implements Page {
     }
 
     @Override
-    public void closed() {
+    public void onClosed() {
         if (model != null) {
             model.close();
         }

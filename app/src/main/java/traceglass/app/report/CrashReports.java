@@ -21,7 +21,7 @@ public final class CrashReports implements Thread.UncaughtExceptionHandler {
     private static final System.Logger LOG = System.getLogger(CrashReports.class.getName());
     private static final DateTimeFormatter NAME =
             DateTimeFormatter.ofPattern("'report-'yyyyMMdd-HHmmss-SSS'.txt'").withZone(ZoneOffset.UTC);
-    private static final int KEPT = 10;
+    private static final int MAX_REPORTS = 10;
 
     private final Path folder;
     private final ProgramLog log;
@@ -77,7 +77,7 @@ public final class CrashReports implements Thread.UncaughtExceptionHandler {
                     .sorted()
                     .toList();
         }
-        for (Path old : reports.subList(0, Math.max(0, reports.size() - KEPT))) {
+        for (Path old : reports.subList(0, Math.max(0, reports.size() - MAX_REPORTS))) {
             Files.deleteIfExists(old);
         }
     }

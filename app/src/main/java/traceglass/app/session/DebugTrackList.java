@@ -76,13 +76,13 @@ public final class DebugTrackList {
     }
 
     /// Removes a definition whose tracks could not be created again.
-    public void forget(int number) {
+    public void removeDefinition(int number) {
         definitions.remove(number);
-        changed();
+        notifyChanged();
     }
 
     /// Shows tracks that were created again, or drops them if they were removed meanwhile.
-    public void restored(QueryTrack definition, DebugTracks created) {
+    public void addRestored(QueryTrack definition, DebugTracks created) {
         if (definitions.get(definition.number()) != definition) {
             dropTables(List.of(created));
             return;
@@ -96,7 +96,7 @@ public final class DebugTrackList {
                 created.node().isGroup() && !remaining.isEmpty()
                         ? created.node().withChildren(remaining)
                         : created.node());
-        changed();
+        notifyChanged();
     }
 
     /// Marks the end of a creation started by [#beginCreation].
@@ -129,7 +129,7 @@ public final class DebugTrackList {
         shownNodes.put(created.table(), created.node());
         int number = created.number();
         definitions.put(number, new QueryTrack(number, created.spec(), setups.getOrDefault(number, ""), List.of()));
-        changed();
+        notifyChanged();
     }
 
     /// All debug tracks in creation order.
@@ -181,7 +181,7 @@ public final class DebugTrackList {
             shownNodes.remove(created.table());
             definitions.remove(created.number());
         });
-        changed();
+        notifyChanged();
         dropTables(removedTracks);
     }
 
@@ -232,7 +232,7 @@ public final class DebugTrackList {
                 || created.node().children().stream().anyMatch(c -> c.key().equals(key));
     }
 
-    private void changed() {
+    private void notifyChanged() {
         version.set(version.get() + 1);
         session.userTracksChanged();
     }

@@ -74,7 +74,7 @@ public final class FormulaList {
                         new FormulaCounter(counters, formula.formula(), formula.unit()),
                         formula.title()));
         numbers = Math.max(numbers, formula.number());
-        changed();
+        notifyChanged();
         return List.of();
     }
 
@@ -87,7 +87,7 @@ public final class FormulaList {
             session.discardTracks(List.of(nodes.remove(formula.number())));
         }
         if (!removed.isEmpty()) {
-            changed();
+            notifyChanged();
         }
     }
 
@@ -109,7 +109,7 @@ public final class FormulaList {
                 tracks));
     }
 
-    private void changed() {
+    private void notifyChanged() {
         version.set(version.get() + 1);
         session.userTracksChanged();
     }

@@ -77,7 +77,7 @@ public final class Settings {
         return () -> listeners.remove(action);
     }
 
-    private void changed() {
+    private void saveAndNotify() {
         if (file != null) {
             write();
         }
@@ -87,7 +87,7 @@ public final class Settings {
     /// Removes a value and writes the file.
     public void remove(String name) {
         if (values.remove(name) != null) {
-            changed();
+            saveAndNotify();
         }
     }
 
@@ -95,7 +95,7 @@ public final class Settings {
     public void set(String name, Object value) {
         String text = String.valueOf(value);
         if (!text.equals(values.put(name, text))) {
-            changed();
+            saveAndNotify();
         }
     }
 

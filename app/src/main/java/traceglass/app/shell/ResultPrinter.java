@@ -188,7 +188,7 @@ public final class ResultPrinter implements ResultSink {
                     .append(
                             cell == null
                                     ? ""
-                                    : printable(cell).replace("\\", "\\\\").replace("|", "\\|"))
+                                    : printableText(cell).replace("\\", "\\\\").replace("|", "\\|"))
                     .append(" |");
         }
         return row.toString();
@@ -262,14 +262,15 @@ public final class ResultPrinter implements ResultSink {
                             sample.stream()
                                     .mapToInt(row -> row.get(column) == null
                                             ? 4
-                                            : printable(row.get(column)).length())
+                                            : printableText(row.get(column)).length())
                                     .max()
                                     .orElse(0)));
         }
         StringBuilder head = new StringBuilder();
         StringBuilder rule = new StringBuilder();
         for (int i = 0; i < widths.length; i++) {
-            head.append(i == 0 ? "" : "  ").append(cell(printable(columns.get(i).name()), widths[i], false));
+            head.append(i == 0 ? "" : "  ")
+                    .append(cell(printableText(columns.get(i).name()), widths[i], false));
             rule.append(i == 0 ? "" : "  ").append("─".repeat(widths[i]));
         }
         printLine(head.toString().stripTrailing());
@@ -287,12 +288,14 @@ public final class ResultPrinter implements ResultSink {
         for (int i = 0; i < widths.length; i++) {
             line.append(i == 0 ? "" : "  ")
                     .append(cell(
-                            row.get(i) == null ? "NULL" : printable(row.get(i)), widths[i], isNumber(columns.get(i))));
+                            row.get(i) == null ? "NULL" : printableText(row.get(i)),
+                            widths[i],
+                            isNumber(columns.get(i))));
         }
         printLine(line.toString().stripTrailing());
     }
 
-    private static String printable(String text) {
+    private static String printableText(String text) {
         return SingleLineText.of(text.replace("\n", "⏎").replace("\t", " ").replace("\r", ""));
     }
 

@@ -63,7 +63,7 @@ public final class SymbolSearch {
                     choices.kernel(),
                     servers,
                     Symbolization.Sources.installedSymbolizer(),
-                    SymbolSearch::demangled);
+                    SymbolSearch::demangle);
             for (int i = 0; i < modules.size() && !isCancelled.getAsBoolean(); i++) {
                 MissingModule m = modules.get(i);
                 progress.reportStep(m.name(), i, modules.size());
@@ -82,7 +82,7 @@ public final class SymbolSearch {
         return new Symbols(packets.build(), named, problems);
     }
 
-    private static String demangled(String name) {
+    private static String demangle(String name) {
         String demangled = Demangler.demangle(name);
         return demangled == null ? name : demangled;
     }
@@ -92,12 +92,12 @@ public final class SymbolSearch {
     /// @throws IOException if the file can't be read or is not a mapping
     public List<DeobfuscationMapping> mapping(SymbolChoices.MappingFile mapping, JavaNames java) throws IOException {
         progress.reportStep(mapping.file().getFileName().toString(), 0, 0);
-        return forTrace(ProguardMapping.read(mapping.file(), mapping.packageName()), java);
+        return limitToTrace(ProguardMapping.read(mapping.file(), mapping.packageName()), java);
     }
 
     /// Returns a mapping unchanged if it names its package, and otherwise one for each package in the trace, with
     /// the classes that the trace has.
-    static List<DeobfuscationMapping> forTrace(DeobfuscationMapping mapping, JavaNames java) {
+    static List<DeobfuscationMapping> limitToTrace(DeobfuscationMapping mapping, JavaNames java) {
         if (!mapping.getPackageName().isEmpty()) {
             return List.of(mapping);
         }

@@ -103,7 +103,7 @@ public final class SymbolsPanel {
         grid.withEmptyText(SymbolTexts.ALL_NAMED);
         form = new SymbolForm(
                 window.messages().dialogs(),
-                window.preferences().textWithoutLook("symbols.choices"),
+                window.preferences().textWithoutAppearance("symbols.choices"),
                 SymbolRun.servers());
         ScrollPane left = new ScrollPane(form) {
             @Override

@@ -46,18 +46,18 @@ final class BranchTrees {
 
     /// Converts part of a tree. A group with all of its children becomes a branch that follows the trace.
     ///
-    /// @param whole returns the node of the whole tree for a key
-    static List<Branch> asShown(List<TrackNode> part, Function<String, TrackNode> whole) {
+    /// @param fullNode returns the node of the whole tree for a key
+    static List<Branch> asShown(List<TrackNode> nodes, Function<String, TrackNode> fullNode) {
         List<Branch> found = new ArrayList<>();
-        for (TrackNode node : part) {
-            TrackNode all = whole.apply(node.key());
-            if (all != null && all.children().equals(node.children())) {
+        for (TrackNode node : nodes) {
+            TrackNode full = fullNode.apply(node.key());
+            if (full != null && full.children().equals(node.children())) {
                 found.add(fullBranch(node));
             } else {
                 found.add(new Branch(
                         node.key(),
                         node.key().startsWith(Branch.USER_GROUP) ? node.name() : "",
-                        asShown(node.children(), whole)));
+                        asShown(node.children(), fullNode)));
             }
         }
         return found;

@@ -62,12 +62,12 @@ final class PredefinedWorkspaces {
                         processes(),
                         TrackPath::nameOf,
                         TrackNode::facts,
-                        p -> process(p, p.name(), List.of()))));
+                        p -> showProcess(p, p.name(), List.of()))));
         add(
                 "systemui",
                 TrackTreeTexts.FOR_SYSTEM_UI,
                 () -> shown.getAsBoolean() && systemUi().isPresent(),
-                () -> systemUi().ifPresent(p -> process(p, TrackTreeTexts.SYSTEM_UI, SYSTEM_UI_TRACKS)));
+                () -> systemUi().ifPresent(p -> showProcess(p, TrackTreeTexts.SYSTEM_UI, SYSTEM_UI_TRACKS)));
         add(
                 "navigations",
                 TrackTreeTexts.FOR_NAVIGATIONS,
@@ -76,7 +76,7 @@ final class PredefinedWorkspaces {
                         TrackTreeTexts.NAVIGATIONS,
                         () -> BranchTrees.withGroups(
                                 tracks.ownRoots(),
-                                named(n -> NAVIGATION.matcher(n).find()))));
+                                tracksNamed(n -> NAVIGATION.matcher(n).find()))));
         add(
                 "unfold",
                 TrackTreeTexts.FOR_UNFOLDING,
@@ -109,7 +109,7 @@ final class PredefinedWorkspaces {
         return false;
     }
 
-    private Set<String> named(Predicate<String> name) {
+    private Set<String> tracksNamed(Predicate<String> name) {
         Set<String> found = new HashSet<>();
         TrackPath.all(tracks.ownRoots()).stream()
                 .filter(p -> p.isTrack() && name.test(p.node().name()))
@@ -119,14 +119,14 @@ final class PredefinedWorkspaces {
 
     /// Shows the workspace with this name, creating it if necessary.
     private void showOrCreate(String name, java.util.function.Supplier<List<Branch>> tree) {
-        workspaces.show(workspaces.named(name).orElseGet(() -> workspaces.create(name, tree.get())));
+        workspaces.show(workspaces.findByName(name).orElseGet(() -> workspaces.create(name, tree.get())));
     }
 
     // ---- process ----
 
-    private void process(TrackNode process, String name, List<String> names) {
-        if (workspaces.named(name).isPresent()) {
-            workspaces.show(workspaces.named(name).get());
+    private void showProcess(TrackNode process, String name, List<String> names) {
+        if (workspaces.findByName(name).isPresent()) {
+            workspaces.show(workspaces.findByName(name).get());
             return;
         }
         long upid = process.kind().owner().upid();

@@ -82,7 +82,7 @@ public final class TrackPanel {
     /// @param shown whether the timeline is visible
     /// @param current supplies the key of the current track, or null
     public void register(BooleanSupplier shown, java.util.function.Supplier<String> current) {
-        BooleanSupplier one = () -> shown.getAsBoolean()
+        BooleanSupplier hasTrack = () -> shown.getAsBoolean()
                 && node(current.get()).isPresent()
                 && slot.trace().session().isReady();
         add(
@@ -90,21 +90,22 @@ public final class TrackPanel {
                 TrackTreeTexts.TRACK_INFO,
                 "info",
                 "",
-                one,
+                hasTrack,
                 () -> node(current.get()).ifPresent(this::showDetails));
         add(
                 "track.help",
                 TrackTreeTexts.TRACK_HELP,
                 "help",
                 "",
-                () -> one.getAsBoolean() && help.hasHelp(node(current.get()).get()),
+                () -> hasTrack.getAsBoolean()
+                        && help.hasHelp(node(current.get()).get()),
                 () -> node(current.get()).ifPresent(n -> showHelp(n, below(n))));
         add(
                 "track.sql",
                 TrackTreeTexts.TRACK_SQL,
                 "sql",
                 "",
-                () -> one.getAsBoolean()
+                () -> hasTrack.getAsBoolean()
                         && !TrackSql.of(node(current.get()).get()).isEmpty(),
                 () -> node(current.get()).ifPresent(this::openSql));
     }

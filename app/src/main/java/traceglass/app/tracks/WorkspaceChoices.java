@@ -33,7 +33,7 @@ final class WorkspaceChoices implements Choices {
     public void find(String typed, Consumer<Found> found) {
         String name = typed.isBlank() ? suggestedName : typed.strip();
         List<Choice> choices = new ArrayList<>();
-        boolean exists = workspaces.named(name).isPresent();
+        boolean exists = workspaces.findByName(name).isPresent();
         if (!exists) {
             choices.add(Choice.of(
                     "plus",

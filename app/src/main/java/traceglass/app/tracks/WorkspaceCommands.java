@@ -204,7 +204,7 @@ public final class WorkspaceCommands {
         if (branches.isEmpty()) {
             messages.notices().show(Notices.Severity.INFO, "workspace", TrackTreeTexts.NO_SUCH_TRACKS);
         } else {
-            show(workspaces.named(name).orElseGet(() -> workspaces.create(name, List.of())), branches);
+            show(workspaces.findByName(name).orElseGet(() -> workspaces.create(name, List.of())), branches);
         }
     }
 

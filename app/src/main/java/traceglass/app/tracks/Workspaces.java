@@ -52,7 +52,7 @@ public final class Workspaces {
     }
 
     /// Removes all workspaces when another trace is opened. The timeline must already show the trace's own tree.
-    public void forget() {
+    public void clear() {
         places.clear();
         allTracksState = TrackState.NONE;
         allTracksPlace = null;
@@ -62,7 +62,7 @@ public final class Workspaces {
     }
 
     /// The workspace with this name, ignoring case.
-    public Optional<Workspace> named(String name) {
+    public Optional<Workspace> findByName(String name) {
         return all().stream()
                 .filter(w -> w.name().equalsIgnoreCase(name.strip()))
                 .findFirst();
@@ -72,7 +72,7 @@ public final class Workspaces {
     public Workspace create(String name, List<Branch> tree) {
         String base = name.isBlank() ? TrackTreeTexts.DEFAULT_WORKSPACE : name.strip();
         String unique = base;
-        for (int n = 2; named(unique).isPresent(); n++) {
+        for (int n = 2; findByName(unique).isPresent(); n++) {
             unique = base + " " + n;
         }
         Workspace created = new Workspace(++lastId, unique, tree, TrackState.NONE);
@@ -122,7 +122,7 @@ public final class Workspaces {
     ///
     /// @return whether the workspace has that name now
     public boolean rename(Workspace workspace, String name) {
-        boolean free = named(name).map(w -> w.id() == workspace.id()).orElse(true);
+        boolean free = findByName(name).map(w -> w.id() == workspace.id()).orElse(true);
         if (name.isBlank() || !free || byId(workspace.id()) == null) {
             return false;
         }
@@ -252,13 +252,13 @@ public final class Workspaces {
     void restore(List<Workspace> list, int shown) {
         show(null);
         places.clear();
-        List<Workspace> taken = new ArrayList<>();
+        List<Workspace> restored = new ArrayList<>();
         for (Workspace w : list) {
-            taken.add(new Workspace(++lastId, w.name(), w.tree(), w.state()));
+            restored.add(new Workspace(++lastId, w.name(), w.tree(), w.state()));
         }
-        all.set(List.copyOf(taken));
-        if (shown >= 0 && shown < taken.size()) {
-            show(taken.get(shown));
+        all.set(List.copyOf(restored));
+        if (shown >= 0 && shown < restored.size()) {
+            show(restored.get(shown));
         }
     }
 }

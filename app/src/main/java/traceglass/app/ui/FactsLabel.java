@@ -11,7 +11,7 @@ import traceglass.store.text.SingleLineText;
 public final class FactsLabel extends Label {
 
     /// Separator between two facts.
-    public static final String BETWEEN = "  ·  ";
+    public static final String SEPARATOR = "  ·  ";
     private final Text measure = new Text();
     private List<String> parts = List.of();
 
@@ -24,7 +24,7 @@ public final class FactsLabel extends Label {
     /// Sets the facts; empty strings are skipped.
     public void setParts(List<String> facts) {
         parts = facts.stream().filter(f -> !f.isEmpty()).map(SingleLineText::of).toList();
-        String all = String.join(BETWEEN, parts);
+        String all = String.join(SEPARATOR, parts);
         Tooltips.set(this, all);
         setAccessibleText(all);
         fit();
@@ -39,10 +39,10 @@ public final class FactsLabel extends Label {
 
     private void fit() {
         int count = parts.size();
-        while (count > 0 && getWidth() > 0 && width(String.join(BETWEEN, parts.subList(0, count))) > getWidth()) {
+        while (count > 0 && getWidth() > 0 && width(String.join(SEPARATOR, parts.subList(0, count))) > getWidth()) {
             count--;
         }
-        setText(String.join(BETWEEN, parts.subList(0, count)));
+        setText(String.join(SEPARATOR, parts.subList(0, count)));
     }
 
     /// Keeps the first fact visible.
@@ -58,6 +58,6 @@ public final class FactsLabel extends Label {
     /// Width of all facts, so that omitted ones return when there is room.
     @Override
     protected double computePrefWidth(double height) {
-        return width(String.join(BETWEEN, parts));
+        return width(String.join(SEPARATOR, parts));
     }
 }

@@ -100,31 +100,32 @@ public final class NameRow extends Region {
         double width = innerWidth(getWidth());
         double left = in.getLeft();
         double top = in.getTop();
-        boolean one = fitsOneLine(width);
-        double line = one ? getHeight() - top - in.getBottom() : name.prefHeight(-1);
+        boolean isOneLine = fitsOneLine(width);
+        double lineHeight = isOneLine ? getHeight() - top - in.getBottom() : name.prefHeight(-1);
         if (mark != null) {
-            layoutInArea(mark, left, top, markWidth(), line, 0, HPos.LEFT, VPos.CENTER);
+            layoutInArea(mark, left, top, markWidth(), lineHeight, 0, HPos.LEFT, VPos.CENTER);
         }
         // Tools with an overflow menu may be narrower.
         double toolsWidth = Math.min(tools.prefWidth(-1), Math.max(tools.minWidth(-1), width));
-        if (one) {
+        if (isOneLine) {
             layoutInArea(
                     name,
                     left + widthBeforeName(),
                     top,
                     width - widthBeforeName() - GAP - toolsWidth,
-                    line,
+                    lineHeight,
                     0,
                     HPos.LEFT,
                     VPos.CENTER);
-            layoutInArea(tools, left + width - toolsWidth, top, toolsWidth, line, 0, HPos.RIGHT, VPos.CENTER);
+            layoutInArea(tools, left + width - toolsWidth, top, toolsWidth, lineHeight, 0, HPos.RIGHT, VPos.CENTER);
         } else {
-            double high = nameHeight(width);
-            layoutInArea(name, left + widthBeforeName(), top, width - widthBeforeName(), high, 0, HPos.LEFT, VPos.TOP);
+            double height = nameHeight(width);
+            layoutInArea(
+                    name, left + widthBeforeName(), top, width - widthBeforeName(), height, 0, HPos.LEFT, VPos.TOP);
             layoutInArea(
                     tools,
                     left + Math.max(0, widthBeforeName() - GAP / 2),
-                    top + high + ROW_GAP,
+                    top + height + ROW_GAP,
                     toolsWidth,
                     tools.prefHeight(-1),
                     0,

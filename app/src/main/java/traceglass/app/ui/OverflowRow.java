@@ -25,9 +25,9 @@ public class OverflowRow extends HBox {
     private final List<Node> items = new ArrayList<>();
     private final Map<Node, Double> widths = new HashMap<>();
     private final Button more;
-    private final VBox rest = new VBox(6);
+    private final VBox hiddenItems = new VBox(6);
     private FormPopup popup;
-    private int fitting = -1;
+    private int fittingCount = -1;
 
     /// @param spacing distance between two items, px
     public OverflowRow(double spacing, Node... items) {
@@ -35,11 +35,11 @@ public class OverflowRow extends HBox {
         more = IconButton.of("more", 15, UiTexts.MORE_TOOLS, this::showRest);
         more.getStyleClass().add("tg-more-tools");
         more.setMinWidth(USE_PREF_SIZE);
-        rest.getStyleClass().add("tg-more-tools-list");
-        rest.setAlignment(Pos.CENTER_LEFT);
-        rest.setFillWidth(false);
+        hiddenItems.getStyleClass().add("tg-more-tools-list");
+        hiddenItems.setAlignment(Pos.CENTER_LEFT);
+        hiddenItems.setFillWidth(false);
         // Pressing a button closes the menu; menus and fields in it are still in use.
-        rest.addEventHandler(ActionEvent.ACTION, e -> {
+        hiddenItems.addEventHandler(ActionEvent.ACTION, e -> {
             if (e.getTarget() instanceof Labeled && !(e.getTarget() instanceof MenuButton)) {
                 popup.hide();
             }
@@ -57,16 +57,16 @@ public class OverflowRow extends HBox {
     }
 
     /// Appends items.
-    public final void addItems(Node... more) {
+    public final void addItems(Node... newItems) {
         List<Node> all = new ArrayList<>(items);
-        all.addAll(List.of(more));
+        all.addAll(List.of(newItems));
         setItems(all);
     }
 
     /// Replaces the items. Items may hide themselves, but only the row moves them.
     public final void setItems(List<? extends Node> newItems) {
-        rest.getChildren().forEach(n -> n.getProperties().remove(OVERFLOWED));
-        rest.getChildren().clear();
+        hiddenItems.getChildren().forEach(n -> n.getProperties().remove(OVERFLOWED));
+        hiddenItems.getChildren().clear();
         items.clear();
         items.addAll(newItems);
         for (Node n : items) {
@@ -75,7 +75,7 @@ public class OverflowRow extends HBox {
             }
         }
         widths.keySet().retainAll(items);
-        fitting = items.size();
+        fittingCount = items.size();
         getChildren().setAll(items);
     }
 
@@ -94,7 +94,7 @@ public class OverflowRow extends HBox {
 
     private void showRest() {
         if (popup == null) {
-            popup = new FormPopup(rest, ArrowLocation.TOP_RIGHT);
+            popup = new FormPopup(hiddenItems, ArrowLocation.TOP_RIGHT);
         }
         popup.show(more);
     }
@@ -141,7 +141,7 @@ public class OverflowRow extends HBox {
     @Override
     protected double computePrefWidth(double height) {
         double hidden = 0;
-        for (Node n : items.subList(Math.min(fitting, items.size()), items.size())) {
+        for (Node n : items.subList(Math.min(fittingCount, items.size()), items.size())) {
             hidden += n.isManaged() ? widths.getOrDefault(n, 0.0) + getSpacing() : 0;
         }
         return super.computePrefWidth(height) + hidden;
@@ -150,16 +150,16 @@ public class OverflowRow extends HBox {
     @Override
     protected void layoutChildren() {
         int count = itemsFittingIn(getWidth() - snappedLeftInset() - snappedRightInset());
-        if (count != fitting) {
-            fitting = count;
+        if (count != fittingCount) {
+            fittingCount = count;
             arrange();
         }
         super.layoutChildren();
     }
 
     private void arrange() {
-        List<Node> hidden = items.subList(fitting, items.size());
-        List<Node> row = new ArrayList<>(items.subList(0, fitting));
+        List<Node> hidden = items.subList(fittingCount, items.size());
+        List<Node> row = new ArrayList<>(items.subList(0, fittingCount));
         if (!hidden.isEmpty()) {
             // The button stays at the right edge, where the moved items were.
             if (row.stream().noneMatch(n -> HBox.getHgrow(n) == Priority.ALWAYS)) {
@@ -172,7 +172,9 @@ public class OverflowRow extends HBox {
         items.forEach(n -> n.getProperties().remove(OVERFLOWED));
         hidden.forEach(n -> n.getProperties().put(OVERFLOWED, this));
         getChildren().removeIf(n -> !row.contains(n));
-        rest.getChildren().setAll(hidden.stream().filter(n -> !isSpace(n)).toList());
+        hiddenItems
+                .getChildren()
+                .setAll(hidden.stream().filter(n -> !isSpace(n)).toList());
         getChildren().setAll(row);
     }
 }

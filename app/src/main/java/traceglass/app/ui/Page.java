@@ -77,14 +77,14 @@ public interface Page {
 
     /// Called on the JavaFX thread when a trace starts to open in place of the open one, to stop work that would
     /// open or offer something else.
-    default void otherOpened() {}
+    default void onOtherOpened() {}
 
     /// Called on the JavaFX thread each time the page is shown.
-    default void shown() {}
+    default void onShown() {}
 
     /// Called on the JavaFX thread when the window is closed, to stop work that would otherwise keep the page in
     /// memory.
-    default void closed() {}
+    default void onClosed() {}
 
     /// Returns whether all content is loaded. Screenshots wait for it.
     default boolean isComplete() {

@@ -31,7 +31,7 @@ public final class Segments<T> extends HBox {
     /// Appends a button.
     ///
     /// @param id node id of the button, or null
-    public ToggleButton add(T meaning, String title, String id) {
+    public ToggleButton addSegment(T meaning, String title, String id) {
         ToggleButton b = new ToggleButton(title);
         b.setId(id);
         b.getStyleClass().add("tg-segment");

@@ -45,12 +45,12 @@ public final class StatusBar extends HBox {
     /// Sets the current or last activity of the program.
     ///
     /// @param icon name of an icon, or null
-    /// @param strong leading text, slightly emphasized
-    /// @param rest text after it
-    public void setState(String icon, String strong, String rest) {
-        Label first = new Label(SingleLineText.of(strong));
+    /// @param leadingText leading text, slightly emphasized
+    /// @param text text after it
+    public void setState(String icon, String leadingText, String text) {
+        Label first = new Label(SingleLineText.of(leadingText));
         first.getStyleClass().add("tg-status-strong");
-        Label second = new Label(SingleLineText.of(rest));
+        Label second = new Label(SingleLineText.of(text));
         first.setMinWidth(Region.USE_PREF_SIZE);
         second.setMinWidth(Region.USE_PREF_SIZE);
         state.getChildren().clear();
@@ -60,7 +60,7 @@ public final class StatusBar extends HBox {
             state.getChildren().add(sign);
         }
         state.getChildren().add(first);
-        if (!rest.isEmpty()) {
+        if (!text.isEmpty()) {
             state.getChildren().add(second);
         }
     }

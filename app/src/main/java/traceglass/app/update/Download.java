@@ -24,7 +24,7 @@ record Download(UpdateSource source, long retryMs) {
     /// @param target may contain the start of the file; it is kept after an error, but deleted if its content
     ///     is wrong
     /// @param progress receives the number of bytes so far
-    void into(Path target, String name, ReleaseFile file, LongConsumer progress)
+    void downloadTo(Path target, String name, ReleaseFile file, LongConsumer progress)
             throws UpdateProblem, InterruptedException {
         int attempts = 0;
         Path folder = target.resolveSibling("").normalize();

@@ -122,11 +122,11 @@ public final class Updater {
         }
         try (VersionFolder.Lock lock = versions.lock();
                 UpdateSource source = source()) {
-            versions.clean(Set.of(installation.version(), release.version()));
+            versions.deleteOthers(Set.of(installation.version(), release.version()));
             if (!isComplete(versions.version(release.version()), release)) {
                 Path archive = versions.download(file.sha256());
                 new Download(source, retryMs)
-                        .into(
+                        .downloadTo(
                                 archive,
                                 release.folder() + "/" + file.name(),
                                 file,

@@ -144,7 +144,7 @@ record VersionFolder(Path root) {
     /// Deletes unused versions and the leftovers of interrupted updates. Called with the lock held.
     ///
     /// @param keep names of versions to keep in any case
-    void clean(Set<String> keep) throws IOException {
+    void deleteOthers(Set<String> keep) throws IOException {
         Set<String> names = new TreeSet<>(keep);
         next().ifPresent(names::add);
         line("previous").ifPresent(names::add);

@@ -46,12 +46,13 @@ final class LaunchActions {
 
     /// Selects the part of a time span that is in the trace, on all tracks. Shows a notice instead if it is outside.
     void selectArea(TimeRange range) {
-        TimeSpan given = spanOf(range);
-        if (given == null) {
+        TimeSpan requested = spanOf(range);
+        if (requested == null) {
             return;
         }
         TimeSpan bounds = slot.trace().session().bounds();
-        TimeSpan span = new TimeSpan(Math.max(given.start(), bounds.start()), Math.min(given.end(), bounds.end()));
+        TimeSpan span =
+                new TimeSpan(Math.max(requested.start(), bounds.start()), Math.min(requested.end(), bounds.end()));
         List<TrackNode> all = new ArrayList<>();
         slot.trace().session().tracks().roots().forEach(root -> collect(root, all));
         slot.selection().set(new Selection.Area(span.start(), span.end(), all));

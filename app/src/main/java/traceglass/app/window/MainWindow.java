@@ -193,7 +193,7 @@ public final class MainWindow {
         PageFocus.install(root, sidebar, page::get);
         root.sceneProperty()
                 .addListener(o ->
-                        javafx.application.Platform.runLater(() -> page.get().shown()));
+                        javafx.application.Platform.runLater(() -> page.get().onShown()));
     }
 
     private void addPages() {
@@ -435,7 +435,7 @@ public final class MainWindow {
         updateDetailsPane();
         // Split panes have their content only with their styles; without a scene, it could not take the focus.
         next.node().applyCss();
-        next.shown();
+        next.onShown();
     }
 
     private void updateDetailsPane() {
@@ -522,7 +522,7 @@ public final class MainWindow {
             old.close();
         }
         showPage(start);
-        start.shown();
+        start.onShown();
     }
 
     /// Called when a trace is completely open and its saved state is restored.
@@ -587,7 +587,7 @@ public final class MainWindow {
     /// Stops all work of this window and releases its traces.
     public void close() {
         projects.saveBeforeLeaving();
-        pages.forEach(Page::closed);
+        pages.forEach(Page::onClosed);
         openRecord.close();
         if (slot.trace().session() != null) {
             slot.trace().session().close();

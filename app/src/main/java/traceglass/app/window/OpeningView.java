@@ -75,7 +75,7 @@ final class OpeningView implements TraceOpening.Listener {
 
     @Override
     public void stopOffers() {
-        window.pages().forEach(Page::otherOpened);
+        window.pages().forEach(Page::onOtherOpened);
     }
 
     @Override
@@ -131,7 +131,7 @@ final class OpeningView implements TraceOpening.Listener {
                                 ? CompletableFuture.completedStage(null)
                                 : FirstFrames.timeline(window.pane().view()));
         window.showPage(window.timeline());
-        window.timeline().shown();
+        window.timeline().onShown();
     }
 
     @Override

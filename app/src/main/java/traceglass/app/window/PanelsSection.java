@@ -24,11 +24,11 @@ final class PanelsSection implements ProjectSection {
         this.detailsPane = slot.host().detailsPane();
         pendingTab = new PendingTab(detailsPane, window.root());
         slot.trace().sessionProperty().addListener(_ -> detailsPane.closeIfUnused());
-        window.pageProperty().addListener(o -> slot.host().sections().changed());
-        detailsPane.openProperty().addListener(o -> slot.host().sections().changed());
-        detailsPane.maximizedProperty().addListener(o -> slot.host().sections().changed());
-        detailsPane.selectedProperty().addListener(o -> slot.host().sections().changed());
-        detailsPane.prefHeightProperty().addListener(o -> slot.host().sections().changed());
+        window.pageProperty().addListener(o -> slot.host().sections().notifyChanged());
+        detailsPane.openProperty().addListener(o -> slot.host().sections().notifyChanged());
+        detailsPane.maximizedProperty().addListener(o -> slot.host().sections().notifyChanged());
+        detailsPane.selectedProperty().addListener(o -> slot.host().sections().notifyChanged());
+        detailsPane.prefHeightProperty().addListener(o -> slot.host().sections().notifyChanged());
     }
 
     @Override

@@ -63,8 +63,8 @@ final class SecondTraceSection extends ProjectOnlySection {
         secondTrace
                 .alignment()
                 .alignmentProperty()
-                .addListener(o -> slot.host().sections().changed());
-        timelines.atRightProperty().addListener(o -> slot.host().sections().changed());
+                .addListener(o -> slot.host().sections().notifyChanged());
+        timelines.atRightProperty().addListener(o -> slot.host().sections().notifyChanged());
     }
 
     private void pairClosed() {
@@ -72,7 +72,7 @@ final class SecondTraceSection extends ProjectOnlySection {
         // Closing the window or the first trace also closes the pair; the project keeps its reference then.
         if (!isClosing && slot.trace().session() != null) {
             second = null;
-            slot.host().sections().changed();
+            slot.host().sections().notifyChanged();
         }
     }
 
@@ -88,7 +88,7 @@ final class SecondTraceSection extends ProjectOnlySection {
                 FxThread.later(() -> {
                     if (mine == number) {
                         second = ref;
-                        slot.host().sections().changed();
+                        slot.host().sections().notifyChanged();
                     }
                 });
             } catch (IOException e) {

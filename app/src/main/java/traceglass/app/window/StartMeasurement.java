@@ -108,16 +108,16 @@ public final class StartMeasurement {
                 if (result.isDone()) {
                     stop();
                 } else {
-                    framePainted(withTrace);
+                    onFramePainted(withTrace);
                 }
             }
         }.start();
     }
 
-    private void framePainted(boolean hasTrace) {
+    private void onFramePainted(boolean hasTrace) {
         if (!isTimelineShown && app.windows().getFirst().stage().isShowing()) {
             isTimelineShown = true;
-            whenPainted(() -> windowPainted(hasTrace));
+            whenPainted(() -> onWindowPainted(hasTrace));
         }
         MainWindow window = app.windows().getFirst().window();
         if (laterTrace != null) {
@@ -164,7 +164,7 @@ public final class StartMeasurement {
         }
     }
 
-    private void windowPainted(boolean withTrace) {
+    private void onWindowPainted(boolean withTrace) {
         windowNs = System.nanoTime();
         if (!withTrace) {
             result.complete(new Times(windowNs, windowNs, 0, 0, false));

@@ -66,7 +66,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
             Application.launch(WindowApp.class);
             return 0;
         } catch (UnsupportedOperationException | IllegalStateException e) {
-            CommandOutput.note(WindowTexts.cantOpenHere(e.getMessage()));
+            CommandOutput.printNote(WindowTexts.cantOpenHere(e.getMessage()));
             return 1;
         }
     }

@@ -261,7 +261,7 @@ final class WindowCommands {
     /// Shows a page; the command of the page already shown returns to its content.
     private void showOrFocus(Page page) {
         if (window.pageProperty().get() == page) {
-            page.shown();
+            page.onShown();
         } else {
             window.showPage(page);
         }
@@ -517,14 +517,14 @@ final class WindowCommands {
             slot.host().sections().add(new TracksSection(pane.workspaces()));
             slot.host()
                     .sections()
-                    .add(new WorkspacesSection(pane.workspaces(), slot.host().sections()::changed));
+                    .add(new WorkspacesSection(pane.workspaces(), slot.host().sections()::notifyChanged));
             slot.host()
                     .sections()
                     .add(new DebugTracksSection(slot, windowContext.messages().notices(), windowContext.preferences()));
             slot.host().sections().add(new ViewSection(pane));
             slot.host().sections().add(new SelectionSection(slot, pane.view().tracks()));
             slot.host().sections().add(new PanelsSection(slot, window));
-            pane.view().handlers().setOnChange(slot.host().sections()::changed);
+            pane.view().handlers().setOnChange(slot.host().sections()::notifyChanged);
         }
     }
 }

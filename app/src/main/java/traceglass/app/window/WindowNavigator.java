@@ -224,7 +224,7 @@ final class WindowNavigator implements Navigator {
 
     @Override
     public void focusContent() {
-        window.pageProperty().get().shown();
+        window.pageProperty().get().onShown();
     }
 
     @Override

@@ -306,7 +306,7 @@ final class WindowProject {
     void startFresh() {
         messages.notices().close(RESTORED);
         slot.host().sections().restore(Map.of(), false);
-        slot.host().sections().changed();
+        slot.host().sections().notifyChanged();
     }
 
     /// Returns whether the open trace is shown as it was left.
@@ -437,7 +437,7 @@ final class WindowProject {
                 messages.status()
                         .setState("check", CommonTexts.SAVED, file.getFileName().toString());
                 if (other) {
-                    slot.host().sections().saved();
+                    slot.host().sections().notifySaved();
                     window.projectChanged();
                 }
             }

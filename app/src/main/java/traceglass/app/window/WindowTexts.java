@@ -52,9 +52,9 @@ final class WindowTexts {
         return facts;
     }
 
-    private static void addCount(List<String> facts, long number, String one, String several) {
+    private static void addCount(List<String> facts, long number, String singular, String plural) {
         if (number > 0) {
-            facts.add(DisplayText.count(number, one, several));
+            facts.add(DisplayText.count(number, singular, plural));
         }
     }
 

@@ -113,7 +113,7 @@ class ServiceCommandTest {
         InputStream before = System.in;
         CompletableFuture<CommandRun> result = new CompletableFuture<>();
         AtomicInteger interrupts = new AtomicInteger();
-        try (Interrupts _ = Interrupts.to(interrupts::incrementAndGet);
+        try (Interrupts _ = Interrupts.install(interrupts::incrementAndGet);
                 PipedOutputStream input = new PipedOutputStream()) {
             System.setIn(new PipedInputStream(input));
             Thread command = new Thread(() -> result.complete(CommandRun.of(

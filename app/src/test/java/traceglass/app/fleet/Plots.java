@@ -9,7 +9,7 @@ public final class Plots {
 
     /// Returns the position of the dot of a row.
     public static double[] place(Region plot, int row) {
-        double[] at = ((PlotCanvas) plot).place(row);
+        double[] at = ((PlotCanvas) plot).position(row);
         if (at == null) {
             throw new AssertionError("row " + row + " is not drawn");
         }
@@ -19,6 +19,6 @@ public final class Plots {
     /// Returns a point in the last bar.
     public static double[] placeOfLastBin(Region plot) {
         PlotCanvas canvas = (PlotCanvas) plot;
-        return canvas.placeOfBin(canvas.plot().bins().size() - 1);
+        return canvas.positionOfBin(canvas.plot().bins().size() - 1);
     }
 }

@@ -55,7 +55,7 @@ class TerminalTextTest {
 
     private static String written(boolean isTerminal) throws IOException {
         StringWriter text = new StringWriter();
-        try (Writer out = TerminalText.cleaning(text, TerminalText.cleaner(isTerminal))) {
+        try (Writer out = TerminalText.cleaningWriter(text, TerminalText.cleaner(isTerminal))) {
             out.write(EVIL.substring(0, 4));
             out.write(EVIL.toCharArray(), 4, 3);
             out.write(EVIL.charAt(7));
@@ -75,8 +75,8 @@ class TerminalTextTest {
             System.setErr(new PrintStream(e, true, StandardCharsets.UTF_8));
             CommandOutput.print("File  " + EVIL);
             CommandOutput.report("can't open " + EVIL);
-            CommandOutput.failed(new Failure("bad\n" + EVIL));
-            CommandOutput.note("1.5  " + EVIL + "\nnext");
+            CommandOutput.reportFailure(new Failure("bad\n" + EVIL));
+            CommandOutput.printNote("1.5  " + EVIL + "\nnext");
         } finally {
             System.setOut(out);
             System.setErr(err);

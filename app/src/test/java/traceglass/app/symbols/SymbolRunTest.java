@@ -116,14 +116,15 @@ class SymbolRunTest {
         mapping.addObfuscatedClassesBuilder().setObfuscatedName("a").setDeobfuscatedName("org.example.A");
         mapping.addObfuscatedClassesBuilder().setObfuscatedName("b").setDeobfuscatedName("org.example.B");
         List<DeobfuscationMapping> mappings =
-                SymbolSearch.forTrace(mapping.build(), new JavaNames(Set.of("org.y", "org.x"), Set.of("b")));
+                SymbolSearch.limitToTrace(mapping.build(), new JavaNames(Set.of("org.y", "org.x"), Set.of("b")));
         assertEquals(
                 List.of("org.x", "org.y"),
                 mappings.stream().map(DeobfuscationMapping::getPackageName).toList());
         assertEquals(1, mappings.getFirst().getObfuscatedClassesCount());
-        assertEquals(List.of(), SymbolSearch.forTrace(mapping.build(), new JavaNames(Set.of("org.x"), Set.of("c"))));
+        assertEquals(
+                List.of(), SymbolSearch.limitToTrace(mapping.build(), new JavaNames(Set.of("org.x"), Set.of("c"))));
         DeobfuscationMapping named = mapping.setPackageName("org.z").build();
-        assertEquals(List.of(named), SymbolSearch.forTrace(named, new JavaNames(Set.of("org.x"), Set.of())));
+        assertEquals(List.of(named), SymbolSearch.limitToTrace(named, new JavaNames(Set.of("org.x"), Set.of())));
     }
 
     @Test

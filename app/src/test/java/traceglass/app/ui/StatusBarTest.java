@@ -43,14 +43,14 @@ class StatusBarTest {
 
     @Test
     void countsThatDoNotFitAreLeftOutInsteadOfCut(FxRobot robot) {
-        assertEquals(String.join(FactsLabel.BETWEEN, COUNTS), factsAt(robot, 900));
-        List<String> whole =
-                List.of("", COUNTS.getFirst(), COUNTS.get(0) + FactsLabel.BETWEEN + COUNTS.get(1), factsAt(robot, 900));
+        assertEquals(String.join(FactsLabel.SEPARATOR, COUNTS), factsAt(robot, 900));
+        List<String> whole = List.of(
+                "", COUNTS.getFirst(), COUNTS.get(0) + FactsLabel.SEPARATOR + COUNTS.get(1), factsAt(robot, 900));
         for (double width = 800; width > 300; width -= 23) {
             String facts = factsAt(robot, width);
             assertTrue(whole.contains(facts), facts);
             assertEquals(List.of(), CutText.in(bar), "at " + width);
         }
-        assertEquals(String.join(FactsLabel.BETWEEN, COUNTS), factsAt(robot, 900), "counts return with the room");
+        assertEquals(String.join(FactsLabel.SEPARATOR, COUNTS), factsAt(robot, 900), "counts return with the room");
     }
 }

@@ -189,7 +189,7 @@ class QueryTrackSessionTest {
         createTracks(robot, SETUP + QUERY);
         robot.interact(() -> {
             var broken = tracks().definitions().getFirst();
-            tracks().forget(1);
+            tracks().removeDefinition(1);
             tracks().remove(DebugTracks.GROUP);
             tracks().restore(List.of(new traceglass.app.session.QueryTrack(1, broken.spec(), "", List.of())));
             tracks().endCreation();

@@ -13,7 +13,7 @@ import javafx.util.Duration;
 public final class Tooltips {
 
     private static final String KEY = "traceglass.hint";
-    private static final EventHandler<MouseEvent> ENTERED = e -> create((Control) e.getSource());
+    private static final EventHandler<MouseEvent> ON_ENTER = e -> create((Control) e.getSource());
 
     private Tooltips() {}
 
@@ -31,7 +31,7 @@ public final class Tooltips {
         if (control.getTooltip() != null) {
             control.getTooltip().setText(text);
         } else {
-            control.addEventHandler(MouseEvent.MOUSE_ENTERED, ENTERED);
+            control.addEventHandler(MouseEvent.MOUSE_ENTERED, ON_ENTER);
             if (control.isHover()) {
                 create(control);
             }

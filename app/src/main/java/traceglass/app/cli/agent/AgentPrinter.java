@@ -127,12 +127,12 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
     private String row(List<@Nullable String> cells) {
         StringBuilder row = new StringBuilder("|");
         for (String cell : cells) {
-            row.append(' ').append(cell == null ? "NULL" : escaped(cell)).append(" |");
+            row.append(' ').append(cell == null ? "NULL" : escape(cell)).append(" |");
         }
         return row.append('\n').toString();
     }
 
-    private String escaped(String cell) {
+    private String escape(String cell) {
         int end = Math.min(cell.length(), limits.cell());
         String text = cell;
         if (end < cell.length()) {

@@ -31,11 +31,11 @@ public final class FleetCommand implements Runnable {
     CommandSpec spec;
 
     /// Creates the command with its subcommands.
-    public static CommandLine line() {
-        CommandLine line = new CommandLine(new FleetCommand());
-        line.addSubcommand(FleetQueryCommand.line());
-        line.addSubcommand(FleetSummarizeCommand.line());
-        return line;
+    public static CommandLine createCommandLine() {
+        CommandLine commandLine = new CommandLine(new FleetCommand());
+        commandLine.addSubcommand(FleetQueryCommand.createCommandLine());
+        commandLine.addSubcommand(FleetSummarizeCommand.createCommandLine());
+        return commandLine;
     }
 
     @Override

@@ -64,7 +64,7 @@ final class FleetCompareCommand implements Callable<Integer> {
     double alpha = SetComparison.Limits.defaults().alpha();
 
     @Option(names = "--least", paramLabel = "PERCENT", description = FleetTexts.LEAST)
-    double least = SetComparison.Limits.defaults().minRelativeChange() * PERCENT;
+    double minChangePercent = SetComparison.Limits.defaults().minRelativeChange() * PERCENT;
 
     @Option(names = "--format", paramLabel = "FORMAT", description = FleetTexts.FORMAT)
     String format = "text";
@@ -132,7 +132,7 @@ final class FleetCompareCommand implements Callable<Integer> {
     }
 
     private FleetComparison compare(List<TraceSummarySpec> specs, FleetRun run) {
-        SetComparison.Limits limits = new SetComparison.Limits(alpha, least / PERCENT);
+        SetComparison.Limits limits = new SetComparison.Limits(alpha, minChangePercent / PERCENT);
         if (label != null && baseline != null) {
             Fleet fleet = Fleet.open(Path.of(sets.getFirst()));
             return FleetComparison.byLabel(fleet, label, baseline, specs, metrics.ids(), limits, run);

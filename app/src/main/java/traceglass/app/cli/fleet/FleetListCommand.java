@@ -33,7 +33,7 @@ final class FleetListCommand implements Callable<Integer> {
         try {
             List<FleetTrace> traces = Fleet.open(fleet).traces(FleetRun.onAll().where(where));
             for (FleetTrace trace : traces) {
-                CommandOutput.print(line(trace));
+                CommandOutput.print(describe(trace));
             }
             CommandOutput.print(FleetTexts.total(
                     traces.size(), traces.stream().mapToLong(FleetTrace::bytes).sum()));
@@ -43,7 +43,7 @@ final class FleetListCommand implements Callable<Integer> {
         }
     }
 
-    private static String line(FleetTrace trace) {
+    private static String describe(FleetTrace trace) {
         List<String> labels = new ArrayList<>();
         trace.labels().forEach((name, value) -> labels.add(name + "=" + value));
         long problems =

@@ -57,7 +57,7 @@ final class FleetQueryCommand implements Callable<Integer> {
     RowFlags flags;
 
     /// Creates the command with the options of its output.
-    static CommandLine line() {
+    static CommandLine createCommandLine() {
         FleetQueryCommand command = new FleetQueryCommand();
         CommandLine line = new CommandLine(command);
         command.output.addTo(line.getCommandSpec());
@@ -78,10 +78,10 @@ final class FleetQueryCommand implements Callable<Integer> {
         }
         String text = sql != null ? sql : SqlArgument.read(file);
         FleetRun run = flags.run(spec, parent.memoryLimit());
-        return FleetOutput.print(fleet, output, () -> rows(Fleet.open(fleet), text, run));
+        return FleetOutput.print(fleet, output, () -> run(Fleet.open(fleet), text, run));
     }
 
-    private FleetRows rows(Fleet opened, String text, FleetRun run) {
+    private FleetRows run(Fleet opened, String text, FleetRun run) {
         if (isTogether) {
             return opened.together(text, run);
         }

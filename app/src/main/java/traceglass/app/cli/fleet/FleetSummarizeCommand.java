@@ -40,7 +40,7 @@ final class FleetSummarizeCommand implements Callable<Integer> {
     RowFlags flags;
 
     /// Creates the command with the options of its output.
-    static CommandLine line() {
+    static CommandLine createCommandLine() {
         FleetSummarizeCommand command = new FleetSummarizeCommand();
         CommandLine line = new CommandLine(command);
         command.output.addTo(line.getCommandSpec());

@@ -97,7 +97,7 @@ final class FleetTexts {
         return count(count, "trace") + " without labels, such as " + first;
     }
 
-    static String unused(int count, String first) {
+    static String unusedLabels(int count, String first) {
         return "labels for " + count(count, "path") + " without a trace, such as " + first;
     }
 

@@ -38,9 +38,9 @@ final class ImportFlags {
     int run(Path folder, boolean create, List<String> sources, long memoryLimit) throws Failure {
         int code;
         try {
-            FleetLabels read = FleetLabels.of(labels, pattern);
+            FleetLabels labelsOfTraces = FleetLabels.of(labels, pattern);
             try (FleetTarget target = create ? FleetTarget.at(folder) : FleetTarget.existing(folder)) {
-                code = add(target.fleet(), folder, sources, read, memoryLimit);
+                code = add(target.fleet(), folder, sources, labelsOfTraces, memoryLimit);
             }
         } catch (EngineException e) {
             throw new Failure(e.getMessage(), e);
@@ -51,19 +51,20 @@ final class ImportFlags {
         return code;
     }
 
-    private int add(Fleet fleet, Path folder, List<String> sources, FleetLabels read, long memoryLimit) throws Failure {
+    private int add(Fleet fleet, Path folder, List<String> sources, FleetLabels labelsOfTraces, long memoryLimit)
+            throws Failure {
         if (spark != null) {
             return SparkImport.run(spark, jobArguments(folder, sources, memoryLimit), System.getenv());
         }
         FleetImport.Result result =
-                fleet.add(new FleetImport(sources, read, jobs, memoryLimit, new ConsoleProgress(false)));
+                fleet.add(new FleetImport(sources, labelsOfTraces, jobs, memoryLimit, new ConsoleProgress(false)));
         result.duplicates().forEach(d -> CommandOutput.report(FleetTexts.failed(d)));
         if (!result.unlabeled().isEmpty()) {
             CommandOutput.report(FleetTexts.unlabeled(
                     result.unlabeled().size(), result.unlabeled().getFirst()));
         }
         if (!result.unusedLabels().isEmpty()) {
-            CommandOutput.report(FleetTexts.unused(
+            CommandOutput.report(FleetTexts.unusedLabels(
                     result.unusedLabels().size(), result.unusedLabels().getFirst()));
         }
         CommandOutput.print(result.summary(folder));

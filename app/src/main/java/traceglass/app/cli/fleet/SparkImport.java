@@ -56,7 +56,7 @@ final class SparkImport {
     /// @param jar jar with the job, or null if it was not found
     static List<String> command(
             String master, List<String> arguments, Map<String, String> environment, @Nullable Path jar) throws Failure {
-        List<String> command = new ArrayList<>(submit(environment));
+        List<String> command = new ArrayList<>(submitCommand(environment));
         if (jar == null) {
             throw new Failure(FleetTexts.NEEDS_SPARK_JAR);
         }
@@ -67,7 +67,7 @@ final class SparkImport {
     }
 
     /// Returns the start of the command: `spark-submit`, or the Java command it would run if there are only jars.
-    private static List<String> submit(Map<String, String> environment) throws Failure {
+    private static List<String> submitCommand(Map<String, String> environment) throws Failure {
         String home = environment.get(HOME);
         if (home == null || home.isBlank()) {
             throw new Failure(FleetTexts.NEEDS_SPARK);
@@ -92,15 +92,15 @@ final class SparkImport {
     /// Finds the jar: the one in the environment variable, else one next to this program, else the one of the
     /// build.
     private static @Nullable Path jar(Map<String, String> environment) throws Failure {
-        String set = environment.get(JAR);
-        if (set != null && !set.isBlank()) {
-            Path jar = Path.of(set).toAbsolutePath();
+        String configured = environment.get(JAR);
+        if (configured != null && !configured.isBlank()) {
+            Path jar = Path.of(configured).toAbsolutePath();
             if (!Files.isRegularFile(jar)) {
                 throw new Failure(FleetTexts.NEEDS_SPARK_JAR);
             }
             return jar;
         }
-        for (Path folder = program(); folder != null; folder = folder.getParent()) {
+        for (Path folder = programFolder(); folder != null; folder = folder.getParent()) {
             for (Path candidate : List.of(folder, folder.resolve("packaging/target"))) {
                 List<Path> found = files(candidate, "traceglass-spark-.*\\.jar");
                 if (!found.isEmpty()) {
@@ -111,7 +111,7 @@ final class SparkImport {
         return null;
     }
 
-    private static @Nullable Path program() {
+    private static @Nullable Path programFolder() {
         CodeSource source = SparkImport.class.getProtectionDomain().getCodeSource();
         try {
             return source == null ? null : Path.of(source.getLocation().toURI()).getParent();

@@ -82,11 +82,11 @@ public final class QueryCommand implements Callable<Integer> {
             QueryFailure query = e instanceof QueryFailure f ? f : null;
             if (output.isForAgent()) {
                 AgentError error = query == null ? AgentError.other(e.getMessage()) : query.error();
-                CommandOutput.note(error.json());
+                CommandOutput.printNote(error.json());
             } else if (query == null || query.exitCode() == 1) {
                 throw e;
             } else {
-                CommandOutput.failed(e);
+                CommandOutput.reportFailure(e);
             }
             return query == null ? 1 : query.exitCode();
         }

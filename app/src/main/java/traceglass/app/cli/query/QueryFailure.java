@@ -13,7 +13,7 @@ final class QueryFailure extends Failure {
 
     /// @param message may have several lines
     QueryFailure(String message, AgentError error, int exitCode, Throwable cause) {
-        super(first(message), afterFirstLine(message), cause);
+        super(firstLine(message), afterFirstLine(message), cause);
         this.error = error;
         this.exitCode = exitCode;
     }

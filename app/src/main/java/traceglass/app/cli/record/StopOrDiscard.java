@@ -28,7 +28,7 @@ public final class StopOrDiscard implements Interrupts.Handler {
     }
 
     @Override
-    public synchronized void interrupted() {
+    public synchronized void onInterrupt() {
         if (!isStopped) {
             isStopped = true;
             stoppedNs = clock.getAsLong();

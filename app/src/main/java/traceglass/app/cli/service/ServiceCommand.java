@@ -116,7 +116,7 @@ public final class ServiceCommand implements Callable<Integer> {
     /// Ignores Ctrl+C and the end of the terminal: the program at the other end of the pipe gets them too, and
     /// decides.
     private static Interrupts ignoreTerminal() {
-        return Interrupts.to(List.of("INT", "HUP"), () -> {});
+        return Interrupts.install(List.of("INT", "HUP"), () -> {});
     }
 
     private static ProbeHost connectProbes(LocalService service) {

@@ -71,12 +71,12 @@ public final class StreamedTrace implements AutoCloseable {
     }
 
     private static byte[] firstBytes(InputStream in, SlowOperationNotice note) throws IOException {
-        byte[] one = in.readNBytes(1);
+        byte[] firstByte = in.readNBytes(1);
         note.cancel();
-        byte[] rest = in.readNBytes(StreamStart.BYTES - one.length);
-        byte[] start = new byte[one.length + rest.length];
-        System.arraycopy(one, 0, start, 0, one.length);
-        System.arraycopy(rest, 0, start, one.length, rest.length);
+        byte[] rest = in.readNBytes(StreamStart.BYTES - firstByte.length);
+        byte[] start = new byte[firstByte.length + rest.length];
+        System.arraycopy(firstByte, 0, start, 0, firstByte.length);
+        System.arraycopy(rest, 0, start, firstByte.length, rest.length);
         return start;
     }
 

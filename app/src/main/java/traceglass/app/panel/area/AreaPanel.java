@@ -166,7 +166,7 @@ public final class AreaPanel {
     private void selectionChanged(Selection before, Selection after) {
         TraceSession trace = slot.trace().session();
         if (after == shown && shown != null) {
-            tabs.forEach(AreaTab::resume);
+            tabs.forEach(AreaTab::hideSelectAgain);
         } else if (after instanceof Selection.Area area
                 && trace != null
                 && trace.isReady()
@@ -184,7 +184,7 @@ public final class AreaPanel {
                 && selectedView().isPresent()) {
             // The selection came from a link in the row; keeps the tabs so that the next row can be
             // followed too.
-            tabs.forEach(AreaTab::keepShowing);
+            tabs.forEach(AreaTab::offerToSelectAgain);
         } else {
             needsTab = false;
             candidate = null;

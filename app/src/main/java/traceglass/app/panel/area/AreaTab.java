@@ -244,7 +244,7 @@ final class AreaTab {
         isWaiting = false;
         requestedAtNs = System.nanoTime();
         tab.busyProperty().set(true);
-        view.follow(requested);
+        view.setScope(requested);
         trace.queries()
                 .submit(
                         report.id(),
@@ -320,14 +320,14 @@ final class AreaTab {
     }
 
     /// Keeps the content while an event selected through it is shown.
-    void keepShowing() {
+    void offerToSelectAgain() {
         if (view != null) {
             view.setSelectAgainVisible(scope != null);
         }
     }
 
     /// Called when the displayed range is selected again.
-    void resume() {
+    void hideSelectAgain() {
         if (view != null) {
             view.setSelectAgainVisible(false);
         }

@@ -54,7 +54,7 @@ final class AreaView extends BorderPane {
     private MenuButton export;
     private final SingleEventsPane singleEvents;
     /// Groupings of the summary; empty means the single events.
-    private final Segments<Optional<GroupBy>> segments = new Segments<>(this::choose);
+    private final Segments<Optional<GroupBy>> segments = new Segments<>(this::chooseSegment);
     private AreaScope scope;
     private boolean isSorted;
     /// Tables that could not be created for the displayed range.
@@ -154,9 +154,9 @@ final class AreaView extends BorderPane {
     }
 
     private Segments<Optional<GroupBy>> groupings() {
-        report.groupings().forEach(g -> segments.add(Optional.of(g), g.title(), null));
+        report.groupings().forEach(g -> segments.addSegment(Optional.of(g), g.title(), null));
         if (!report.singlesTitle().isEmpty()) {
-            segments.add(Optional.empty(), report.singlesTitle(), null);
+            segments.addSegment(Optional.empty(), report.singlesTitle(), null);
         }
         tab.groupingProperty().addListener(o -> {
             showSummary();
@@ -166,7 +166,7 @@ final class AreaView extends BorderPane {
         return segments;
     }
 
-    private void choose(Optional<GroupBy> segment) {
+    private void chooseSegment(Optional<GroupBy> segment) {
         if (segment.isEmpty()) {
             showSingleEvents(-1);
         } else {
@@ -249,7 +249,7 @@ final class AreaView extends BorderPane {
     }
 
     /// Switches to another range; its rows follow with [#show].
-    void follow(AreaScope newScope) {
+    void setScope(AreaScope newScope) {
         boolean same = newScope.equals(scope);
         scope = newScope;
         if (strip != null) {

@@ -72,11 +72,11 @@ public final class StatesStrip implements AreaStrip {
         if (shares.isEmpty()) {
             return;
         }
-        double whole = shares.stream().mapToLong(StateTime::ns).sum();
+        double totalNs = shares.stream().mapToLong(StateTime::ns).sum();
         FlowPane legend = new FlowPane(16, 2);
         StringBuilder description = new StringBuilder();
         for (StateTime s : shares.subList(0, Math.min(MAX_LEGEND_STATES, shares.size()))) {
-            String share = AreaTexts.percent(s.ns() / whole);
+            String share = AreaTexts.percent(s.ns() / totalNs);
             Region swatch = new Region();
             swatch.getStyleClass().add("tg-legend-swatch");
             swatch.setStyle(

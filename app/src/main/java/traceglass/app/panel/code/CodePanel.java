@@ -69,8 +69,8 @@ public final class CodePanel {
     private CodePanel(TraceSlot slot, WindowContext window) {
         this.slot = slot;
         this.window = window;
-        folders = window.preferences().textWithoutLook("source.folders");
-        choices = window.preferences().textWithoutLook("symbols.choices");
+        folders = window.preferences().textWithoutAppearance("source.folders");
+        choices = window.preferences().textWithoutAppearance("symbols.choices");
         lines = grid("code-lines", CodeTexts.SOURCE);
         instructions = grid("code-instructions", CodeTexts.INSTRUCTION);
         problem.setId("code-problem");

@@ -21,7 +21,7 @@ public final class ColoringSection implements ProjectSection {
 
     public ColoringSection(TraceSlot slot) {
         model = slot.coloring();
-        model.coloringProperty().addListener(_ -> slot.host().sections().changed());
+        model.coloringProperty().addListener(_ -> slot.host().sections().notifyChanged());
     }
 
     @Override

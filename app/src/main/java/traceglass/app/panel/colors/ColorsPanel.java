@@ -96,9 +96,9 @@ final class ColorsPanel {
         Label title = new Label(ColorsTexts.ONLY);
         title.getStyleClass().add(Styles.SMALL);
         title.setMinWidth(Region.USE_PREF_SIZE);
-        hides.add(false, ColorsTexts.DIM, "colors-dim");
-        hides.add(true, ColorsTexts.HIDE, "colors-hide");
-        result(onlyResult, "colors-only-result");
+        hides.addSegment(false, ColorsTexts.DIM, "colors-dim");
+        hides.addSegment(true, ColorsTexts.HIDE, "colors-hide");
+        styleResult(onlyResult, "colors-only-result");
         HBox row = new HBox(
                 8,
                 title,
@@ -112,7 +112,7 @@ final class ColorsPanel {
         return row;
     }
 
-    private static void result(Label label, String id) {
+    private static void styleResult(Label label, String id) {
         label.setId(id);
         label.getStyleClass().add(Styles.SMALL);
         label.setMinWidth(90);
@@ -189,7 +189,7 @@ final class ColorsPanel {
         ConditionFields fields = new ConditionFields(
                 "colors-rule-" + i, rule.when(), when -> replace(i, r -> new ColorRule(r.isOn(), when, r.argb())));
         Label found = new Label();
-        result(found, "colors-rule-" + i + "-result");
+        styleResult(found, "colors-rule-" + i + "-result");
         results.add(found);
         Button up = IconButton.of("chevron-up", 14, ColorsTexts.MOVE_UP, () -> moveUp(i));
         up.setDisable(i == 0);

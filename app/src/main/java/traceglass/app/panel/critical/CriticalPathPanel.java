@@ -294,8 +294,8 @@ public final class CriticalPathPanel {
         for (int i = 0; i < rows.size(); i++) {
             waiting += "itself".equals(rows.getText(i, on)) ? 0 : rows.getLong(i, dur);
         }
-        long whole = Math.max(1, subject.end() - subject.start());
-        facts.setText(rows.size() == 0 ? "" : CriticalPathTexts.pathFacts(whole, waiting));
+        long total = Math.max(1, subject.end() - subject.start());
+        facts.setText(rows.size() == 0 ? "" : CriticalPathTexts.pathFacts(total, waiting));
         tab.countProperty().set(rows.size());
         grid.show(
                 rows,

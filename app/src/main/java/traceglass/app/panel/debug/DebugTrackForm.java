@@ -68,8 +68,8 @@ public final class DebugTrackForm {
         title.setId("debug-track-title");
         title.setAccessibleText(DebugTrackTexts.TRACK_NAME);
         title.getStyleClass().add(Styles.COMPACT);
-        kinds.add(DebugTrackSpec.Kind.SLICES, DebugTrackTexts.SLICES, "debug-track-slices");
-        kinds.add(DebugTrackSpec.Kind.COUNTER, DebugTrackTexts.COUNTER, "debug-track-counter");
+        kinds.addSegment(DebugTrackSpec.Kind.SLICES, DebugTrackTexts.SLICES, "debug-track-slices");
+        kinds.addSegment(DebugTrackSpec.Kind.COUNTER, DebugTrackTexts.COUNTER, "debug-track-counter");
         kinds.setValue(suggested.kind());
         kinds.setMaxWidth(Region.USE_PREF_SIZE);
         fields.setHgap(10);
@@ -120,21 +120,21 @@ public final class DebugTrackForm {
 
     private void layOut() {
         fields.getChildren().clear();
-        row(DebugTrackTexts.NAME, title);
-        row(DebugTrackTexts.TIME, ts);
+        addRow(DebugTrackTexts.NAME, title);
+        addRow(DebugTrackTexts.TIME, ts);
         if (isCounter()) {
-            row(DebugTrackTexts.VALUE, value);
+            addRow(DebugTrackTexts.VALUE, value);
         } else {
-            row(DebugTrackTexts.DURATION, dur);
-            row(DebugTrackTexts.SLICE_NAME, name);
-            row(DebugTrackTexts.COLOR, color);
-            row(DebugTrackTexts.ARGUMENTS, args);
+            addRow(DebugTrackTexts.DURATION, dur);
+            addRow(DebugTrackTexts.SLICE_NAME, name);
+            addRow(DebugTrackTexts.COLOR, color);
+            addRow(DebugTrackTexts.ARGUMENTS, args);
         }
-        row(DebugTrackTexts.ONE_TRACK_PER, pivot);
+        addRow(DebugTrackTexts.ONE_TRACK_PER, pivot);
         check();
     }
 
-    private void row(String text, Region field) {
+    private void addRow(String text, Region field) {
         Label label = new Label(text);
         label.getStyleClass().add(Styles.TEXT_2);
         label.setMinWidth(Region.USE_PREF_SIZE);

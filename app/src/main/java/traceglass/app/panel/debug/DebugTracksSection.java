@@ -37,7 +37,7 @@ public final class DebugTracksSection implements ProjectSection {
             if (newValue != null) {
                 newValue.debugTracks()
                         .versionProperty()
-                        .addListener(v -> slot.host().sections().changed());
+                        .addListener(v -> slot.host().sections().notifyChanged());
             }
         });
     }
@@ -138,7 +138,7 @@ public final class DebugTracksSection implements ProjectSection {
                 sql.run(track.setup(), cursor -> {});
             }
             DebugTracks created = DebugTrackMaker.make(sql, track.spec(), track.number());
-            result = () -> session.debugTracks().restored(track, created);
+            result = () -> session.debugTracks().addRestored(track, created);
         } catch (SqlProblem e) {
             result = () -> failed(session, track, e.describe());
         } catch (QueryException e) {
@@ -166,6 +166,6 @@ public final class DebugTracksSection implements ProjectSection {
                                         .openSql(track.spec().sql(), false)),
                         new Notices.Action(
                                 DebugTrackTexts.REMOVE,
-                                () -> session.debugTracks().forget(track.number()))));
+                                () -> session.debugTracks().removeDefinition(track.number()))));
     }
 }

@@ -42,7 +42,7 @@ import traceglass.store.text.DisplayText;
 final class ArgsView extends BorderPane {
 
     private static final int FILTER_FROM = 8;
-    private static final int AT_ONCE = 5_000;
+    private static final int MAX_ARGS_ON_FX_THREAD = 5_000;
     private static final double LINE = 19.5;
     private static final double INDENT = 14;
     private static final int MAX_TITLE = 80;
@@ -116,7 +116,7 @@ final class ArgsView extends BorderPane {
         Set<String> hidden = Set.copyOf(collapsed);
         int request = ++lastRequest;
         String placeholder = args.isEmpty() ? DetailsTexts.NO_ARGUMENTS : DetailsTexts.NO_MATCHING_ARGUMENTS;
-        if (args.size() <= AT_ONCE) {
+        if (args.size() <= MAX_ARGS_ON_FX_THREAD) {
             busy.set(false);
             empty.setText(placeholder);
             list.getItems().setAll(lines(args, text, hidden));

@@ -67,8 +67,8 @@ final class DurationSection extends VBox {
         });
         for (DurationScope s : DurationScope.values()) {
             if (s != DurationScope.PROCESS || slice.upid() != null) {
-                ToggleButton b =
-                        box.add(s, s.title(), "details-durations-" + s.name().toLowerCase(java.util.Locale.ROOT));
+                ToggleButton b = box.addSegment(
+                        s, s.title(), "details-durations-" + s.name().toLowerCase(java.util.Locale.ROOT));
                 // The Tab key reaches the selected button; arrow keys move to the others.
                 b.focusTraversableProperty().bind(b.selectedProperty());
             }
@@ -134,12 +134,12 @@ final class DurationSection extends VBox {
 
     private void listSlices() {
         DurationScope scope = listedScope();
-        list(DetailsTexts.slicesNamed(EventLink.name(slice.sliceName()), scope.phrase()), scope, "");
+        showList(DetailsTexts.slicesNamed(EventLink.name(slice.sliceName()), scope.phrase()), scope, "");
     }
 
     private void listSlices(long minDur, long maxDur) {
         DurationScope scope = listedScope();
-        list(
+        showList(
                 DetailsTexts.slicesNamed(
                         EventLink.name(slice.sliceName()), DetailsTexts.durationRange(minDur, maxDur), scope.phrase()),
                 scope,
@@ -150,7 +150,7 @@ final class DurationSection extends VBox {
         return shown == null ? scope() : shown;
     }
 
-    private void list(String title, DurationScope scope, String condition) {
+    private void showList(String title, DurationScope scope, String condition) {
         ListPanel.show(
                 slot.host().detailsPane(),
                 EventListQuery.slices(title, scope.condition(slice.sliceName(), slice.trackId()) + condition));

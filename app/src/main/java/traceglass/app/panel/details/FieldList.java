@@ -23,7 +23,7 @@ final class FieldList extends GridPane {
     private static final double NAMES = 112;
     private static final double LONGEST_NAMES = 190;
     /// Longer values may be truncated in a narrow column and get a tooltip.
-    private static final int SHORT = 20;
+    private static final int MAX_CHARS_WITHOUT_TOOLTIP = 20;
 
     private int lines;
 
@@ -112,7 +112,7 @@ final class FieldList extends GridPane {
         Label l = new Label(DisplayText.oneLine(text));
         l.getStyleClass().add("tg-field-value");
         l.setMinWidth(0);
-        if (l.getText().length() > SHORT) {
+        if (l.getText().length() > MAX_CHARS_WITHOUT_TOOLTIP) {
             Tooltips.set(l, l.getText());
         }
         return l;
@@ -124,7 +124,7 @@ final class FieldList extends GridPane {
         NameLabel(String name) {
             super(DisplayText.oneLine(name));
             getStyleClass().addAll("tg-field-value", "tg-field-name");
-            Tooltips.set(this, getText().length() > SHORT ? getText() : null);
+            Tooltips.set(this, getText().length() > MAX_CHARS_WITHOUT_TOOLTIP ? getText() : null);
         }
 
         @Override

@@ -25,8 +25,8 @@ final class StateList extends GridPane {
 
     /// Creates a list.
     ///
-    /// @param whole duration of the event in ns
-    StateList(List<StateTime> states, long whole, Palette palette) {
+    /// @param total duration of the event in ns
+    StateList(List<StateTime> states, long total, Palette palette) {
         this.palette = palette;
         getStyleClass().add("tg-state-list");
         ColumnConstraints grow = new ColumnConstraints();
@@ -39,27 +39,27 @@ final class StateList extends GridPane {
                         new ColumnConstraints(64 * StyleSheets.factor()));
         int shown = states.size() <= MAX_STATES + 1 ? states.size() : MAX_STATES;
         for (int i = 0; i < shown; i++) {
-            addState(i, states.get(i), whole);
+            addState(i, states.get(i), total);
         }
         if (shown < states.size()) {
             Hyperlink more = Links.of(DetailsTexts.more(states.size() - shown), () -> {});
             more.setOnAction(e -> {
                 getChildren().remove(more);
                 for (int i = shown; i < states.size(); i++) {
-                    addState(i, states.get(i), whole);
+                    addState(i, states.get(i), total);
                 }
             });
             add(more, 1, shown);
         }
     }
 
-    private void addState(int row, StateTime s, long whole) {
+    private void addState(int row, StateTime s, long total) {
         Region swatch = new Region();
         swatch.getStyleClass().add("tg-legend-swatch");
         swatch.setStyle("-fx-background-color: " + Palette.css(palette.state(s.label())) + ";");
         Label name = new Label(s.label());
         Label ns = new Label(TimeText.duration(s.ns()));
-        Label part = new Label(EventDetails.percent(s.ns(), whole));
+        Label part = new Label(EventDetails.percent(s.ns(), total));
         ns.getStyleClass().addAll(Styles.MONO, "tg-state-ns");
         part.getStyleClass().addAll(Styles.MONO, "tg-state-share");
         part.setMaxWidth(Double.MAX_VALUE);

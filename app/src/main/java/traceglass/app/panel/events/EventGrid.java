@@ -70,7 +70,7 @@ final class EventGrid extends BorderPane {
         table.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
         table.setSortPolicy(t -> {
             if (!isFilling) {
-                sorted();
+                onSorted();
             }
             return true;
         });
@@ -85,7 +85,7 @@ final class EventGrid extends BorderPane {
         table.widthProperty().addListener((_, _, _) -> {
             setColumns();
             shrinkText();
-            grow();
+            growColumn();
         });
         setColumns();
         setCenter(table);
@@ -106,10 +106,10 @@ final class EventGrid extends BorderPane {
             isFilling = true;
             factor = StyleSheets.factor();
             table.getColumns().setAll(kind.columns().stream().map(this::column).toList());
-            table.getColumns().forEach(c -> c.widthProperty().addListener((_, _, _) -> grow()));
+            table.getColumns().forEach(c -> c.widthProperty().addListener((_, _, _) -> growColumn()));
             isFilling = false;
             shrinkText();
-            grow();
+            growColumn();
         }
     }
 
@@ -173,7 +173,7 @@ final class EventGrid extends BorderPane {
         table.getSortOrder().setAll(sortedBy);
         isFilling = false;
         refresh();
-        grow();
+        growColumn();
     }
 
     /// Updates the visible cells in place.
@@ -205,7 +205,7 @@ final class EventGrid extends BorderPane {
                 : 0;
     }
 
-    private void sorted() {
+    private void onSorted() {
         TableColumn<Integer, ?> by =
                 table.getSortOrder().isEmpty() ? null : table.getSortOrder().getFirst();
         onSort.accept(by == null ? "" : by.getId(), by != null && by.getSortType() == TableColumn.SortType.DESCENDING);
@@ -244,7 +244,7 @@ final class EventGrid extends BorderPane {
         return column.width() > 0 && column.format() == EventColumn.ColumnFormat.TEXT;
     }
 
-    private void grow() {
+    private void growColumn() {
         TableColumn<Integer, ?> growing = null;
         double others = 0;
         for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {

@@ -339,12 +339,16 @@ public final class EventPanel implements EventTools.Owner {
 
     private void follow() {
         EventIndex index = table.index();
-        boolean holding = System.nanoTime() - rowChosenNs < FOLLOW_PAUSE_NS;
-        if (followsTimeline && part == EventTools.Part.ALL && index.isSortedByTime() && index.size() > 0 && !holding) {
+        boolean isHolding = System.nanoTime() - rowChosenNs < FOLLOW_PAUSE_NS;
+        if (followsTimeline
+                && part == EventTools.Part.ALL
+                && index.isSortedByTime()
+                && index.size() > 0
+                && !isHolding) {
             TimeSpan span = slot.navigation().timelineLink().visible();
-            boolean whole = slot.trace().session() != null
+            boolean isWholeTrace = slot.trace().session() != null
                     && span.start() <= slot.trace().session().bounds().start();
-            table.scrollTo(whole ? 0 : index.firstFrom(span.start()));
+            table.scrollTo(isWholeTrace ? 0 : index.firstFrom(span.start()));
         }
     }
 
@@ -358,13 +362,13 @@ public final class EventPanel implements EventTools.Owner {
             return;
         }
         if (kind.key(event.table(), event.id()).isPresent()) {
-            boolean holding = System.nanoTime() - rowChosenNs < FOLLOW_PAUSE_NS;
-            if (!holding) {
+            boolean isHolding = System.nanoTime() - rowChosenNs < FOLLOW_PAUSE_NS;
+            if (!isHolding) {
                 slot.host().detailsPane().showForSelection(tab);
             }
             if (!isLoaded || tab.busyProperty().get()) {
                 pendingSelection = event;
-            } else if (!holding) {
+            } else if (!isHolding) {
                 select(event);
             }
         } else if (isShown()
@@ -401,7 +405,7 @@ public final class EventPanel implements EventTools.Owner {
 
     @Override
     public void setFilter(EventFilter filter) {
-        slot.host().sections().changed();
+        slot.host().sections().notifyChanged();
         if (tab.availableProperty().get()) {
             load();
         }

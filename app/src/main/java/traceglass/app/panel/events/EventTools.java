@@ -195,7 +195,7 @@ final class EventTools extends VBox {
 
     private Segments<Part> parts(String id) {
         for (Part p : Part.values()) {
-            parts.add(p, p.title, id + "-part-" + p.name().toLowerCase(java.util.Locale.ROOT));
+            parts.addSegment(p, p.title, id + "-part-" + p.name().toLowerCase(java.util.Locale.ROOT));
         }
         parts.setValue(Part.ALL);
         setHasSelection(false);

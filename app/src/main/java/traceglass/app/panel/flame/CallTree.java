@@ -30,7 +30,7 @@ final class CallTree extends BorderPane {
 
     private static final PseudoClass HIT = PseudoClass.getPseudoClass("hit");
     /// The largest child is expanded initially if it has this share of its parent.
-    private static final double LARGE = .6;
+    private static final double EXPANDED_SHARE = .6;
     private static final int MAX_EXPANDED = 30;
 
     private final ColumnScaling scaling = new ColumnScaling();
@@ -69,7 +69,7 @@ final class CallTree extends BorderPane {
                 text(FlameTexts.OF_PARENT, 90, i -> FlameTexts.share(graph.total(i), graph.total(graph.parent(i))));
         difference.setVisible(false);
         table.getColumns().setAll(List.of(name, total, share, ofParent, self, difference));
-        table.widthProperty().addListener(_ -> grow());
+        table.widthProperty().addListener(_ -> growNameColumn());
         table.setRowFactory(_ -> new Row());
         table.getSelectionModel().selectedItemProperty().addListener((_, _, newValue) -> {
             if (newValue != null && !isSelecting) {
@@ -117,7 +117,7 @@ final class CallTree extends BorderPane {
     }
 
     /// Highlights the frames that match this pattern; null for none.
-    void mark(Pattern pattern) {
+    void setPattern(Pattern pattern) {
         typed = pattern;
         table.refresh();
     }
@@ -138,14 +138,14 @@ final class CallTree extends BorderPane {
         TreeItem<Integer> item = root;
         for (int i = 0; i < MAX_EXPANDED && graph.children(node).length > 0; i++) {
             int largest = graph.children(node)[0];
-            if (graph.total(largest) < LARGE * graph.total(node)) {
+            if (graph.total(largest) < EXPANDED_SHARE * graph.total(node)) {
                 break;
             }
             node = largest;
             item = item.getChildren().getFirst();
             item.setExpanded(true);
         }
-        grow();
+        growNameColumn();
     }
 
     /// Selects a frame and opens the rows above it.
@@ -173,11 +173,11 @@ final class CallTree extends BorderPane {
 
     @Override
     protected void layoutChildren() {
-        grow();
+        growNameColumn();
         super.layoutChildren();
     }
 
-    private void grow() {
+    private void growNameColumn() {
         scaling.apply(table.getColumns());
         double others = table.getVisibleLeafColumns().stream()
                 .filter(c -> c != name)

@@ -88,7 +88,7 @@ public final class FlamePanel {
         bar = new FilterBar(this::mark, this::rebuild);
         badge = new SymbolsBadge(slot);
         actions = new FrameActions(slot.host().detailsPane(), view, bar, choices);
-        views = new FlameViews(view, actions::itemsOf, slot.host().sections()::changed);
+        views = new FlameViews(view, actions::itemsOf, slot.host().sections()::notifyChanged);
         hits = new FlameHits(bar, view, views::mark);
         BorderPane root = new BorderPane(views.node());
         root.setUserData(this);
@@ -223,7 +223,8 @@ public final class FlamePanel {
     private static Segments<String> segments(String id, Consumer<String> chosen, String... titles) {
         Segments<String> box = new Segments<>(chosen);
         for (String title : titles) {
-            box.add(title, title, id + "-" + title.toLowerCase(Locale.ROOT).replace(' ', '-'));
+            box.addSegment(
+                    title, title, id + "-" + title.toLowerCase(Locale.ROOT).replace(' ', '-'));
         }
         box.setValue(titles[0]);
         return box;
@@ -400,7 +401,7 @@ public final class FlamePanel {
 
     /// Applies filters and direction to the loaded data, off the JavaFX thread, since large trees take a while.
     private void rebuild() {
-        slot.host().sections().changed();
+        slot.host().sections().notifyChanged();
         FlameData from = data;
         if (from == null) {
             return;

@@ -110,8 +110,8 @@ final class FlameTexts {
         return "current " + value;
     }
 
-    static String share(long part, long whole) {
-        return whole == 0 ? "0%" : String.format(Locale.ROOT, "%.1f%%", 100.0 * part / whole);
+    static String share(long part, long total) {
+        return total == 0 ? "0%" : String.format(Locale.ROOT, "%.1f%%", 100.0 * part / total);
     }
 
     private static String frames(long frames) {

@@ -37,8 +37,8 @@ final class FlameViews {
 
     private final FlameView graph;
     private final IntFunction<List<FrameMenu.Item>> actions;
-    private final CallTree tree = new CallTree(this::chosenInTree);
-    private final FunctionTable table = new FunctionTable(this::chosenFunction);
+    private final CallTree tree = new CallTree(this::onChosenInTree);
+    private final FunctionTable table = new FunctionTable(this::onChosenFunction);
     private final FrameFacts facts;
     private final FunctionFacts functionFacts = new FunctionFacts(this::goToFunction, f -> ofFunction(f));
     private final Segments<View> choice;
@@ -60,9 +60,9 @@ final class FlameViews {
             changed.run();
         });
         for (View v : View.values()) {
-            choice.add(v, v.title, "flame-view-" + v.name().toLowerCase(Locale.ROOT));
+            choice.addSegment(v, v.title, "flame-view-" + v.name().toLowerCase(Locale.ROOT));
         }
-        graph.onSelect(this::selected);
+        graph.onSelect(this::onSelected);
         graph.onMenu(node -> FrameMenu.menu(ofFrame(node)));
         tree.onMenu(node -> FrameMenu.menu(ofFrame(node)));
         table.onMenu(f -> FrameMenu.menu(ofFunction(f)));
@@ -152,7 +152,7 @@ final class FlameViews {
 
     /// Highlights the frames that match the typed text, and lists only matching functions; null for no text.
     void mark(Pattern typed) {
-        tree.mark(typed);
+        tree.setPattern(typed);
         table.filter(typed);
     }
 
@@ -166,27 +166,27 @@ final class FlameViews {
         return table.order();
     }
 
-    private void selected(int node) {
+    private void onSelected(int node) {
         facts.show(graph.tree(), node, measure);
         if (!isChoosing && view == View.TREE) {
             tree.select(node);
         }
     }
 
-    private void chosenInTree(int node) {
+    private void onChosenInTree(int node) {
         isChoosing = true;
         graph.select(node);
         isChoosing = false;
     }
 
-    private void chosenFunction(int chosen) {
+    private void onChosenFunction(int chosen) {
         function = chosen;
         functionFacts.show(functions, chosen, measure);
     }
 
     private void goToFunction(int chosen) {
         table.select(chosen);
-        chosenFunction(chosen);
+        onChosenFunction(chosen);
     }
 
     private List<FrameMenu.Item> ofFrame(int node) {

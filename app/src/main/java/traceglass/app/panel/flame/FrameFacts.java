@@ -48,10 +48,10 @@ final class FrameFacts extends ScrollPane {
     void show(FlameGraph tree, int node, FlameMeasure measure) {
         box.getChildren().clear();
         if (node < 0 || node >= tree.size()) {
-            hint(tree);
+            addHint(tree);
             return;
         }
-        name(tree, node);
+        addName(tree, node);
         box.getChildren().add(facts(tree, node, measure));
         if (node == 0) {
             return;
@@ -61,11 +61,11 @@ final class FrameFacts extends ScrollPane {
                 .filter(FrameMenu.Item::hasButton)
                 .forEach(a -> buttons.getChildren().add(button(a.title(), a.action())));
         box.getChildren().add(buttons);
-        relatives(tree, node, measure);
-        modules(tree, measure);
+        addRelatives(tree, node, measure);
+        addModules(tree, measure);
     }
 
-    private void name(FlameGraph tree, int node) {
+    private void addName(FlameGraph tree, int node) {
         Label name = new Label(tree.name(node));
         name.setWrapText(true);
         name.getStyleClass().add(Styles.STRONG);
@@ -82,26 +82,30 @@ final class FrameFacts extends ScrollPane {
     private static GridPane facts(FlameGraph tree, int node, FlameMeasure measure) {
         GridPane facts = new GridPane(12, 4);
         int row = 0;
-        row = fact(facts, row, measure.label(), measure.text(tree.total(node)));
+        row = addFact(facts, row, measure.label(), measure.text(tree.total(node)));
         if (tree.isDifference()) {
-            row = fact(facts, row, FlameTexts.IN_BASE, measure.text(tree.baseTotal(node)));
-            row = fact(
+            row = addFact(facts, row, FlameTexts.IN_BASE, measure.text(tree.baseTotal(node)));
+            row = addFact(
                     facts,
                     row,
                     FlameTexts.DIFFERENCE,
                     FlameTexts.difference(
                             measure.difference(tree.delta(node)), tree.delta(node), tree.baseTotal(node)));
         }
-        row = fact(facts, row, FlameTexts.SELF, measure.text(tree.self(node)));
-        row = fact(facts, row, FlameTexts.OF_ALL, FlameTexts.share(tree.total(node), tree.total(0)));
+        row = addFact(facts, row, FlameTexts.SELF, measure.text(tree.self(node)));
+        row = addFact(facts, row, FlameTexts.OF_ALL, FlameTexts.share(tree.total(node), tree.total(0)));
         if (node > 0) {
-            fact(facts, row, FlameTexts.OF_PARENT, FlameTexts.share(tree.total(node), tree.total(tree.parent(node))));
+            addFact(
+                    facts,
+                    row,
+                    FlameTexts.OF_PARENT,
+                    FlameTexts.share(tree.total(node), tree.total(tree.parent(node))));
         }
         return facts;
     }
 
     /// Adds links to the parent and the first children.
-    private void relatives(FlameGraph tree, int node, FlameMeasure measure) {
+    private void addRelatives(FlameGraph tree, int node, FlameMeasure measure) {
         if (tree.parent(node) > 0) {
             box.getChildren()
                     .addAll(
@@ -122,7 +126,7 @@ final class FrameFacts extends ScrollPane {
         }
     }
 
-    private void hint(FlameGraph tree) {
+    private void addHint(FlameGraph tree) {
         Label hint = new Label(FlameTexts.FRAME_HINT);
         hint.setWrapText(true);
         hint.getStyleClass().add(Styles.TEXT_3);
@@ -135,7 +139,7 @@ final class FrameFacts extends ScrollPane {
         }
     }
 
-    private void modules(FlameGraph tree, FlameMeasure measure) {
+    private void addModules(FlameGraph tree, FlameMeasure measure) {
         if (!tree.modules().isEmpty()) {
             box.getChildren().add(heading(FlameTexts.MODULES_SELF));
         }
@@ -148,7 +152,7 @@ final class FrameFacts extends ScrollPane {
                                 null)));
     }
 
-    static int fact(GridPane facts, int row, String name, String value) {
+    static int addFact(GridPane facts, int row, String name, String value) {
         Label label = new Label(name);
         label.getStyleClass().add(Styles.TEXT_2);
         label.setMinWidth(Region.USE_PREF_SIZE);

@@ -73,8 +73,8 @@ final class FunctionFacts extends ScrollPane {
             List<FlameFunctions.Call> callees = functions.callees(function);
             FxThread.later(() -> {
                 if (request == version) {
-                    calls(FlameTexts.CALLERS, "flame-callers", functions, callers, details.total(), measure);
-                    calls(FlameTexts.CALLEES, "flame-callees", functions, callees, details.total(), measure);
+                    addCalls(FlameTexts.CALLERS, "flame-callers", functions, callers, details.total(), measure);
+                    addCalls(FlameTexts.CALLEES, "flame-callees", functions, callees, details.total(), measure);
                 }
             });
         });
@@ -82,13 +82,14 @@ final class FunctionFacts extends ScrollPane {
 
     private static GridPane sums(FlameFunctions functions, FlameFunctions.Function function, FlameMeasure measure) {
         GridPane facts = new GridPane(12, 4);
-        int row = FrameFacts.fact(facts, 0, CommonTexts.TOTAL, measure.text(function.total()));
-        row = FrameFacts.fact(facts, row, FlameTexts.OF_ALL, FlameTexts.share(function.total(), functions.total()));
-        row = FrameFacts.fact(facts, row, FlameTexts.SELF, measure.text(function.self()));
-        row = FrameFacts.fact(facts, row, FlameTexts.SELF_SHARE, FlameTexts.share(function.self(), functions.total()));
+        int row = FrameFacts.addFact(facts, 0, CommonTexts.TOTAL, measure.text(function.total()));
+        row = FrameFacts.addFact(facts, row, FlameTexts.OF_ALL, FlameTexts.share(function.total(), functions.total()));
+        row = FrameFacts.addFact(facts, row, FlameTexts.SELF, measure.text(function.self()));
+        row = FrameFacts.addFact(
+                facts, row, FlameTexts.SELF_SHARE, FlameTexts.share(function.self(), functions.total()));
         if (functions.isDifference()) {
-            row = FrameFacts.fact(facts, row, FlameTexts.IN_BASE, measure.text(function.base()));
-            FrameFacts.fact(
+            row = FrameFacts.addFact(facts, row, FlameTexts.IN_BASE, measure.text(function.base()));
+            FrameFacts.addFact(
                     facts,
                     row,
                     FlameTexts.DIFFERENCE,
@@ -97,12 +98,12 @@ final class FunctionFacts extends ScrollPane {
         return facts;
     }
 
-    private void calls(
+    private void addCalls(
             String title,
             String id,
             FlameFunctions functions,
             List<FlameFunctions.Call> calls,
-            long whole,
+            long total,
             FlameMeasure measure) {
         Label heading = FrameFacts.heading(title);
         VBox rows = new VBox(6);
@@ -116,7 +117,7 @@ final class FunctionFacts extends ScrollPane {
                                     : DisplayText.oneLine(
                                             functions.get(call.function()).name()),
                             measure.textWithoutUnit(call.total()),
-                            FlameTexts.share(call.total(), whole),
+                            FlameTexts.share(call.total(), total),
                             none ? null : () -> selectFunction.accept(call.function())));
         }
         if (calls.isEmpty() || calls.size() > MAX_CALLS) {

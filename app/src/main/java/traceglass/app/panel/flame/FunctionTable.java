@@ -87,7 +87,7 @@ final class FunctionTable extends BorderPane {
         difference.setVisible(false);
         table.getColumns().setAll(List.of(name, self, selfShare, total, share, difference));
         table.getSortOrder().add(self);
-        table.widthProperty().addListener(_ -> grow());
+        table.widthProperty().addListener(_ -> growNameColumn());
         table.getSelectionModel().selectedItemProperty().addListener((_, _, newValue) -> {
             if (newValue != null && !isFilling) {
                 chosen.accept(newValue);
@@ -168,7 +168,7 @@ final class FunctionTable extends BorderPane {
             table.getSelectionModel().select(selected);
         }
         isFilling = false;
-        grow();
+        growNameColumn();
         table.refresh();
     }
 
@@ -191,11 +191,11 @@ final class FunctionTable extends BorderPane {
 
     @Override
     protected void layoutChildren() {
-        grow();
+        growNameColumn();
         super.layoutChildren();
     }
 
-    private void grow() {
+    private void growNameColumn() {
         scaling.apply(table.getColumns());
         double others = table.getVisibleLeafColumns().stream()
                 .filter(c -> c != name)

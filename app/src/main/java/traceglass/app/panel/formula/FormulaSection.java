@@ -26,7 +26,7 @@ final class FormulaSection implements ProjectSection {
             if (newValue != null) {
                 newValue.formulas()
                         .versionProperty()
-                        .addListener(v -> slot.host().sections().changed());
+                        .addListener(v -> slot.host().sections().notifyChanged());
             }
         });
     }

@@ -29,11 +29,11 @@ final class DominatorTree extends BorderPane {
 
     private static final int STEP = 100;
 
-    /// Row: an object, or, if `rest` is set, an item to show more children of the parent.
+    /// Row: an object, or, if `remaining` is set, an item to show more children of the parent.
     ///
     /// @param object number in the dump, −1 for the root
-    /// @param rest remaining children, or null for an object
-    record Row(int object, int[] rest) {}
+    /// @param remaining remaining children, or null for an object
+    record Row(int object, int[] remaining) {}
 
     private final ColumnScaling scaling = new ColumnScaling();
     private final TreeTableView<Row> table = new TreeTableView<>();
@@ -69,7 +69,7 @@ final class DominatorTree extends BorderPane {
                         number(HeapTexts.SELF_SIZE_BYTES, r -> heap.dump().selfBytes(r.object)),
                         share()));
         table.getSelectionModel().selectedItemProperty().addListener((_, _, newValue) -> {
-            if (newValue != null && newValue.getValue() != null && newValue.getValue().rest == null) {
+            if (newValue != null && newValue.getValue() != null && newValue.getValue().remaining == null) {
                 chosen.accept(newValue.getValue().object);
             }
         });
@@ -107,7 +107,7 @@ final class DominatorTree extends BorderPane {
         c.setSortable(false);
         c.getStyleClass().add("tg-right");
         c.setCellValueFactory(f -> new ReadOnlyObjectWrapper<>(
-                f.getValue().getValue().rest != null
+                f.getValue().getValue().remaining != null
                         ? ""
                         : value.apply(f.getValue().getValue())));
         c.setCellFactory(x -> new TreeTableCell<>() {
@@ -132,8 +132,8 @@ final class DominatorTree extends BorderPane {
             getStyleClass().remove(Styles.LINK);
             if (none || row == null) {
                 setText(null);
-            } else if (row.rest != null) {
-                setText(HeapTexts.showMore(row.rest.length));
+            } else if (row.remaining != null) {
+                setText(HeapTexts.showMore(row.remaining.length));
                 getStyleClass().add(Styles.LINK);
             } else {
                 HeapDump dump = heap.dump();
@@ -149,7 +149,7 @@ final class DominatorTree extends BorderPane {
 
         Item(Row row) {
             super(row);
-            if (row.rest == null && heap.dominators().dominatedCount(row.object) > 0) {
+            if (row.remaining == null && heap.dominators().dominatedCount(row.object) > 0) {
                 // Placeholder that makes the row expandable until its children are loaded.
                 getChildren().add(new TreeItem<>(new Row(row.object, new int[0])));
                 expandedProperty().addListener((_, _, _) -> fill());
@@ -186,13 +186,13 @@ final class DominatorTree extends BorderPane {
     }
 
     private void showMore(TreeItem<Row> moreItem) {
-        if (moreItem == null || moreItem.getValue().rest == null || moreItem.getValue().rest.length == 0) {
+        if (moreItem == null || moreItem.getValue().remaining == null || moreItem.getValue().remaining.length == 0) {
             return;
         }
         TreeItem<Row> above = moreItem.getParent();
         int at = above.getChildren().indexOf(moreItem);
         above.getChildren().remove(moreItem);
-        above.getChildren().addAll(at, items(moreItem.getValue().object, moreItem.getValue().rest));
+        above.getChildren().addAll(at, items(moreItem.getValue().object, moreItem.getValue().remaining));
     }
 
     void show(HeapAnalysis newHeap) {

@@ -64,7 +64,7 @@ public final class HeapPanel {
                 this::compareDumps,
                 this::show,
                 this::listAll,
-                this::filtered,
+                this::setFilter,
                 this::showFlame,
                 this::grid,
                 messages);
@@ -350,7 +350,7 @@ public final class HeapPanel {
 
     /// Shows the chosen view.
     private void show() {
-        slot.host().sections().changed();
+        slot.host().sections().notifyChanged();
         if (heap == null) {
             return;
         }
@@ -374,7 +374,7 @@ public final class HeapPanel {
         };
     }
 
-    private void filtered(String text) {
+    private void setFilter(String text) {
         classes.setTextFilter(text);
         objects.setTextFilter(text);
         differences.setTextFilter(text);

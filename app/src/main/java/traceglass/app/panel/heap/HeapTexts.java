@@ -67,8 +67,8 @@ final class HeapTexts {
     static final String SELF_SIZE_BYTES = "Self size, bytes";
     static final String SHARE_OF_HEAP = "Of heap";
 
-    static String share(long part, long whole) {
-        return whole == 0 ? "0%" : String.format(Locale.ROOT, "%.1f%%", 100.0 * part / whole);
+    static String share(long part, long total) {
+        return total == 0 ? "0%" : String.format(Locale.ROOT, "%.1f%%", 100.0 * part / total);
     }
 
     static String showMore(int objects) {

@@ -132,7 +132,7 @@ final class HeapTools extends VBox {
 
     private Segments<HeapView> views() {
         for (HeapView v : HeapView.values()) {
-            views.add(v, v.title(), "heap-view-" + EnumIds.id(v));
+            views.addSegment(v, v.title(), "heap-view-" + EnumIds.id(v));
         }
         views.setValue(view);
         views.setEnabled(HeapView.DIFFERENCES, false);
@@ -213,7 +213,7 @@ final class HeapTools extends VBox {
     }
 
     void showFacts(String text) {
-        facts.setParts(List.of(text.split(FactsLabel.BETWEEN)));
+        facts.setParts(List.of(text.split(FactsLabel.SEPARATOR)));
     }
 
     /// Text that class names must contain.

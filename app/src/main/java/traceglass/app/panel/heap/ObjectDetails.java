@@ -87,9 +87,9 @@ final class ObjectDetails extends ScrollPane {
                             heading(HeapTexts.DOMINATED_BY),
                             row(heap, new HeapObject.Link("", dominators.dominator(object)), object));
         }
-        section(heap, HeapTexts.SHORTEST_PATH, shown.path(), shown.path().size(), object, HeapTexts.NOT_REACHABLE);
-        section(heap, HeapTexts.REFERS_TO, shown.out(), shown.outAll(), object, HeapTexts.NO_REFERENCES);
-        section(heap, HeapTexts.REFERRED_TO_BY, shown.in(), shown.inAll(), object, HeapTexts.NO_REFERRERS);
+        addSection(heap, HeapTexts.SHORTEST_PATH, shown.path(), shown.path().size(), object, HeapTexts.NOT_REACHABLE);
+        addSection(heap, HeapTexts.REFERS_TO, shown.out(), shown.outAll(), object, HeapTexts.NO_REFERENCES);
+        addSection(heap, HeapTexts.REFERRED_TO_BY, shown.in(), shown.inAll(), object, HeapTexts.NO_REFERRERS);
         setVvalue(0);
     }
 
@@ -97,13 +97,13 @@ final class ObjectDetails extends ScrollPane {
         int object = shown.object();
         GridPane facts = new GridPane(12, 4);
         int row = 0;
-        row = fact(facts, row, HeapTexts.ID, Long.toString(dump.id(object)));
-        row = fact(facts, row, HeapTexts.SELF_SIZE, HeapTexts.bytes(dump.selfBytes(object)));
+        row = addFact(facts, row, HeapTexts.ID, Long.toString(dump.id(object)));
+        row = addFact(facts, row, HeapTexts.SELF_SIZE, HeapTexts.bytes(dump.selfBytes(object)));
         boolean natives = dominators.allNativeBytes() > 0;
         if (natives) {
-            row = fact(facts, row, HeapTexts.NATIVE_SIZE, HeapTexts.bytes(dump.nativeBytes(object)));
+            row = addFact(facts, row, HeapTexts.NATIVE_SIZE, HeapTexts.bytes(dump.nativeBytes(object)));
         }
-        row = fact(
+        row = addFact(
                 facts,
                 row,
                 HeapTexts.RETAINED,
@@ -112,13 +112,13 @@ final class ObjectDetails extends ScrollPane {
                         : HeapTexts.NOTHING_RETAINED);
         if (dominators.isReachable(object)) {
             if (natives) {
-                row = fact(
+                row = addFact(
                         facts, row, HeapTexts.RETAINED_NATIVE, HeapTexts.bytes(dominators.retainedNativeBytes(object)));
             }
-            row = fact(facts, row, HeapTexts.RETAINED_SET, HeapTexts.objects(dominators.retainedObjects(object)));
+            row = addFact(facts, row, HeapTexts.RETAINED_SET, HeapTexts.objects(dominators.retainedObjects(object)));
         }
         for (String[] value : shown.values()) {
-            row = fact(facts, row, HeapText.field(value[0]), value[1]);
+            row = addFact(facts, row, HeapText.field(value[0]), value[1]);
         }
         return facts;
     }
@@ -161,7 +161,7 @@ final class ObjectDetails extends ScrollPane {
         return chip;
     }
 
-    private void section(
+    private void addSection(
             HeapAnalysis heap, String title, List<HeapObject.Link> links, long all, int self, String none) {
         box.getChildren().add(heading(links.isEmpty() ? title : HeapTexts.heading(title, all)));
         if (links.isEmpty()) {
@@ -222,7 +222,7 @@ final class ObjectDetails extends ScrollPane {
         return row;
     }
 
-    private static int fact(GridPane facts, int row, String name, String value) {
+    private static int addFact(GridPane facts, int row, String name, String value) {
         Label label = new Label(name);
         label.getStyleClass().add(Styles.TEXT_2);
         label.setMinWidth(Region.USE_PREF_SIZE);

@@ -20,7 +20,7 @@ final class NotesSection implements ProjectSection {
 
     NotesSection(TraceSlot slot) {
         traceNotes = slot.traceNotes();
-        traceNotes.notesProperty().addListener(o -> slot.host().sections().changed());
+        traceNotes.notesProperty().addListener(o -> slot.host().sections().notifyChanged());
     }
 
     @Override

@@ -63,7 +63,7 @@ public final class PlayerPanel {
         slot.trace().sessionProperty().addListener((_, _, newValue) -> follow(newValue));
         slot.host().detailsPane().selectedProperty().addListener(o -> visibilityChanged());
         slot.host().detailsPane().openProperty().addListener(o -> visibilityChanged());
-        slot.navigation().timelineLink().pointerProperty().addListener((_, _, newValue) -> pointed(newValue));
+        slot.navigation().timelineLink().pointerProperty().addListener((_, _, newValue) -> onPointed(newValue));
         slot.appearance().timeStyleProperty().addListener(o -> showPlace());
         slot.host()
                 .commands()
@@ -212,7 +212,7 @@ public final class PlayerPanel {
     }
 
     private void showProblem(Exception e) {
-        loaded();
+        endLoading();
         message.setText(PlayerTexts.cantLoad(DisplayText.oneLine(String.valueOf(e.getMessage()))));
     }
 
@@ -248,7 +248,7 @@ public final class PlayerPanel {
             lastTick = 0;
             clock.start();
             showButton();
-            moved();
+            onPlayheadMoved();
         }
     }
 
@@ -270,19 +270,19 @@ public final class PlayerPanel {
             pause();
         }
         lastTick = now;
-        moved();
+        onPlayheadMoved();
     }
 
     private void step(int pictures) {
         if (playback != null) {
             pause();
             playback.step(pictures);
-            moved();
+            onPlayheadMoved();
         }
     }
 
     /// Shows the playhead on the timeline, which follows it.
-    private void moved() {
+    private void onPlayheadMoved() {
         mark(playback.playhead());
         TimeSpan visible = slot.navigation().timelineLink().visible();
         TimeSpan next = playback.follow(visible);
@@ -296,7 +296,7 @@ public final class PlayerPanel {
         slot.navigation().timelineLink().markProperty().set(ts);
     }
 
-    private void pointed(Long ts) {
+    private void onPointed(Long ts) {
         if (ts != null && playback != null && !isPlaying && isShown()) {
             playback.moveTo(ts);
             mark(null);
@@ -332,7 +332,7 @@ public final class PlayerPanel {
     }
 
     private void show(Image picture, int number) {
-        loaded();
+        endLoading();
         boolean good = !picture.isError() && picture.getWidth() > 0;
         image.setImage(good ? picture : null);
         image.setAccessibleText(PlayerTexts.picture(number));
@@ -340,7 +340,7 @@ public final class PlayerPanel {
         show();
     }
 
-    private void loaded() {
+    private void endLoading() {
         isLoading = false;
         tab.busyProperty().set(false);
     }

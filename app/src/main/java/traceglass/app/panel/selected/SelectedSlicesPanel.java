@@ -116,7 +116,7 @@ public final class SelectedSlicesPanel {
         facts.setId("selected-slices-facts");
         facts.setMinWidth(0);
         for (Rows value : Rows.values()) {
-            choice.add(
+            choice.addSegment(
                     value,
                     value == Rows.EVENTS ? SelectedSliceTexts.SLICES : SelectedSliceTexts.BY_NAME,
                     "selected-slices-" + value.name().toLowerCase(Locale.ROOT));

@@ -66,7 +66,7 @@ final class ChartPane extends BorderPane {
     ChartPane() {
         kinds.setAlignment(Pos.CENTER_LEFT);
         for (Kind kind : Kind.values()) {
-            kinds.add(kind, kind.title, "sql-chart-" + kind.name().toLowerCase(Locale.ROOT))
+            kinds.addSegment(kind, kind.title, "sql-chart-" + kind.name().toLowerCase(Locale.ROOT))
                     .setMinWidth(Region.USE_PREF_SIZE);
         }
         kinds.setValue(Kind.BARS);

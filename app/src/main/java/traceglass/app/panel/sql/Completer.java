@@ -44,7 +44,7 @@ final class Completer {
             int request = ++lastRequest;
             FxThread.later(() -> {
                 if (request == lastRequest) {
-                    typed(false);
+                    onTyped(false);
                 }
             });
         });
@@ -63,7 +63,7 @@ final class Completer {
     }
 
     /// Changes the text programmatically without opening suggestions.
-    void quietly(Runnable change) {
+    void withoutSuggestions(Runnable change) {
         hide();
         isInserting = true;
         change.run();
@@ -72,7 +72,7 @@ final class Completer {
 
     private void keyPressed(KeyEvent e) {
         if (e.getCode() == KeyCode.SPACE && e.isControlDown()) {
-            typed(true);
+            onTyped(true);
             e.consume();
             return;
         }
@@ -116,16 +116,16 @@ final class Completer {
         FxThread.later(() -> isInserting = false);
     }
 
-    private void typed(boolean isRequested) {
+    private void onTyped(boolean isRequested) {
         if (isInserting || editor.node().getScene() == null) {
             return;
         }
         String text = editor.text();
         int caret = editor.caret();
         char before = caret > 0 && caret <= text.length() ? text.charAt(caret - 1) : ' ';
-        boolean going =
+        boolean isShown =
                 Character.isLetterOrDigit(before) || before == '_' || before == '.' || before == '$' || before == '\'';
-        if (!isRequested && (!going || !editor.node().isFocusWithin())) {
+        if (!isRequested && (!isShown || !editor.node().isFocusWithin())) {
             list.hide();
             return;
         }
@@ -134,11 +134,12 @@ final class Completer {
             requestTexts(c);
             return;
         }
-        boolean enough = isRequested || c.place() != Place.ANYTHING || c.typed().length() >= 2;
-        boolean whole = !isRequested
+        boolean isLongEnough =
+                isRequested || c.place() != Place.ANYTHING || c.typed().length() >= 2;
+        boolean isComplete = !isRequested
                 && c.choices().stream().anyMatch(x -> x.text().equalsIgnoreCase(c.typed()))
                 && c.choices().size() < 2;
-        show(enough && !whole ? c : null);
+        show(isLongEnough && !isComplete ? c : null);
     }
 
     private void show(SqlCompletion c) {

@@ -158,7 +158,7 @@ final class ResultView extends BorderPane {
         sql = newSql;
         choice.clear();
         for (int i = 0; results.size() > 1 && i < results.size(); i++) {
-            choice.add(i, SqlTexts.result(i + 1), null);
+            choice.addSegment(i, SqlTexts.result(i + 1), null);
         }
         choice.setValue(results.size() - 1);
         grid.withEmptyText(results.isEmpty() ? SqlTexts.NO_ROWS_OF_STATEMENTS : SqlTexts.NO_ROWS);

@@ -50,7 +50,7 @@ final class RunLine extends HBox {
     }
 
     /// Called when a run starts.
-    void begin() {
+    void showRunning() {
         rowsSoFar = 0;
         startedNs = System.nanoTime();
         clock.playFromStart();
@@ -67,18 +67,18 @@ final class RunLine extends HBox {
     }
 
     /// Called when the run succeeded.
-    void done(String label, String details) {
-        end("tg-ok", "check", label, details);
+    void showDone(String label, String details) {
+        showEnd("tg-ok", "check", label, details);
     }
 
     /// Called when the run was canceled.
-    void cancelled(String details) {
-        end("tg-text-3", "cancel", CommonTexts.CANCELED, details);
+    void showCancelled(String details) {
+        showEnd("tg-text-3", "cancel", CommonTexts.CANCELED, details);
     }
 
     /// Called when the run failed.
-    void failed(String details) {
-        end("tg-error", "error", SqlTexts.FAILED, details);
+    void showFailed(String details) {
+        showEnd("tg-error", "error", SqlTexts.FAILED, details);
     }
 
     /// Clears the line if nothing was run.
@@ -89,7 +89,7 @@ final class RunLine extends HBox {
         showPlace();
     }
 
-    private void end(String style, String icon, String label, String details) {
+    private void showEnd(String style, String icon, String label, String details) {
         clock.stop();
         show(style, icon, label, details);
     }

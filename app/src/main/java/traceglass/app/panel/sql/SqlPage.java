@@ -141,20 +141,20 @@ public final class SqlPage implements Page, SqlOpener {
     private OverflowRow tools() {
         Button add = IconButton.of("plus", 15, SqlTexts.NEW_TAB, () -> bar.add("", null));
         add.setId("sql-new-tab");
-        Button past = new Button(SqlTexts.HISTORY, new Icon("history", 15));
-        past.setId("sql-history-button");
-        past.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        Button historyButton = new Button(SqlTexts.HISTORY, new Icon("history", 15));
+        historyButton.setId("sql-history-button");
+        historyButton.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         HistoryPopup popup = new HistoryPopup(history, sql -> open(sql, false));
-        past.setOnAction(e -> popup.show(OverflowRow.anchor(past)));
+        historyButton.setOnAction(e -> popup.show(OverflowRow.anchor(historyButton)));
         savedButton.setId("sql-saved-button");
         savedButton.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         Tooltips.set(savedButton, SqlTexts.SAVED_QUERIES_AND_EXAMPLES);
         savedButton.setOnAction(e -> saved.show(OverflowRow.anchor(savedButton)));
-        for (Region r : new Region[] {past, savedButton, fileAccess.button(), add}) {
+        for (Region r : new Region[] {historyButton, savedButton, fileAccess.button(), add}) {
             r.setMinWidth(Region.USE_PREF_SIZE);
         }
         OverflowRow tools = new OverflowRow(
-                0, bar.node(), bar.menu(), add, OverflowRow.space(), past, savedButton, fileAccess.button());
+                0, bar.node(), bar.menu(), add, OverflowRow.space(), historyButton, savedButton, fileAccess.button());
         tools.getStyleClass().add("tg-sql-tab-bar");
         return tools;
     }
@@ -218,7 +218,7 @@ public final class SqlPage implements Page, SqlOpener {
     }
 
     @Override
-    public void shown() {
+    public void onShown() {
         readSchema();
         bar.selected().focus();
     }

@@ -28,7 +28,7 @@ final class SqlParameters {
     /// @param values values by name without `$`; null for parameters without a value
     SqlParameters(String written, Map<String, String> values) {
         StringBuilder out = new StringBuilder();
-        int behind = 0;
+        int end = 0;
         List<SqlSpans.Span> spans = SqlSpans.of(written).stream()
                 .filter(s -> s.kind() != SqlSpans.Kind.COMMENT)
                 .toList();
@@ -46,7 +46,7 @@ final class SqlParameters {
             if (!values.containsKey(name) || declared.contains(name)) {
                 continue;
             }
-            out.append(written, behind, s.start());
+            out.append(written, end, s.start());
             int lineStart = out.lastIndexOf("\n") + 1;
             int line = (int) out.chars().filter(c -> c == '\n').count() + 1;
             String value = values.get(name);
@@ -60,9 +60,9 @@ final class SqlParameters {
             }
             changes.add(new Change(line, out.length() - lineStart + 1, value.length() - word.length(), value.length()));
             out.append(value);
-            behind = s.end();
+            end = s.end();
         }
-        text = out.append(written, behind, written.length()).toString();
+        text = out.append(written, end, written.length()).toString();
     }
 
     /// Names declared by the statement that begins at a span: those in the first parentheses after FUNCTION or

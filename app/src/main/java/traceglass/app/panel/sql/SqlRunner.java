@@ -138,8 +138,8 @@ final class SqlRunner implements AutoCloseable {
 
     /// Runs other work on the session, in order with the runs, and passes the outcome to the JavaFX thread.
     ///
-    /// @param over called there when the work has ended, even if the runner was closed
-    <T> void work(Work<T> work, Consumer<T> done, Consumer<SqlProblem> failed, Runnable over) {
+    /// @param onEnd called there when the work has ended, even if the runner was closed
+    <T> void runTask(Work<T> work, Consumer<T> done, Consumer<SqlProblem> failed, Runnable onEnd) {
         isCancelled = false;
         try {
             thread.execute(() -> {
@@ -149,7 +149,7 @@ final class SqlRunner implements AutoCloseable {
                     }
                     T result = work.run(session);
                     FxThread.later(() -> {
-                        over.run();
+                        onEnd.run();
                         if (!isClosed) {
                             done.accept(result);
                         }
@@ -158,7 +158,7 @@ final class SqlRunner implements AutoCloseable {
                     SqlProblem problem =
                             e instanceof SqlProblem p ? p : new SqlProblem(e.getMessage(), 0, 0, 0, false, e);
                     FxThread.later(() -> {
-                        over.run();
+                        onEnd.run();
                         if (!isClosed) {
                             failed.accept(problem);
                         }
@@ -166,7 +166,7 @@ final class SqlRunner implements AutoCloseable {
                 }
             });
         } catch (RejectedExecutionException e) {
-            over.run();
+            onEnd.run();
         }
     }
 

@@ -53,7 +53,7 @@ final class SqlSection implements ProjectSection {
     }
 
     @Override
-    public void saved() {
+    public void onSaved() {
         tabs.joinProject();
     }
 

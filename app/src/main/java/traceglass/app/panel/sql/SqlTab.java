@@ -167,12 +167,12 @@ final class SqlTab extends BorderPane {
     }
 
     void setText(String sql) {
-        completer.quietly(() -> editor.setText(sql));
+        completer.withoutSuggestions(() -> editor.setText(sql));
         changed.set(false);
     }
 
     void insert(String text) {
-        completer.quietly(() -> editor.insert(text));
+        completer.withoutSuggestions(() -> editor.insert(text));
         editor.requestFocus();
     }
 
@@ -181,7 +181,7 @@ final class SqlTab extends BorderPane {
         String line = "INCLUDE PERFETTO MODULE " + module + ";";
         String all = editor.text();
         if (!all.toLowerCase(Locale.ROOT).contains(line.toLowerCase(Locale.ROOT))) {
-            completer.quietly(() -> editor.replace(0, 0, line + "\n"));
+            completer.withoutSuggestions(() -> editor.replace(0, 0, line + "\n"));
         }
         editor.requestFocus();
     }
@@ -230,7 +230,7 @@ final class SqlTab extends BorderPane {
         int to = s[0] == s[1] ? all.length() : s[1];
         String formatted = SqlFormatter.format(all.substring(from, to));
         if (!formatted.equals(all.substring(from, to))) {
-            completer.quietly(() -> editor.replace(from, to, formatted));
+            completer.withoutSuggestions(() -> editor.replace(from, to, formatted));
         }
     }
 
@@ -296,14 +296,14 @@ final class SqlTab extends BorderPane {
             return;
         }
         running.set(true);
-        line.begin();
+        line.showRunning();
         CellText cells = CellText.of(trace.bounds());
         runner.run(text.text(), line::setRowsSoFar, outcome -> queryEnded(outcome, text, before + fragment, cells));
     }
 
     private void runOnFleet(String sql) {
         running.set(true);
-        line.begin();
+        line.showRunning();
         editor.markProblem(0, 0);
         Fleet queriedFleet = fleet.get();
         String modules = preferences.moduleFolderProperty().get();
@@ -333,17 +333,17 @@ final class SqlTab extends BorderPane {
                             : SqlTexts.failedTraces(
                                     outcome.failures().size(),
                                     outcome.failures().getFirst().reason()));
-            line.done(
+            line.showDone(
                     SqlTexts.DONE,
                     SqlTexts.finished(
                             count, took, count > 0 && rows.results().getLast().isCut()));
         } else if (p.isCancelled()) {
             showProblem(null);
-            line.cancelled(SqlTexts.afterDuration(took));
+            line.showCancelled(SqlTexts.afterDuration(took));
         } else {
             showProblem(describe(p, 0));
             results.dim();
-            line.failed(SqlTexts.afterDuration(took));
+            line.showFailed(SqlTexts.afterDuration(took));
         }
         if (p == null || !p.isCancelled()) {
             onQueryRun.accept(new QueryHistory.Entry(
@@ -401,8 +401,8 @@ final class SqlTab extends BorderPane {
         int number = trace.debugTracks().beginCreation();
         trace.debugTracks().setSetup(number, String.join(";\n", definitions));
         running.set(true);
-        line.begin();
-        runner.work(
+        line.showRunning();
+        runner.runTask(
                 session -> DebugTrackMaker.make(session, spec, number),
                 created -> {
                     trackEnded(null);
@@ -417,13 +417,13 @@ final class SqlTab extends BorderPane {
         String took = TimeText.duration(line.elapsedNs());
         if (problem == null) {
             showProblem(null);
-            line.done(SqlTexts.SHOWN, took);
+            line.showDone(SqlTexts.SHOWN, took);
         } else if (problem.isCancelled()) {
             showProblem(null);
-            line.cancelled(SqlTexts.afterDuration(took));
+            line.showCancelled(SqlTexts.afterDuration(took));
         } else {
             showProblem(SqlTexts.trackFailed(problem.describe()));
-            line.failed(SqlTexts.afterDuration(took));
+            line.showFailed(SqlTexts.afterDuration(took));
         }
     }
 
@@ -452,16 +452,16 @@ final class SqlTab extends BorderPane {
             results.show(outcome.results(), outcome.statements(), cells, fragment);
             boolean cut =
                     !outcome.results().isEmpty() && outcome.results().getLast().isCut();
-            line.done(SqlTexts.DONE, SqlTexts.finished(rows, took, cut));
+            line.showDone(SqlTexts.DONE, SqlTexts.finished(rows, took, cut));
         } else if (p.isCancelled()) {
             showProblem(null);
-            line.cancelled(SqlTexts.afterDuration(took));
+            line.showCancelled(SqlTexts.afterDuration(took));
         } else {
             int column = text.column(p);
             editor.markProblem(p.line(), column);
             showProblem(describe(p, column));
             results.dim();
-            line.failed(SqlTexts.afterDuration(took));
+            line.showFailed(SqlTexts.afterDuration(took));
         }
         if ((p == null || !p.isCancelled()) && !fragment.startsWith("EXPLAIN ")) {
             onQueryRun.accept(new QueryHistory.Entry(

@@ -136,8 +136,8 @@ final class SqlTexts {
         return "Format the SQL   " + key;
     }
 
-    static String range(boolean whole, String duration) {
-        return "$start … $end = " + (whole ? "whole trace, " : "selection, ") + duration;
+    static String range(boolean isWholeTrace, String duration) {
+        return "$start … $end = " + (isWholeTrace ? "whole trace, " : "selection, ") + duration;
     }
 
     static String parameter(String name, long value) {

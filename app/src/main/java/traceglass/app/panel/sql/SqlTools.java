@@ -69,7 +69,7 @@ final class SqlTools extends OverflowRow {
         values.setMinWidth(Region.USE_PREF_SIZE);
         for (FleetSqlRunner.Target target : FleetSqlRunner.Target.values()) {
             Tooltips.set(
-                    targets.add(target, target.title(), target.id()),
+                    targets.addSegment(target, target.title(), target.id()),
                     switch (target) {
                         case TRACE -> SqlTexts.ON_TRACE_HELP;
                         case ALL_TRACES -> SqlTexts.ON_ALL_HELP;
@@ -118,8 +118,8 @@ final class SqlTools extends OverflowRow {
             return;
         }
         TimeSpan span = SelectedValues.range(selection, trace.bounds());
-        boolean whole = span.equals(trace.bounds());
-        range.setText(SqlTexts.range(whole, TimeText.duration(span.durNs()))
+        boolean isWholeTrace = span.equals(trace.bounds());
+        range.setText(SqlTexts.range(isWholeTrace, TimeText.duration(span.durNs()))
                 + (selection instanceof Selection.Event event ? parameter(event) : ""));
     }
 

@@ -40,7 +40,7 @@ final class TabPersistence {
             savedChosen = bar.chosen();
             store.write(savedTabs, savedChosen);
         }
-        sections.changed();
+        sections.notifyChanged();
     }
 
     /// Shows the tabs of a project.

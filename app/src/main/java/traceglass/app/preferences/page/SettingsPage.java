@@ -124,7 +124,7 @@ public final class SettingsPage implements Page {
     }
 
     @Override
-    public void shown() {
+    public void onShown() {
         keys.refresh();
         importers.refresh();
         scroll.requestFocus();

@@ -49,7 +49,7 @@ public final class PageFocus {
         Node content = page.get().node();
         // Without a focusable control, the page itself takes the focus.
         content.requestFocus();
-        page.get().shown();
+        page.get().onShown();
     }
 
     private boolean isInPage(Node node) {

@@ -17,7 +17,7 @@ public final class WindowPlacement {
     private static final double FRAME_WIDTH = 16;
     private static final double FRAME_HEIGHT = 48;
     /// Distance at which two windows count as placed at the same position, px.
-    private static final double SAME = STEP / 2;
+    private static final double SAME_POSITION_PX = STEP / 2;
 
     private WindowPlacement() {}
 
@@ -75,7 +75,8 @@ public final class WindowPlacement {
             double left = x;
             double top = y;
             if (others.stream()
-                    .noneMatch(o -> Math.abs(o.getMinX() - left) < SAME && Math.abs(o.getMinY() - top) < SAME)) {
+                    .noneMatch(o -> Math.abs(o.getMinX() - left) < SAME_POSITION_PX
+                            && Math.abs(o.getMinY() - top) < SAME_POSITION_PX)) {
                 break;
             }
             x += STEP;

@@ -62,16 +62,16 @@ public final class LiveBar extends HBox {
         problem.setMinWidth(0);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        button(pause, "live-pause", LiveTexts.PAUSE_HELP, this::pauseOrResume);
-        button(follow, "live-follow", LiveTexts.FOLLOW_HELP, () -> following.follow());
-        button(stop, "live-stop", "", () -> recording.source().stop());
+        setUpButton(pause, "live-pause", LiveTexts.PAUSE_HELP, this::pauseOrResume);
+        setUpButton(follow, "live-follow", LiveTexts.FOLLOW_HELP, () -> following.follow());
+        setUpButton(stop, "live-stop", "", () -> recording.source().stop());
         getChildren().addAll(dot, badge, length, problem, space, pause, follow, stop);
         blink();
         register(slot, "live.pause", LiveTexts.PAUSE_TIMELINE, this::pauseOrResume);
         register(slot, "live.follow", LiveTexts.FOLLOW_END, () -> following.follow());
     }
 
-    private static void button(Button button, String id, String help, Runnable action) {
+    private static void setUpButton(Button button, String id, String help, Runnable action) {
         button.setId(id);
         button.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         button.setOnAction(e -> action.run());

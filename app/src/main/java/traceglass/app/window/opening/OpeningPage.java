@@ -83,7 +83,7 @@ public final class OpeningPage implements Page {
     }
 
     @Override
-    public void shown() {
+    public void onShown() {
         root.requestFocus();
     }
 

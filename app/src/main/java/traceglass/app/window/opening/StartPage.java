@@ -136,7 +136,7 @@ public final class StartPage implements Page {
     }
 
     @Override
-    public void shown() {
+    public void onShown() {
         offer.markShown();
         refresh();
         root.requestFocus();

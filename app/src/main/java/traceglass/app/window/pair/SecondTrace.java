@@ -38,7 +38,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
 
     private static final int MINIMAP_BUCKETS = 1200;
     /// Fraction of the window's width that a shown event takes.
-    private static final double FILLS = .76;
+    private static final double EVENT_SHARE = .76;
 
     private final WindowState state;
     private final TraceSlot first;
@@ -367,8 +367,9 @@ public final class SecondTrace implements PendingOpen.Outcome {
 
     /// Zooms to an event; an event without duration gets a small part of the current span.
     private static void zoomTo(TimelineView view, long ts, long durNs) {
-        double span = durNs > 0 ? durNs / FILLS : Math.max(1, view.viewport().spanNs() / 50);
-        view.pair().show(Viewport.at(ts, -span * (1 - FILLS) / 2, Math.max(Viewport.MIN_SPAN_NS, span)));
+        double span =
+                durNs > 0 ? durNs / EVENT_SHARE : Math.max(1, view.viewport().spanNs() / 50);
+        view.pair().show(Viewport.at(ts, -span * (1 - EVENT_SHARE) / 2, Math.max(Viewport.MIN_SPAN_NS, span)));
     }
 
     private static void select(TraceSlot slot, Selection.Event event) {

@@ -47,8 +47,8 @@ final class SecondTraceBar extends HBox {
         offset.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         offset.textProperty().bind(secondTrace.alignment().offsetTextProperty());
         offset.setMinWidth(0);
-        Tooltips.set(linkChoice.add(true, PairTexts.LINKED, "pair-linked"), PairTexts.LINKED_HELP);
-        Tooltips.set(linkChoice.add(false, PairTexts.UNLINKED, "pair-unlinked"), PairTexts.UNLINKED_HELP);
+        Tooltips.set(linkChoice.addSegment(true, PairTexts.LINKED, "pair-linked"), PairTexts.LINKED_HELP);
+        Tooltips.set(linkChoice.addSegment(false, PairTexts.UNLINKED, "pair-unlinked"), PairTexts.UNLINKED_HELP);
         linkChoice.setValue(true);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);

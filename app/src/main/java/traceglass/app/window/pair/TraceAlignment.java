@@ -95,7 +95,7 @@ public final class TraceAlignment {
 
     public void align(Alignment next) {
         if (!next.isPossible()) {
-            warn(PairTexts.clocksTooFarApart(next.label()));
+            showWarning(PairTexts.clocksTooFarApart(next.label()));
             return;
         }
         notices.close("second-trace");
@@ -149,7 +149,7 @@ public final class TraceAlignment {
     void alignRealTime() {
         queryBoth("align-time-of-day", WallClock::offset, (a, b) -> {
             if (a.isEmpty() || b.isEmpty()) {
-                warn(PairTexts.noTimeOfDay(a.isPresent(), b.isPresent()));
+                showWarning(PairTexts.noTimeOfDay(a.isPresent(), b.isPresent()));
             } else {
                 long start = start(first.trace());
                 alignAndShow(new Alignment(
@@ -164,7 +164,7 @@ public final class TraceAlignment {
     void alignSlice(String name) {
         queryBoth("align-slice", q -> FirstSlice.start(q, name), (a, b) -> {
             if (a.isEmpty() || b.isEmpty()) {
-                warn(PairTexts.noSlice(name, a.isPresent(), b.isPresent()));
+                showWarning(PairTexts.noSlice(name, a.isPresent(), b.isPresent()));
             } else {
                 alignAndShow(new Alignment(
                         new AlignmentBasis(AlignmentBasis.Kind.FIRST_SLICE, name), a.getAsLong(), b.getAsLong()));
@@ -172,7 +172,7 @@ public final class TraceAlignment {
         });
     }
 
-    private void warn(String text) {
+    private void showWarning(String text) {
         notices.show(Notices.Scope.SECOND_TRACE, Notices.Severity.WARN, "second-trace", text);
     }
 

@@ -151,10 +151,10 @@ public final class Omnibox extends HBox implements Prompt {
     }
 
     private void followField() {
-        field.textProperty().addListener(o -> typed());
+        field.textProperty().addListener(o -> onTyped());
         field.focusedProperty().addListener((_, _, newValue) -> {
             if (newValue) {
-                typed();
+                onTyped();
             } else {
                 palette.hide();
                 if (asking.isActive()) {
@@ -306,7 +306,7 @@ public final class Omnibox extends HBox implements Prompt {
         }
     }
 
-    private void typed() {
+    private void onTyped() {
         String text = field.getText();
         if (asking.isActive()) {
             asking.find();

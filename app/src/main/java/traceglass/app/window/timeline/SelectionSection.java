@@ -24,7 +24,7 @@ public final class SelectionSection implements ProjectSection {
     public SelectionSection(TraceSlot slot, TrackControls tracks) {
         this.slot = slot;
         this.tracks = tracks;
-        slot.selection().addListener(o -> slot.host().sections().changed());
+        slot.selection().addListener(o -> slot.host().sections().notifyChanged());
     }
 
     @Override

@@ -54,7 +54,7 @@ public final class TimelinePage implements Page {
     }
 
     @Override
-    public void shown() {
+    public void onShown() {
         timelines.activePane().view().requestFocus();
     }
 }

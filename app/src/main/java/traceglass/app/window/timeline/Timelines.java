@@ -23,9 +23,9 @@ public final class Timelines {
     private PaneFrame secondFrame;
     private LinkedTimelines link;
     /// Distance from its last automatic position at which the divider counts as dragged by the user.
-    private static final double DRAGGED = .05;
+    private static final double DRAG_TOLERANCE = .05;
 
-    private double balanced = .5;
+    private double automaticPosition = .5;
     private final BooleanProperty atRight = new SimpleBooleanProperty();
 
     public Timelines(TracePane first) {
@@ -91,7 +91,7 @@ public final class Timelines {
         two.setCenter(split);
         root.getChildren().setAll(two);
         arrange();
-        balanced = split.getDividerPositions()[0];
+        automaticPosition = split.getDividerPositions()[0];
         balance();
         mark();
     }
@@ -120,11 +120,13 @@ public final class Timelines {
     /// Divides the space below the shared axis equally, unless the user has dragged the divider.
     private void balance() {
         double height = split.getHeight();
-        if (secondFrame == null || height <= 0 || Math.abs(split.getDividerPositions()[0] - balanced) > DRAGGED) {
+        if (secondFrame == null
+                || height <= 0
+                || Math.abs(split.getDividerPositions()[0] - automaticPosition) > DRAG_TOLERANCE) {
             return;
         }
-        balanced = Math.min(.75, hasOneAxis() ? .5 + first.view().headerHeight() / 2 / height : .5);
-        split.setDividerPositions(balanced);
+        automaticPosition = Math.min(.75, hasOneAxis() ? .5 + first.view().headerHeight() / 2 / height : .5);
+        split.setDividerPositions(automaticPosition);
     }
 
     /// Returns whether both timelines share the axis above the first.

@@ -100,7 +100,7 @@ public final class TracePane {
         window.preferences().moveKeysProperty().addListener((_, _, newValue) -> view.setMoveKeys(newValue.keys()));
         view.handlers().setOnItemClicked(item -> {
             if (!item.table().isEmpty()) {
-                remember(event(item), item.trackKey());
+                rememberSelection(event(item), item.trackKey());
             }
         });
         view.heightProperty().addListener((_, oldValue, newValue) -> {
@@ -181,7 +181,7 @@ public final class TracePane {
     private void show(TraceSession session) {
         shown = session;
         isViewRestored = false;
-        workspaces.forget();
+        workspaces.clear();
         if (session == null || session.tracks() == null) {
             view.setTrace(
                     List.of(), new TimeSpan(0, 1), n -> CompletableFuture.failedFuture(new IllegalStateException()));
@@ -239,7 +239,7 @@ public final class TracePane {
         }
     }
 
-    private void remember(Selection.Event event, String trackKey) {
+    private void rememberSelection(Selection.Event event, String trackKey) {
         chosen = event;
         chosenTrack = trackKey;
         chosenAt = System.nanoTime();
@@ -399,7 +399,7 @@ public final class TracePane {
     ///
     /// @param trackKey key of its track in the tree
     public void reveal(Selection.Event event, String trackKey) {
-        remember(event, trackKey);
+        rememberSelection(event, trackKey);
         isFollowing = true;
         reportOutsideWorkspace(trackKey, () -> reveal(event, trackKey));
         try {

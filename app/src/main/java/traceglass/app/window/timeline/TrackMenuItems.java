@@ -51,9 +51,9 @@ final class TrackMenuItems {
         }
         Owner owner = node.kind().owner();
         if (owner.isThread()) {
-            items.add(item(TimelineTexts.ONLY_THREAD, () -> onlyThread(session, owner.utid())));
+            items.add(item(TimelineTexts.ONLY_THREAD, () -> filterThread(session, owner.utid())));
         } else if (owner.isProcess()) {
-            items.add(item(TimelineTexts.ONLY_PROCESS, () -> onlyProcess(owner.upid())));
+            items.add(item(TimelineTexts.ONLY_PROCESS, () -> filterProcess(owner.upid())));
         }
         for (TrackStatistics statistics : TrackStatistics.of(node)) {
             items.add(item(statistics.label(), () -> navigator().openSql(statistics.sql(), true)));
@@ -111,7 +111,7 @@ final class TrackMenuItems {
                         this::failed);
     }
 
-    private void onlyThread(TraceSession session, long utid) {
+    private void filterThread(TraceSession session, long utid) {
         session.queries()
                 .submit(
                         "track-thread",
@@ -120,7 +120,7 @@ final class TrackMenuItems {
                         this::failed);
     }
 
-    private void onlyProcess(long upid) {
+    private void filterProcess(long upid) {
         pane.view().tracks().nodes(n -> n.isProcess() && n.kind().owner().upid() == upid).stream()
                 .findFirst()
                 .ifPresent(n -> navigator().filterTracks("process:" + processTerm(n.name(), n.idText())));

@@ -14,13 +14,13 @@ class StopOrDiscardTest {
         List<String> done = new ArrayList<>();
         AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 10);
         StopOrDiscard interrupts = new StopOrDiscard(() -> done.add("stop"), () -> done.add("discard"), clock::get);
-        interrupts.interrupted();
+        interrupts.onInterrupt();
         assertEquals(List.of("stop"), done);
         clock.addAndGet(999_999_999);
-        interrupts.interrupted();
+        interrupts.onInterrupt();
         assertEquals(List.of("stop"), done);
         clock.addAndGet(1);
-        interrupts.interrupted();
+        interrupts.onInterrupt();
         assertEquals(List.of("stop", "discard"), done);
     }
 }

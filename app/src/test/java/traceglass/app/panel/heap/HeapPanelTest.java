@@ -160,11 +160,11 @@ class HeapPanelTest {
         TreeTableView<DominatorTree.Row> table =
                 robot.lookup("#heap-dominators").queryAs(TreeTableView.class);
         PanelFixture.await(() -> table.getRoot().getChildren().stream()
-                .allMatch(i -> i.getValue().rest() == null || i.getValue().rest().length > 0));
+                .allMatch(i -> i.getValue().remaining() == null || i.getValue().remaining().length > 0));
         TreeItem<DominatorTree.Row> first = table.getRoot().getChildren().getFirst();
         PanelFixture.fx(() -> first.setExpanded(true));
         PanelFixture.await(() -> !first.getChildren().isEmpty()
-                && first.getChildren().getFirst().getValue().rest() == null);
+                && first.getChildren().getFirst().getValue().remaining() == null);
         assertFalse(first.getChildren().getFirst().isExpanded());
         PanelFixture.fx(() -> table.getSelectionModel().select(first));
         PanelFixture.await(() -> robot.lookup("#heap-object").tryQuery().isPresent());

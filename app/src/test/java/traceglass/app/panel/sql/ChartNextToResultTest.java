@@ -40,7 +40,7 @@ class ChartNextToResultTest {
     @BeforeEach
     void wait(FxRobot robot) {
         fixture.waitUntilReady();
-        PanelFixture.fx(page::shown);
+        PanelFixture.fx(page::onShown);
     }
 
     private static ScrollBar bar(DataGrid grid, Orientation orientation) {

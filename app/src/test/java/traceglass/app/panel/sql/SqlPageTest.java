@@ -53,7 +53,7 @@ class SqlPageTest {
     @BeforeEach
     void wait(FxRobot robot) {
         fixture.waitUntilReady();
-        PanelFixture.fx(page::shown);
+        PanelFixture.fx(page::onShown);
     }
 
     private String state(FxRobot robot) {

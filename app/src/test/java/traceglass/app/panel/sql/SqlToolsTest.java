@@ -51,7 +51,7 @@ class SqlToolsTest {
     @BeforeEach
     void wait(FxRobot robot) {
         fixture.waitUntilReady();
-        PanelFixture.fx(page::shown);
+        PanelFixture.fx(page::onShown);
     }
 
     private String state(FxRobot robot) {
