@@ -80,9 +80,9 @@ public final class StartBench {
         Map<String, Object> results = new LinkedHashMap<>();
         results.put("window_s", median(all, Run::windowS));
         if (trace != null) {
-            boolean later = opening == StartMeasurement.Opening.LATER;
-            results.put("timeline_s", median(all, r -> r.timelineS - (later ? r.openedS : 0)));
-            results.put("complete_s", median(all, r -> r.completeS - (later ? r.openedS : 0)));
+            boolean isLater = opening == StartMeasurement.Opening.LATER;
+            results.put("timeline_s", median(all, r -> r.timelineS - (isLater ? r.openedS : 0)));
+            results.put("complete_s", median(all, r -> r.completeS - (isLater ? r.openedS : 0)));
             results.put("from_cache", all.stream().allMatch(Run::fromCache));
         }
         results.put(

@@ -186,13 +186,13 @@ public final class Commands {
 
     /// Finds the first enabled command for a key event, or null.
     ///
-    /// @param typing whether a text field has the focus; then only shortcuts with Ctrl or Alt and keys that do not
-    ///     enter text match
-    public Command find(KeyEvent event, boolean typing) {
+    /// @param isTyping whether a text field has the focus; then only shortcuts with Ctrl or Alt and keys that do
+    ///     not enter text match
+    public Command find(KeyEvent event, boolean isTyping) {
         for (Command registered : byId.values()) {
             Command c = resolve(registered);
             for (KeyChord key : c.keys()) {
-                if (!(typing && key.isText())
+                if (!(isTyping && key.isText())
                         && key.matches(event)
                         && c.enabled().getAsBoolean()) {
                     return c;

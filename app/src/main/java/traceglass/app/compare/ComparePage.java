@@ -97,18 +97,18 @@ public final class ComparePage implements Page {
     }
 
     private void register() {
-        BooleanSupplier shown = () -> isOnScreen() && pair.second() != null;
+        BooleanSupplier isShown = () -> isOnScreen() && pair.second() != null;
         add(
                 "compare.largest",
                 CompareTexts.SHOW_LONGEST_SLICE,
-                () -> shown.getAsBoolean() && panel.canGoToRow(),
+                () -> isShown.getAsBoolean() && panel.canGoToRow(),
                 () -> panel.goToSelectedRow(CompareQuery.ExampleChoice.LARGEST));
         add(
                 "compare.median",
                 CompareTexts.SHOW_MEDIAN_SLICE,
-                () -> shown.getAsBoolean() && panel.canGoToRow(),
+                () -> isShown.getAsBoolean() && panel.canGoToRow(),
                 () -> panel.goToSelectedRow(CompareQuery.ExampleChoice.MEDIAN));
-        add("compare.export", CompareTexts.EXPORT_COMPARISON, shown, panel::export);
+        add("compare.export", CompareTexts.EXPORT_COMPARISON, isShown, panel::export);
         for (ComparedBy s : Subjects.comparisons()) {
             add("compare." + s.id(), CompareTexts.compareSubject(s.title()), () -> pair.second() != null, () -> {
                 slot.navigation().navigator().showPage(ID);
@@ -119,15 +119,15 @@ public final class ComparePage implements Page {
             add(
                     "compare.scope." + s.name().toLowerCase(java.util.Locale.ROOT),
                     CompareTexts.compareTimeRange(s == ComparePanel.Scope.WHOLE ? CompareTexts.WHOLE_TRACES : s.title),
-                    shown,
+                    isShown,
                     () -> panel.setScope(s));
         }
     }
 
-    private void add(String id, String title, BooleanSupplier enabled, Runnable action) {
+    private void add(String id, String title, BooleanSupplier isEnabled, Runnable action) {
         slot.host()
                 .commands()
-                .register(Command.of(id, CommandGroups.TWO_TRACES, title, "compare", "", enabled, action));
+                .register(Command.of(id, CommandGroups.TWO_TRACES, title, "compare", "", isEnabled, action));
     }
 
     private void secondChanged(TraceSlot second) {

@@ -59,14 +59,14 @@ final class DocSearch {
             }
             // Only the first section of a page gets points for the page's title; otherwise all sections of a
             // page would have the same rank.
-            boolean top = entry.section == entry.page.sections().getFirst();
-            total += (inPage > 0 && top ? PAGE_TITLE : 0)
+            boolean isTop = entry.section == entry.page.sections().getFirst();
+            total += (inPage > 0 && isTop ? PAGE_TITLE : 0)
                     + (inTitle > 0 ? SECTION_TITLE : 0)
                     + Math.min(inText, MAX_REPETITIONS);
-            if (inTitle + inText == 0 && !top) {
+            if (inTitle + inText == 0 && !isTop) {
                 return 0;
             }
-            if (entry.title.equals(word) || top && entry.pageTitle.equals(word)) {
+            if (entry.title.equals(word) || isTop && entry.pageTitle.equals(word)) {
                 total += PAGE_TITLE;
             }
         }

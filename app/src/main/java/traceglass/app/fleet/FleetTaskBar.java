@@ -67,10 +67,10 @@ final class FleetTaskBar extends HBox {
         }
     }
 
-    private void setBusy(boolean busy) {
+    private void setBusy(boolean isBusy) {
         for (Region r : new Region[] {bar, text, cancel}) {
-            r.setVisible(busy);
-            r.setManaged(busy);
+            r.setVisible(isBusy);
+            r.setManaged(isBusy);
         }
     }
 

@@ -128,9 +128,10 @@ final class ColumnMenu {
         return menu;
     }
 
-    private static CheckMenuItem checkItem(String text, boolean on, java.util.function.Consumer<Boolean> action) {
+    private static CheckMenuItem checkItem(
+            String text, boolean isSelected, java.util.function.Consumer<Boolean> action) {
         CheckMenuItem item = new CheckMenuItem(text);
-        item.setSelected(on);
+        item.setSelected(isSelected);
         item.setOnAction(e -> action.accept(item.isSelected()));
         return item;
     }

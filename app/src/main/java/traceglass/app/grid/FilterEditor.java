@@ -111,8 +111,8 @@ final class FilterEditor {
     /// Converts a value to plain notation: `1.5 ms` in a duration or time column becomes 1500000 ns. Times are
     /// relative to the start of the trace.
     static String plain(String input, GridColumn column, CellText text) {
-        boolean time = column.kind() == CellKind.TIMESTAMP;
-        if (!time && !column.kind().isLength()) {
+        boolean isTime = column.kind() == CellKind.TIMESTAMP;
+        if (!isTime && !column.kind().isLength()) {
             return column.kind() == CellKind.TEXT || column.kind() == CellKind.RAW
                     ? input
                     : input.replaceAll("[\\s\\u2009]", "");
@@ -122,7 +122,7 @@ final class FilterEditor {
             return input.strip().replaceAll("[\\s\\u2009]", "");
         }
         BigDecimal ns = new BigDecimal(m.group(1)).scaleByPowerOfTen(POWERS.get(m.group(2)));
-        return (time ? ns.add(BigDecimal.valueOf(text.trace().start())) : ns)
+        return (isTime ? ns.add(BigDecimal.valueOf(text.trace().start())) : ns)
                 .stripTrailingZeros()
                 .toPlainString();
     }

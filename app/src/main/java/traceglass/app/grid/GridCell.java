@@ -63,10 +63,10 @@ final class GridCell extends TableCell<Integer, Integer> {
     }
 
     @Override
-    protected void updateItem(Integer row, boolean empty) {
-        super.updateItem(row, empty);
+    protected void updateItem(Integer row, boolean isEmpty) {
+        super.updateItem(row, isEmpty);
         GridContent content = grid.content();
-        if (empty
+        if (isEmpty
                 || row == null
                 || row >= content.order().length
                 || column >= content.columns().size()) {

@@ -132,8 +132,8 @@ final class GroupBar extends FlowPane {
     private void failed(Exception e, Cancellation cancellation) {
         if (!cancellation.isCancelled()) {
             grid.setBusy(false);
-            boolean memory = String.valueOf(e.getMessage()).contains("Out of Memory");
-            problem = memory ? GridTexts.TOO_MANY_GROUPS : GridTexts.groupingFailed(e.getMessage());
+            boolean isOutOfMemory = String.valueOf(e.getMessage()).contains("Out of Memory");
+            problem = isOutOfMemory ? GridTexts.TOO_MANY_GROUPS : GridTexts.groupingFailed(e.getMessage());
             refresh();
         }
     }
@@ -160,9 +160,9 @@ final class GroupBar extends FlowPane {
     /// Restores the ungrouped rows.
     void ungroup() {
         GridState rows = ungrouped;
-        boolean computing = grid.busyProperty().get();
+        boolean isComputing = grid.busyProperty().get();
         reset();
-        if (computing) {
+        if (isComputing) {
             grid.setBusy(false);
         }
         if (rows != null) {
@@ -172,10 +172,10 @@ final class GroupBar extends FlowPane {
 
     private void refresh() {
         getChildren().clear();
-        boolean any = !grouping.isNone();
-        setVisible(any);
-        setManaged(any);
-        if (!any) {
+        boolean isGrouped = !grouping.isNone();
+        setVisible(isGrouped);
+        setManaged(isGrouped);
+        if (!isGrouped) {
             return;
         }
         RowStore rows = content().rows();

@@ -187,7 +187,7 @@ final class OverviewContent {
     }
 
     private static HBox row(TraceSummary.Problem p, Consumer<String> choose) {
-        boolean notice = p.severity().equals("notice");
+        boolean isNotice = p.severity().equals("notice");
         String chip = switch (p.severity()) {
             case "data_loss" -> OverviewTexts.DATA_LOSS;
             case "notice" -> OverviewTexts.NOTICE;
@@ -196,8 +196,8 @@ final class OverviewContent {
         Label name = new Label(SingleLineText.of(p.name()));
         name.getStyleClass().addAll(Styles.MONO, "tg-caption");
         return Cards.problem(
-                notice ? "warn" : "error",
-                notice ? "tg-warn" : "tg-error",
+                isNotice ? "warn" : "error",
+                isNotice ? "tg-warn" : "tg-error",
                 p.title(),
                 p.explanation(),
                 chip,

@@ -165,10 +165,10 @@ final class ConfigPane extends VBox {
         });
     }
 
-    private void choose(boolean config) {
-        configTab.pseudoClassStateChanged(Styles.SELECTED, config);
-        commandTab.pseudoClassStateChanged(Styles.SELECTED, !config);
-        body.getChildren().setAll(List.<Node>of(config ? area : command));
+    private void choose(boolean showsConfig) {
+        configTab.pseudoClassStateChanged(Styles.SELECTED, showsConfig);
+        commandTab.pseudoClassStateChanged(Styles.SELECTED, !showsConfig);
+        body.getChildren().setAll(List.<Node>of(showsConfig ? area : command));
         command.setText(actions.configs().commandLine());
     }
 

@@ -108,14 +108,14 @@ final class ConnectForm {
     }
 
     private void layOut() {
-        boolean phone = kinds.value() == Kind.PHONE;
+        boolean isPhone = kinds.value() == Kind.PHONE;
         fields.getChildren().clear();
-        addRow(0, phone ? RecordTexts.ADDRESS : RecordTexts.PORT, address);
-        if (phone) {
+        addRow(0, isPhone ? RecordTexts.ADDRESS : RecordTexts.PORT, address);
+        if (isPhone) {
             addRow(1, RecordTexts.PAIRING_CODE, code);
         }
-        address.setPromptText(phone ? RecordTexts.ADDRESS_EXAMPLE : RecordTexts.PORT_EXAMPLE);
-        help.setText(phone ? RecordTexts.CONNECT_PHONE_HELP : RecordTexts.CONNECT_BROWSER_HELP);
+        address.setPromptText(isPhone ? RecordTexts.ADDRESS_EXAMPLE : RecordTexts.PORT_EXAMPLE);
+        help.setText(isPhone ? RecordTexts.CONNECT_PHONE_HELP : RecordTexts.CONNECT_BROWSER_HELP);
         outcome.setText("");
         check();
     }

@@ -155,8 +155,8 @@ final class RecordForm extends VBox {
     }
 
     private void updateMargin() {
-        boolean bar = scroll.getViewportBounds().getWidth() < scroll.getWidth() - 1;
-        sections.setPadding(new Insets(0, bar ? 0 : BAR, 16, 0));
+        boolean hasScrollBar = scroll.getViewportBounds().getWidth() < scroll.getWidth() - 1;
+        sections.setPadding(new Insets(0, hasScrollBar ? 0 : BAR, 16, 0));
     }
 
     private static Region space() {
@@ -335,7 +335,7 @@ final class RecordForm extends VBox {
     private void filter() {
         String text = find.getText().strip().toLowerCase(java.util.Locale.ROOT);
         rows.forEach((section, list) -> {
-            boolean any = false;
+            boolean hasMatches = false;
             for (ProbeRow row : list) {
                 Probe p = row.probe();
                 boolean isShown = (p.title() + " " + p.description() + " " + p.id() + " " + String.join(" ", p.events())
@@ -344,10 +344,10 @@ final class RecordForm extends VBox {
                         .contains(text);
                 row.setVisible(isShown);
                 row.setManaged(isShown);
-                any |= isShown;
+                hasMatches |= isShown;
             }
-            boxes.get(section).setVisible(any);
-            boxes.get(section).setManaged(any);
+            boxes.get(section).setVisible(hasMatches);
+            boxes.get(section).setManaged(hasMatches);
         });
         extraSources.setVisible(text.isEmpty());
         extraSources.setManaged(text.isEmpty());

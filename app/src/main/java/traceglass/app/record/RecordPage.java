@@ -267,11 +267,11 @@ public final class RecordPage implements Page {
     }
 
     private void arrange(double width) {
-        boolean room = width >= TWO_COLUMNS_WIDTH * StyleSheets.factor();
-        formPane.setConfigLink(!room);
-        show(config, room || narrowConfig.get());
-        show(formPane, room || !narrowConfig.get());
-        config.setWide(!room, () -> narrowConfig.set(false));
+        boolean hasRoom = width >= TWO_COLUMNS_WIDTH * StyleSheets.factor();
+        formPane.setConfigLink(!hasRoom);
+        show(config, hasRoom || narrowConfig.get());
+        show(formPane, hasRoom || !narrowConfig.get());
+        config.setWide(!hasRoom, () -> narrowConfig.set(false));
     }
 
     private static void show(Node node, boolean isShown) {

@@ -41,14 +41,14 @@ final class RootAccess extends VBox {
     private void ask() {
         try {
             RootCommand command = RootCommand.prepare(ProgramCommand::command, target.environment(), true);
-            boolean runs = messages.dialogs()
+            boolean isConfirmed = messages.dialogs()
                     .ask(
                             RecordTexts.ROOT_QUESTION,
                             RecordTexts.rootDetail(command.text()),
                             List.of(RecordTexts.ROOT_RUN))
                     .filter(RecordTexts.ROOT_RUN::equals)
                     .isPresent();
-            if (runs) {
+            if (isConfirmed) {
                 run(command);
             } else {
                 command.discard();

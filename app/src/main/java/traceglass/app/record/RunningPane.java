@@ -155,13 +155,13 @@ final class RunningPane extends ScrollPane {
 
     /// Places both cards side by side if there is room, otherwise below each other.
     private void arrange(GridPane middle, Region bufferCard, Region rateCard) {
-        boolean room = getWidth() >= TWO_COLUMNS_WIDTH;
+        boolean hasRoom = getWidth() >= TWO_COLUMNS_WIDTH;
         middle.getColumnConstraints().clear();
         middle.getChildren().clear();
         javafx.scene.layout.ColumnConstraints wide = new javafx.scene.layout.ColumnConstraints();
         wide.setHgrow(Priority.ALWAYS);
         middle.getColumnConstraints().add(wide);
-        if (room) {
+        if (hasRoom) {
             middle.getColumnConstraints().add(new javafx.scene.layout.ColumnConstraints(RATE_WIDTH));
             middle.addRow(0, bufferCard, rateCard);
         } else {

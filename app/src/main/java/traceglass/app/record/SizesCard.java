@@ -234,11 +234,11 @@ final class SizesCard extends GridPane {
     }
 
     /// Moves the last part below the others if there is no room.
-    private void arrange(VBox last, boolean below) {
-        setConstraints(last, below ? 0 : 2, below ? 1 : 0, below ? REMAINING : 1, 1);
-        last.pseudoClassStateChanged(BELOW, below);
+    private void arrange(VBox last, boolean isBelow) {
+        setConstraints(last, isBelow ? 0 : 2, isBelow ? 1 : 0, isBelow ? REMAINING : 1, 1);
+        last.pseudoClassStateChanged(BELOW, isBelow);
         // Otherwise the empty third column would take a part of the first row.
-        getColumnConstraints().get(2).setHgrow(below ? Priority.NEVER : Priority.ALWAYS);
+        getColumnConstraints().get(2).setHgrow(isBelow ? Priority.NEVER : Priority.ALWAYS);
     }
 
     private static VBox cell(javafx.scene.Node... nodes) {

@@ -44,11 +44,12 @@ record SourceStatus(Level level, String text) {
         boolean isEarly = phase == SourceState.Phase.STOPPED && view.state() == SessionState.RECORDING;
         boolean isGood = isRecorded && losses == 0 && !isEarly;
         // A data source that is still waiting at the end of the recording never starts.
-        boolean never = phase == SourceState.Phase.FAILED
+        boolean hasNeverStarted = phase == SourceState.Phase.FAILED
                 || phase == SourceState.Phase.WAITING && view.state().isEnd();
-        boolean isBad = !isGood && (isRecorded || never || phase == SourceState.Phase.ABSENT);
+        boolean isBad = !isGood && (isRecorded || hasNeverStarted || phase == SourceState.Phase.ABSENT);
         return new SourceStatus(
                 isGood ? Level.GOOD : isBad ? Level.BAD : Level.NEUTRAL,
-                RunningTexts.sourceState(phase, never, isEarly, view.buffers().isEmpty() ? -1 : losses));
+                RunningTexts.sourceState(
+                        phase, hasNeverStarted, isEarly, view.buffers().isEmpty() ? -1 : losses));
     }
 }

@@ -99,9 +99,9 @@ public final class LiveRecording {
     public synchronized void setVisible(TimeSpan span, boolean isAtEnd) {
         visible = span;
         this.isAtEnd = isAtEnd;
-        boolean inside = window.start() <= span.start() && window.end() >= span.end();
+        boolean isInside = window.start() <= span.start() && window.end() >= span.end();
         // A window with many events contains only some of them, so a much smaller window is read again.
-        if (!inside || window.durNs() / 8 > span.durNs()) {
+        if (!isInside || window.durNs() / 8 > span.durNs()) {
             isMoved = true;
             notifyAll();
         }
@@ -110,8 +110,8 @@ public final class LiveRecording {
     /// Pauses the timeline, or lets it grow again. Other parts of the recording can be viewed in the meantime.
     ///
     /// @param bounds start and end of the timeline while it is paused
-    public synchronized void setPaused(boolean pause, TimeSpan bounds) {
-        isPaused = pause;
+    public synchronized void setPaused(boolean isPaused, TimeSpan bounds) {
+        this.isPaused = isPaused;
         pausedBounds = bounds;
         notifyAll();
     }
@@ -207,23 +207,23 @@ public final class LiveRecording {
         long grewNs = System.nanoTime();
         long nextNs = grewNs;
         boolean isWaiting = false;
-        boolean emitted = false;
+        boolean wasEmitted = false;
         while (!isStopped) {
             if (reader.readTo(source.readableBytes())) {
                 reader.emitUntil(complete);
                 complete = reader.latestTs();
                 grewNs = System.nanoTime();
                 isWaiting = true;
-                emitted = true;
+                wasEmitted = true;
             } else if (isWaiting && System.nanoTime() - grewNs > QUIET_NS) {
                 reader.emitUntil(complete);
                 isWaiting = false;
-                emitted = true;
+                wasEmitted = true;
             }
             long startNs = System.nanoTime();
-            if (emitted && startNs - nextNs >= 0) {
+            if (wasEmitted && startNs - nextNs >= 0) {
                 publish(writer);
-                emitted = false;
+                wasEmitted = false;
                 long endNs = System.nanoTime();
                 nextNs = endNs + Math.max(PUBLISH_PAUSE_NS, (endNs - startNs) * PUBLISH_PAUSE_FACTOR);
             }
@@ -241,7 +241,7 @@ public final class LiveRecording {
 
     private void showAll(TraceStore store, LiveTimeline timeline) {
         long count = 0;
-        boolean started = false;
+        boolean hasStarted = false;
         try {
             while (true) {
                 TimeSpan requestedSpan;
@@ -267,10 +267,10 @@ public final class LiveRecording {
                     window = view.window();
                     isDrawing = true;
                 }
-                if (started) {
+                if (hasStarted) {
                     receiver.read(view);
                 } else {
-                    started = true;
+                    hasStarted = true;
                     TraceSummary summary = TraceQueries.query(
                             store, q -> TraceSummary.read(q, Importers.of(options.reading())::formatName));
                     receiver.started(store, timeline, summary, view);

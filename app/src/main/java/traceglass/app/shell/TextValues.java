@@ -62,12 +62,12 @@ public final class TextValues {
     }
 
     private static void writeValue(ResultColumn.Type type, String text, JsonGenerator out) throws IOException {
-        boolean number = switch (type) {
+        boolean isNumber = switch (type) {
             case LONG, BOOLEAN, HUGE -> true;
             case DOUBLE -> text != null && !text.contains("N") && !text.contains("I");
             default -> false;
         };
-        if (text != null && number) {
+        if (text != null && isNumber) {
             out.writeNumber(text);
         } else {
             out.writeString(text);

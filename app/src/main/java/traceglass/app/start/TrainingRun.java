@@ -45,14 +45,14 @@ public final class TrainingRun {
     }
 
     private static void run(String mode, Path trace, Path cache) throws IOException {
-        boolean windows = mode.equals("window");
-        if (windows) {
+        boolean opensWindows = mode.equals("window");
+        if (opensWindows) {
             trainWindow(cache);
         }
         List<Path> traces = new ArrayList<>(List.of(trace, trace));
         traces.addAll(TrainingTraces.write(cache.resolve("traces")));
         for (Path each : traces) {
-            if (windows) {
+            if (opensWindows) {
                 trainWindow(cache, each.toString());
             } else {
                 trainCommand(each, cache);

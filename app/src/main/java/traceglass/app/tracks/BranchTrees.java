@@ -75,14 +75,14 @@ final class BranchTrees {
                 result.add(added);
             } else {
                 Branch existing = result.get(at);
-                boolean all = !existing.isUserGroup()
+                boolean isComplete = !existing.isUserGroup()
                         && (existing.children().isEmpty() || added.children().isEmpty());
                 result.set(
                         at,
                         new Branch(
                                 existing.key(),
                                 existing.name(),
-                                all ? List.of() : merged(existing.children(), added.children())));
+                                isComplete ? List.of() : merged(existing.children(), added.children())));
             }
         }
         return result;

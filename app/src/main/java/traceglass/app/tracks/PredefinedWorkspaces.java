@@ -52,11 +52,11 @@ final class PredefinedWorkspaces {
         this.keys = new TrackKeys(slot.trace(), messages.notices());
     }
 
-    void register(BooleanSupplier shown) {
+    void register(BooleanSupplier isShown) {
         add(
                 "process",
                 TrackTreeTexts.FOR_PROCESS,
-                () -> shown.getAsBoolean() && !processes().isEmpty(),
+                () -> isShown.getAsBoolean() && !processes().isEmpty(),
                 () -> prompt.choose(Choices.of(
                         TrackTreeTexts.ASK_PROCESS,
                         processes(),
@@ -66,12 +66,12 @@ final class PredefinedWorkspaces {
         add(
                 "systemui",
                 TrackTreeTexts.FOR_SYSTEM_UI,
-                () -> shown.getAsBoolean() && systemUi().isPresent(),
+                () -> isShown.getAsBoolean() && systemUi().isPresent(),
                 () -> systemUi().ifPresent(p -> showProcess(p, TrackTreeTexts.SYSTEM_UI, SYSTEM_UI_TRACKS)));
         add(
                 "navigations",
                 TrackTreeTexts.FOR_NAVIGATIONS,
-                () -> shown.getAsBoolean() && hasTrack(NAVIGATION.asPredicate()),
+                () -> isShown.getAsBoolean() && hasTrack(NAVIGATION.asPredicate()),
                 () -> showOrCreate(
                         TrackTreeTexts.NAVIGATIONS,
                         () -> BranchTrees.withGroups(
@@ -80,7 +80,7 @@ final class PredefinedWorkspaces {
         add(
                 "unfold",
                 TrackTreeTexts.FOR_UNFOLDING,
-                () -> shown.getAsBoolean() && hasTrack(PredefinedWorkspaces::isUnfolding),
+                () -> isShown.getAsBoolean() && hasTrack(PredefinedWorkspaces::isUnfolding),
                 () -> showOrCreate(TrackTreeTexts.UNFOLDING, this::unfolding));
     }
 

@@ -69,7 +69,7 @@ final class TrackFinder {
     /// letters in order. Without words, returns all tracks in tree order.
     ///
     /// @throws CancellationException if the search was canceled
-    Hits find(String typed, int maxHits, BooleanSupplier cancelled) {
+    Hits find(String typed, int maxHits, BooleanSupplier isCancelled) {
         String[] terms = Arrays.stream(lower(typed).strip().split("\\s+"))
                 .filter(t -> !t.isEmpty())
                 .toArray(String[]::new);
@@ -79,7 +79,7 @@ final class TrackFinder {
         PriorityQueue<Place> top = new PriorityQueue<>(best.reversed());
         int count = 0;
         for (int i = 0; i < texts.length; i++) {
-            if (i % CHECK_EVERY == 0 && cancelled.getAsBoolean()) {
+            if (i % CHECK_EVERY == 0 && isCancelled.getAsBoolean()) {
                 throw new CancellationException();
             }
             int score = score(i, terms, null);
@@ -143,8 +143,8 @@ final class TrackFinder {
         int inName = best(text, term, start);
         if (inName >= 0) {
             mark(marks, inName, term.length());
-            boolean whole = inName == start && term.length() == text.length() - start;
-            return IN_NAME + (whole ? WHOLE_NAME : 0) + (startsWord(text, inName) ? WORD_START : 0);
+            boolean isWholeName = inName == start && term.length() == text.length() - start;
+            return IN_NAME + (isWholeName ? WHOLE_NAME : 0) + (startsWord(text, inName) ? WORD_START : 0);
         }
         int inPath = best(text, term, 0);
         if (inPath >= 0) {

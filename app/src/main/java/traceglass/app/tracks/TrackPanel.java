@@ -79,10 +79,10 @@ public final class TrackPanel {
 
     /// Registers the commands.
     ///
-    /// @param shown whether the timeline is visible
+    /// @param isShown whether the timeline is visible
     /// @param current supplies the key of the current track, or null
-    public void register(BooleanSupplier shown, java.util.function.Supplier<String> current) {
-        BooleanSupplier hasTrack = () -> shown.getAsBoolean()
+    public void register(BooleanSupplier isShown, java.util.function.Supplier<String> current) {
+        BooleanSupplier hasTrack = () -> isShown.getAsBoolean()
                 && node(current.get()).isPresent()
                 && slot.trace().session().isReady();
         add(

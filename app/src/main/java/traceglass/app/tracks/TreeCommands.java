@@ -141,8 +141,8 @@ public final class TreeCommands {
                                 "collapse", TrackTreeTexts::collapseAll, TrackTreeTexts::groups, group, this::close)));
     }
 
-    private void add(String id, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
-        slot.host().commands().register(Command.of(id, CommandGroups.TRACKS, title, icon, keys, enabled, action));
+    private void add(String id, String title, String icon, String keys, BooleanSupplier isEnabled, Runnable action) {
+        slot.host().commands().register(Command.of(id, CommandGroups.TRACKS, title, icon, keys, isEnabled, action));
     }
 
     private void askPattern(

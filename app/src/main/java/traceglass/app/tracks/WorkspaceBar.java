@@ -81,10 +81,10 @@ public final class WorkspaceBar extends HBox {
         button.setMnemonicParsing(false);
         button.setText(line.length() > MAX_NAME_LENGTH ? line.substring(0, MAX_NAME_LENGTH) + "…" : line);
         button.getStyleClass().add("tg-workspace");
-        boolean chosen = workspace == null
+        boolean isChosen = workspace == null
                 ? workspaces.current() == null
                 : workspaces.current() != null && workspaces.current().id() == workspace.id();
-        button.setSelected(chosen);
+        button.setSelected(isChosen);
         button.setAccessibleText(
                 workspace == null ? TrackTreeTexts.ALL_TRACKS_OF_TRACE : TrackTreeTexts.workspace(line));
         button.setOnAction(e -> {

@@ -44,9 +44,9 @@ public final class WorkspaceCommands {
 
     /// Registers the commands.
     ///
-    /// @param timeline whether the timeline is visible
-    public void register(BooleanSupplier timeline) {
-        shown = timeline;
+    /// @param isTimelineShown whether the timeline is visible
+    public void register(BooleanSupplier isTimelineShown) {
+        shown = isTimelineShown;
         registerArranging();
         registerCopiesOfShown();
         registerCopiesOfFound();
@@ -57,32 +57,38 @@ public final class WorkspaceCommands {
     private void registerArranging() {
         BooleanSupplier hasWorkspaces =
                 () -> shown.getAsBoolean() && !workspaces.all().isEmpty();
-        BooleanSupplier inside = () -> shown.getAsBoolean() && workspaces.current() != null;
+        BooleanSupplier isInside = () -> shown.getAsBoolean() && workspaces.current() != null;
         add("new", TrackTreeTexts.NEW_WORKSPACE, "plus", "", shown, this::createNew);
         add("switch", TrackTreeTexts.SWITCH_WORKSPACE, "stack", "Ctrl+Alt+W", hasWorkspaces, this::choose);
-        add("all", TrackTreeTexts.LEAVE_WORKSPACE, "stack", "", inside, () -> workspaces.show(null));
-        add("rename", TrackTreeTexts.RENAME_WORKSPACE, "", "", inside, () -> rename(workspaces.current()));
-        add("remove", TrackTreeTexts.REMOVE_WORKSPACE, "x", "", inside, () -> workspaces.remove(workspaces.current()));
+        add("all", TrackTreeTexts.LEAVE_WORKSPACE, "stack", "", isInside, () -> workspaces.show(null));
+        add("rename", TrackTreeTexts.RENAME_WORKSPACE, "", "", isInside, () -> rename(workspaces.current()));
+        add(
+                "remove",
+                TrackTreeTexts.REMOVE_WORKSPACE,
+                "x",
+                "",
+                isInside,
+                () -> workspaces.remove(workspaces.current()));
         add(
                 "group",
                 TrackTreeTexts.NEW_GROUP,
                 "plus",
                 "",
-                inside,
+                isInside,
                 () -> messages.prompt().ask(TrackTreeTexts.ASK_GROUP_NAME, "", this::createGroup));
         add(
                 "takeout",
                 TrackTreeTexts.REMOVE_TRACK,
                 "x",
                 "",
-                () -> inside.getAsBoolean() && view.focusedRow() != null,
+                () -> isInside.getAsBoolean() && view.focusedRow() != null,
                 () -> workspaces.removeTrack(view.focusedRow()));
         add(
                 "movetrack",
                 TrackTreeTexts.MOVE_TRACK,
                 "",
                 "",
-                () -> inside.getAsBoolean()
+                () -> isInside.getAsBoolean()
                         && view.focusedRow() != null
                         && !workspaces.groups().isEmpty(),
                 () -> moveInto(view.focusedRow()));

@@ -122,8 +122,8 @@ public final class Workspaces {
     ///
     /// @return whether the workspace has that name now
     public boolean rename(Workspace workspace, String name) {
-        boolean free = findByName(name).map(w -> w.id() == workspace.id()).orElse(true);
-        if (name.isBlank() || !free || byId(workspace.id()) == null) {
+        boolean isFree = findByName(name).map(w -> w.id() == workspace.id()).orElse(true);
+        if (name.isBlank() || !isFree || byId(workspace.id()) == null) {
             return false;
         }
         replace(byId(workspace.id()).withName(name.strip()));

@@ -135,9 +135,9 @@ public final class DetailsPane extends BorderPane {
     }
 
     private void showPane() {
-        boolean shown = isAllowedOnPage && open.get();
-        setVisible(shown);
-        setManaged(shown);
+        boolean isShown = isAllowedOnPage && open.get();
+        setVisible(isShown);
+        setManaged(isShown);
     }
 
     private void showMinimized(boolean isMinimized) {
@@ -302,7 +302,7 @@ public final class DetailsPane extends BorderPane {
 
     private void refresh() {
         Node focus = getScene() == null ? null : getScene().getFocusOwner();
-        boolean atTabs = focus != null && focus.getParent() == tabButtons;
+        boolean isAtTabs = focus != null && focus.getParent() == tabButtons;
         tabButtons
                 .getChildren()
                 .setAll(tabs.stream()
@@ -320,7 +320,7 @@ public final class DetailsPane extends BorderPane {
         } else {
             mark();
         }
-        if (atTabs) {
+        if (isAtTabs) {
             // The tab nodes were recreated while one of them had the focus.
             tabButtons.getChildren().stream()
                     .filter(n -> n.getUserData() == selected.get())

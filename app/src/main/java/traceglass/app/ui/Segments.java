@@ -70,8 +70,8 @@ public final class Segments<T> extends HBox {
     }
 
     /// Enables or disables an option.
-    public void setEnabled(T meaning, boolean enabled) {
-        button(meaning).setDisable(!enabled);
+    public void setEnabled(T meaning, boolean isEnabled) {
+        button(meaning).setDisable(!isEnabled);
     }
 
     /// Returns whether the option exists and is enabled.

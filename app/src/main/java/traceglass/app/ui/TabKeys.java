@@ -45,9 +45,9 @@ public final class TabKeys {
     /// @param selected user data of the selected tab
     public static void markSelected(Pane bar, Object selected) {
         for (Node tab : bar.getChildren()) {
-            boolean chosen = tab.getUserData() == selected;
-            tab.pseudoClassStateChanged(Styles.SELECTED, chosen);
-            tab.setFocusTraversable(chosen);
+            boolean isChosen = tab.getUserData() == selected;
+            tab.pseudoClassStateChanged(Styles.SELECTED, isChosen);
+            tab.setFocusTraversable(isChosen);
         }
     }
 }

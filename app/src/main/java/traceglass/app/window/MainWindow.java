@@ -82,11 +82,11 @@ public final class MainWindow {
         public Environment(
                 StoreOptions store,
                 WindowTheme theme,
-                boolean still,
+                boolean isStill,
                 RecentTraces recent,
                 SampleFileSource sample,
                 WindowHost window) {
-            this(store, theme, still, recent, sample, window, SessionStore.NOTHING);
+            this(store, theme, isStill, recent, sample, window, SessionStore.NOTHING);
         }
     }
 
@@ -408,9 +408,9 @@ public final class MainWindow {
     }
 
     private void followTheme() {
-        boolean still = environment.isStill
+        boolean isStill = environment.isStill
                 || javafx.application.Platform.getPreferences().isReducedMotion();
-        var looks = context.preferences().canvasTheme(environment.theme.isDark(), still);
+        var looks = context.preferences().canvasTheme(environment.theme.isDark(), isStill);
         slot.appearance().paletteProperty().set(traceglass.render.color.Palette.of(looks));
         timelines.panes().forEach(this::setLooks);
     }

@@ -48,9 +48,9 @@ final class PictureCommands {
         ring.setFocusTraversable(false);
     }
 
-    /// @param shown whether the timeline is shown
-    void register(BooleanSupplier shown) {
-        BooleanSupplier available = () -> shown.getAsBoolean() && !isRunning;
+    /// @param isShown whether the timeline is shown
+    void register(BooleanSupplier isShown) {
+        BooleanSupplier isAvailable = () -> isShown.getAsBoolean() && !isRunning;
         slot.host()
                 .commands()
                 .register(Command.of(
@@ -59,7 +59,7 @@ final class PictureCommands {
                         WindowTexts.SAVE_PNG,
                         "camera",
                         "",
-                        available,
+                        isAvailable,
                         this::savePng));
         slot.host()
                 .commands()
@@ -69,7 +69,7 @@ final class PictureCommands {
                         WindowTexts.SAVE_SVG,
                         "camera",
                         "",
-                        available,
+                        isAvailable,
                         this::saveSvg));
     }
 

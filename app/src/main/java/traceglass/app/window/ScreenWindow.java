@@ -281,9 +281,9 @@ final class ScreenWindow implements WindowHost {
             return;
         }
         Rectangle2D current = frame();
-        boolean moved = Math.abs(current.getMinX() - placed.getMinX()) > 1
+        boolean isMoved = Math.abs(current.getMinX() - placed.getMinX()) > 1
                 || Math.abs(current.getMinY() - placed.getMinY()) > 1;
-        Rectangle2D inside = moved ? placed : WindowPlacement.inside(current, bounds());
+        Rectangle2D inside = isMoved ? placed : WindowPlacement.inside(current, bounds());
         if (!current.equals(inside)) {
             setFrame(inside);
         }

@@ -322,10 +322,10 @@ final class TraceOpening implements PendingOpen.Outcome {
 
     private void closeSession(TraceSession session) {
         session.close();
-        boolean adopted = slot.trace().session() == session;
-        if (adopted) {
+        boolean isAdopted = slot.trace().session() == session;
+        if (isAdopted) {
             state.setSession(null);
         }
-        listener.ended(adopted);
+        listener.ended(isAdopted);
     }
 }

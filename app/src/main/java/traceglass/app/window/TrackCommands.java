@@ -48,52 +48,52 @@ final class TrackCommands {
     }
 
     void register() {
-        BooleanSupplier shown = () -> slot.trace().session() != null && window.showsTimelines();
-        registerPins(shown);
-        registerDebugTracks(shown);
-        registerArrangement(shown);
-        registerFilters(shown);
-        registerJumps(shown);
+        BooleanSupplier isShown = () -> slot.trace().session() != null && window.showsTimelines();
+        registerPins(isShown);
+        registerDebugTracks(isShown);
+        registerArrangement(isShown);
+        registerFilters(isShown);
+        registerJumps(isShown);
         add(
                 "timeline.priorities",
                 CommandGroups.TIMELINE,
                 WindowTexts.COLOR_CPUS,
                 "cpu",
                 "Shift+C",
-                shown,
+                isShown,
                 () -> windowContext
                         .preferences()
                         .prioritiesProperty()
                         .set(!windowContext.preferences().prioritiesProperty().get()));
-        new VsyncStripes(slot, windowContext.messages().notices(), view).register(shown);
-        new TreeCommands(slot, windowContext.messages(), view).register(shown);
-        new DerivedCommands(slot, windowContext.messages().status(), tracks).register(shown);
-        new EventCommands(slot, view).register(shown);
-        new CounterCommands(slot, view).register(shown, this::currentTrack);
-        new FormulaCommands(slot, windowContext.messages(), view).register(shown, this::currentTrack);
-        pane.trackPanel().register(shown, this::currentTrack);
+        new VsyncStripes(slot, windowContext.messages().notices(), view).register(isShown);
+        new TreeCommands(slot, windowContext.messages(), view).register(isShown);
+        new DerivedCommands(slot, windowContext.messages().status(), tracks).register(isShown);
+        new EventCommands(slot, view).register(isShown);
+        new CounterCommands(slot, view).register(isShown, this::currentTrack);
+        new FormulaCommands(slot, windowContext.messages(), view).register(isShown, this::currentTrack);
+        pane.trackPanel().register(isShown, this::currentTrack);
     }
 
-    private void registerPins(BooleanSupplier shown) {
+    private void registerPins(BooleanSupplier isShown) {
         add(
                 "track.pin",
                 CommandGroups.TRACKS,
                 WindowTexts.PIN_TRACK,
                 "pin",
                 "",
-                () -> shown.getAsBoolean() && currentTrack() != null,
+                () -> isShown.getAsBoolean() && currentTrack() != null,
                 () -> tracks.setPinned(currentTrack(), !tracks.isPinned(currentTrack())));
-        add("track.unpin", CommandGroups.TRACKS, WindowTexts.UNPIN_ALL, "pin", "", shown, tracks::unpinAll);
+        add("track.unpin", CommandGroups.TRACKS, WindowTexts.UNPIN_ALL, "pin", "", isShown, tracks::unpinAll);
     }
 
-    private void registerDebugTracks(BooleanSupplier shown) {
+    private void registerDebugTracks(BooleanSupplier isShown) {
         add(
                 "track.debug.remove",
                 CommandGroups.TRACKS,
                 WindowTexts.REMOVE_DEBUG_TRACK,
                 "x",
                 "Shift+Delete",
-                () -> shown.getAsBoolean()
+                () -> isShown.getAsBoolean()
                         && currentTrack() != null
                         && slot.trace().session().debugTracks().contains(currentTrack()),
                 () -> slot.trace().session().debugTracks().remove(currentTrack()));
@@ -103,19 +103,19 @@ final class TrackCommands {
                 WindowTexts.REMOVE_ALL_DEBUG_TRACKS,
                 "x",
                 "",
-                () -> shown.getAsBoolean()
+                () -> isShown.getAsBoolean()
                         && !slot.trace().session().debugTracks().tracks().isEmpty(),
                 () -> slot.trace().session().debugTracks().remove(DebugTracks.GROUP));
     }
 
-    private void registerArrangement(BooleanSupplier shown) {
+    private void registerArrangement(BooleanSupplier isShown) {
         add(
                 "track.hide",
                 CommandGroups.TRACKS,
                 WindowTexts.HIDE_TRACK,
                 "",
                 "",
-                () -> shown.getAsBoolean() && currentTrack() != null,
+                () -> isShown.getAsBoolean() && currentTrack() != null,
                 () -> tracks.setHidden(currentTrack(), true));
         add(
                 "track.showhidden",
@@ -123,7 +123,7 @@ final class TrackCommands {
                 WindowTexts.SHOW_HIDDEN_TRACKS,
                 "",
                 "",
-                () -> shown.getAsBoolean() && tracks.hiddenCount() > 0,
+                () -> isShown.getAsBoolean() && tracks.hiddenCount() > 0,
                 tracks::showHidden);
         add(
                 "track.reset",
@@ -131,7 +131,7 @@ final class TrackCommands {
                 WindowTexts.RESET_TRACKS,
                 "refresh",
                 "",
-                shown,
+                isShown,
                 tracks::resetArrangement);
         for (int depth = 1; depth <= MAX_DEPTH; depth++) {
             int to = depth;
@@ -141,12 +141,12 @@ final class TrackCommands {
                     WindowTexts.expandLevels(depth),
                     "expand",
                     "",
-                    shown,
+                    isShown,
                     () -> tracks.expandTo(to));
         }
     }
 
-    private void registerFilters(BooleanSupplier shown) {
+    private void registerFilters(BooleanSupplier isShown) {
         for (String owner : new String[] {"process", "thread", "category"}) {
             add(
                     "track.filter" + owner,
@@ -154,7 +154,7 @@ final class TrackCommands {
                     WindowTexts.filterTracksBy(owner),
                     "filter",
                     "",
-                    shown,
+                    isShown,
                     () -> windowContext
                             .messages()
                             .prompt()
@@ -169,19 +169,19 @@ final class TrackCommands {
                 WindowTexts.CLEAR_FILTER,
                 "filter",
                 "",
-                () -> shown.getAsBoolean() && !tracks.filter().isEmpty(),
+                () -> isShown.getAsBoolean() && !tracks.filter().isEmpty(),
                 () -> tracks.setFilter(""));
     }
 
     /// Commands that go to a time or event, and copy the time as SQL.
-    private void registerJumps(BooleanSupplier shown) {
+    private void registerJumps(BooleanSupplier isShown) {
         add(
                 "timeline.goto",
                 CommandGroups.TIMELINE,
                 WindowTexts.GO_TO_TIME,
                 "clock",
                 "",
-                shown,
+                isShown,
                 () -> windowContext
                         .messages()
                         .prompt()
@@ -203,7 +203,7 @@ final class TrackCommands {
                 WindowTexts.COPY_TIME_AS_SQL,
                 "copy",
                 "",
-                shown,
+                isShown,
                 this::copyWindow);
         add(
                 "selection.byid",
@@ -211,13 +211,19 @@ final class TrackCommands {
                 WindowTexts.SELECT_BY_ID,
                 "jump",
                 "",
-                shown,
+                isShown,
                 () -> windowContext.messages().prompt().ask(WindowTexts.EVENT_ID_PROMPT, "", this::selectById));
     }
 
     private void add(
-            String id, String group, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
-        slot.host().commands().register(Command.of(id, group, title, icon, keys, enabled, action));
+            String id,
+            String group,
+            String title,
+            String icon,
+            String keys,
+            BooleanSupplier isEnabled,
+            Runnable action) {
+        slot.host().commands().register(Command.of(id, group, title, icon, keys, isEnabled, action));
     }
 
     /// Returns the focused track, otherwise the track of the selected event, or null.

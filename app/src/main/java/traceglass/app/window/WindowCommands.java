@@ -45,8 +45,14 @@ final class WindowCommands {
     }
 
     private void add(
-            String id, String group, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
-        slot.host().commands().register(Command.of(id, group, title, icon, keys, enabled, action));
+            String id,
+            String group,
+            String title,
+            String icon,
+            String keys,
+            BooleanSupplier isEnabled,
+            Runnable action) {
+        slot.host().commands().register(Command.of(id, group, title, icon, keys, isEnabled, action));
     }
 
     private boolean hasTrace() {

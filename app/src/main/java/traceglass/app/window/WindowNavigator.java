@@ -150,8 +150,8 @@ final class WindowNavigator implements Navigator {
         pane.workspaces().show(null);
         window.showTimelines();
         TrackControls tracks = pane.view().tracks();
-        boolean pinned = debugTracks.tracks().size() <= MAX_PINNED;
-        if (pinned) {
+        boolean isPinned = debugTracks.tracks().size() <= MAX_PINNED;
+        if (isPinned) {
             // Pinned tracks are always visible at the top, so their group stays collapsed.
             tracks.collapse(DebugTracks.GROUP);
             debugTracks.tracks().forEach(t -> tracks.setPinned(t.key(), true));

@@ -336,8 +336,8 @@ public final class WindowPicture {
 
     /// Waits until the requested event is selected, because commands may depend on it.
     private void runActionsWhenSelected(Scene scene, int polls) {
-        boolean selected = window.slot().selection().get() instanceof Selection.Event;
-        if (request.select != null && !request.actions.isEmpty() && !selected && polls > 0) {
+        boolean isSelected = window.slot().selection().get() instanceof Selection.Event;
+        if (request.select != null && !request.actions.isEmpty() && !isSelected && polls > 0) {
             PauseTransition pause = new PauseTransition(POLL);
             pause.setOnFinished(_ -> runActionsWhenSelected(scene, polls - 1));
             pause.play();

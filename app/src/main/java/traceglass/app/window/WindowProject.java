@@ -234,28 +234,28 @@ final class WindowProject {
     /// @param then called afterwards, with whether the trace is still the open one
     void opened(TraceSession session, Consumer<Boolean> then) {
         pendingState.thenAccept(savedState -> FxThread.run(() -> {
-            boolean still = session == slot.trace().session();
-            if (still) {
+            boolean mayContinue = session == slot.trace().session();
+            if (mayContinue) {
                 adopt(savedState);
             }
-            then.accept(still);
+            then.accept(mayContinue);
         }));
     }
 
     private void adopt(SavedState savedState) {
         open = savedState;
         isWritingFailing = false;
-        boolean project = savedState.project != null;
-        if (!project) {
+        boolean hasProject = savedState.project != null;
+        if (!hasProject) {
             slot.host().sections().leaveProject();
         }
         if (savedState.content != null) {
-            slot.host().sections().restore(savedState.content.sections(), project);
-            if (!project && !isReopening) {
+            slot.host().sections().restore(savedState.content.sections(), hasProject);
+            if (!hasProject && !isReopening) {
                 reportRestored(savedState.content.sections());
             }
         }
-        if (project) {
+        if (hasProject) {
             reportReadOnly(savedState);
         }
         isReopening = false;
@@ -328,9 +328,9 @@ final class WindowProject {
         messages.notices().close(RESTORED);
         messages.notices().close(TOPIC);
         saveSession();
-        boolean project = file() != null;
+        boolean hasProject = file() != null;
         open = null;
-        if (project) {
+        if (hasProject) {
             slot.host().sections().leaveProject();
         }
     }
@@ -432,11 +432,11 @@ final class WindowProject {
             if (e == null && open == saved) {
                 messages.notices().close(TOPIC);
                 messages.notices().close(RESTORED);
-                boolean other = !file.equals(saved.project);
+                boolean isOtherFile = !file.equals(saved.project);
                 open = new SavedState(file, content(file), false, saved.fingerprint);
                 messages.status()
                         .setState("check", CommonTexts.SAVED, file.getFileName().toString());
-                if (other) {
+                if (isOtherFile) {
                     slot.host().sections().notifySaved();
                     window.projectChanged();
                 }

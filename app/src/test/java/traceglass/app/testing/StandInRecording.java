@@ -71,8 +71,8 @@ public final class StandInRecording implements LiveSource, AutoCloseable {
     }
 
     /// Pauses or resumes writing.
-    public void hold(boolean on) {
-        held = on;
+    public void hold(boolean isHeld) {
+        held = isHeld;
     }
 
     /// Returns the time of the end so far, ns.

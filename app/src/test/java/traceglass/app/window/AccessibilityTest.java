@@ -40,11 +40,11 @@ class AccessibilityTest extends WindowScenario {
             return;
         }
         found.add(node);
-        boolean whole = node instanceof Labeled && !(node instanceof IndexedCell)
+        boolean isWhole = node instanceof Labeled && !(node instanceof IndexedCell)
                 || node instanceof TextInputControl
                 || node instanceof ComboBoxBase
                 || node instanceof ScrollBar;
-        if (!whole && node instanceof Parent parent) {
+        if (!isWhole && node instanceof Parent parent) {
             parent.getChildrenUnmodifiable().forEach(child -> collect(child, found));
         }
     }

@@ -232,12 +232,12 @@ class TrackInfoPanelTest extends WindowScenario {
             for (var command : all) {
                 for (var key : command.keys()) {
                     assertTrue(seen.add(key.text()), keyboard + ": " + key + " is the key of two commands");
-                    boolean plain = !key.needsShortcutKey() && !key.needsAlt() && !key.needsShift();
+                    boolean isUnmodified = !key.needsShortcutKey() && !key.needsAlt() && !key.needsShift();
                     String sign = key.character() != 0
                             ? String.valueOf(key.character())
                             : key.code().getName();
                     assertFalse(
-                            plain
+                            isUnmodified
                                     && keyboard.keys().keySet().stream()
                                             .anyMatch(code -> code.getName().equals(sign)
                                                     || code.getChar().equals(sign)),

@@ -53,17 +53,17 @@ final class FileCondition {
         Expression[] children = predicate.children();
         return switch (predicate.name()) {
             case "AND", "OR" -> {
-                boolean decisive = predicate.name().equals("OR");
+                boolean decidingValue = predicate.name().equals("OR");
                 boolean isUnknown = false;
                 for (Expression child : children) {
-                    Boolean one = value((Predicate) child, columns, file);
-                    if (one == null) {
+                    Boolean childValue = value((Predicate) child, columns, file);
+                    if (childValue == null) {
                         isUnknown = true;
-                    } else if (one == decisive) {
-                        yield decisive;
+                    } else if (childValue == decidingValue) {
+                        yield decidingValue;
                     }
                 }
-                yield isUnknown ? null : (Boolean) !decisive;
+                yield isUnknown ? null : (Boolean) !decidingValue;
             }
             case "NOT" -> {
                 Boolean inner = value((Predicate) children[0], columns, file);

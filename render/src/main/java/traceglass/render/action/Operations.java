@@ -23,18 +23,18 @@ public record Operations(
     ///
     /// @param requests receives requests that only the application can handle
     /// @param field shows the track filter
-    /// @param onScreen whether the timeline is on a screen, where its movements can be seen
+    /// @param isOnScreen whether the timeline is on a screen, where its movements can be seen
     public static Operations of(
             TimelineModel model,
             TrackTree tree,
             TimelineRequests requests,
             TrackFilterField field,
-            BooleanSupplier onScreen) {
+            BooleanSupplier isOnScreen) {
         Scrolling scrolling = new Scrolling(model);
         Arrangement arrangement = new Arrangement(model, tree, scrolling);
         RowHighlight highlight = new RowHighlight(model);
         TrackControls tracks = new TrackControls(model, tree, arrangement, scrolling, highlight, field);
-        ViewportMover mover = new ViewportMover(model, onScreen);
+        ViewportMover mover = new ViewportMover(model, isOnScreen);
         ViewSteps steps = new ViewSteps(model, mover);
         SelectionControls selecting = new SelectionControls(model, tree, steps, mover, arrangement, requests);
         ViewRestorer restorer = new ViewRestorer(model, steps, mover, arrangement, scrolling, tracks, selecting);

@@ -42,10 +42,10 @@ public record SliceColors(int[] box, int[] instant, boolean[] line, int[] text, 
 
     /// Color of the edge of a box in high contrast.
     public static int edge(String colorKey, Palette palette) {
-        boolean dims = colorKey.indexOf(TrackStyle.Colors.DIM_MARK) == 0;
-        String key = dims ? colorKey.substring(1) : colorKey;
+        boolean isDimmed = colorKey.indexOf(TrackStyle.Colors.DIM_MARK) == 0;
+        String key = isDimmed ? colorKey.substring(1) : colorKey;
         int edge = isRule(key) ? Palette.mix(rule(key), palette.tokens.text(), .5) : palette.edge(name(key));
-        return dims ? Palette.mix(edge, palette.tokens.surface(), DIMMED) : edge;
+        return isDimmed ? Palette.mix(edge, palette.tokens.surface(), DIMMED) : edge;
     }
 
     private static int cpu(String key, Palette palette) {
@@ -63,8 +63,8 @@ public record SliceColors(int[] box, int[] instant, boolean[] line, int[] text, 
         TrackStyle.Colors colors = node.kind().style().colors();
         for (int i = 0; i < keys; i++) {
             String full = data.colorKeys()[i] == null ? "" : data.colorKeys()[i];
-            boolean dims = full.indexOf(TrackStyle.Colors.DIM_MARK) == 0;
-            String key = dims ? full.substring(1) : full;
+            boolean isDimmed = full.indexOf(TrackStyle.Colors.DIM_MARK) == 0;
+            String key = isDimmed ? full.substring(1) : full;
             box[i] = switch (colors) {
                 case STATES -> palette.state(key);
                 case FRAMES -> palette.frame(key);
@@ -82,7 +82,7 @@ public record SliceColors(int[] box, int[] instant, boolean[] line, int[] text, 
                 box[i] = instant[i] = rule(key);
                 text[i] = Palette.textOn(box[i]);
             }
-            if (dims) {
+            if (isDimmed) {
                 int surface = palette.tokens.surface();
                 box[i] = Palette.mix(box[i], surface, DIMMED);
                 instant[i] = Palette.mix(instant[i], surface, DIMMED);

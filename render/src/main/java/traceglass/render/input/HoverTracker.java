@@ -74,10 +74,10 @@ public final class HoverTracker {
 
     void update(double x, double y) {
         HitTest.Hit hit = hitTest.at(x, y);
-        boolean overTime = x >= model.geometry().timeX()
+        boolean isOverTime = x >= model.geometry().timeX()
                 && hit.part() != Scene.Part.LABEL_EDGE
                 && hit.part() != Scene.Part.MINIMAP;
-        setPointer(overTime ? x : Double.NaN);
+        setPointer(isOverTime ? x : Double.NaN);
         double note = hit.part() == Scene.Part.NOTES ? x : Double.NaN;
         if (Double.compare(note, model.pointer().noteX()) != 0) {
             model.pointer().setNoteX(note);

@@ -41,12 +41,12 @@ public final class Wheel {
     /// @param pans whether a key for panning is held
     public void onTurned(double x, double y, double dx, double dy, boolean zooms, boolean pans) {
         mover.stopEasing();
-        boolean sideways = Math.abs(dx) > Math.abs(dy);
+        boolean isSideways = Math.abs(dx) > Math.abs(dy);
         if (zooms) {
             // Same zoom as Perfetto for the same turn; touchpads send many small steps.
             zoom(x, 1 - Math.signum(dy) * ZOOM_SPEED * log2(1 + Math.abs(dy) * BROWSER_NOTCH / NOTCH));
-        } else if (sideways || pans) {
-            double distance = sideways ? dx : dy;
+        } else if (isSideways || pans) {
+            double distance = isSideways ? dx : dy;
             mover.set(model.viewport()
                     .pan(-distance * model.viewport().nsPerPx(model.geometry().timeWidth()), model.allowedSpan()));
         } else if (y < model.geometry().tracksTop() && y > model.geometry().headerHeight()) {

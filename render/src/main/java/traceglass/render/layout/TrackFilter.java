@@ -44,8 +44,8 @@ public record TrackFilter(
                 terms.add(term);
             }
         }
-        boolean nothing = terms.isEmpty() && processes.isEmpty() && threads.isEmpty() && categories.isEmpty();
-        return nothing
+        boolean isEmpty = terms.isEmpty() && processes.isEmpty() && threads.isEmpty() && categories.isEmpty();
+        return isEmpty
                 ? ALL
                 : new TrackFilter(
                         List.copyOf(terms),

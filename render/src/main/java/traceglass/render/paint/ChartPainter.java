@@ -47,8 +47,8 @@ final class ChartPainter {
     void paint(Row row, CounterLook look, CounterScale scale, double top, CounterFrame shown, CounterData data) {
         double bottom = CounterScale.bottom(row, top);
         List<Series> all = series(row, look, shown);
-        boolean axis = row.height() >= model.px(AXIS_FROM);
-        if (axis) {
+        boolean hasAxis = row.height() >= model.px(AXIS_FROM);
+        if (hasAxis) {
             paintAxisLines(scale, bottom);
         }
         switch (look.chart()) {
@@ -61,7 +61,7 @@ final class ChartPainter {
                         s.frame, CounterScale.normalized(model, s.node.key(), look, scale.heightPx()), bottom, s.argb));
             case STACKED -> paintStack(all, scale, bottom);
         }
-        if (axis) {
+        if (hasAxis) {
             paintAxisLabels(look, scale, bottom, data.unit());
         }
         MeasuredFont face = model.fonts().ui(10);
@@ -76,7 +76,7 @@ final class ChartPainter {
     /// The counters that are loaded, in the order of the legend. Each keeps its color while others load.
     private List<Series> series(Row row, CounterLook look, CounterFrame shown) {
         FrameLoader.Entry first = model.frames().entry(row.node().key());
-        boolean overviews = first != null && shown == first.overview();
+        boolean areOverviews = first != null && shown == first.overview();
         List<Series> all = new ArrayList<>();
         List<String> keys = CounterStack.keys(row.node().key(), look);
         for (int i = 0; i < keys.size(); i++) {
@@ -85,7 +85,7 @@ final class ChartPainter {
             TrackNode node = i == 0 ? row.node() : model.tracks().node(key);
             if (node != null
                     && entry != null
-                    && (overviews ? entry.overview() : entry.frame()) instanceof CounterFrame frame
+                    && (areOverviews ? entry.overview() : entry.frame()) instanceof CounterFrame frame
                     && entry.index() instanceof CounterIndex index) {
                 all.add(new Series(node, index, frame, model.palette().series(i)));
             }

@@ -115,9 +115,9 @@ final class HeaderPainter {
     private String range(TimeSpan visible) {
         long origin = model.origin();
         long largest = Math.max(1, Math.max(Math.abs(visible.start() - origin), Math.abs(visible.end() - origin)));
-        boolean code = model.times().format() == TimeFormat.TIMECODE
+        boolean isTimecode = model.times().format() == TimeFormat.TIMECODE
                 || model.times().format().isTimeOfDay() && !model.times().knowsTimeOfDay();
-        if (code && largest < MINUTE_NS) {
+        if (isTimecode && largest < MINUTE_NS) {
             return TimeText.range(visible.start(), visible.end(), origin);
         }
         long step = Math.max(1, visible.durNs() / 1000);

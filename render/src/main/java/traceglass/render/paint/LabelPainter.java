@@ -58,9 +58,9 @@ final class LabelPainter {
     private void paintLabel(Row row, double top, boolean isPinned, LabelBoxes boxes) {
         Tokens tokens = model.palette().tokens;
         double width = model.geometry().labelWidth();
-        boolean group = row.node().isGroup() && !isPinned;
+        boolean isGroup = row.node().isGroup() && !isPinned;
         boolean isHovered = isUnderPointer(row, isPinned);
-        if (group) {
+        if (isGroup) {
             pen.rect(tokens.bg(), 0, top, width, row.height());
             if (row.isSummary()) {
                 pen.rect(tokens.border(), width - 1, top, 1, row.height());
@@ -69,7 +69,7 @@ final class LabelPainter {
         if (isHovered) {
             pen.rect(tokens.hover(), 0, top, width - 1, row.height() - 1);
         }
-        pen.rect(group ? tokens.border() : tokens.grid(), 0, top + row.height() - 1, width - (group ? 0 : 1), 1);
+        pen.rect(isGroup ? tokens.border() : tokens.grid(), 0, top + row.height() - 1, width - (isGroup ? 0 : 1), 1);
         if (boxes.hasCheckBox() && model.selection() instanceof TimelineSelection.Area area) {
             paintCheckBox(row, area, boxes, top);
         }
@@ -79,7 +79,7 @@ final class LabelPainter {
         } else {
             right = paintFacts(row, right, middle(row, top, isPinned));
         }
-        if (group && !isPinned) {
+        if (isGroup && !isPinned) {
             paintGroup(row, top, right);
         } else {
             paintLeaf(row, top, right, isPinned);
@@ -214,11 +214,11 @@ final class LabelPainter {
         Tokens tokens = model.palette().tokens;
         Glyphs.draw(pen, "pin", boxes.pinLeft(), top, size, isPinned ? tokens.accent() : tokens.text2());
         Glyphs.draw(pen, "more", boxes.menuLeft(), top, size, tokens.text2());
-        boolean help = model.tracks().hasHelp(node);
-        if (help) {
+        boolean hasHelp = model.tracks().hasHelp(node);
+        if (hasHelp) {
             Glyphs.draw(pen, "help", boxes.helpLeft(), top, size, tokens.text2());
         }
-        return (help ? boxes.helpLeft() : boxes.pinLeft()) - model.px(6);
+        return (hasHelp ? boxes.helpLeft() : boxes.pinLeft()) - model.px(6);
     }
 
     private void paintCheckBox(Row row, TimelineSelection.Area area, LabelBoxes boxes, double top) {

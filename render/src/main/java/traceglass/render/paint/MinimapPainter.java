@@ -83,13 +83,14 @@ final class MinimapPainter {
     }
 
     private void paintLanes(MinimapScale scale, double height) {
-        boolean pair = model.marks().pairMinimap() != null;
-        MinimapData minimap = pair ? model.marks().pairMinimap() : model.marks().minimap();
+        boolean isPair = model.marks().pairMinimap() != null;
+        MinimapData minimap =
+                isPair ? model.marks().pairMinimap() : model.marks().minimap();
         if (minimap == null || minimap.lanes().isEmpty()) {
             return;
         }
         if (boxes == null || !boxes.matches(minimap, model, scale, height)) {
-            boxes = new MinimapBoxes(minimap, pair, model, scale, height, pen);
+            boxes = new MinimapBoxes(minimap, isPair, model, scale, height, pen);
         }
         boxes.paint();
     }

@@ -79,13 +79,13 @@ final class SlicePainter {
             }
             return raster.hasInstants();
         }
-        boolean instants = false;
+        boolean hasInstants = false;
         double height = bands.height();
         double hair = pen.devicePixel();
         for (int i = first; i < end; i++) {
             byte kind = frame.kind()[i];
             if (kind == SliceFrame.INSTANT) {
-                instants = true;
+                hasInstants = true;
                 continue;
             }
             double a = boxes.left(i);
@@ -111,7 +111,7 @@ final class SlicePainter {
             band.decorate(i, a, width, y);
         }
         thin.flush();
-        return instants;
+        return hasInstants;
     }
 
     /// Colors and decoration of the boxes of a band.

@@ -72,11 +72,12 @@ public record AreaBox(double left, double right, List<Section> pinned, List<Sect
         for (int i = Math.max(0, from - 1); i <= rows.size(); i++) {
             Row row = i < rows.size() ? rows.get(i) : null;
             double top = row == null ? Double.POSITIVE_INFINITY : model.top(row, isPinned);
-            boolean in = row != null && top < end + ROWS_BELOW_PX && AreaCheck.of(row.node(), keys) != AreaCheck.OFF;
-            if (in && Double.isNaN(open)) {
+            boolean isInArea =
+                    row != null && top < end + ROWS_BELOW_PX && AreaCheck.of(row.node(), keys) != AreaCheck.OFF;
+            if (isInArea && Double.isNaN(open)) {
                 open = top;
             }
-            if (!in && !Double.isNaN(open)) {
+            if (!isInArea && !Double.isNaN(open)) {
                 sections.add(new Section(open, bottom));
                 open = Double.NaN;
             }

@@ -146,10 +146,10 @@ public record CounterScale(
             double low = min - margin;
             return new CounterScale(low, max > low ? max : nextAbove(low), max, false, false, heightPx);
         }
-        boolean log = scale == CounterLook.Scale.LOG;
+        boolean isLogarithmic = scale == CounterLook.Scale.LOG;
         double low = roundOutwards(Math.min(min, 0));
         double high = roundOutwards(min < 0 ? Math.max(0, max) : max);
-        return new CounterScale(low, high > low ? high : nextAbove(low), high, true, log, heightPx);
+        return new CounterScale(low, high > low ? high : nextAbove(low), high, true, isLogarithmic, heightPx);
     }
 
     /// Returns a value one larger, or the next larger number if that is the same.

@@ -46,11 +46,11 @@ public record MinimapWindow(double left, double right, double shownLeft, double 
 
     /// Returns the part that a press at `x` would drag.
     public Part partAt(double x) {
-        boolean edges = right - left > MIN_WIDTH_WITH_EDGES;
-        if (edges && Math.abs(x - left) <= REACH) {
+        boolean hasEdges = right - left > MIN_WIDTH_WITH_EDGES;
+        if (hasEdges && Math.abs(x - left) <= REACH) {
             return Part.START;
         }
-        if (edges && Math.abs(x - right) <= REACH) {
+        if (hasEdges && Math.abs(x - right) <= REACH) {
             return Part.END;
         }
         return isMovable && x > shownLeft - 1 && x < shownRight + 1 ? Part.WINDOW : Part.NEW;

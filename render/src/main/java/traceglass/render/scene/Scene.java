@@ -130,16 +130,16 @@ public record Scene(
         if (Math.abs(x - geometry.labelWidth()) <= EDGE) {
             return Part.LABEL_EDGE;
         }
-        boolean label = x < geometry.labelWidth();
+        boolean isLabel = x < geometry.labelWidth();
         if (y < geometry.headerHeight()) {
-            return label
+            return isLabel
                     ? Part.CORNER
                     : y < geometry.axisTop() ? Part.MINIMAP : y < geometry.notesTop() ? Part.AXIS : Part.NOTES;
         }
         if (geometry.pinned() > 0 && Math.abs(y - geometry.tracksTop()) <= EDGE) {
             return Part.PINNED_EDGE;
         }
-        return label ? Part.LABEL : Part.TRACK;
+        return isLabel ? Part.LABEL : Part.TRACK;
     }
 
     /// Note painted on top at a position of the strip, or null.

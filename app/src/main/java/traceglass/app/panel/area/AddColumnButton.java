@@ -90,9 +90,9 @@ final class AddColumnButton extends Button {
         }
 
         @Override
-        protected void updateItem(SingleEvents.ExtraColumn column, boolean empty) {
-            super.updateItem(column, empty);
-            if (empty || column == null) {
+        protected void updateItem(SingleEvents.ExtraColumn column, boolean isEmpty) {
+            super.updateItem(column, isEmpty);
+            if (isEmpty || column == null) {
                 setGraphic(null);
                 setAccessibleText(null);
                 return;

@@ -71,8 +71,8 @@ final class AreaTexts {
     }
 
     /// Accessible text of a column that can be added.
-    static String column(String title, boolean shown) {
-        return title + (shown ? ", shown" : "");
+    static String column(String title, boolean isShown) {
+        return title + (isShown ? ", shown" : "");
     }
 
     // ---- States

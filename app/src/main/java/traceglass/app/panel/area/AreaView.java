@@ -85,9 +85,9 @@ final class AreaView extends BorderPane {
         selectAgain = ToolButton.of("history", AreaTexts.SELECT_RANGE_AGAIN, report.id() + "-again", reselect);
         selectAgain.managedProperty().bind(selectAgain.visibleProperty());
         selectAgain.setVisible(false);
-        boolean states = report.strip() == AreaReport.ReportHeader.STATES;
+        boolean showsStates = report.strip() == AreaReport.ReportHeader.STATES;
         Function<String, String> colors = name -> Palette.css(
-                states
+                showsStates
                         ? slot.appearance().palette().state(name)
                         : slot.appearance().palette().slice(name));
         grid = new DataGrid(slot.navigation().navigator()).withColors(text -> colors.apply(report.colorKey(text)));
@@ -250,12 +250,12 @@ final class AreaView extends BorderPane {
 
     /// Switches to another range; its rows follow with [#show].
     void setScope(AreaScope newScope) {
-        boolean same = newScope.equals(scope);
+        boolean isSame = newScope.equals(scope);
         scope = newScope;
         if (strip != null) {
             strip.show(newScope);
         }
-        if (chosen != null && !same) {
+        if (chosen != null && !isSame) {
             loadSingleEvents();
         }
     }
@@ -279,9 +279,9 @@ final class AreaView extends BorderPane {
     void show(AreaScope requested, GridContent content, String remark) {
         RowStore rows = content.rows();
         CellText text = content.text();
-        boolean minutes = requested.end() - text.trace().start() >= MINUTE_NS;
+        boolean hasMinutes = requested.end() - text.trace().start() >= MINUTE_NS;
         range.setText(
-                minutes
+                hasMinutes
                         ? clock(requested.start(), requested, text) + " – " + clock(requested.end(), requested, text)
                         : TimeText.range(
                                 requested.start(), requested.end(), text.trace().start()));

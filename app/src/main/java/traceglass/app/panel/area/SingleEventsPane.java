@@ -95,9 +95,9 @@ final class SingleEventsPane extends BorderPane {
 
     /// Loads and shows events. Added columns are kept if the kind of events is the same.
     void show(SingleEvents newEvents) {
-        boolean same = events != null && events.pluralName().equals(newEvents.pluralName()) && isVisible();
+        boolean isSame = events != null && events.pluralName().equals(newEvents.pluralName()) && isVisible();
         events = newEvents;
-        if (!same) {
+        if (!isSame) {
             add.clear();
         }
         String plural = events.pluralName().substring(0, 1).toUpperCase(Locale.ROOT)
@@ -140,14 +140,14 @@ final class SingleEventsPane extends BorderPane {
                         },
                         found -> {
                             RowStore rows = found.content().rows();
-                            boolean first = grid.rows().columns() == 0;
+                            boolean isFirst = grid.rows().columns() == 0;
                             status.setText(
                                     found.total() == rows.size()
                                             ? AreaTexts.events(rows.size(), requested.pluralName())
                                             : AreaTexts.longestEvents(
                                                     rows.size(), found.total(), requested.pluralName()));
                             grid.show(found.content());
-                            if (first) {
+                            if (isFirst) {
                                 grid.sortBy(AreaTexts.IN_RANGE, true);
                             }
                             finished.run();
@@ -210,13 +210,13 @@ final class SingleEventsPane extends BorderPane {
     }
 
     private static GridColumn column(SingleEvents events, RowStore rows, int c) {
-        boolean tables = rows.column("event_table") >= 0;
-        boolean named = rows.column("name") >= 0;
+        boolean hasTables = rows.column("event_table") >= 0;
+        boolean isNamed = rows.column("name") >= 0;
         String name = rows.names().get(c);
         return switch (name) {
             case "id" ->
                 GridColumn.of(c, name, CellKind.ID)
-                        .linkingTo(tables || events.table().isEmpty() ? GridColumn.ROW : events.table())
+                        .linkingTo(hasTables || events.table().isEmpty() ? GridColumn.ROW : events.table())
                         .withWidth(84);
             case "ts" ->
                 GridColumn.of(c, name, CellKind.TIMESTAMP)
@@ -234,7 +234,7 @@ final class SingleEventsPane extends BorderPane {
                 GridColumn.of(c, title(name), CellKind.TEXT).withSwatch().withWidth(name.equals("name") ? -1 : 200);
             case "thread" -> GridColumn.of(c, CommonTexts.THREAD, CellKind.TEXT).withWidth(170);
             case "process" ->
-                GridColumn.of(c, CommonTexts.PROCESS, CellKind.TEXT).withWidth(named ? 190 : -1);
+                GridColumn.of(c, CommonTexts.PROCESS, CellKind.TEXT).withWidth(isNamed ? 190 : -1);
             case "cpu", "pid", "tid", "depth", "priority" ->
                 GridColumn.of(c, name.equals("cpu") ? AreaTexts.CPU : name, CellKind.ID)
                         .withWidth(70);

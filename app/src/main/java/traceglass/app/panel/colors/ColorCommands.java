@@ -31,62 +31,62 @@ public final class ColorCommands {
         this.model = slot.coloring();
     }
 
-    /// @param shown whether the timeline is shown
-    public void register(BooleanSupplier shown) {
-        BooleanSupplier slice = () -> shown.getAsBoolean()
+    /// @param isShown whether the timeline is shown
+    public void register(BooleanSupplier isShown) {
+        BooleanSupplier isSliceSelected = () -> isShown.getAsBoolean()
                 && slot.selection().get() instanceof Selection.Event e
                 && e.table().equals("slice");
-        add("colors.show", ColorsTexts.SHOW_COMMAND, "", shown, this::open);
+        add("colors.show", ColorsTexts.SHOW_COMMAND, "", isShown, this::open);
         add(
                 "colors.name",
                 ColorsTexts.COLOR_NAME_COMMAND,
                 "",
-                slice,
+                isSliceSelected,
                 () -> apply("colors.name", Condition.By.NAME, this::withColoredFirst));
-        add("colors.pick", ColorsTexts.PICK_COLOR_COMMAND, "", slice, this::pickColor);
+        add("colors.pick", ColorsTexts.PICK_COLOR_COMMAND, "", isSliceSelected, this::pickColor);
         add(
                 "colors.category",
                 ColorsTexts.COLOR_CATEGORY_COMMAND,
                 "",
-                slice,
+                isSliceSelected,
                 () -> apply("colors.category", Condition.By.CATEGORY, this::withColoredFirst));
         add(
                 "colors.onlyname",
                 ColorsTexts.ONLY_NAME_COMMAND,
                 "filter",
-                slice,
+                isSliceSelected,
                 () -> apply("colors.onlyname", Condition.By.NAME, Coloring::withOnly));
         add(
                 "colors.onlycategory",
                 ColorsTexts.ONLY_CATEGORY_COMMAND,
                 "filter",
-                slice,
+                isSliceSelected,
                 () -> apply("colors.onlycategory", Condition.By.CATEGORY, Coloring::withOnly));
-        BooleanSupplier filtered =
-                () -> shown.getAsBoolean() && !model.coloring().only().isEmpty();
+        BooleanSupplier isFiltered =
+                () -> isShown.getAsBoolean() && !model.coloring().only().isEmpty();
         add(
                 "colors.hide",
                 ColorsTexts.HIDE_COMMAND,
                 "",
-                () -> filtered.getAsBoolean() && !model.coloring().hidesOthers(),
+                () -> isFiltered.getAsBoolean() && !model.coloring().hidesOthers(),
                 () -> model.set(model.coloring().withHiddenOthers(true)));
         add(
                 "colors.dim",
                 ColorsTexts.DIM_COMMAND,
                 "",
-                () -> filtered.getAsBoolean() && model.coloring().hidesOthers(),
+                () -> isFiltered.getAsBoolean() && model.coloring().hidesOthers(),
                 () -> model.set(model.coloring().withHiddenOthers(false)));
         add(
                 "colors.all",
                 ColorsTexts.SHOW_ALL_COMMAND,
                 "x",
-                filtered,
+                isFiltered,
                 () -> model.set(model.coloring().withOnly(Condition.NONE)));
         add(
                 "colors.clear",
                 ColorsTexts.REMOVE_ALL_COMMAND,
                 "x",
-                () -> shown.getAsBoolean() && !model.coloring().rules().isEmpty(),
+                () -> isShown.getAsBoolean() && !model.coloring().rules().isEmpty(),
                 () -> model.set(model.coloring().withRules(java.util.List.of())));
     }
 

@@ -231,19 +231,21 @@ final class ColorsPanel {
         for (int i = 0; i < results.size(); i++) {
             ColorRule rule = coloring.rules().get(i);
             // While rules are being added or removed, the results still belong to the previous rules.
-            boolean known = found.outcomes().size() == coloring.rules().size();
+            boolean isKnown = found.outcomes().size() == coloring.rules().size();
             show(
                     results.get(i),
-                    known ? found.outcomes().get(i) : EvaluatedColoring.Outcome.NONE,
-                    known && rule.isOn() && !rule.when().isEmpty());
+                    isKnown ? found.outcomes().get(i) : EvaluatedColoring.Outcome.NONE,
+                    isKnown && rule.isOn() && !rule.when().isEmpty());
         }
     }
 
-    private static void show(Label label, EvaluatedColoring.Outcome outcome, boolean any) {
-        boolean failed = !outcome.problem().isEmpty();
+    private static void show(Label label, EvaluatedColoring.Outcome outcome, boolean isAnyActive) {
+        boolean hasFailed = !outcome.problem().isEmpty();
         label.setText(
-                !any ? "" : failed ? DisplayText.oneLine(outcome.problem()) : ColorsTexts.slices(outcome.slices()));
-        label.setStyle(any && failed ? "-fx-text-fill: -tg-error;" : "-fx-text-fill: -tg-text-3;");
-        Tooltips.set(label, !any ? null : failed ? label.getText() : ColorsTexts.COUNTED);
+                !isAnyActive
+                        ? ""
+                        : hasFailed ? DisplayText.oneLine(outcome.problem()) : ColorsTexts.slices(outcome.slices()));
+        label.setStyle(isAnyActive && hasFailed ? "-fx-text-fill: -tg-error;" : "-fx-text-fill: -tg-text-3;");
+        Tooltips.set(label, !isAnyActive ? null : hasFailed ? label.getText() : ColorsTexts.COUNTED);
     }
 }

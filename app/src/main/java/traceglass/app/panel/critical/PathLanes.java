@@ -121,12 +121,12 @@ final class PathLanes extends Region {
                     continue;
                 }
                 drawn = to;
-                boolean state = lane.color() == PathSpans.Color.STATE;
-                g.setFill(color(state ? palette.state(s.text()) : palette.slice(s.text())));
+                boolean isState = lane.color() == PathSpans.Color.STATE;
+                g.setFill(color(isState ? palette.state(s.text()) : palette.slice(s.text())));
                 g.fillRoundRect(from, y, to - from, BOX, to - from >= 5 ? 5 : 0, to - from >= 5 ? 5 : 0);
                 String shown = to - from < MIN_TEXT_WIDTH ? "" : fit(s.text(), to - from - 8);
                 if (!shown.isEmpty()) {
-                    g.setFill(color(state ? palette.stateText(s.text()) : palette.sliceText));
+                    g.setFill(color(isState ? palette.stateText(s.text()) : palette.sliceText));
                     g.fillText(shown, from + 4, Math.round(y + BOX / 2) + .5);
                 }
             }

@@ -181,19 +181,19 @@ public final class DebugTrackForm {
 
     private void finish() {
         popup.hide();
-        boolean samples = isCounter();
+        boolean areSamples = isCounter();
         String text =
                 title.getText().isBlank() ? suggested.title() : title.getText().strip();
         chosen.accept(new DebugTrackSpec(
-                samples ? DebugTrackSpec.Kind.COUNTER : DebugTrackSpec.Kind.SLICES,
+                areSamples ? DebugTrackSpec.Kind.COUNTER : DebugTrackSpec.Kind.SLICES,
                 text,
                 suggested.sql(),
                 ts.getValue(),
-                samples ? NONE : dur.getValue(),
-                samples ? NONE : name.getValue(),
-                samples ? value.getValue() : NONE,
-                samples ? NONE : color.getValue(),
+                areSamples ? NONE : dur.getValue(),
+                areSamples ? NONE : name.getValue(),
+                areSamples ? value.getValue() : NONE,
+                areSamples ? NONE : color.getValue(),
                 pivot.getValue(),
-                samples ? NONE : args.getValue()));
+                areSamples ? NONE : args.getValue()));
     }
 }

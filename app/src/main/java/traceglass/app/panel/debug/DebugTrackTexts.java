@@ -33,8 +33,9 @@ final class DebugTrackTexts {
     }
 
     /// Hint that columns are missing; at least one is.
-    static String chooseColumns(boolean time, boolean value) {
-        return "Choose a column for " + (time && value ? "time and value" : time ? "time" : "value") + ".";
+    static String chooseColumns(boolean needsTime, boolean needsValue) {
+        return "Choose a column for " + (needsTime && needsValue ? "time and value" : needsTime ? "time" : "value")
+                + ".";
     }
 
     // ---- Errors

@@ -161,11 +161,11 @@ final class ArgsView extends BorderPane {
             return;
         }
         Arg arg = line.tree.arg();
-        boolean group = !line.tree.children().isEmpty();
-        boolean open = !collapsed.contains(line.path);
+        boolean isGroup = !line.tree.children().isEmpty();
+        boolean isOpen = !collapsed.contains(line.path);
         switch (e.getCode()) {
             case ENTER, SPACE -> {
-                if (group) {
+                if (isGroup) {
                     toggle(line);
                 } else if (arg != null && arg.table() != null) {
                     slot.navigation().navigator().goTo(arg.table(), arg.id());
@@ -174,7 +174,7 @@ final class ArgsView extends BorderPane {
                 }
             }
             case LEFT, RIGHT -> {
-                if (group && open == (e.getCode() == KeyCode.LEFT)) {
+                if (isGroup && isOpen == (e.getCode() == KeyCode.LEFT)) {
                     toggle(line);
                 }
             }
@@ -228,13 +228,13 @@ final class ArgsView extends BorderPane {
                 return;
             }
             box.getChildren().clear();
-            boolean group = !line.tree.children().isEmpty();
+            boolean isGroup = !line.tree.children().isEmpty();
             Region indent = new Region();
             double left = line.level * INDENT;
             indent.setMinWidth(left);
             box.getChildren().add(indent);
             double keys = Math.max(150, Math.min(220, getListView().getWidth() * .36));
-            if (group) {
+            if (isGroup) {
                 box.getChildren()
                         .add(new Icon(collapsed.contains(line.path) ? "chevron-right" : "chevron-down", 12)
                                 .styled("tg-text-3"));
@@ -242,7 +242,7 @@ final class ArgsView extends BorderPane {
             }
             key.setText(DisplayText.oneLine(line.tree.name().replace('_', ' ')));
             key.setMinWidth(Math.max(60, keys - left));
-            key.setMaxWidth(group ? Double.MAX_VALUE : key.getMinWidth());
+            key.setMaxWidth(isGroup ? Double.MAX_VALUE : key.getMinWidth());
             box.getChildren().add(key);
             Arg arg = line.tree.arg();
             if (arg != null) {

@@ -82,10 +82,10 @@ final class DetailColumns extends HBox {
     /// @param args the arguments if they are shown here, or null
     /// @param isWide whether there is room for a third column
     void arrange(Region args, boolean isWide) {
-        boolean third = args == null && isWide && !mainNodes.isEmpty() && !sideNodes.isEmpty();
+        boolean hasThird = args == null && isWide && !mainNodes.isEmpty() && !sideNodes.isEmpty();
         middleColumn.getChildren().setAll(mainNodes);
         sideColumn.getChildren().clear();
-        (third ? sideColumn : middleColumn).getChildren().addAll(sideNodes);
+        (hasThird ? sideColumn : middleColumn).getChildren().addAll(sideNodes);
         getChildren().setAll(left);
         // Without other columns, long values get their room.
         boolean isAlone = args == null && mainNodes.isEmpty() && sideNodes.isEmpty();
@@ -93,7 +93,7 @@ final class DetailColumns extends HBox {
         if (!middleColumn.getChildren().isEmpty()) {
             getChildren().add(middle);
         }
-        if (third) {
+        if (hasThird) {
             getChildren().add(setRightWidths);
         } else if (args != null) {
             setRightWidths(args);

@@ -155,15 +155,15 @@ public final class SelectionPanel {
 
     /// Places the arguments next to the details, or in a separate tab if there is too little space.
     private void arrange() {
-        boolean wide = root.getWidth() >= WIDE * StyleSheets.factor();
-        boolean asColumn = args != null && wide;
+        boolean isWide = root.getWidth() >= WIDE * StyleSheets.factor();
+        boolean isColumn = args != null && isWide;
         if (root.getCenter() instanceof DetailColumns columns && details != null) {
-            columns.arrange(asColumn ? args : null, wide && args == null);
+            columns.arrange(isColumn ? args : null, isWide && args == null);
         }
-        boolean inTab = args != null && !asColumn && root.getWidth() > 0;
+        boolean isInTab = args != null && !isColumn && root.getWidth() > 0;
         argsTab.countProperty()
                 .set(args == null ? DetailsTab.NO_COUNT : details.args().size());
-        if (inTab) {
+        if (isInTab) {
             argsRoot.setCenter(args);
             slot.host().detailsPane().keepTab(argsTab);
         } else {

@@ -54,9 +54,9 @@ final class EventFilterSection extends ProjectOnlySection {
                 .filter(named::containsKey)
                 .forEach(c -> chosen.put(c, new LinkedHashSet<>(named.get(c))));
         int minLevel = (int) state.number("leastLevel", 0);
-        boolean known = kind.levels().stream().anyMatch(l -> l.value() == minLevel);
+        boolean isKnown = kind.levels().stream().anyMatch(l -> l.value() == minLevel);
         tools.setFilter(new EventFilter(
-                known ? minLevel : 0,
+                isKnown ? minLevel : 0,
                 chosen,
                 state.text("text", ""),
                 state.flag("regex", false),

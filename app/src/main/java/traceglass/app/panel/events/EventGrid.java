@@ -329,9 +329,9 @@ final class EventGrid extends BorderPane {
                             && getItem() != null
                             && getItem() < index.size()
                             && range.get().contains(index.times()[getItem()]));
-            boolean dim = !isEmpty() && getItem() != null && index.dim().get(getItem());
-            pseudoClassStateChanged(DIM, dim);
-            setAccessibleHelp(dim ? EventTexts.DOES_NOT_MATCH : null);
+            boolean isDimmed = !isEmpty() && getItem() != null && index.dim().get(getItem());
+            pseudoClassStateChanged(DIM, isDimmed);
+            setAccessibleHelp(isDimmed ? EventTexts.DOES_NOT_MATCH : null);
         }
     }
 

@@ -224,7 +224,7 @@ public final class EventPanel implements EventTools.Owner {
         isLoaded = true;
         EventFilter filter = tools.filter();
         String sql = EventIndex.sql(kind, filter, sortedBy, isDescending);
-        boolean byTime = !isDescending && (sortedBy.isEmpty() || sortedBy.equals("ts"));
+        boolean isByTime = !isDescending && (sortedBy.isEmpty() || sortedBy.equals("ts"));
         boolean decode = !kind.requiredData().isEmpty() && !filter.text().isEmpty();
         tab.busyProperty().set(true);
         table.setPlaceholder(empty(EventTexts.loading(kind)));
@@ -235,7 +235,7 @@ public final class EventPanel implements EventTools.Owner {
                             if (decode) {
                                 session.ensure(kind.requiredData());
                             }
-                            return EventIndex.read(q, sql, byTime);
+                            return EventIndex.read(q, sql, isByTime);
                         },
                         index -> {
                             tab.busyProperty().set(false);

@@ -55,8 +55,8 @@ final class EventTexts {
     }
 
     /// Accessible text of a value.
-    static String value(String value, long count, boolean chosen) {
-        return value(value) + ", " + count + (chosen ? ", chosen" : "");
+    static String value(String value, long count, boolean isChosen) {
+        return value(value) + ", " + count + (isChosen ? ", chosen" : "");
     }
 
     static String chip(Facet facet, String value) {

@@ -281,7 +281,7 @@ final class EventTools extends VBox {
 
     /// Sets the filter and notifies the owner if it has changed.
     void setFilter(EventFilter newFilter) {
-        boolean changed = newFilter != filter && !newFilter.equals(filter);
+        boolean isChanged = newFilter != filter && !newFilter.equals(filter);
         filter = newFilter;
         if (!text.getText().strip().equals(filter.text())) {
             text.setText(filter.text());
@@ -299,7 +299,7 @@ final class EventTools extends VBox {
             filter.selected(f.column()).forEach(v -> chips.getChildren().add(chip(f, v)));
         }
         chips.setVisible(!chips.getChildren().isEmpty());
-        if (changed) {
+        if (isChanged) {
             owner.setFilter(filter);
         }
     }

@@ -131,9 +131,9 @@ final class FacetButton extends Button {
         }
 
         @Override
-        protected void updateItem(Value v, boolean empty) {
-            super.updateItem(v, empty);
-            if (empty || v == null) {
+        protected void updateItem(Value v, boolean isEmpty) {
+            super.updateItem(v, isEmpty);
+            if (isEmpty || v == null) {
                 setGraphic(null);
                 setAccessibleText(null);
                 return;

@@ -92,11 +92,11 @@ final class CallTree extends BorderPane {
     }
 
     private TreeTableColumn<Integer, Integer> number(
-            String title, double width, ToLongFunction<Integer> value, boolean bar) {
+            String title, double width, ToLongFunction<Integer> value, boolean hasBar) {
         TreeTableColumn<Integer, Integer> c = column(title, width);
         c.setCellFactory(_ -> new ValueCell(
                 i -> FlameColumns.value(measure, value.applyAsLong(i)),
-                i -> bar ? FlameColumns.share(value.applyAsLong(i), graph.total(0)) : 0));
+                i -> hasBar ? FlameColumns.share(value.applyAsLong(i), graph.total(0)) : 0));
         return c;
     }
 
@@ -216,11 +216,11 @@ final class CallTree extends BorderPane {
     private final class Row extends TreeTableRow<Integer> {
 
         @Override
-        protected void updateItem(Integer node, boolean none) {
-            super.updateItem(node, none);
+        protected void updateItem(Integer node, boolean isEmpty) {
+            super.updateItem(node, isEmpty);
             pseudoClassStateChanged(
                     HIT,
-                    !none
+                    !isEmpty
                             && node != null
                             && typed != null
                             && node < graph.size()
@@ -238,9 +238,9 @@ final class CallTree extends BorderPane {
         }
 
         @Override
-        protected void updateItem(Integer node, boolean none) {
-            super.updateItem(node, none);
-            if (none || node == null || node >= graph.size() || palette == null) {
+        protected void updateItem(Integer node, boolean isEmpty) {
+            super.updateItem(node, isEmpty);
+            if (isEmpty || node == null || node >= graph.size() || palette == null) {
                 setGraphic(null);
                 return;
             }
@@ -265,9 +265,9 @@ final class CallTree extends BorderPane {
         }
 
         @Override
-        protected void updateItem(Integer node, boolean none) {
-            super.updateItem(node, none);
-            if (none || node == null || node >= graph.size()) {
+        protected void updateItem(Integer node, boolean isEmpty) {
+            super.updateItem(node, isEmpty);
+            if (isEmpty || node == null || node >= graph.size()) {
                 setGraphic(null);
                 return;
             }

@@ -16,30 +16,30 @@ final class FlameColors {
     private FlameColors() {}
 
     /// Color of a frame, ARGB.
-    static int fill(FlameGraph tree, int node, Palette palette, boolean byModule) {
+    static int fill(FlameGraph tree, int node, Palette palette, boolean isByModule) {
         if (tree.isDifference()) {
             return node == 0 ? palette.tokens.surface3() : difference(tree.baseTotal(node), tree.total(node), palette);
         }
         String module = tree.module(node);
-        String key = byModule && !module.isEmpty() ? module : tree.name(node);
+        String key = isByModule && !module.isEmpty() ? module : tree.name(node);
         return KernelFrames.isKernel(module) ? palette.kernelFrame(key) : palette.slice(key);
     }
 
     /// Color of a function, ARGB: the color of its frames.
-    static int fill(FlameFunctions.Function function, boolean difference, Palette palette, boolean byModule) {
-        if (difference) {
+    static int fill(FlameFunctions.Function function, boolean isDifference, Palette palette, boolean isByModule) {
+        if (isDifference) {
             return difference(function.base(), function.total(), palette);
         }
-        String key = byModule && !function.module().isEmpty() ? function.module() : function.name();
+        String key = isByModule && !function.module().isEmpty() ? function.module() : function.name();
         return KernelFrames.isKernel(function.module()) ? palette.kernelFrame(key) : palette.slice(key);
     }
 
     /// Gray for no change, up to full red for new frames and full blue for removed ones.
     static int difference(long before, long now, Palette palette) {
-        boolean dark = luminance(palette.tokens.surface()) < .5;
+        boolean isDark = luminance(palette.tokens.surface()) < .5;
         long larger = Math.max(before, now);
         double share = larger == 0 ? 0 : (double) (now - before) / larger;
-        int color = share > 0 ? dark ? MORE_DARK : MORE_LIGHT : dark ? LESS_DARK : LESS_LIGHT;
+        int color = share > 0 ? isDark ? MORE_DARK : MORE_LIGHT : isDark ? LESS_DARK : LESS_LIGHT;
         // Small changes must still be distinguishable from none.
         return share == 0
                 ? palette.tokens.surface3()

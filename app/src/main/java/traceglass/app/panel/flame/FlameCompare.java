@@ -142,12 +142,12 @@ final class FlameCompare {
     }
 
     private void show() {
-        boolean on = isActive();
-        swap.setDisable(!on);
-        stop.setDisable(!on);
-        menu.setText(on ? FlameTexts.COMPARING : FlameTexts.COMPARE);
-        strip.setVisible(on);
-        strip.setManaged(on);
+        boolean isOn = isActive();
+        swap.setDisable(!isOn);
+        stop.setDisable(!isOn);
+        menu.setText(isOn ? FlameTexts.COMPARING : FlameTexts.COMPARE);
+        strip.setVisible(isOn);
+        strip.setManaged(isOn);
     }
 
     /// Updates the descriptions in the strip.

@@ -124,10 +124,10 @@ final class FlameExport {
                         json,
                         markdown);
         export.setOnShowing(_ -> {
-            boolean functions = shown.get().functions != null;
-            tsv.setText(functions ? FlameTexts.COPY_FUNCTIONS_TSV : FlameTexts.COPY_TSV);
-            json.setText(functions ? FlameTexts.COPY_FUNCTIONS_JSON : FlameTexts.COPY_JSON);
-            markdown.setText(functions ? FlameTexts.COPY_FUNCTIONS_MARKDOWN : FlameTexts.COPY_MARKDOWN);
+            boolean showsFunctions = shown.get().functions != null;
+            tsv.setText(showsFunctions ? FlameTexts.COPY_FUNCTIONS_TSV : FlameTexts.COPY_TSV);
+            json.setText(showsFunctions ? FlameTexts.COPY_FUNCTIONS_JSON : FlameTexts.COPY_JSON);
+            markdown.setText(showsFunctions ? FlameTexts.COPY_FUNCTIONS_MARKDOWN : FlameTexts.COPY_MARKDOWN);
         });
         return export;
     }

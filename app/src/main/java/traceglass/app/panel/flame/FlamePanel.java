@@ -211,9 +211,9 @@ public final class FlamePanel {
 
     /// Colors frames by name if they all belong to one module; they would all have the same color otherwise.
     private void setColors() {
-        boolean modules = hasSeveralModules();
-        colors.setValue(modules && colorsByModule ? FlameTexts.COLOR_BY_MODULE : FlameTexts.COLOR_BY_NAME);
-        views.setColors(slot.appearance().palette(), modules && colorsByModule);
+        boolean areModules = hasSeveralModules();
+        colors.setValue(areModules && colorsByModule ? FlameTexts.COLOR_BY_MODULE : FlameTexts.COLOR_BY_NAME);
+        views.setColors(slot.appearance().palette(), areModules && colorsByModule);
     }
 
     private boolean hasSeveralModules() {

@@ -13,7 +13,7 @@ final class FlameSvg {
 
     private FlameSvg() {}
 
-    static String of(FlameGraph tree, int focus, Palette palette, boolean byModule, FlameMeasure measure) {
+    static String of(FlameGraph tree, int focus, Palette palette, boolean isByModule, FlameMeasure measure) {
         FlameBoxes layout = FlameBoxes.of(tree, focus, WIDTH);
         StringBuilder out = new StringBuilder();
         boolean hasValues = !layout.row(0).isEmpty() && layout.row(0).getFirst().node() == 0;
@@ -28,7 +28,7 @@ final class FlameSvg {
                 String name = node < 0 ? FlameTexts.narrowFrames(box.count()) : tree.name(node);
                 int fill = node < 0
                         ? palette.tokens.control()
-                        : node == 0 ? palette.tokens.surface3() : FlameColors.fill(tree, node, palette, byModule);
+                        : node == 0 ? palette.tokens.surface3() : FlameColors.fill(tree, node, palette, isByModule);
                 double w = Math.max(1, box.width() - 1);
                 out.append("<g");
                 if (node >= 0) {

@@ -143,11 +143,11 @@ final class FlameViews {
         functionFacts.show(sums, function, newMeasure);
     }
 
-    void setColors(Palette palette, boolean byModule) {
+    void setColors(Palette palette, boolean isByModule) {
         graph.setPalette(palette);
-        graph.setColorsByModule(byModule);
-        tree.setColors(palette, byModule);
-        table.setColors(palette, byModule);
+        graph.setColorsByModule(isByModule);
+        tree.setColors(palette, isByModule);
+        table.setColors(palette, isByModule);
     }
 
     /// Highlights the frames that match the typed text, and lists only matching functions; null for no text.

@@ -109,16 +109,16 @@ final class FunctionFacts extends ScrollPane {
         VBox rows = new VBox(6);
         rows.setId(id);
         for (FlameFunctions.Call call : calls.subList(0, Math.min(MAX_CALLS, calls.size()))) {
-            boolean none = call.function() < 0;
+            boolean isEmpty = call.function() < 0;
             rows.getChildren()
                     .add(FrameFacts.row(
-                            none
+                            isEmpty
                                     ? FlameTexts.NO_CALLER
                                     : DisplayText.oneLine(
                                             functions.get(call.function()).name()),
                             measure.textWithoutUnit(call.total()),
                             FlameTexts.share(call.total(), total),
-                            none ? null : () -> selectFunction.accept(call.function())));
+                            isEmpty ? null : () -> selectFunction.accept(call.function())));
         }
         if (calls.isEmpty() || calls.size() > MAX_CALLS) {
             Label more =

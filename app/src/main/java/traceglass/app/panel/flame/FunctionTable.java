@@ -214,10 +214,10 @@ final class FunctionTable extends BorderPane {
         }
 
         @Override
-        protected void updateItem(String text, boolean none) {
-            super.updateItem(text, none);
+        protected void updateItem(String text, boolean isEmpty) {
+            super.updateItem(text, isEmpty);
             int row = getIndex();
-            if (none || row < 0 || row >= table.getItems().size() || palette == null) {
+            if (isEmpty || row < 0 || row >= table.getItems().size() || palette == null) {
                 setGraphic(null);
                 return;
             }
@@ -242,10 +242,10 @@ final class FunctionTable extends BorderPane {
         }
 
         @Override
-        protected void updateItem(Long value, boolean none) {
-            super.updateItem(value, none);
+        protected void updateItem(Long value, boolean isEmpty) {
+            super.updateItem(value, isEmpty);
             int row = getIndex();
-            if (none || row < 0 || row >= table.getItems().size()) {
+            if (isEmpty || row < 0 || row >= table.getItems().size()) {
                 setGraphic(null);
                 return;
             }

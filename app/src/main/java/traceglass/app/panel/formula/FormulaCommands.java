@@ -30,32 +30,32 @@ public final class FormulaCommands {
 
     /// Registers the commands.
     ///
-    /// @param shown whether the timeline is visible
+    /// @param isShown whether the timeline is visible
     /// @param current supplies the key of the focused track, or null
-    public void register(BooleanSupplier shown, Supplier<String> current) {
+    public void register(BooleanSupplier isShown, Supplier<String> current) {
         if (slot.isFirst()) {
             slot.host().sections().add(new FormulaSection(slot, messages.notices()));
         }
-        BooleanSupplier ready =
-                () -> shown.getAsBoolean() && slot.trace().session().isReady();
-        add("formula.new", FormulaTexts.COMPUTE_COMMAND, "function", ready, () -> open(counterOf(current.get())));
+        BooleanSupplier isReady =
+                () -> isShown.getAsBoolean() && slot.trace().session().isReady();
+        add("formula.new", FormulaTexts.COMPUTE_COMMAND, "function", isReady, () -> open(counterOf(current.get())));
         add(
                 "formula.edit",
                 FormulaTexts.EDIT_COMMAND,
                 "function",
-                () -> ready.getAsBoolean() && formula(current.get()).isPresent(),
+                () -> isReady.getAsBoolean() && formula(current.get()).isPresent(),
                 () -> formula(current.get()).ifPresent(this::edit));
         add(
                 "formula.remove",
                 FormulaTexts.REMOVE_COMMAND,
                 "x",
-                () -> ready.getAsBoolean() && formula(current.get()).isPresent(),
+                () -> isReady.getAsBoolean() && formula(current.get()).isPresent(),
                 () -> remove(current.get()));
         add(
                 "formula.clear",
                 FormulaTexts.REMOVE_ALL_COMMAND,
                 "x",
-                () -> ready.getAsBoolean()
+                () -> isReady.getAsBoolean()
                         && !slot.trace().session().formulas().all().isEmpty(),
                 () -> remove(FormulaList.GROUP));
     }

@@ -138,9 +138,9 @@ final class FormulaForm {
         matches.setPrefHeight(118);
         matches.setCellFactory(list -> new ListCell<>() {
             @Override
-            protected void updateItem(TrackPath path, boolean empty) {
-                super.updateItem(path, empty);
-                setText(empty || path == null ? null : DisplayText.oneLine(path.text()));
+            protected void updateItem(TrackPath path, boolean isEmpty) {
+                super.updateItem(path, isEmpty);
+                setText(isEmpty || path == null ? null : DisplayText.oneLine(path.text()));
                 // Makes cells as wide as the list, so that long paths are truncated instead of
                 // scrolled.
                 setPrefWidth(0);

@@ -116,9 +116,9 @@ final class DominatorTree extends BorderPane {
             }
 
             @Override
-            protected void updateItem(String text, boolean none) {
-                super.updateItem(text, none);
-                setText(none ? null : text);
+            protected void updateItem(String text, boolean isEmpty) {
+                super.updateItem(text, isEmpty);
+                setText(isEmpty ? null : text);
             }
         });
         return c;
@@ -127,10 +127,10 @@ final class DominatorTree extends BorderPane {
     private final class NameCell extends TreeTableCell<Row, Row> {
 
         @Override
-        protected void updateItem(Row row, boolean none) {
-            super.updateItem(row, none);
+        protected void updateItem(Row row, boolean isEmpty) {
+            super.updateItem(row, isEmpty);
             getStyleClass().remove(Styles.LINK);
-            if (none || row == null) {
+            if (isEmpty || row == null) {
                 setText(null);
             } else if (row.remaining != null) {
                 setText(HeapTexts.showMore(row.remaining.length));

@@ -189,13 +189,13 @@ public final class HeapPanel {
         if (browser == null) {
             return;
         }
-        boolean needed = browser.hasObject() || split.getWidth() >= WIDE * StyleSheets.factor();
-        boolean shown = split.getItems().contains(browser.details());
-        if (needed && !shown) {
+        boolean isNeeded = browser.hasObject() || split.getWidth() >= WIDE * StyleSheets.factor();
+        boolean isShown = split.getItems().contains(browser.details());
+        if (isNeeded && !isShown) {
             split.getItems().add(browser.details());
             split.setDividerPositions(
                     split.getWidth() > 0 ? 1 - browser.details().getPrefWidth() / split.getWidth() : .74);
-        } else if (!needed && shown) {
+        } else if (!isNeeded && isShown) {
             split.getItems().remove(browser.details());
         }
     }
@@ -323,8 +323,8 @@ public final class HeapPanel {
 
     /// Removes columns of native memory if there is none.
     private List<GridColumn> shown(List<GridColumn> columns) {
-        boolean any = heap.classes().stream().anyMatch(c -> c.nativeBytes() > 0);
-        return any
+        boolean hasNativeBytes = heap.classes().stream().anyMatch(c -> c.nativeBytes() > 0);
+        return hasNativeBytes
                 ? columns
                 : columns.stream().filter(c -> !c.title().contains("ative")).toList();
     }
@@ -430,9 +430,9 @@ public final class HeapPanel {
     }
 
     private void show(DataGrid grid, RowStore rows, List<GridColumn> columns, String sorted) {
-        boolean first = grid.table().getColumns().isEmpty();
+        boolean isFirst = grid.table().getColumns().isEmpty();
         grid.show(rows, text(), columns);
-        if (first) {
+        if (isFirst) {
             grid.sortBy(sorted, true);
         }
     }

@@ -36,11 +36,11 @@ final class HeapTexts {
         return "Reading " + objects(objects) + "…";
     }
 
-    static String dumpFacts(long reachableBytes, long nativeBytes, long unreachableObjects, boolean incomplete) {
+    static String dumpFacts(long reachableBytes, long nativeBytes, long unreachableObjects, boolean isIncomplete) {
         return DisplayText.size(reachableBytes) + " reachable"
                 + (nativeBytes > 0 ? ", " + DisplayText.size(nativeBytes) + " native" : "")
                 + (unreachableObjects > 0 ? "  ·  " + objects(unreachableObjects) + " unreachable" : "")
-                + (incomplete ? "  ·  incomplete: data was lost during recording" : "");
+                + (isIncomplete ? "  ·  incomplete: data was lost during recording" : "");
     }
 
     static String objects(long count) {

@@ -152,7 +152,7 @@ final class HeapTools extends VBox {
 
     /// Lists dumps of the same process first, since they are compared most often.
     private void setOtherDumps() {
-        boolean before = isFilling;
+        boolean wasFilling = isFilling;
         isFilling = true;
         HeapDumpInfo current = dump.getValue();
         List<HeapDumpInfo> others = new ArrayList<>();
@@ -173,7 +173,7 @@ final class HeapTools extends VBox {
             views.setValue(view);
         }
         other.setPrefWidth(PROMPT_WIDTH * StyleSheets.factor());
-        isFilling = before;
+        isFilling = wasFilling;
     }
 
     HeapDumpInfo dump() {
@@ -206,9 +206,9 @@ final class HeapTools extends VBox {
 
     /// Shows the controls that apply to the current view.
     private void arrange() {
-        boolean chip = view == HeapView.OBJECTS && !listed.getChildren().isEmpty();
-        listed.setVisible(chip);
-        listed.setManaged(chip);
+        boolean hasChip = view == HeapView.OBJECTS && !listed.getChildren().isEmpty();
+        listed.setVisible(hasChip);
+        listed.setManaged(hasChip);
         filter.setVisible(view != HeapView.DOMINATORS);
     }
 

@@ -99,8 +99,8 @@ final class ObjectDetails extends ScrollPane {
         int row = 0;
         row = addFact(facts, row, HeapTexts.ID, Long.toString(dump.id(object)));
         row = addFact(facts, row, HeapTexts.SELF_SIZE, HeapTexts.bytes(dump.selfBytes(object)));
-        boolean natives = dominators.allNativeBytes() > 0;
-        if (natives) {
+        boolean hasNatives = dominators.allNativeBytes() > 0;
+        if (hasNatives) {
             row = addFact(facts, row, HeapTexts.NATIVE_SIZE, HeapTexts.bytes(dump.nativeBytes(object)));
         }
         row = addFact(
@@ -111,7 +111,7 @@ final class ObjectDetails extends ScrollPane {
                         ? HeapTexts.bytes(dominators.retainedBytes(object))
                         : HeapTexts.NOTHING_RETAINED);
         if (dominators.isReachable(object)) {
-            if (natives) {
+            if (hasNatives) {
                 row = addFact(
                         facts, row, HeapTexts.RETAINED_NATIVE, HeapTexts.bytes(dominators.retainedNativeBytes(object)));
             }

@@ -82,16 +82,16 @@ public final class NotesPanel {
         if (notes.size() != shown.size() || notes.isEmpty()) {
             return false;
         }
-        boolean renamed = false;
+        boolean isRenamed = false;
         for (int i = 0; i < notes.size(); i++) {
             Note a = notes.get(i);
             Note b = shown.get(i);
             if (a.id() != b.id() || a.argb() != b.argb()) {
                 return false;
             }
-            renamed |= !a.text().equals(b.text());
+            isRenamed |= !a.text().equals(b.text());
         }
-        return renamed
+        return isRenamed
                 && rows.getScene() != null
                 && rows.getScene().getFocusOwner() instanceof TextField field
                 && field.getParent() != null

@@ -45,8 +45,8 @@ final class Playback {
     /// Prepares to play: from the playhead, or from the start if it is at the last picture. Time without a picture
     /// before the first one is skipped.
     void start() {
-        boolean ended = playhead >= last();
-        playhead = ended ? first() : Math.max(playhead, first());
+        boolean hasEnded = playhead >= last();
+        playhead = hasEnded ? first() : Math.max(playhead, first());
     }
 
     /// Moves the playhead as time passes.

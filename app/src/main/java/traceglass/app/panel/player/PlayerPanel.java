@@ -333,10 +333,10 @@ public final class PlayerPanel {
 
     private void show(Image picture, int number) {
         endLoading();
-        boolean good = !picture.isError() && picture.getWidth() > 0;
-        image.setImage(good ? picture : null);
+        boolean isValid = !picture.isError() && picture.getWidth() > 0;
+        image.setImage(isValid ? picture : null);
         image.setAccessibleText(PlayerTexts.picture(number));
-        message.setText(good ? "" : PlayerTexts.CANT_SHOW);
+        message.setText(isValid ? "" : PlayerTexts.CANT_SHOW);
         show();
     }
 

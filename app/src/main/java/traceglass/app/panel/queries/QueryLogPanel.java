@@ -185,11 +185,11 @@ public final class QueryLogPanel {
             return;
         }
         Node focus = grid.getScene() == null ? null : grid.getScene().getFocusOwner();
-        boolean reading = row() >= 0
+        boolean isReading = row() >= 0
                 && focus != null
                 && (focus == grid.table() || grid.table().lookupAll("*").contains(focus));
         long more = log().count() - shownCount;
-        if (!reading) {
+        if (!isReading) {
             refresh();
         } else if (more > 0) {
             newer.setText(QueryLogTexts.showNewer(more));

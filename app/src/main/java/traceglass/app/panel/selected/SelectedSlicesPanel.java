@@ -248,11 +248,11 @@ public final class SelectedSlicesPanel {
     private void fill() {
         TraceSession trace = slot.trace().session();
         if (rows != null && trace != null) {
-            boolean names = choice.value() == Rows.NAMES;
+            boolean areNames = choice.value() == Rows.NAMES;
             grid.show(
-                    names ? rows.names() : rows.events(),
+                    areNames ? rows.names() : rows.events(),
                     CellText.of(trace.bounds()),
-                    names ? SelectedSliceRows.nameColumns() : SelectedSliceRows.eventColumns());
+                    areNames ? SelectedSliceRows.nameColumns() : SelectedSliceRows.eventColumns());
         }
     }
 

@@ -43,7 +43,7 @@ final class ChartData {
         int number = -1;
         for (int c = 0; c < rows.columns(); c++) {
             String name = rows.names().get(c).toLowerCase(java.util.Locale.ROOT);
-            boolean id = name.equals("id")
+            boolean isId = name.equals("id")
                     || name.endsWith("_id")
                     || name.equals("utid")
                     || name.equals("upid")
@@ -54,7 +54,7 @@ final class ChartData {
             } else if (rows.type(c).isNumber()) {
                 if (name.equals("ts") || name.endsWith("_ts")) {
                     x = x < 0 ? c : x;
-                } else if (!id) {
+                } else if (!isId) {
                     y = name.equals("dur") || name.endsWith("_dur") || name.equals("value") ? y < 0 ? c : y : y;
                     number = c;
                 }

@@ -151,7 +151,7 @@ final class ChartPane extends BorderPane {
 
     private void fill(String oldY, String oldBy) {
         isFilling = true;
-        boolean bars = kind() == Kind.BARS;
+        boolean hasBars = kind() == Kind.BARS;
         List<Integer> numbers = new ArrayList<>();
         List<Integer> all = new ArrayList<>();
         for (int c = 0; c < rows.columns(); c++) {
@@ -162,10 +162,10 @@ final class ChartPane extends BorderPane {
         }
         ChartData.Columns suggested = ChartData.suggest(rows);
         y.getItems().setAll(numbers);
-        if (bars) {
+        if (hasBars) {
             y.getItems().addFirst(NONE);
         }
-        by.getItems().setAll(bars ? all : numbers);
+        by.getItems().setAll(hasBars ? all : numbers);
         by.getItems().addFirst(NONE);
         int keptY = oldY == null ? -1 : rows.column(oldY);
         int keptBy = oldBy == null ? -1 : rows.column(oldBy);
@@ -175,11 +175,12 @@ final class ChartPane extends BorderPane {
                         : y.getItems().contains(suggested.y())
                                 ? Integer.valueOf(suggested.y())
                                 : y.getItems().isEmpty() ? null : y.getItems().getFirst());
-        by.setValue(keptBy >= 0 && by.getItems().contains(keptBy) ? keptBy : bars ? suggested.group() : suggested.x());
-        join.setText(bars ? SqlTexts.GROUPED_BY : SqlTexts.OVER);
-        boolean over = kind() != Kind.HISTOGRAM;
-        join.setVisible(over);
-        by.setVisible(over);
+        by.setValue(
+                keptBy >= 0 && by.getItems().contains(keptBy) ? keptBy : hasBars ? suggested.group() : suggested.x());
+        join.setText(hasBars ? SqlTexts.GROUPED_BY : SqlTexts.OVER);
+        boolean excludesSmall = kind() != Kind.HISTOGRAM;
+        join.setVisible(excludesSmall);
+        by.setVisible(excludesSmall);
         isFilling = false;
     }
 
@@ -332,15 +333,15 @@ final class ChartPane extends BorderPane {
         axis.setForceZeroInRange(column == NONE);
         axis.setAnimated(false);
         axis.setMinorTickVisible(false);
-        boolean duration = column != NONE && isDuration(column);
-        boolean time = column != NONE && isTime(column) && text != null;
+        boolean isDuration = column != NONE && isDuration(column);
+        boolean isTime = column != NONE && isTime(column) && text != null;
         axis.setTickLabelFormatter(new StringConverter<>() {
             @Override
             public String toString(Number n) {
                 long ns = Math.round(n.doubleValue());
-                return duration
+                return isDuration
                         ? TimeText.duration(ns)
-                        : time ? TimeText.duration(ns - text.trace().start()) : CellText.number(n.doubleValue());
+                        : isTime ? TimeText.duration(ns - text.trace().start()) : CellText.number(n.doubleValue());
             }
 
             @Override

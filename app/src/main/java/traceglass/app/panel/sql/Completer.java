@@ -82,14 +82,14 @@ final class Completer {
             }
             return;
         }
-        boolean plain = !e.isShortcutDown() && !e.isAltDown();
+        boolean isUnmodified = !e.isShortcutDown() && !e.isAltDown();
         switch (e.getCode()) {
             case DOWN, UP -> list.move(e.getCode() == KeyCode.DOWN ? 1 : -1);
             case PAGE_DOWN, PAGE_UP -> list.move(e.getCode() == KeyCode.PAGE_DOWN ? 8 : -8);
             case ENTER, TAB -> {
-                boolean typedCompletely =
+                boolean isTypedCompletely =
                         e.getCode() == KeyCode.ENTER && list.selected().text().equalsIgnoreCase(shown.typed());
-                if (!plain || e.isShiftDown() || typedCompletely) {
+                if (!isUnmodified || e.isShiftDown() || isTypedCompletely) {
                     hide();
                     return;
                 }
@@ -110,8 +110,8 @@ final class Completer {
             return;
         }
         isInserting = true;
-        boolean call = choice.kind() == Kind.FUNCTION;
-        editor.replace(c.from(), Math.max(c.to(), editor.caret()), call ? choice.text() + "(" : choice.text());
+        boolean isCall = choice.kind() == Kind.FUNCTION;
+        editor.replace(c.from(), Math.max(c.to(), editor.caret()), isCall ? choice.text() + "(" : choice.text());
         editor.requestFocus();
         FxThread.later(() -> isInserting = false);
     }

@@ -144,9 +144,9 @@ final class CompletionList {
         }
 
         @Override
-        protected void updateItem(Choice c, boolean empty) {
-            super.updateItem(c, empty);
-            if (empty || c == null) {
+        protected void updateItem(Choice c, boolean isEmpty) {
+            super.updateItem(c, isEmpty);
+            if (isEmpty || c == null) {
                 setGraphic(null);
                 return;
             }

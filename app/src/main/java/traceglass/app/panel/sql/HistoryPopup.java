@@ -108,9 +108,9 @@ final class HistoryPopup {
         }
 
         @Override
-        protected void updateItem(QueryHistory.Entry e, boolean empty) {
-            super.updateItem(e, empty);
-            if (empty || e == null) {
+        protected void updateItem(QueryHistory.Entry e, boolean isEmpty) {
+            super.updateItem(e, isEmpty);
+            if (isEmpty || e == null) {
                 setGraphic(null);
                 return;
             }

@@ -235,12 +235,12 @@ final class ResultView extends BorderPane {
     }
 
     private void update() {
-        boolean none = results.isEmpty() || results.getLast().columns() == 0;
-        copy.setDisable(none);
-        save.setDisable(none);
-        columns.setDisable(none);
-        group.setDisable(none);
-        chart.setDisable(none);
+        boolean isEmpty = results.isEmpty() || results.getLast().columns() == 0;
+        copy.setDisable(isEmpty);
+        save.setDisable(isEmpty);
+        columns.setDisable(isEmpty);
+        group.setDisable(isEmpty);
+        chart.setDisable(isEmpty);
         track.setDisable(!canBeTrack() || traces != null);
         choice.setVisible(results.size() > 1);
     }

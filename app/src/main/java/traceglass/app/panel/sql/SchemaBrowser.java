@@ -178,12 +178,12 @@ final class SchemaBrowser extends BorderPane {
     }
 
     private void showDescription(SchemaItem item) {
-        boolean any = item != null
+        boolean isAnySelected = item != null
                 && item.kind() != Kind.SECTION
                 && !(item.description().isEmpty() && item.kind() == Kind.COLUMN);
-        aboutBox.setVisible(any);
-        aboutBox.setManaged(any);
-        if (any) {
+        aboutBox.setVisible(isAnySelected);
+        aboutBox.setManaged(isAnySelected);
+        if (isAnySelected) {
             aboutName.setText(item.name());
             about.setText(item.description().isEmpty() ? SqlTexts.NO_DESCRIPTION : item.description());
         }
@@ -246,14 +246,14 @@ final class SchemaBrowser extends BorderPane {
         TreeItem<SchemaItem> line = new TreeItem<>(item);
         String place = path + "/" + item.name();
         item.children().forEach(c -> line.getChildren().add(line(c, place, search)));
-        boolean section = item.kind() == Kind.SECTION;
-        boolean searched = !search.isEmpty() && (section || !item.matches(search));
-        line.setExpanded(searched || (section ? !closed.contains(item.name()) : open.contains(place)));
+        boolean isSection = item.kind() == Kind.SECTION;
+        boolean isSearched = !search.isEmpty() && (isSection || !item.matches(search));
+        line.setExpanded(isSearched || (isSection ? !closed.contains(item.name()) : open.contains(place)));
         line.expandedProperty().addListener((_, _, newValue) -> {
             if (!searchText().isEmpty()) {
                 return;
             }
-            if (section) {
+            if (isSection) {
                 setMember(closed, item.name(), !newValue);
             } else {
                 setMember(open, place, newValue);
@@ -293,9 +293,9 @@ final class SchemaBrowser extends BorderPane {
         }
 
         @Override
-        protected void updateItem(SchemaItem item, boolean empty) {
-            super.updateItem(item, empty);
-            if (empty || item == null) {
+        protected void updateItem(SchemaItem item, boolean isEmpty) {
+            super.updateItem(item, isEmpty);
+            if (isEmpty || item == null) {
                 setGraphic(null);
                 setContextMenu(null);
                 Tooltips.set(this, null);

@@ -181,9 +181,9 @@ final class SnippetPopup {
         }
 
         @Override
-        protected void updateItem(Snippet s, boolean empty) {
-            super.updateItem(s, empty);
-            if (empty || s == null) {
+        protected void updateItem(Snippet s, boolean isEmpty) {
+            super.updateItem(s, isEmpty);
+            if (isEmpty || s == null) {
                 setGraphic(null);
                 setAccessibleText(null);
                 return;

@@ -450,9 +450,9 @@ final class SqlTab extends BorderPane {
             showsFleet = false;
             results.linkTraces(null);
             results.show(outcome.results(), outcome.statements(), cells, fragment);
-            boolean cut =
+            boolean isTruncated =
                     !outcome.results().isEmpty() && outcome.results().getLast().isCut();
-            line.showDone(SqlTexts.DONE, SqlTexts.finished(rows, took, cut));
+            line.showDone(SqlTexts.DONE, SqlTexts.finished(rows, took, isTruncated));
         } else if (p.isCancelled()) {
             showProblem(null);
             line.showCancelled(SqlTexts.afterDuration(took));

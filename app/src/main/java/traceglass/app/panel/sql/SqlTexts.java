@@ -159,8 +159,8 @@ final class SqlTexts {
         return String.format(Locale.ROOT, "%.1f s", seconds) + (rowsSoFar > 0 ? GAP + rows(rowsSoFar) + " so far" : "");
     }
 
-    static String finished(long rows, String duration, boolean cut) {
-        return rows(rows) + GAP + duration + (cut ? GAP + "truncated" : "");
+    static String finished(long rows, String duration, boolean isTruncated) {
+        return rows(rows) + GAP + duration + (isTruncated ? GAP + "truncated" : "");
     }
 
     static String afterDuration(String duration) {

@@ -133,7 +133,7 @@ public final class SettingsPage implements Page {
     /// Shows only settings and shortcuts that match a text.
     private void filter(String text) {
         keys.filter(text);
-        boolean any = false;
+        boolean hasMatches = false;
         for (Node section : content.lookupAll(".tg-settings-section")) {
             String title = ((Label) ((VBox) section).getChildren().getFirst()).getText();
             Node card = ((VBox) section).getChildren().getLast();
@@ -148,10 +148,10 @@ public final class SettingsPage implements Page {
                 }
             }
             show(section, hasMatch);
-            any |= hasMatch;
+            hasMatches |= hasMatch;
         }
         noMatch.setText(SettingsTexts.noSetting(text.strip()));
-        show(noMatch, !any);
+        show(noMatch, !hasMatches);
     }
 
     private static boolean matches(String text, String section, Node row) {

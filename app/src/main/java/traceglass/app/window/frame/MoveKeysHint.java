@@ -52,11 +52,12 @@ public final class MoveKeysHint {
             return;
         }
         DetailsPane pane = traces.active().host().detailsPane();
-        boolean covered = pane.openProperty().get() && pane.maximizedProperty().get();
+        boolean isCovered =
+                pane.openProperty().get() && pane.maximizedProperty().get();
         context.messages()
                 .status()
                 .setHint(
-                        page.get().timelineContainer() != null && !covered
+                        page.get().timelineContainer() != null && !isCovered
                                 ? FrameTexts.keysToMove(context.preferences()
                                         .moveKeysProperty()
                                         .get()

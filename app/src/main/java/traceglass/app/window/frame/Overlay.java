@@ -66,10 +66,10 @@ public abstract class Overlay extends StackPane {
     }
 
     void hide() {
-        boolean shown = isVisible();
+        boolean isShown = isVisible();
         setVisible(false);
         setManaged(false);
-        if (shown && focusBefore != null) {
+        if (isShown && focusBefore != null) {
             focusBefore.requestFocus();
         }
         focusBefore = null;

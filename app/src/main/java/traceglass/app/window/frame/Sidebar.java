@@ -68,9 +68,9 @@ public final class Sidebar extends VBox {
 
     public void setPage(String page) {
         for (PageButton p : pageButtons) {
-            boolean on = p.page.equals(page);
-            p.button.pseudoClassStateChanged(Styles.SELECTED, on);
-            p.mark.setVisible(on);
+            boolean isSelected = p.page.equals(page);
+            p.button.pseudoClassStateChanged(Styles.SELECTED, isSelected);
+            p.mark.setVisible(isSelected);
         }
     }
 

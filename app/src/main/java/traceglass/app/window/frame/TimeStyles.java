@@ -156,10 +156,10 @@ public final class TimeStyles {
         MenuItem zone = new MenuItem(FrameTexts.CHOOSE_ZONE_ITEM);
         zone.setOnAction(e -> askForZone());
         menu.getItems().addAll(zone, new SeparatorMenuItem());
-        for (boolean exact : new boolean[] {false, true}) {
-            RadioMenuItem item = new RadioMenuItem(exact ? FrameTexts.EXACT_DURATIONS : FrameTexts.ROUNDED_DURATIONS);
-            item.setSelected(preferences.exactDurationsProperty().get() == exact);
-            item.setOnAction(e -> preferences.exactDurationsProperty().set(exact));
+        for (boolean isExact : new boolean[] {false, true}) {
+            RadioMenuItem item = new RadioMenuItem(isExact ? FrameTexts.EXACT_DURATIONS : FrameTexts.ROUNDED_DURATIONS);
+            item.setSelected(preferences.exactDurationsProperty().get() == isExact);
+            item.setOnAction(e -> preferences.exactDurationsProperty().set(isExact));
             menu.getItems().add(item);
         }
         return menu;

@@ -96,8 +96,8 @@ public final class TopBar extends Pane {
         requestLayout();
     }
 
-    public void setDetailsPaneOpen(boolean open) {
-        detailsPaneButton.pseudoClassStateChanged(Styles.SELECTED, open);
+    public void setDetailsPaneOpen(boolean isOpen) {
+        detailsPaneButton.pseudoClassStateChanged(Styles.SELECTED, isOpen);
     }
 
     @Override
@@ -109,8 +109,8 @@ public final class TopBar extends Pane {
         right.resizeRelocate(rightStart, 0, rightWidth, height);
         double nameWidth = Math.ceil(name.prefWidth(-1));
         double factsWidth = facts.getText().isEmpty() ? 0 : Math.ceil(facts.prefWidth(-1));
-        boolean narrow = width + SIDEBAR < NARROW_BELOW;
-        double box = narrow ? Math.clamp(rightStart - 2 * GAP - LEFT - nameWidth, NARROW, WIDE) : WIDE;
+        boolean isNarrow = width + SIDEBAR < NARROW_BELOW;
+        double box = isNarrow ? Math.clamp(rightStart - 2 * GAP - LEFT - nameWidth, NARROW, WIDE) : WIDE;
         double centered = (width + SIDEBAR - box) / 2 - SIDEBAR;
         double room = Math.min(centered, rightStart - GAP - box);
         double withFacts = LEFT + nameWidth + (factsWidth > 0 ? 8 + factsWidth : 0) + GAP;

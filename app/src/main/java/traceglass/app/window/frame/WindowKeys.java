@@ -16,8 +16,8 @@ public final class WindowKeys {
     public static void install(Node root, Commands commands) {
         root.addEventHandler(KeyEvent.ANY, e -> {
             Scene scene = root.getScene();
-            boolean typing = scene != null && scene.getFocusOwner() != null && isTextInput(scene.getFocusOwner());
-            Command c = commands.find(e, typing);
+            boolean isTyping = scene != null && scene.getFocusOwner() != null && isTextInput(scene.getFocusOwner());
+            Command c = commands.find(e, isTyping);
             if (c != null) {
                 e.consume();
                 c.action().run();

@@ -137,14 +137,14 @@ public final class LiveBar extends HBox {
     }
 
     private void show() {
-        boolean paused = following.pausedProperty().get();
-        boolean broken = !recording.problemProperty().get().isEmpty();
-        dot.setVisible(!paused && !broken);
-        badge.setText(paused ? LiveTexts.PAUSED : LiveTexts.LIVE);
+        boolean isPaused = following.pausedProperty().get();
+        boolean isBroken = !recording.problemProperty().get().isEmpty();
+        dot.setVisible(!isPaused && !isBroken);
+        badge.setText(isPaused ? LiveTexts.PAUSED : LiveTexts.LIVE);
         length.setText(LiveTexts.length(view.bounds().durNs()));
         problem.setText(recording.problemProperty().get());
-        pause.setText(paused ? LiveTexts.RESUME : LiveTexts.PAUSE);
-        pause.setGraphic(new Icon(paused ? "play" : "pause", 14));
-        follow.setDisable(following.followingProperty().get() && !paused);
+        pause.setText(isPaused ? LiveTexts.RESUME : LiveTexts.PAUSE);
+        pause.setGraphic(new Icon(isPaused ? "play" : "pause", 14));
+        follow.setDisable(following.followingProperty().get() && !isPaused);
     }
 }

@@ -87,12 +87,12 @@ final class LiveFollow {
     private void followEnd() {
         TimeSpan bounds = view.bounds();
         TimeSpan visible = view.visibleSpanProperty().get();
-        boolean all = visible.start() <= bounds.start() && visible.end() >= bounds.end();
-        if (all && !isFirst) {
+        boolean showsAll = visible.start() <= bounds.start() && visible.end() >= bounds.end();
+        if (showsAll && !isFirst) {
             // The user looks at the whole recording.
             return;
         }
-        if (!all) {
+        if (!showsAll) {
             glideTo(new TimeSpan(bounds.end() - visible.durNs(), bounds.end()));
         } else if (bounds.durNs() > FIRST_NS) {
             isFirst = false;
@@ -135,11 +135,11 @@ final class LiveFollow {
         }
         glide.stop();
         isFirst = false;
-        boolean zoomed = Math.abs(after.durNs() - before.durNs()) > after.durNs() / 1000;
-        boolean atEnd = after.end() >= view.bounds().end() - (long) (after.durNs() * NEAR);
+        boolean wasZoomed = Math.abs(after.durNs() - before.durNs()) > after.durNs() / 1000;
+        boolean isAtEnd = after.end() >= view.bounds().end() - (long) (after.durNs() * NEAR);
         // Zooming at the end keeps following, with the new length; zooming to an earlier time does not.
-        boolean nearEnd = after.end() >= view.bounds().end() - (long) (after.durNs() * NEAR_AFTER_ZOOM);
-        following.set(atEnd || zoomed && following.get() && nearEnd);
+        boolean isNearEnd = after.end() >= view.bounds().end() - (long) (after.durNs() * NEAR_AFTER_ZOOM);
+        following.set(isAtEnd || wasZoomed && following.get() && isNearEnd);
         notifyVisible();
     }
 
@@ -151,10 +151,10 @@ final class LiveFollow {
                 new TimeSpan(start, Math.clamp(visible.end(), start, bounds.end())), following.get() && !paused.get());
     }
 
-    void setPaused(boolean pause) {
-        paused.set(pause);
+    void setPaused(boolean isPaused) {
+        paused.set(isPaused);
         glide.stop();
-        recording.setPaused(pause, view.bounds());
+        recording.setPaused(isPaused, view.bounds());
     }
 
     /// Moves to the end and follows it, and lets the timeline grow if it is paused.

@@ -87,9 +87,9 @@ public final class StartPage implements Page {
         columns.add(aside, 1, 0);
         columns.widthProperty().addListener((_, _, newValue) -> {
             // One column if two do not fit, for example with large text.
-            boolean below = newValue.doubleValue() < TWO_COLUMNS_WIDTH * StyleSheets.factor();
-            GridPane.setConstraints(aside, below ? 0 : 1, below ? 1 : 0);
-            columns.getColumnConstraints().setAll(below ? List.of(wide) : List.of(wide, side));
+            boolean isBelow = newValue.doubleValue() < TWO_COLUMNS_WIDTH * StyleSheets.factor();
+            GridPane.setConstraints(aside, isBelow ? 0 : 1, isBelow ? 1 : 0);
+            columns.getColumnConstraints().setAll(isBelow ? List.of(wide) : List.of(wide, side));
         });
         VBox page = new VBox(24, heading(), offer, columns);
         page.setMaxWidth(WIDTH);

@@ -71,16 +71,16 @@ final class PairTexts {
         return "Can't align on “" + alignment + "”: the clocks of the two traces are too far apart.";
     }
 
-    static String noTimeOfDay(boolean inA, boolean inB) {
-        return missing("records the time of day", inA, inB);
+    static String noTimeOfDay(boolean isInA, boolean isInB) {
+        return missing("records the time of day", isInA, isInB);
     }
 
-    static String noSlice(String name, boolean inA, boolean inB) {
-        return missing("has a slice with “" + name + "” in its name", inA, inB);
+    static String noSlice(String name, boolean isInA, boolean isInB) {
+        return missing("has a slice with “" + name + "” in its name", isInA, isInB);
     }
 
-    private static String missing(String predicate, boolean inA, boolean inB) {
-        String traces = inA ? "Only trace A " : inB ? "Only trace B " : "Neither trace ";
+    private static String missing(String predicate, boolean isInA, boolean isInB) {
+        String traces = isInA ? "Only trace A " : isInB ? "Only trace B " : "Neither trace ";
         return traces + predicate + ". The alignment is unchanged.";
     }
 

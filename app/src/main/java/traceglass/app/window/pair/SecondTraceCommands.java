@@ -135,7 +135,7 @@ public final class SecondTraceCommands {
         return slot.trace().session() != null;
     }
 
-    private void add(String id, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
-        slot.host().commands().register(Command.of(id, CommandGroups.TWO_TRACES, title, icon, keys, enabled, action));
+    private void add(String id, String title, String icon, String keys, BooleanSupplier isEnabled, Runnable action) {
+        slot.host().commands().register(Command.of(id, CommandGroups.TWO_TRACES, title, icon, keys, isEnabled, action));
     }
 }

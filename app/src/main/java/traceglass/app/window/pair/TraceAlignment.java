@@ -80,13 +80,13 @@ public final class TraceAlignment {
     /// Called when the time bounds of a trace change as more of it is read. If everything was visible, it still is
     /// afterwards.
     void boundsChanged() {
-        boolean all = link.showsAll();
+        boolean showsAll = link.showsAll();
         if (isAtStarts) {
             alignStarts();
         } else {
             link.updateAllowedSpan();
         }
-        if (all) {
+        if (showsAll) {
             link.showAll();
         }
     }

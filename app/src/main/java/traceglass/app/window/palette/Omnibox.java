@@ -508,9 +508,9 @@ public final class Omnibox extends HBox implements Prompt {
     private void showHits() {
         SearchHits found = slot.search().hitsProperty().get();
         int index = slot.search().indexProperty().get();
-        boolean text = !field.getText().isEmpty() && !asking.isActive();
-        boolean shown =
-                text && !found.text().isEmpty() && field.getText().strip().equals(searched);
+        boolean hasText = !field.getText().isEmpty() && !asking.isActive();
+        boolean isShown =
+                hasText && !found.text().isEmpty() && field.getText().strip().equals(searched);
         hits.setText(
                 isSearching
                         ? PaletteTexts.SEARCHING
@@ -520,13 +520,13 @@ public final class Omnibox extends HBox implements Prompt {
         if (asking.isActive()) {
             hits.setText(asking.countText());
         }
-        hits.setVisible(shown
-                || text && isSearching
+        hits.setVisible(isShown
+                || hasText && isSearching
                 || asking.isActive() && !asking.countText().isEmpty());
-        hitTools.setVisible(text
+        hitTools.setVisible(hasText
                 && !field.getText().startsWith(">")
                 && !field.getText().startsWith(":")
                 && slot.trace().session() != null);
-        key.setVisible(!text && !asking.isActive());
+        key.setVisible(!hasText && !asking.isActive());
     }
 }

@@ -77,8 +77,8 @@ final class OmniboxQuestion {
                     () -> runAndEnd(c.action()),
                     c.shiftAction() == null ? null : () -> runAndEnd(c.shiftAction())));
         }
-        boolean named = items.stream().anyMatch(i -> i.title().equals(choices.question()));
-        palette.show(named ? "" : choices.question(), items);
+        boolean isNamed = items.stream().anyMatch(i -> i.title().equals(choices.question()));
+        palette.show(isNamed ? "" : choices.question(), items);
         changed.run();
         if (isAcceptedEarly) {
             isAcceptedEarly = false;

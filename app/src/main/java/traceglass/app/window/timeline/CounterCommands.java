@@ -32,16 +32,16 @@ public final class CounterCommands {
         tracks = view.tracks();
     }
 
-    /// @param shown whether the timeline is shown
+    /// @param isShown whether the timeline is shown
     /// @param current supplies the key of the current track, or null
-    public void register(BooleanSupplier shown, Supplier<String> current) {
+    public void register(BooleanSupplier isShown, Supplier<String> current) {
         add(
                 "counter.chart",
                 TimelineTexts.CHART_TOGETHER,
                 "chart",
-                () -> shown.getAsBoolean() && isChartable(selected()),
+                () -> isShown.getAsBoolean() && isChartable(selected()),
                 () -> showChart(selected()));
-        BooleanSupplier isChart = () -> shown.getAsBoolean() && showChart(current) != null;
+        BooleanSupplier isChart = () -> isShown.getAsBoolean() && showChart(current) != null;
         for (CounterLook.Chart form : CounterLook.Chart.values()) {
             add(
                     "counter." + form.name().toLowerCase(Locale.ROOT),
@@ -55,8 +55,8 @@ public final class CounterCommands {
         add("counter.unchart", TimelineTexts.SPLIT_CHART, "", isChart, () -> splitChart(showChart(current)));
     }
 
-    private void add(String id, String title, String icon, BooleanSupplier enabled, Runnable action) {
-        slot.host().commands().register(Command.of(id, CommandGroups.TRACKS, title, icon, "", enabled, action));
+    private void add(String id, String title, String icon, BooleanSupplier isEnabled, Runnable action) {
+        slot.host().commands().register(Command.of(id, CommandGroups.TRACKS, title, icon, "", isEnabled, action));
     }
 
     /// Counters in the selected area, in display order.
@@ -100,14 +100,14 @@ public final class CounterCommands {
                 others.add(node.key());
             }
         }
-        boolean oneUnit =
+        boolean hasOneUnit =
                 counters.stream().map(node -> node.kind().unit()).distinct().count() == 1;
         tracks.setCounterFactor(first.key(), Math.max(HEIGHT, tracks.counterFactor(first.key())));
         tracks.setCounterLook(
                 first.key(),
                 tracks.counterLook(first.key())
                         .withOverlays(others)
-                        .withChart(oneUnit ? CounterLook.Chart.OVERLAID : CounterLook.Chart.NORMALIZED));
+                        .withChart(hasOneUnit ? CounterLook.Chart.OVERLAID : CounterLook.Chart.NORMALIZED));
         tracks.reveal(first.key());
     }
 

@@ -34,7 +34,7 @@ final class DataLossMarks {
     }
 
     /// Registers the command for the window's first trace; the second trace has none.
-    void register(BooleanSupplier shown) {
+    void register(BooleanSupplier isShown) {
         if (!slot.isFirst()) {
             return;
         }
@@ -46,7 +46,7 @@ final class DataLossMarks {
                         TimelineTexts.NEXT_DATA_LOSS,
                         "warn",
                         "",
-                        () -> shown.getAsBoolean() && !spans.isEmpty(),
+                        () -> isShown.getAsBoolean() && !spans.isEmpty(),
                         this::goToNext));
     }
 

@@ -23,10 +23,10 @@ public final class DerivedCommands {
         this.tracks = tracks;
     }
 
-    public void register(BooleanSupplier shown) {
+    public void register(BooleanSupplier isShown) {
         for (DerivedTable table : DerivedTables.all()) {
             String name = table.name().substring(DerivedTable.PREFIX.length());
-            BooleanSupplier hasTrack = () -> shown.getAsBoolean() && tracks.node(table.trackKey()) != null;
+            BooleanSupplier hasTrack = () -> isShown.getAsBoolean() && tracks.node(table.trackKey()) != null;
             slot.host()
                     .commands()
                     .register(Command.of(

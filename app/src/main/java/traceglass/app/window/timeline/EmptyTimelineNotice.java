@@ -59,10 +59,10 @@ final class EmptyTimelineNotice extends VBox {
             return;
         }
         String filter = view.unmatchedProperty().get();
-        boolean empty = session != null && session.isEmpty();
+        boolean isEmpty = session != null && session.isEmpty();
         setVisible(!slot.host().detailsPane().maximizedProperty().get()
-                && (empty || session != null && !filter.isEmpty()));
-        if (isVisible() && empty) {
+                && (isEmpty || session != null && !filter.isEmpty()));
+        if (isVisible() && isEmpty) {
             text.setText(TimelineTexts.NO_EVENTS);
             actions.getChildren()
                     .setAll(

@@ -22,8 +22,8 @@ public final class EventCommands {
         this.view = view;
     }
 
-    /// @param shown whether the timeline is shown
-    public void register(BooleanSupplier shown) {
+    /// @param isShown whether the timeline is shown
+    public void register(BooleanSupplier isShown) {
         slot.host()
                 .commands()
                 .register(Command.of(
@@ -32,7 +32,7 @@ public final class EventCommands {
                         TimelineTexts.SELECT_SAME_NAME,
                         "",
                         "",
-                        () -> shown.getAsBoolean()
+                        () -> isShown.getAsBoolean()
                                 && slot.selection().get() instanceof Selection.Event e
                                 && e.table().equals("slice"),
                         this::selectSameName));

@@ -296,9 +296,9 @@ public final class TracePane {
             return;
         }
         TimeSpan visible = view.visibleSpanProperty().get();
-        boolean all = visible.start() <= view.bounds().start()
+        boolean showsAll = visible.start() <= view.bounds().start()
                 && visible.end() >= view.bounds().end();
-        if (all && !isViewRestored) {
+        if (showsAll && !isViewRestored) {
             view.showSpan(session.firstView());
         }
     }
@@ -419,8 +419,8 @@ public final class TracePane {
 
     /// Reports a track that is not in the current workspace, and offers to show it among all tracks.
     private boolean reportOutsideWorkspace(String trackKey, Runnable again) {
-        boolean elsewhere = workspaces.current() != null && view.tracks().node(trackKey) == null;
-        if (elsewhere) {
+        boolean isElsewhere = workspaces.current() != null && view.tracks().node(trackKey) == null;
+        if (isElsewhere) {
             notices.show(
                     Notices.Severity.INFO,
                     "elsewhere",
@@ -433,7 +433,7 @@ public final class TracePane {
         } else {
             notices.close("elsewhere");
         }
-        return elsewhere;
+        return isElsewhere;
     }
 
     /// Scrolls to the first group whose name or number contains the text.

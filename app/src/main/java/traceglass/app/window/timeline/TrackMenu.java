@@ -84,10 +84,10 @@ public final class TrackMenu {
         String key = node.key();
         List<TrackNode> affected = affectedTracks(node);
         int count = affected.size();
-        boolean pinned = tracks.isPinned(key);
+        boolean isPinned = tracks.isPinned(key);
         items.add(item(
-                pinned ? TimelineTexts.unpin(count) : TimelineTexts.pin(count),
-                () -> affected.forEach(n -> tracks.setPinned(n.key(), !pinned))));
+                isPinned ? TimelineTexts.unpin(count) : TimelineTexts.pin(count),
+                () -> affected.forEach(n -> tracks.setPinned(n.key(), !isPinned))));
         if (node.isGroup()) {
             items.add(item(
                     tracks.isExpanded(key) ? TimelineTexts.COLLAPSE_GROUP : TimelineTexts.EXPAND_GROUP,
@@ -290,9 +290,10 @@ public final class TrackMenu {
         return menu;
     }
 
-    private static CheckMenuItem checkItem(String title, boolean on, java.util.function.Consumer<Boolean> choose) {
+    private static CheckMenuItem checkItem(
+            String title, boolean isSelected, java.util.function.Consumer<Boolean> choose) {
         CheckMenuItem item = new CheckMenuItem(title);
-        item.setSelected(on);
+        item.setSelected(isSelected);
         item.setOnAction(e -> choose.accept(item.isSelected()));
         return item;
     }

@@ -24,7 +24,7 @@ public final class VsyncStripes {
         slot.trace().sessionProperty().addListener(o -> isOn = false);
     }
 
-    public void register(BooleanSupplier shown) {
+    public void register(BooleanSupplier isShown) {
         slot.host()
                 .commands()
                 .register(Command.of(
@@ -33,7 +33,7 @@ public final class VsyncStripes {
                         TimelineTexts.TOGGLE_VSYNC,
                         "phone",
                         "",
-                        () -> shown.getAsBoolean() && slot.trace().session().isReady(),
+                        () -> isShown.getAsBoolean() && slot.trace().session().isReady(),
                         this::toggle));
     }
 

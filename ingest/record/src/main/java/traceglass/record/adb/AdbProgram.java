@@ -19,8 +19,8 @@ final class AdbProgram {
     private AdbProgram() {}
 
     static Optional<Path> find(Map<String, String> environment) {
-        boolean windows = System.getProperty("os.name", "").startsWith("Windows");
-        String name = windows ? "adb.exe" : "adb";
+        boolean isWindows = System.getProperty("os.name", "").startsWith("Windows");
+        String name = isWindows ? "adb.exe" : "adb";
         List<Path> folders = new ArrayList<>();
         for (String variable : List.of("ANDROID_HOME", "ANDROID_SDK_ROOT")) {
             String sdk = environment.getOrDefault(variable, "");

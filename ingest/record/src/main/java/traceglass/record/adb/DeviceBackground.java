@@ -73,8 +73,8 @@ final class DeviceBackground extends FetchRecorder {
 
     /// Copies a file from the device and deletes it there. Throws a problem if the copy is incomplete.
     ///
-    /// @param abandoned returns true once the copy is no longer wanted; then the file stays on the device
-    static void copy(DeviceShell shell, String device, String path, TraceFile to, BooleanSupplier abandoned)
+    /// @param isAbandoned returns true once the copy is no longer wanted; then the file stays on the device
+    static void copy(DeviceShell shell, String device, String path, TraceFile to, BooleanSupplier isAbandoned)
             throws RecordProblem {
         DeviceShell.Result size = shell.run("wc -c < " + path);
         long expected;
@@ -86,7 +86,7 @@ final class DeviceBackground extends FetchRecorder {
         try (DeviceShell.Running cat = shell.start("cat " + path, null)) {
             cat.limit(Duration.ofSeconds(30));
             cat.pump((bytes, offset, length) -> {
-                if (abandoned.getAsBoolean()) {
+                if (isAbandoned.getAsBoolean()) {
                     throw new IOException(AdbTexts.COPY_CANCELED);
                 }
                 to.writeRaw(bytes, offset, length);
@@ -100,7 +100,7 @@ final class DeviceBackground extends FetchRecorder {
         if (to.bytes() < expected) {
             throw new RecordProblem(Kind.LOST, AdbTexts.incomplete(to.bytes(), expected, device, path));
         }
-        if (!abandoned.getAsBoolean()) {
+        if (!isAbandoned.getAsBoolean()) {
             shell.run("rm -f " + path);
         }
     }

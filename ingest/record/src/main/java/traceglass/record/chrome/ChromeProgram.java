@@ -68,13 +68,13 @@ final class ChromeProgram implements AutoCloseable {
                     "--user-data-dir=" + profile,
                     "--no-first-run",
                     "--no-default-browser-check"));
-            boolean linux = System.getProperty("os.name", "").equals("Linux");
-            if (linux
+            boolean isLinux = System.getProperty("os.name", "").equals("Linux");
+            if (isLinux
                     && environment.getOrDefault("DISPLAY", "").isEmpty()
                     && environment.getOrDefault("WAYLAND_DISPLAY", "").isEmpty()) {
                 command.add("--headless=new");
             }
-            if (linux && "root".equals(System.getProperty("user.name"))) {
+            if (isLinux && "root".equals(System.getProperty("user.name"))) {
                 // Chrome refuses to run as root with its sandbox.
                 command.add("--no-sandbox");
             }

@@ -193,7 +193,7 @@ final class ChromeProbes {
         Set<String> categories = new LinkedHashSet<>(values.list(probe.option("categories")));
         categories.addAll(values.list(probe.option("more")));
         values.list(probe.option("groups")).forEach(g -> categories.addAll(GROUPS.getOrDefault(g, List.of())));
-        boolean privacy = values.isOn(probe.option("privacy"));
+        boolean hasPrivacyFilter = values.isOn(probe.option("privacy"));
         TrackEventConfig.Builder events = draft.source(TRACK_EVENT).getTrackEventConfigBuilder();
         if (!events.getDisabledCategoriesList().contains("*")) {
             events.addDisabledCategories("*");
@@ -204,14 +204,14 @@ final class ChromeProbes {
                 .forEach(events::addEnabledCategories);
         events.setEnableThreadTimeSampling(true)
                 .setTimestampUnitMultiplier(1000)
-                .setFilterDynamicEventNames(privacy)
-                .setFilterDebugAnnotations(privacy);
+                .setFilterDynamicEventNames(hasPrivacyFilter)
+                .setFilterDebugAnnotations(hasPrivacyFilter);
         draft.addBuffer(METADATA_BUFFER, METADATA_KB, FillPolicy.DISCARD);
         draft.source("org.chromium.trace_metadata2", METADATA_BUFFER)
-                .setChromeConfig(ChromeConfig.newBuilder().setPrivacyFilteringEnabled(privacy));
+                .setChromeConfig(ChromeConfig.newBuilder().setPrivacyFilteringEnabled(hasPrivacyFilter));
         if (categories.contains(OFF + "memory-infra")) {
             ChromeConfig memory = ChromeConfig.newBuilder()
-                    .setPrivacyFilteringEnabled(privacy)
+                    .setPrivacyFilteringEnabled(hasPrivacyFilter)
                     .setTraceConfig(json(draft, categories))
                     .build();
             draft.source("org.chromium.memory_instrumentation").setChromeConfig(memory);
@@ -219,7 +219,7 @@ final class ChromeProbes {
         }
         if (categories.contains(OFF + "cpu_profiler") || categories.contains(OFF + "cpu_profiler.debug")) {
             draft.source("org.chromium.sampler_profiler")
-                    .setChromeConfig(ChromeConfig.newBuilder().setPrivacyFilteringEnabled(privacy));
+                    .setChromeConfig(ChromeConfig.newBuilder().setPrivacyFilteringEnabled(hasPrivacyFilter));
         }
         if (categories.contains(OFF + "system_metrics")) {
             draft.source("org.chromium.system_metrics");
@@ -227,7 +227,7 @@ final class ChromeProbes {
         if (categories.contains(OFF + "histogram_samples")) {
             draft.source("org.chromium.histogram_sample")
                     .getChromiumHistogramSamplesBuilder()
-                    .setFilterHistogramNames(privacy);
+                    .setFilterHistogramNames(hasPrivacyFilter);
         }
     }
 

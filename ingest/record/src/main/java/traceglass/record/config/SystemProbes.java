@@ -204,9 +204,9 @@ final class SystemProbes {
     /// Reads the network options. Packets have their own buffer if they are a separate data source.
     private static OptionValues readNetwork(TraceConfig config, OptionValues values) {
         List<DataSourceConfig> ftrace = Probe.sources(config, Probe.FTRACE).toList();
-        boolean wifi = ftrace.stream()
+        boolean hasWifi = ftrace.stream()
                 .anyMatch(d -> d.getFtraceConfig().getFtraceEventsList().containsAll(WIFI_EVENTS));
-        boolean packets = ftrace.stream()
+        boolean hasPackets = ftrace.stream()
                 .anyMatch(d -> d.getFtraceConfig().getFtraceEventsList().containsAll(PACKET_EVENTS));
         long mb = ftrace.stream()
                 .filter(d -> d.getTargetBuffer() > 0
@@ -217,6 +217,6 @@ final class SystemProbes {
                                 config.getBuffers(d.getTargetBuffer()).getSizeKb())
                         / 1024)
                 .orElse(0L);
-        return values.with("wifi", wifi).with("packets", packets).with("bufferMb", mb);
+        return values.with("wifi", hasWifi).with("packets", hasPackets).with("bufferMb", mb);
     }
 }

@@ -190,10 +190,10 @@ public record LocalTarget(
     }
 
     private static Check kernelEvents() {
-        boolean ftrace = Files.isReadable(Path.of("/sys/kernel/tracing/trace_marker"))
+        boolean hasFtrace = Files.isReadable(Path.of("/sys/kernel/tracing/trace_marker"))
                 || Files.isReadable(Path.of("/sys/kernel/debug/tracing/trace_marker"))
                 || Files.isDirectory(Path.of("/sys/kernel/tracing/events"));
-        return ftrace
+        return hasFtrace
                 ? Check.ok(LocalTexts.KERNEL_EVENTS, "ftrace")
                 : new Check(
                         LocalTexts.KERNEL_EVENTS,

@@ -111,8 +111,8 @@ public record AreaScope(
     /// Returns a condition that a column equals the value of a cell.
     public static String equalsCell(String column, RowStore rows, int row, String cell) {
         String text = rows.getText(row, rows.column(cell));
-        boolean number = text != null && rows.type(rows.column(cell)) != RowType.TEXT;
-        return column + " IS NOT DISTINCT FROM " + (number ? text : quoted(text));
+        boolean isNumber = text != null && rows.type(rows.column(cell)) != RowType.TEXT;
+        return column + " IS NOT DISTINCT FROM " + (isNumber ? text : quoted(text));
     }
 
     public static AreaScope of(Selection.Area area, TimeSpan trace) {

@@ -33,16 +33,16 @@ final class ChromeScrollTracks implements TrackProvider {
 
     @Override
     public void addTo(TreeDraft tree, TraceFacts facts) {
-        boolean latencies = facts.hasSlices(EVENT_LATENCIES);
+        boolean hasLatencies = facts.hasSlices(EVENT_LATENCIES);
         DraftNode group = DraftNode.group("chrome_scroll_jank", ChromeTexts.GROUP, ORDER)
                 .setIcon("timeline")
                 .expand();
-        if (latencies || facts.hasSlices(INPUT_LATENCIES)) {
+        if (hasLatencies || facts.hasSlices(INPUT_LATENCIES)) {
             add(group, ChromeScrolls.SCROLLS);
             add(group, ChromeScrolls.LATENCIES);
             add(group, ChromeScrolls.JANKS);
         }
-        if (latencies) {
+        if (hasLatencies) {
             add(group, ChromeScrollFrames.TIMELINE);
         }
         if (facts.hasSlices(SCROLL_FRAMES)) {
@@ -52,7 +52,7 @@ final class ChromeScrollTracks implements TrackProvider {
             add(group, ChromeScrollFrames.VSYNCS);
             add(group, ChromeScrollFrames.VSYNC_GAPS);
         }
-        if (latencies) {
+        if (hasLatencies) {
             add(group, ChromeScrollFrames.INPUT_GAPS);
             ChromeScrollFrames.STEPS.forEach(step -> add(group, step));
         }

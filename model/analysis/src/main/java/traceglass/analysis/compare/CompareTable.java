@@ -83,9 +83,9 @@ public final class CompareTable {
     /// Returns the grid columns for names with this presence. Names that occur only in one trace have no
     /// columns for differences and for the other trace.
     ///
-    /// @param time whether values are durations
-    public static List<GridColumn> columns(boolean time, CompareMeasure measure, Presence presence) {
-        List<GridColumn> columns = columns(time, measure);
+    /// @param isTime whether values are durations
+    public static List<GridColumn> columns(boolean isTime, CompareMeasure measure, Presence presence) {
+        List<GridColumn> columns = columns(isTime, measure);
         return switch (presence) {
             case BOTH -> columns;
             case ONLY_A -> ofTrace(columns, 1);
@@ -99,7 +99,7 @@ public final class CompareTable {
                 .toList();
     }
 
-    private static List<GridColumn> columns(boolean time, CompareMeasure measure) {
+    private static List<GridColumn> columns(boolean isTime, CompareMeasure measure) {
         List<GridColumn> columns = new ArrayList<>();
         columns.add(GridColumn.of(0, ComparisonTexts.NAME, CellKind.TEXT)
                 .withSwatch()
@@ -110,28 +110,28 @@ public final class CompareTable {
         columns.add(GridColumn.of(2, ComparisonTexts.COUNT_B, CellKind.INTEGER)
                 .withWidth(74)
                 .ofTrace(2));
-        CellKind kind = time ? CellKind.MILLIS : CellKind.REAL;
+        CellKind kind = isTime ? CellKind.MILLIS : CellKind.REAL;
         int source = TOTALS;
         for (CompareMeasure m : List.of(CompareMeasure.TOTAL, CompareMeasure.MEDIAN, CompareMeasure.P99)) {
             String value =
                     m == CompareMeasure.P99 ? ComparisonTexts.P99 : m.title().toLowerCase(java.util.Locale.ROOT);
             columns.add(GridColumn.of(source++, ComparisonTexts.ofA(value), kind)
-                    .withWidth(time ? m == CompareMeasure.MEDIAN ? 116 : 106 : 0)
+                    .withWidth(isTime ? m == CompareMeasure.MEDIAN ? 116 : 106 : 0)
                     .ofTrace(1));
             columns.add(GridColumn.of(source++, ComparisonTexts.ofB(value), kind)
-                    .withWidth(time ? m == CompareMeasure.MEDIAN ? 116 : 106 : 0)
+                    .withWidth(isTime ? m == CompareMeasure.MEDIAN ? 116 : 106 : 0)
                     .ofTrace(2));
         }
-        boolean count = measure == CompareMeasure.COUNT;
+        boolean isCount = measure == CompareMeasure.COUNT;
         columns.add(GridColumn.of(
                         DIFFERENCE,
-                        count ? ComparisonTexts.DIFFERENCE_OF_COUNTS : ComparisonTexts.DIFFERENCE,
-                        time && !count ? CellKind.DELTA_MILLIS : CellKind.DELTA)
+                        isCount ? ComparisonTexts.DIFFERENCE_OF_COUNTS : ComparisonTexts.DIFFERENCE,
+                        isTime && !isCount ? CellKind.DELTA_MILLIS : CellKind.DELTA)
                 .withWidth(106));
         columns.add(
                 GridColumn.of(CHANGE, ComparisonTexts.CHANGE, CellKind.CHANGE).withWidth(84));
-        String less = count ? ComparisonTexts.FEWER : time ? ComparisonTexts.SHORTER : ComparisonTexts.LOWER;
-        String header = count ? ComparisonTexts.MORE : time ? ComparisonTexts.LONGER : ComparisonTexts.HIGHER;
+        String less = isCount ? ComparisonTexts.FEWER : isTime ? ComparisonTexts.SHORTER : ComparisonTexts.LOWER;
+        String header = isCount ? ComparisonTexts.MORE : isTime ? ComparisonTexts.LONGER : ComparisonTexts.HIGHER;
         columns.add(GridColumn.of(DIFFERENCE, less, CellKind.DIVERGING)
                 .withBar()
                 .withNote(header)

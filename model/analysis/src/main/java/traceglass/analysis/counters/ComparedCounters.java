@@ -42,15 +42,15 @@ public final class ComparedCounters implements ComparedBy {
 
     @Override
     public String events(CompareScope scope, GroupBy grouping) {
-        boolean process = grouping == GroupBy.COUNTER_PROCESS;
+        boolean isByProcess = grouping == GroupBy.COUNTER_PROCESS;
         return """
             SELECT coalesce(t.name, '')%s AS name, c.id, ts, CAST(0 AS BIGINT) AS dur, c.value AS value
             FROM counter AS c
             JOIN counter_track AS t ON t.id = c.track_id%s
             WHERE %s AND %s AND c.value IS NOT NULL AND NOT isnan(c.value)\
             """.formatted(
-                        process ? " || coalesce(' · ' || p.name, '')" : "",
-                        process ? """
+                        isByProcess ? " || coalesce(' · ' || p.name, '')" : "",
+                        isByProcess ? """
 
                             LEFT JOIN process_counter_track AS pt ON pt.id = c.track_id
                             LEFT JOIN process AS p ON p.upid = pt.upid\

@@ -31,12 +31,12 @@ final class IdleTimes {
             if (isFrequencyNext) {
                 f++;
             } else {
-                boolean next = states.value()[s] >= 0 && states.value()[s] < BUSY;
+                boolean isNextIdle = states.value()[s] >= 0 && states.value()[s] < BUSY;
                 s++;
-                if (next == isIdle) {
+                if (isNextIdle == isIdle) {
                     continue;
                 }
-                isIdle = next;
+                isIdle = isNextIdle;
             }
             if (f == 0) {
                 continue;

@@ -24,12 +24,12 @@ public final class DebugColumns {
         if (ts < 0 && names.size() == 2) {
             ts = 0;
         }
-        boolean counter = dur < 0 && (value >= 0 || name < 0 && firstOther(names, ts) >= 0);
-        if (value < 0 && counter) {
+        boolean isCounter = dur < 0 && (value >= 0 || name < 0 && firstOther(names, ts) >= 0);
+        if (value < 0 && isCounter) {
             value = firstOther(names, ts);
         }
         return new DebugTrackSpec(
-                counter ? DebugTrackSpec.Kind.COUNTER : DebugTrackSpec.Kind.SLICES,
+                isCounter ? DebugTrackSpec.Kind.COUNTER : DebugTrackSpec.Kind.SLICES,
                 title,
                 sql,
                 ts,

@@ -77,10 +77,10 @@ final class DebugTable implements EventTable {
 
     private static EventDetails details(DebugFacts r, Optional<DebugTracks> created) {
         String title = created.map(m -> m.spec().title()).orElse(r.table());
-        boolean sample = r.value() != null;
-        String name = sample ? title : EventLink.name(r.name());
+        boolean isSample = r.value() != null;
+        String name = isSample ? title : EventLink.name(r.name());
         DetailFields f = new DetailFields();
-        if (sample) {
+        if (isSample) {
             f.number(EventDetailTexts.VALUE, CellText.number(r.value())).time(EventDetailTexts.TIME, r.ts());
         } else {
             f.time(EventDetailTexts.START, r.ts());
@@ -101,7 +101,7 @@ final class DebugTable implements EventTable {
         return new EventDetails(
                 new EventDetails.Head(
                         name,
-                        sample ? NamePalette.COUNTER : NamePalette.SLICE,
+                        isSample ? NamePalette.COUNTER : NamePalette.SLICE,
                         name,
                         r.table(),
                         r.id(),

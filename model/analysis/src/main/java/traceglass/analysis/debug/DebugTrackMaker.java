@@ -149,11 +149,11 @@ public final class DebugTrackMaker {
                 throw problem(DebugTexts.noColumn(columns));
             }
         }
-        boolean counter = spec.kind() == DebugTrackSpec.Kind.COUNTER;
-        if (spec.ts() < 0 || counter && spec.value() < 0) {
+        boolean isCounter = spec.kind() == DebugTrackSpec.Kind.COUNTER;
+        if (spec.ts() < 0 || isCounter && spec.value() < 0) {
             throw problem(spec.ts() < 0 ? DebugTexts.CHOOSE_TIME : DebugTexts.CHOOSE_VALUE);
         }
-        for (int column : counter ? new int[] {spec.ts(), spec.value()} : new int[] {spec.ts(), spec.dur()}) {
+        for (int column : isCounter ? new int[] {spec.ts(), spec.value()} : new int[] {spec.ts(), spec.dur()}) {
             if (column >= 0
                     && count("SELECT count(*) FROM (SELECT " + quoted(column) + " AS v FROM " + ROWS
                                     + ") WHERE v IS NOT NULL AND TRY_CAST(v AS DOUBLE) IS NULL")

@@ -82,15 +82,15 @@ final class DerivedQuery {
 
     /// Returns a column as a field: its display name, and its value with a unit.
     private static Field column(String name, Object value) {
-        boolean ms = name.endsWith(MS);
-        String words = (ms ? name.substring(0, name.length() - MS.length()) : name).replace('_', ' ');
+        boolean isInMilliseconds = name.endsWith(MS);
+        String words = (isInMilliseconds ? name.substring(0, name.length() - MS.length()) : name).replace('_', ' ');
         String title =
                 words.equals("cuj") ? DerivedTexts.CUJ : Character.toUpperCase(words.charAt(0)) + words.substring(1);
         return value instanceof Number n
                 ? new EventDetails.Number(
                         title,
-                        ms || TIMES.contains(name)
-                                ? TimeText.exact(n.longValue() * (ms ? NS_PER_MS : 1))
+                        isInMilliseconds || TIMES.contains(name)
+                                ? TimeText.exact(n.longValue() * (isInMilliseconds ? NS_PER_MS : 1))
                                 : n instanceof Double d ? CellText.number(d) : n.toString(),
                         "")
                 : new EventDetails.Text(title, value.toString());

@@ -62,9 +62,9 @@ public record Arg(String key, String value, String table, long id, String label)
 
     /// Creates an argument from a column of a query result; the id that its name suggests is resolved later.
     public static Arg ofColumn(String name, Object value) {
-        boolean number =
+        boolean isNumber =
                 value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte;
-        return number
+        return isNumber
                 ? new Arg(name, value.toString(), UNKNOWN, ((Number) value).longValue(), "")
                 : new Arg(name, value == null ? null : value.toString(), null, 0, "");
     }

@@ -52,9 +52,11 @@ final class FrameEvents {
 
     /// Returns a label such as `191185 · App Deadline Missed · late by 1.700 ms`.
     private static String label(String name, String jankType, long lateNs) {
-        boolean noJank = jankType == null || jankType.equals("None") || jankType.equals("Unspecified");
-        String label = noJank ? name : name + " · " + jankType;
-        return !noJank && lateNs > 0 && lateNs < 60_000_000_000L ? FrameTimelineTexts.late(label, lateNs) : label;
+        boolean isWithoutJank = jankType == null || jankType.equals("None") || jankType.equals("Unspecified");
+        String label = isWithoutJank ? name : name + " · " + jankType;
+        return !isWithoutJank && lateNs > 0 && lateNs < 60_000_000_000L
+                ? FrameTimelineTexts.late(label, lateNs)
+                : label;
     }
 
     /// Returns the expected ends of frames in ns by their token, for the process that the track belongs to.

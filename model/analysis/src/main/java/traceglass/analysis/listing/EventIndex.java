@@ -98,9 +98,9 @@ public record EventIndex(long[] keys, long[] times, boolean isSortedByTime, bool
     /// @param column column to sort by, or empty for the order by time
     /// @param isDescending whether the largest value comes first
     public static String sql(EventListing kind, EventFilter filter, String column, boolean isDescending) {
-        boolean time = column.isEmpty() || column.equals("ts");
+        boolean isTime = column.isEmpty() || column.equals("ts");
         String direction = isDescending ? " DESC" : "";
-        String order = time ? "ts" + direction + ", key" + direction : column + direction + ", ts, key";
+        String order = isTime ? "ts" + direction + ", key" + direction : column + direction + ", ts, key";
         boolean dims = filter.dimsOthers() && !filter.isAll();
         return "SELECT key, ts" + (dims ? ", (" + filter.sql(kind, "") + ") IS TRUE AS passes" : "") + " FROM ("
                 + kind.rows("true") + ") AS e\n" + (dims ? "" : "WHERE " + filter.sql(kind, "") + "\n") + "ORDER BY "

@@ -33,8 +33,8 @@ final class LogTracks implements TrackProvider {
                                 + " FROM __intrinsic_logs GROUP BY 1, 2 ORDER BY 3 DESC, 2",
                         r -> new LogThread(r.getString(1), r.getLong(2), r.getLong(3)));
         for (String source : sources) {
-            boolean android = source.isEmpty() || source.startsWith("android");
-            String name = android ? "Android logs" : TrackNames.readable(source) + " logs";
+            boolean isAndroid = source.isEmpty() || source.startsWith("android");
+            String name = isAndroid ? "Android logs" : TrackNames.readable(source) + " logs";
             String key = "logs/" + source;
             tree.root().add(new DraftNode(key, LogTrack.ofAll(source), name, 0));
             List<LogThread> threads =

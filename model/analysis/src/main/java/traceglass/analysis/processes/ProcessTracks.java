@@ -187,14 +187,14 @@ public final class ProcessTracks implements TrackProvider {
             long samples = 0;
             long runNs = 0;
             long slices = p.slices();
-            boolean data = false;
+            boolean hasData = false;
             for (TraceFacts.Thread t : facts.threadsOf(p.upid())) {
                 samples += t.samples();
                 runNs += t.runNs();
                 slices += t.slices();
-                data |= t.hasData();
+                hasData |= t.hasData();
             }
-            return new Summary(p, samples, runNs, slices, data);
+            return new Summary(p, samples, runNs, slices, hasData);
         }
 
         boolean hasData() {

@@ -114,10 +114,10 @@ public record CellText(TimeSpan trace, TimeFormat times) {
 
     /// Groups the digits before the decimal point in threes.
     public static String groupedNumber(String number) {
-        boolean minus = number.startsWith("-");
+        boolean isNegative = number.startsWith("-");
         int point = number.indexOf('.');
-        String integer = number.substring(minus ? 1 : 0, point < 0 ? number.length() : point);
-        StringBuilder out = new StringBuilder(minus ? "−" : "");
+        String integer = number.substring(isNegative ? 1 : 0, point < 0 ? number.length() : point);
+        StringBuilder out = new StringBuilder(isNegative ? "−" : "");
         for (int i = 0; i < integer.length(); i++) {
             if (i > 0 && (integer.length() - i) % 3 == 0) {
                 out.append(THIN);
@@ -130,8 +130,8 @@ public record CellText(TimeSpan trace, TimeFormat times) {
     }
 
     private static String oneLine(String text) {
-        boolean lines = text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0;
+        boolean hasLines = text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0;
         return DisplayText.oneLine(
-                lines ? text.replace("\r\n", "⏎").replace('\n', '⏎').replace('\r', '⏎') : text);
+                hasLines ? text.replace("\r\n", "⏎").replace('\n', '⏎').replace('\r', '⏎') : text);
     }
 }

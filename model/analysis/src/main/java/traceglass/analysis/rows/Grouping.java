@@ -133,21 +133,21 @@ public record Grouping(List<Integer> keys, List<Value> values) {
 
     private static String expression(Value v, GridContent content) {
         String c = "c" + v.column;
-        boolean time = columnOf(content, v.column).kind() == CellKind.TIMESTAMP;
+        boolean isTime = columnOf(content, v.column).kind() == CellKind.TIMESTAMP;
         // The median of timestamps is a timestamp, too.
         return switch (v.function) {
             case SUM -> "sum(" + c + ")";
             case MIN -> "min(" + c + ")";
             case MAX -> "max(" + c + ")";
-            case AVERAGE -> time ? "CAST(avg(" + c + ") AS BIGINT)" : "avg(" + c + ")";
-            case P50 -> percentile(c, .5, time);
-            case P95 -> percentile(c, .95, time);
+            case AVERAGE -> isTime ? "CAST(avg(" + c + ") AS BIGINT)" : "avg(" + c + ")";
+            case P50 -> percentile(c, .5, isTime);
+            case P95 -> percentile(c, .95, isTime);
             case DISTINCT -> "count(DISTINCT " + c + ")";
         };
     }
 
-    private static String percentile(String column, double share, boolean time) {
-        return (time ? "quantile_disc(" : "quantile_cont(") + column + ", " + share + ")";
+    private static String percentile(String column, double share, boolean isTime) {
+        return (isTime ? "quantile_disc(" : "quantile_cont(") + column + ", " + share + ")";
     }
 
     private static String quoted(String name) {

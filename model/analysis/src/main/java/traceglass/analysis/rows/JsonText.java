@@ -33,9 +33,9 @@ public final class JsonText {
 
     private static void writeValue(RowStore rows, int row, int column, JsonGenerator out) throws IOException {
         String text = rows.getText(row, column);
-        boolean number =
+        boolean isNumber =
                 rows.type(column) != RowType.DOUBLE || text != null && Double.isFinite(rows.getDouble(row, column));
-        if (text == null || !number) {
+        if (text == null || !isNumber) {
             out.writeNull();
         } else if (rows.type(column) == RowType.TEXT) {
             out.writeString(text);

@@ -56,8 +56,8 @@ final class SampleRuns {
                 // Another sample at the same time replaces this one.
                 continue;
             }
-            boolean next = i + 1 < id.length && ts[i + 1] - ts[i] <= MAX_GAP_PERIODS * runs.period;
-            runs.add(id[i], ts[i], next ? ts[i + 1] : ts[i] + runs.period, frames.of(callsite[i]));
+            boolean isContinued = i + 1 < id.length && ts[i + 1] - ts[i] <= MAX_GAP_PERIODS * runs.period;
+            runs.add(id[i], ts[i], isContinued ? ts[i + 1] : ts[i] + runs.period, frames.of(callsite[i]));
         }
         runs.close(0);
     }

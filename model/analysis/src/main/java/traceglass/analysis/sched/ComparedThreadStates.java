@@ -35,18 +35,18 @@ public final class ComparedThreadStates implements ComparedBy {
 
     @Override
     public String events(CompareScope scope, GroupBy grouping) {
-        boolean thread = grouping == GroupBy.STATE_THREAD;
+        boolean isByThread = grouping == GroupBy.STATE_THREAD;
         return """
             SELECT %s%s AS name, s.id, ts, dur, %s AS value
             FROM %s AS s%s
             WHERE %s\
             """.formatted(
                 StateNames.SQL,
-                thread ? " || coalesce(' · ' || th.name, '') || coalesce(' · ' || p.name, '')" : "",
+                isByThread ? " || coalesce(' · ' || th.name, '') || coalesce(' · ' || p.name, '')" : "",
                 scope.length(),
                 ThreadStateSpans.of(
                         "utid, state, io_wait", scope::onThreads, scope.isWhole() ? Long.MAX_VALUE : scope.end()),
-                thread
+                isByThread
                         ? "\n"
                                 + "LEFT JOIN thread AS th ON th.utid = s.utid\n"
                                 + "LEFT JOIN process AS p ON p.upid = th.upid"

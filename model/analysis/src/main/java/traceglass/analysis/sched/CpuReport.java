@@ -194,13 +194,13 @@ public final class CpuReport implements AreaReport {
     @Override
     public List<String> summary(RowStore rows) {
         List<String> texts = new ArrayList<>();
-        boolean cpus = rows.column("cpu") >= 0;
+        boolean hasCpuColumn = rows.column("cpu") >= 0;
         texts.add(
-                cpus
+                hasCpuColumn
                         ? ReportTexts.rows(rows.size())
                         : isByProcess ? SchedTexts.processes(rows.size()) : SchedTexts.threads(rows.size()));
         for (int c = 1; c < rows.column("count"); c++) {
-            texts.add(c == rows.column("threads") && !cpus ? DisplayText.grouped(AreaReport.sum(rows, c)) : "");
+            texts.add(c == rows.column("threads") && !hasCpuColumn ? DisplayText.grouped(AreaReport.sum(rows, c)) : "");
         }
         texts.add(DisplayText.grouped(AreaReport.sum(rows, rows.column("count"))));
         texts.add(AreaReport.millis(AreaReport.sum(rows, rows.column("total"))));

@@ -114,12 +114,12 @@ public final class SchedQuery {
             return Optional.empty();
         }
         StateRow s = row.get();
-        boolean runs = "Running".equals(s.state);
-        Optional<Turn> turn = runs && s.utid != null
+        boolean isRunning = "Running".equals(s.state);
+        Optional<Turn> turn = isRunning && s.utid != null
                 ? rows.first(SCHED_AT, r -> new Turn(r.getLong(1), TraceQueries.number(r, 2)), s.utid, s.ts)
                 : Optional.empty();
         // The waker of a running thread is recorded in the preceding runnable state.
-        Optional<Ready> ready = runs ? readyBefore(rows, s.utid, s.ts) : Optional.empty();
+        Optional<Ready> ready = isRunning ? readyBefore(rows, s.utid, s.ts) : Optional.empty();
         Long wakerUtid =
                 s.wakerUtid != null ? s.wakerUtid : ready.map(Ready::wakerUtid).orElse(null);
         Long wakerId = s.wakerId != null ? s.wakerId : ready.map(Ready::wakerId).orElse(null);

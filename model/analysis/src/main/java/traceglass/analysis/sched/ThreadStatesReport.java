@@ -53,7 +53,7 @@ public final class ThreadStatesReport implements AreaReport {
 
     @Override
     public String sql(AreaScope scope, GroupBy grouping) {
-        boolean threads = grouping == GroupBy.THREAD_STATE || grouping == GroupBy.PROCESS_STATE;
+        boolean isByThread = grouping == GroupBy.THREAD_STATE || grouping == GroupBy.PROCESS_STATE;
         return """
             WITH part AS (
               SELECT state, io_wait, utid, cpu, blocked_function, %s AS ns
@@ -85,7 +85,7 @@ public final class ThreadStatesReport implements AreaReport {
                     default -> "";
                 },
                 StateNames.SQL,
-                threads ? "\nLEFT JOIN thread AS th USING (utid)\nLEFT JOIN process AS p USING (upid)" : "");
+                isByThread ? "\nLEFT JOIN thread AS th USING (utid)\nLEFT JOIN process AS p USING (upid)" : "");
     }
 
     private static String states(AreaScope scope, String columns) {

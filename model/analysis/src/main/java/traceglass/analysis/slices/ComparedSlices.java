@@ -30,15 +30,15 @@ public final class ComparedSlices implements ComparedBy {
 
     @Override
     public String events(CompareScope scope, GroupBy grouping) {
-        boolean process = grouping == GroupBy.NAME_PROCESS;
+        boolean isByProcess = grouping == GroupBy.NAME_PROCESS;
         return """
             SELECT coalesce(s.name, '')%s AS name, s.id, ts, dur, %s AS value
             FROM slice AS s%s
             WHERE %s AND %s\
             """.formatted(
-                        process ? " || coalesce(' · ' || p.name, '')" : "",
+                        isByProcess ? " || coalesce(' · ' || p.name, '')" : "",
                         scope.length(),
-                        process ? """
+                        isByProcess ? """
 
                             LEFT JOIN thread_track AS tt ON tt.id = s.track_id
                             LEFT JOIN thread AS th ON th.utid = tt.utid

@@ -240,8 +240,8 @@ public final class SlicesReport implements AreaReport {
                 : Stream.of("name", "category", "thread", "process")
                         .filter(k -> rows.column(k) >= 0)
                         .toList();
-        boolean debug = !scope.rows().isEmpty();
-        StringBuilder source = new StringBuilder(slices(scope, debug, conditions(keys, rows, row)));
+        boolean hasDebugArguments = !scope.rows().isEmpty();
+        StringBuilder source = new StringBuilder(slices(scope, hasDebugArguments, conditions(keys, rows, row)));
         for (AreaScope.QueriedTrack track : scope.rows()) {
             source.append(debugRows(scope, track, keys, rows, row));
         }
@@ -251,9 +251,10 @@ public final class SlicesReport implements AreaReport {
                 label,
                 "slice",
                 source.toString(),
-                "s.id, s.ts, s.dur, s.in_range, s.name, coalesce(th.name, t.name" + (debug ? ", s.track" : "")
+                "s.id, s.ts, s.dur, s.in_range, s.name, coalesce(th.name, t.name"
+                        + (hasDebugArguments ? ", s.track" : "")
                         + ") AS thread, th.tid, p.name AS process, p.pid, s.depth, s.category"
-                        + (debug ? ", s.event_table" : ""),
+                        + (hasDebugArguments ? ", s.event_table" : ""),
                 OWNERS,
                 EXTRA_COLUMNS);
     }

@@ -173,10 +173,10 @@ class LiveTracksTest {
 
     /// Fills chunks of counters on the calling thread until the import is stopped; only the first rows are of a
     /// displayed table.
-    private static void importUntil(BooleanSupplier enough, TraceStorage storage, AtomicInteger chunks) {
+    private static void importUntil(BooleanSupplier isEnough, TraceStorage storage, AtomicInteger chunks) {
         addRuns(storage);
         Table counters = storage.table("__intrinsic_counter");
-        while (!enough.getAsBoolean()) {
+        while (!isEnough.getAsBoolean()) {
             for (int i = 0; i < Table.CHUNK; i++) {
                 counters.longs("ts").set(counters.addRow(), i);
             }

@@ -231,23 +231,23 @@ public final class Catalog {
 
     private String readArgKind(String key) throws SQLException {
         use.load(Set.of(TableNames.Args.TABLE));
-        boolean text = false;
-        boolean real = false;
+        boolean hasText = false;
+        boolean hasReal = false;
         boolean isWhole = false;
         try (PreparedStatement s = connection.prepareStatement("SELECT DISTINCT value_type FROM args WHERE key = ?")) {
             s.setString(1, key);
             try (ResultSet r = s.executeQuery()) {
                 while (r.next()) {
                     switch (String.valueOf(r.getString(1))) {
-                        case "string", "json" -> text = true;
-                        case "real" -> real = true;
+                        case "string", "json" -> hasText = true;
+                        case "real" -> hasReal = true;
                         case "int", "uint", "bool", "pointer" -> isWhole = true;
                         default -> {}
                     }
                 }
             }
         }
-        return text && (real || isWhole) ? "any" : text ? "text" : real ? "real" : isWhole ? "int" : "none";
+        return hasText && (hasReal || isWhole) ? "any" : hasText ? "text" : hasReal ? "real" : isWhole ? "int" : "none";
     }
 
     /// Returns the kind of a metadata value: "int", "text", or "none" if the key does not exist.

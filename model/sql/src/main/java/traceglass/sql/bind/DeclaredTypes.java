@@ -57,8 +57,8 @@ public final class DeclaredTypes {
             if (declared.name().equalsIgnoreCase(column)) {
                 String type = DefinitionRewriter.duckType(declared.type());
                 boolean isWhole = "BIGINT".equals(type) && INTEGER_TYPES.contains(actual);
-                boolean text = "VARCHAR".equals(type) && NULLS.contains(actual);
-                return isWhole || text ? type : null;
+                boolean isText = "VARCHAR".equals(type) && NULLS.contains(actual);
+                return isWhole || isText ? type : null;
             }
         }
         return null;

@@ -46,7 +46,7 @@ public final class DefinitionRewriter {
         if (i >= end || !tokens.get(i).isAny("TABLE", "VIEW", "MACRO", "FUNCTION", "SEQUENCE")) {
             return;
         }
-        boolean table = tokens.get(i).is("TABLE");
+        boolean isTable = tokens.get(i).is("TABLE");
         int name = i + 1;
         while (name < end && tokens.get(name).isAny("IF", "NOT", "EXISTS")) {
             name++;
@@ -59,7 +59,7 @@ public final class DefinitionRewriter {
                 && Keywords.needsQuotes(tokens.get(name).text())) {
             edits.replace(name, Token.quoteName(tokens.get(name).text()));
         }
-        if (table && end == tokens.size()) {
+        if (isTable && end == tokens.size()) {
             int open = name + 1;
             if (open < end && tokens.get(open).isOperator("(")) {
                 tableName = tokens.get(name).value();

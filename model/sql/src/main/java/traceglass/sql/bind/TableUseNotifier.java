@@ -81,17 +81,17 @@ public final class TableUseNotifier {
         if (!first.isOperator("(") && !first.isAny(PLAIN)) {
             return true;
         }
-        boolean source = false;
+        boolean isSource = false;
         for (Token t : statement) {
             String name = t.isName() ? t.value().toLowerCase(Locale.ROOT) : "";
             // A string where a table is expected may be its name.
             if (ANY.contains(name)
                     || name.startsWith("duckdb_")
                     || name.startsWith("pragma_")
-                    || source && t.kind() == Token.Kind.STRING) {
+                    || isSource && t.kind() == Token.Kind.STRING) {
                 return true;
             }
-            source = t.isAny("FROM", "JOIN") || source && t.isOperator("(");
+            isSource = t.isAny("FROM", "JOIN") || isSource && t.isOperator("(");
         }
         return false;
     }

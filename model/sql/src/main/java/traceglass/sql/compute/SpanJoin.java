@@ -81,11 +81,11 @@ public final class SpanJoin {
         Walk wa = new Walk(a, aStart, aEnd);
         Walk wb = new Walk(b, bStart, bEnd);
         while (!wa.isDone && !wb.isDone) {
-            boolean real = wa.row >= 0 || wb.row >= 0;
+            boolean isReal = wa.row >= 0 || wb.row >= 0;
             boolean overlap = wa.start == wb.start && wa.row >= 0 && wb.row >= 0
                     || wa.start >= wb.start && wa.start < wb.end()
                     || wb.start >= wa.start && wb.start < wa.end();
-            if (real && overlap) {
+            if (isReal && overlap) {
                 long start = Math.max(wa.start, wb.start);
                 out.add(
                         start,

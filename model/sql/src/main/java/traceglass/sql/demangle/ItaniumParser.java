@@ -265,9 +265,9 @@ final class ItaniumParser extends ItaniumExpressions {
             }
             isKnown = true;
         } else {
-            boolean std = take("St");
+            boolean isStd = take("St");
             Node simpleName = unqualified(found, null);
-            n = std ? scoped(Node.of("std"), simpleName) : simpleName;
+            n = isStd ? scoped(Node.of("std"), simpleName) : simpleName;
         }
         if (peek() == 'I') {
             if (!isKnown) {

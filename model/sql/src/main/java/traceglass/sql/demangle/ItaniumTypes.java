@@ -245,9 +245,9 @@ abstract class ItaniumTypes extends ItaniumReader {
                 while ("rVK".indexOf(peek(ahead)) >= 0 && peek(ahead) != 0) {
                     ahead++;
                 }
-                boolean function = peek(ahead) == 'F'
+                boolean isFunction = peek(ahead) == 'F'
                         || peek(ahead) == 'D' && "oOwx".indexOf(peek(ahead + 1)) >= 0 && peek(ahead + 1) != 0;
-                return substituted(function ? functionType() : qualifiedType());
+                return substituted(isFunction ? functionType() : qualifiedType());
             }
             case 'U' -> {
                 return substituted(qualifiedType());
@@ -342,11 +342,11 @@ abstract class ItaniumTypes extends ItaniumReader {
             case 'F' -> {
                 position += 2;
                 int bits = number();
-                boolean brain = take('b');
-                if (!brain) {
+                boolean isBrainFloat = take('b');
+                if (!isBrainFloat) {
                     expect('_');
                 }
-                return Node.of(brain ? "std::bfloat" + bits + "_t" : "_Float" + bits);
+                return Node.of(isBrainFloat ? "std::bfloat" + bits + "_t" : "_Float" + bits);
             }
             case 'B', 'U' -> {
                 String word = peek(1) == 'B' ? "_BitInt(" : "unsigned _BitInt(";

@@ -45,10 +45,10 @@ public final class Descriptions {
                         continue;
                     }
                     String[] parts = line.strip().split(" {2,}", 2);
-                    boolean column = line.startsWith(" ");
-                    table = column ? table : parts[0];
+                    boolean isColumn = line.startsWith(" ");
+                    table = isColumn ? table : parts[0];
                     if (parts.length == 2) {
-                        all.put(column ? table + "." + parts[0] : table, parts[1]);
+                        all.put(isColumn ? table + "." + parts[0] : table, parts[1]);
                     }
                 }
             } catch (IOException e) {

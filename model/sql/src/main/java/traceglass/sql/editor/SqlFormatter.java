@@ -132,16 +132,16 @@ public final class SqlFormatter {
             while (position < spans.size()) {
                 SqlSpans.Span s = spans.get(position++);
                 String word = text.substring(s.start(), s.end());
-                boolean operator = s.kind() == SqlSpans.Kind.OPERATOR;
+                boolean isOperator = s.kind() == SqlSpans.Kind.OPERATOR;
                 Place place = place(s);
-                if (operator && (word.equals("(") || word.equals("[") || word.equals("{"))) {
+                if (isOperator && (word.equals("(") || word.equals("[") || word.equals("{"))) {
                     List<Node> inside = new ArrayList<>();
                     String close = word.equals("(") ? ")" : word.equals("[") ? "]" : "}";
                     if (!read(inside, close)) {
                         return false;
                     }
                     into.add(new Node(word, s.kind(), place, false, inside, close));
-                } else if (operator && (word.equals(")") || word.equals("]") || word.equals("}"))) {
+                } else if (isOperator && (word.equals(")") || word.equals("]") || word.equals("}"))) {
                     return word.equals(closing);
                 } else {
                     String shown = s.kind() == SqlSpans.Kind.KEYWORD ? word.toUpperCase(Locale.ROOT) : word.strip();
@@ -250,14 +250,14 @@ public final class SqlFormatter {
         head.forEach(n -> write(n, indent));
         boolean isStage = head.size() > 1 && head.getFirst().isOperator("|>");
         String name = head.isEmpty() ? "" : head.get(isStage ? 1 : 0).text;
-        boolean conditions = name.equals("WHERE") || name.equals("HAVING") || name.equals("QUALIFY");
+        boolean hasConditions = name.equals("WHERE") || name.equals("HAVING") || name.equals("QUALIFY");
         if (body.isEmpty()) {
             return;
         }
-        List<List<Node>> terms = conditions ? terms(body) : List.of(body);
+        List<List<Node>> terms = hasConditions ? terms(body) : List.of(body);
         if (terms.size() == 1 && !name.equals("WITH") && fits(body)) {
             body.forEach(n -> write(n, indent));
-        } else if (conditions) {
+        } else if (hasConditions) {
             for (int i = 0; i < terms.size(); i++) {
                 if (i > 0) {
                     startLine(indent + INDENT);
@@ -314,14 +314,14 @@ public final class SqlFormatter {
         List<List<Node>> terms = new ArrayList<>();
         int start = 0;
         int cases = 0;
-        boolean between = false;
+        boolean isBetween = false;
         for (int i = 0; i < body.size(); i++) {
             Node n = body.get(i);
             cases += n.is("CASE") ? 1 : n.is("END") && cases > 0 ? -1 : 0;
             if (n.is("BETWEEN")) {
-                between = true;
-            } else if (n.is("AND") && between) {
-                between = false;
+                isBetween = true;
+            } else if (n.is("AND") && isBetween) {
+                isBetween = false;
             } else if ((n.is("AND") || n.is("OR")) && cases == 0 && i > start) {
                 terms.add(body.subList(start, i));
                 start = i;

@@ -138,7 +138,7 @@ public final class Flamegraph {
 
     private Matches matches(List<FlameColumn> identity, int row) {
         long show = 0;
-        boolean pivot = false;
+        boolean isPivot = false;
         boolean hideStack = false;
         boolean hideFrame = false;
         for (FlameColumn c : identity) {
@@ -149,12 +149,12 @@ public final class Flamegraph {
             for (int i = 0; i < config.showStack().size(); i++) {
                 show |= config.showStack().get(i).matcher(text).find() ? 1L << i : 0;
             }
-            pivot |= config.viewPattern() != null
+            isPivot |= config.viewPattern() != null
                     && config.viewPattern().matcher(text).find();
             hideStack |= matchesAny(config.hideStack(), text);
             hideFrame |= matchesAny(config.hideFrame(), text);
         }
-        return new Matches(show, pivot, hideStack, hideFrame);
+        return new Matches(show, isPivot, hideStack, hideFrame);
     }
 
     private static boolean matchesAny(List<Pattern> patterns, String text) {

@@ -210,12 +210,12 @@ final class SqliteDates {
 
     /// Sets the meaning of the leading number.
     private boolean interpretNumber(String meaning) {
-        boolean seconds = meaning.equals("unixepoch") || meaning.equals("auto") && isRaw && !isKnown;
+        boolean areSeconds = meaning.equals("unixepoch") || meaning.equals("auto") && isRaw && !isKnown;
         if (!isRaw) {
             return meaning.equals("auto");
         }
         isRaw = false;
-        if (seconds) {
+        if (areSeconds) {
             double since = raw * 1000 + EPOCH_MS;
             isKnown = since >= 0 && since < LAST_MS + 1;
             ms = isKnown ? (long) (since + 0.5) : 0;
@@ -258,20 +258,20 @@ final class SqliteDates {
         if (!calendar.matches()) {
             return false;
         }
-        boolean back = calendar.group(1).equals("-");
+        boolean isBack = calendar.group(1).equals("-");
         int months = Integer.parseInt(calendar.group(3));
         int days = Integer.parseInt(calendar.group(4));
         long sum = 12L * Integer.parseInt(calendar.group(2)) + months;
         return months < 12
                 && days < 31
-                && shiftMonths(back ? -sum : sum, back ? -days : days)
+                && shiftMonths(isBack ? -sum : sum, isBack ? -days : days)
                 && (calendar.group(5) == null
-                        || shiftClock(back, calendar.group(5), calendar.group(6), calendar.group(7)));
+                        || shiftClock(isBack, calendar.group(5), calendar.group(6), calendar.group(7)));
     }
 
-    private boolean shiftClock(boolean back, String hours, String minutes, String seconds) {
+    private boolean shiftClock(boolean isBack, String hours, String minutes, String seconds) {
         long by = shiftClock(hours, minutes, seconds, 24);
-        ms += back ? -by : by;
+        ms += isBack ? -by : by;
         return by >= 0;
     }
 

@@ -236,8 +236,8 @@ final class SqlitePrintf {
             exact = round(exact, Math.min(exponent(exact) + 1 + decimals, max));
         }
         String digits = exact.setScale(decimals, RoundingMode.HALF_UP).toPlainString();
-        boolean point = digits.indexOf('.') >= 0;
-        if ((isGeneral && !isAlternate || isPrecise) && point) {
+        boolean hasPoint = digits.indexOf('.') >= 0;
+        if ((isGeneral && !isAlternate || isPrecise) && hasPoint) {
             // `!` also removes trailing zeros, except one after the point.
             int end = digits.length();
             while (digits.charAt(end - 1) == '0') {

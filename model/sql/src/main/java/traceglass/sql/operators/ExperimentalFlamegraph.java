@@ -129,16 +129,16 @@ final class ExperimentalFlamegraph {
         if (upid == null && upidGroup == null) {
             throw new IllegalArgumentException("upid or upid_group must not be NULL");
         }
-        boolean one = ts != null && upid != null;
+        boolean isOneDump = ts != null && upid != null;
         List<Frame> frames = switch (String.valueOf(type)) {
             case "graph" -> {
-                if (!one) {
+                if (!isOneDump) {
                     throw new IllegalArgumentException("profile type graph needs ts and upid");
                 }
                 yield new HeapFlamegraph(connection, upid, ts).build();
             }
             case "native" -> {
-                if (!one) {
+                if (!isOneDump) {
                     throw new IllegalArgumentException("profile type native needs ts and upid");
                 }
                 yield nativeHeap();

@@ -44,8 +44,8 @@ public final class Flamegraphs {
         List<Token> out = new ArrayList<>();
         for (int i = 0; i < statement.size(); i++) {
             Token t = statement.get(i);
-            boolean call = i + 1 < statement.size() && statement.get(i + 1).isOperator("(");
-            if (call && t.text().equalsIgnoreCase(FIND)) {
+            boolean isCall = i + 1 < statement.size() && statement.get(i + 1).isOperator("(");
+            if (isCall && t.text().equalsIgnoreCase(FIND)) {
                 List<List<Token>> arguments =
                         PerfettoStatement.commaSeparated(statement.subList(i + 2, partner[i + 1]));
                 if (arguments.size() != 2
@@ -54,12 +54,12 @@ public final class Flamegraphs {
                 }
                 out.addAll(SqlTokens.read(" 1", t.origin()));
                 i = partner[i + 1];
-            } else if (call && isFlamegraph(t)) {
+            } else if (isCall && isFlamegraph(t)) {
                 out.addAll(SqlTokens.read(
                         " tg_op_flamegraph(" + Token.quoteName(t.value()) + ", " + (isSuperRoot ? "1" : "0") + ",",
                         t.origin()));
                 i++;
-            } else if (call && FUNCTIONS.contains(t.text().toLowerCase(Locale.ROOT))) {
+            } else if (isCall && FUNCTIONS.contains(t.text().toLowerCase(Locale.ROOT))) {
                 out.addAll(SqlTokens.read(" tg_op_" + t.text().toLowerCase(Locale.ROOT), t.origin()));
             } else {
                 out.add(t);

@@ -134,8 +134,8 @@ public final class TableFunctions {
     ///
     /// @param arguments tokens between the brackets
     static @Nullable List<Token> layoutByRow(Token name, List<Token> arguments) throws SqlSyntaxException {
-        boolean depends = Operators.dependsOnParameter(arguments) || !InlinedFunctions.isConstant(arguments);
-        if (!depends || PerfettoStatement.commaSeparated(arguments).size() != 1) {
+        boolean isDependent = Operators.dependsOnParameter(arguments) || !InlinedFunctions.isConstant(arguments);
+        if (!isDependent || PerfettoStatement.commaSeparated(arguments).size() != 1) {
             return null;
         }
         List<Token> out = new ArrayList<>(SqlTokens.read(LAYOUT_BY_ROW, name.origin()));

@@ -17,8 +17,8 @@ public final class CancellationFlag {
 
     /// Sets the current thread's cancellation check; returns the previous one.
     public static BooleanSupplier set(BooleanSupplier stop) {
-        BooleanSupplier before = CURRENT.get();
+        BooleanSupplier previous = CURRENT.get();
         CURRENT.set(stop);
-        return before;
+        return previous;
     }
 }

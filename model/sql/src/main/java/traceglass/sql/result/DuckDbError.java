@@ -58,8 +58,8 @@ public record DuckDbError(String type, String message, int position, String name
         if (type.equals("Out of Memory")
                 || message.startsWith("Out of Memory Error")
                 || message.contains("failed to offload data block")) {
-            boolean disk = message.contains("max_temp_directory_size") || message.contains("offload");
-            return "the query needs more " + (disk ? "space for temporary files" : "memory")
+            boolean isDiskFull = message.contains("max_temp_directory_size") || message.contains("offload");
+            return "the query needs more " + (isDiskFull ? "space for temporary files" : "memory")
                     + " than allowed: request fewer rows, or increase the limit" + MEMORY_OPTION;
         }
         String text = ErrorMessages.of(message, location);

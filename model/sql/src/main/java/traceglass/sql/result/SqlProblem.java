@@ -15,8 +15,8 @@ public final class SqlProblem extends Exception {
     /// @param line 1-based, 0 if the position is unknown
     /// @param column 1-based, 0 if the position is unknown
     /// @param statement 0-based index of the statement in the text
-    public SqlProblem(String message, int line, int column, int statement, boolean cancelled, Throwable cause) {
-        this(message, line, column, statement, cancelled, List.of(), cause);
+    public SqlProblem(String message, int line, int column, int statement, boolean isCancelled, Throwable cause) {
+        this(message, line, column, statement, isCancelled, List.of(), cause);
     }
 
     private SqlProblem(
@@ -24,7 +24,7 @@ public final class SqlProblem extends Exception {
             int line,
             int column,
             int statement,
-            boolean cancelled,
+            boolean isCancelled,
             List<SqlLocation> locations,
             Throwable cause) {
         super(message, cause);
@@ -33,7 +33,7 @@ public final class SqlProblem extends Exception {
         this.line = hasPosition ? line : 0;
         this.column = hasPosition ? column : 0;
         this.statement = hasPosition ? statement : 0;
-        this.isCancelled = cancelled;
+        this.isCancelled = isCancelled;
         this.locations = hasPosition ? List.copyOf(locations) : List.of();
     }
 

@@ -69,14 +69,14 @@ record ExecutionFrame(
         return SqlProblem.at(module == null ? message : "module " + module + ": " + message, locations, index, e);
     }
 
-    private SqlProblem problem(String message, Token location, boolean after, Throwable cause) {
+    private SqlProblem problem(String message, Token location, boolean isAfter, Throwable cause) {
         List<SqlLocation> locations = new ArrayList<>();
         Token caller = null;
         for (Token t = location; t != null; t = t.from()) {
             String text = textOf(t);
             if (text != null) {
-                boolean isAfter = after && t == location;
-                locations.add(SqlLocation.of(heading(text, t, caller), t, isAfter));
+                boolean isAfterToken = isAfter && t == location;
+                locations.add(SqlLocation.of(heading(text, t, caller), t, isAfterToken));
             }
             caller = t;
         }

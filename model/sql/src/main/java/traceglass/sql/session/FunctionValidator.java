@@ -48,13 +48,13 @@ final class FunctionValidator {
 
     /// @param runner runner of the session's statements
     FunctionValidator(
-            StatementRunner runner, Connection connection, Preparation preparation, BooleanSupplier cancelled) {
+            StatementRunner runner, Connection connection, Preparation preparation, BooleanSupplier isCancelled) {
         typed = runner.typed();
         translator = runner.translator();
         builtins = runner.builtins();
         this.connection = connection;
         this.preparation = preparation;
-        this.cancelled = cancelled;
+        this.cancelled = isCancelled;
     }
 
     /// @param index index of the statement, for problems

@@ -120,15 +120,15 @@ public record SqlPolicy(boolean allowsFiles) {
             if (isCall) {
                 checkFunction(t.value(), t);
             }
-            boolean reader = isCall && isListing(statement, i);
+            boolean isReader = isCall && isListing(statement, i);
             // IS DISTINCT FROM is a comparison; a string after it is not a source.
             boolean compares = i > 0 && statement.get(i - 1).is("DISTINCT");
-            boolean file =
+            boolean isFile =
                     !compares && t.isAny("FROM", "JOIN") && statement.get(i + 1).kind() == Token.Kind.STRING;
-            if (reader || file) {
-                Token location = file ? statement.get(i + 1) : t;
+            if (isReader || isFile) {
+                Token location = isFile ? statement.get(i + 1) : t;
                 throw new SqlSyntaxException(
-                        (file ? "reading a file" : t.value())
+                        (isFile ? "reading a file" : t.value())
                                 + " is not allowed here: queries may read the trace, not files. Allow files to run it",
                         location);
             }

@@ -150,7 +150,7 @@ public final class SqlSession implements AutoCloseable {
         execution.begin();
         clearCachedResults();
         int index = 0;
-        BooleanSupplier before = CancellationFlag.set(execution::isCancelled);
+        BooleanSupplier previous = CancellationFlag.set(execution::isCancelled);
         try {
             for (List<Token> statement : SqlTokens.statements(SqlTokens.read(sqlText))) {
                 current = sqlText.substring(
@@ -170,7 +170,7 @@ public final class SqlSession implements AutoCloseable {
             throw new SqlProblem(
                     "the query needs more memory than is available; request fewer rows", 0, 0, index, false, e);
         } finally {
-            CancellationFlag.set(before);
+            CancellationFlag.set(previous);
         }
     }
 

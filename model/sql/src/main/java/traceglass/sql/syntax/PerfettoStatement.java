@@ -314,11 +314,11 @@ public sealed interface PerfettoStatement {
             List<Parameter> parameters = new ArrayList<>();
             for (List<Token> part : commaSeparated(bracketed())) {
                 if (!part.isEmpty()) {
-                    boolean refers = part.size() > 3 && part.get(2).isOperator("(");
+                    boolean isReference = part.size() > 3 && part.get(2).isOperator("(");
                     String type = part.size() < 2
                             ? "ANY"
                             : spelling.apply(part.get(1).text())
-                                    + (refers
+                                    + (isReference
                                             ? SqlTokens.text(part.subList(2, part.size()))
                                                     .strip()
                                             : "");

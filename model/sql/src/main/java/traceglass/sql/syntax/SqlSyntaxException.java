@@ -15,11 +15,11 @@ public class SqlSyntaxException extends Exception {
         this(message, location, location.origin(), false);
     }
 
-    private SqlSyntaxException(String message, Token location, int offset, boolean after) {
+    private SqlSyntaxException(String message, Token location, int offset, boolean isAfter) {
         super(message);
         this.location = location;
         this.offset = offset;
-        this.isAfter = after;
+        this.isAfter = isAfter;
     }
 
     /// Returns an error about something missing after a token.

@@ -222,7 +222,7 @@ public final class SqlTokens {
             return 0;
         }
         Token last = tokens.getLast();
-        boolean name = (last.kind() == Token.Kind.OPERATOR || last.kind() == Token.Kind.WORD)
+        boolean isAfterName = (last.kind() == Token.Kind.OPERATOR || last.kind() == Token.Kind.WORD)
                 && BEFORE_NAMES.contains(last.text().toUpperCase(Locale.ROOT));
         if (last.isOperator("(") || last.isOperator(",")) {
             int open = tokens.size() - 1;
@@ -234,7 +234,7 @@ public final class SqlTokens {
                 depth += t.closes() ? 1 : 0;
             }
             Token before = open > 0 ? tokens.get(open - 1) : null;
-            name = open < 0
+            isAfterName = open < 0
                     || tokens.get(open).isOperator("(")
                             && (before == null
                                     || !endsOperand(before)
@@ -242,7 +242,7 @@ public final class SqlTokens {
                                             && TAKE_NO_LISTS.contains(
                                                     before.text().toUpperCase(Locale.ROOT)));
         }
-        return name ? m.end() : 0;
+        return isAfterName ? m.end() : 0;
     }
 
     /// Returns whether an operand can end with this token.
@@ -260,16 +260,16 @@ public final class SqlTokens {
         int depth = 0;
         int start = 0;
         for (int i = 0; i <= tokens.size(); i++) {
-            boolean end = i == tokens.size();
-            if (!end) {
+            boolean isEnd = i == tokens.size();
+            if (!isEnd) {
                 Token t = tokens.get(i);
                 depth += t.opens() ? 1 : t.closes() ? -1 : 0;
-                end = depth <= 0 && t.isOperator(";");
-                if (end) {
+                isEnd = depth <= 0 && t.isOperator(";");
+                if (isEnd) {
                     depth = 0;
                 }
             }
-            if (end) {
+            if (isEnd) {
                 if (i > start) {
                     statements.add(tokens.subList(start, i));
                 }

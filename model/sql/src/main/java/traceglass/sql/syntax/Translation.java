@@ -36,8 +36,9 @@ public record Translation(String text, List<Token> tokens, int[] starts, Set<Str
             return null;
         }
         Token t = tokens.get(i);
-        boolean after = i == tokens.size() - 1 && t.origin() == t.start() && charOffset(bytePosition) >= text.length();
-        return after ? new Token(t.kind(), "", t.source(), t.end(), t.end(), false) : t;
+        boolean isAfter =
+                i == tokens.size() - 1 && t.origin() == t.start() && charOffset(bytePosition) >= text.length();
+        return isAfter ? new Token(t.kind(), "", t.source(), t.end(), t.end(), false) : t;
     }
 
     private int charOffset(int bytePosition) {

@@ -13,8 +13,9 @@ public final class WithClauses {
         List<List<Token>> tables = new ArrayList<>();
         boolean isRecursive = false;
         for (int i = 0; i < call; i++) {
-            boolean around = i == 0 || partner[i - 1] > call || partner[i - 1] < 0 && !isClosedBefore(partner, i, call);
-            if (!tokens.get(i).is("WITH") || !around) {
+            boolean isAround =
+                    i == 0 || partner[i - 1] > call || partner[i - 1] < 0 && !isClosedBefore(partner, i, call);
+            if (!tokens.get(i).is("WITH") || !isAround) {
                 continue;
             }
             int position = i + 1;

@@ -101,7 +101,7 @@ public final class ConfigCheck {
                         CheckTexts.noSuchBuffer(source.getName(), source.getTargetBuffer(), config.getBuffersCount()),
                         true));
             }
-            boolean heap = source.hasHeapprofdConfig()
+            boolean isHeapprofd = source.hasHeapprofdConfig()
                             && source.getHeapprofdConfig().getProcessCmdlineCount()
                                             + source.getHeapprofdConfig().getPidCount()
                                     == 0
@@ -110,7 +110,7 @@ public final class ConfigCheck {
                             && source.getJavaHprofConfig().getProcessCmdlineCount()
                                             + source.getJavaHprofConfig().getPidCount()
                                     == 0;
-            if (heap) {
+            if (isHeapprofd) {
                 issues.add(new Issue(path, CheckTexts.noProcess(source.getName()), false));
             }
         }

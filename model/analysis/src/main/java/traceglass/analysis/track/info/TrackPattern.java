@@ -61,18 +61,18 @@ public final class TrackPattern {
         return matches(track, () -> false);
     }
 
-    boolean matches(TrackPath track, BooleanSupplier cancelled) {
-        return pattern.matcher(new CountingText(matchesPath ? track.text() : track.name(), cancelled))
+    boolean matches(TrackPath track, BooleanSupplier isCancelled) {
+        return pattern.matcher(new CountingText(matchesPath ? track.text() : track.name(), isCancelled))
                 .find();
     }
 
     /// Returns the matching tracks, in their order.
     ///
     /// @throws CancellationException if canceled
-    public List<TrackPath> matching(List<TrackPath> tracks, Predicate<TrackPath> filter, BooleanSupplier cancelled) {
+    public List<TrackPath> matching(List<TrackPath> tracks, Predicate<TrackPath> filter, BooleanSupplier isCancelled) {
         List<TrackPath> paths = new ArrayList<>();
         for (TrackPath track : tracks) {
-            if (filter.test(track) && matches(track, cancelled)) {
+            if (filter.test(track) && matches(track, isCancelled)) {
                 paths.add(track);
             }
         }
@@ -98,9 +98,9 @@ public final class TrackPattern {
         private final BooleanSupplier cancelled;
         private long steps;
 
-        CountingText(String text, BooleanSupplier cancelled) {
+        CountingText(String text, BooleanSupplier isCancelled) {
             this.text = text;
-            this.cancelled = cancelled;
+            this.cancelled = isCancelled;
         }
 
         @Override
