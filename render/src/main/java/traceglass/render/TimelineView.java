@@ -189,11 +189,11 @@ public final class TimelineView extends Region {
         model.frames().setSource(data, false);
         model.setBounds(bounds);
         // The other trace of a pair may be shown where this one has no data yet.
-        Viewport kept = operations.pair().isPaired()
+        Viewport restored = operations.pair().isPaired()
                 ? model.viewport()
                 : showsAll ? Viewport.of(bounds) : model.viewport().clampTo(bounds);
-        if (!kept.equals(model.viewport())) {
-            operations.mover().set(kept);
+        if (!restored.equals(model.viewport())) {
+            operations.mover().set(restored);
         }
         tree.setRoots(roots);
         model.tracks().setParents(tree.parents());

@@ -23,8 +23,8 @@ record CompareJump(TraceSlot slot, TraceSlot second, Notices notices, CompareRes
     /// Shows an event.
     ///
     /// @param row row of the comparison, by any measure
-    void goToExample(Comparison.Row row, CompareQuery.ExampleChoice which, boolean isInA, boolean isInB) {
-        String title = which == CompareQuery.ExampleChoice.LARGEST
+    void goToExample(Comparison.Row row, CompareQuery.ExampleChoice choice, boolean isInA, boolean isInB) {
+        String title = choice == CompareQuery.ExampleChoice.LARGEST
                 ? comparison.query().subject().isTime()
                         ? CompareTexts.longest(row.name())
                         : CompareTexts.highest(row.name())
@@ -33,32 +33,32 @@ record CompareJump(TraceSlot slot, TraceSlot second, Notices notices, CompareRes
                 slot.trace().session(),
                 comparison.a(),
                 isInA ? row.a() : null,
-                which,
+                choice,
                 a -> find(
                         second.trace().session(),
                         comparison.b(),
                         isInB ? row.b() : null,
-                        which,
+                        choice,
                         b -> slot.navigation().navigator().showPair(title, a.orElse(null), b.orElse(null))));
     }
 
     private void find(
             TraceSession trace,
-            CompareScope where,
+            CompareScope scope,
             NameStats stats,
-            CompareQuery.ExampleChoice which,
-            Consumer<Optional<Selection.Event>> then) {
+            CompareQuery.ExampleChoice choice,
+            Consumer<Optional<Selection.Event>> action) {
         if (stats == null) {
-            then.accept(Optional.empty());
+            action.accept(Optional.empty());
             return;
         }
         QueryPool.Work<Optional<Selection.Event>> work =
-                q -> CompareReader.example(q, trace::openSql, comparison.query(), where, stats, which);
+                q -> CompareReader.example(q, trace::openSql, comparison.query(), scope, stats, choice);
         trace.queries()
                 .submit(
                         "compare-go",
                         work,
-                        then,
+                        action,
                         e -> notices.show(Notices.Severity.ERROR, "compare", CompareTexts.cantFind(stats.name(), e)));
     }
 }

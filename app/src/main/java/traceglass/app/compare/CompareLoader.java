@@ -62,10 +62,10 @@ final class CompareLoader {
                         e -> deliver(request, e, failed));
     }
 
-    private <T> void deliver(long requestNumber, T answer, Consumer<T> then) {
+    private <T> void deliver(long requestNumber, T answer, Consumer<T> action) {
         if (requestNumber == version) {
             isBusy = false;
-            then.accept(answer);
+            action.accept(answer);
         }
     }
 }

@@ -437,18 +437,18 @@ final class ComparePanel extends BorderPane {
         return result != null && grid.focusedRow() >= 0;
     }
 
-    void goToSelectedRow(CompareQuery.ExampleChoice which) {
+    void goToSelectedRow(CompareQuery.ExampleChoice choice) {
         if (canGoToRow()) {
-            goToRow(grid.focusedRow(), which, true, true);
+            goToRow(grid.focusedRow(), choice, true, true);
         }
     }
 
     /// Navigates to an event of the row's name in one or both timelines.
-    void goToRow(int number, CompareQuery.ExampleChoice which, boolean isInA, boolean isInB) {
+    void goToRow(int number, CompareQuery.ExampleChoice choice, boolean isInA, boolean isInB) {
         TraceSlot second = pair.second();
         if (result != null && second != null && number < shown.rows().size()) {
             new CompareJump(slot, second, notices, result)
-                    .goToExample(shown.rows().get(number), which, isInA, isInB);
+                    .goToExample(shown.rows().get(number), choice, isInA, isInB);
         }
     }
 }

@@ -104,14 +104,14 @@ public final class SchemaDocs {
     private static ModuleContents withColumns(ModuleContents module, Map<String, List<SqlVocabulary.Column>> columns) {
         return new ModuleContents(
                 module.module(),
-                module.about(),
+                module.description(),
                 module.definitions().stream()
                         .map(d -> d.columns().isEmpty() && !hasArguments(d)
                                 ? new ModuleContents.Definition(
                                         d.kind(),
                                         d.name(),
                                         d.arguments(),
-                                        d.about(),
+                                        d.description(),
                                         columns.getOrDefault(d.name(), List.of()))
                                 : d)
                         .toList());
@@ -123,8 +123,8 @@ public final class SchemaDocs {
 
     private static List<FunctionInfo> perfettoFunctionInfos() {
         return SqlVocabulary.perfettoFunctions().values().stream()
-                .map(f ->
-                        new FunctionInfo(f.name(), List.of(f.arguments().split(", *")), f.isTableFunction(), f.about()))
+                .map(f -> new FunctionInfo(
+                        f.name(), List.of(f.arguments().split(", *")), f.isTableFunction(), f.description()))
                 .sorted(Comparator.comparing(FunctionInfo::name))
                 .toList();
     }
@@ -199,7 +199,7 @@ public final class SchemaDocs {
                 out.append("| ")
                         .append(link(m.module(), modulePage(m.module())))
                         .append(" | ")
-                        .append(DocText.escape(m.about()))
+                        .append(DocText.escape(m.description()))
                         .append(" |\n");
             }
             out.append('\n');
@@ -219,7 +219,7 @@ public final class SchemaDocs {
 
     DocPage module(ModuleContents module) {
         StringBuilder out = title(module.module());
-        out.append(DocText.escape(module.about())).append("\n\n").append(DocsTexts.include(module.module()));
+        out.append(DocText.escape(module.description())).append("\n\n").append(DocsTexts.include(module.module()));
         if (module.definitions().isEmpty()) {
             out.append(DocsTexts.NO_DEFINITIONS).append('\n');
         }
@@ -242,7 +242,7 @@ public final class SchemaDocs {
         if (hasArguments(d)) {
             out.append(' ').append(DocText.code(d.name() + end + "(" + d.arguments() + ")"));
         }
-        out.append(". ").append(DocText.escape(d.about())).append("\n\n");
+        out.append(". ").append(DocText.escape(d.description())).append("\n\n");
         if (!d.columns().isEmpty()) {
             out.append(DocsTexts.COLUMNS);
             for (SqlVocabulary.Column c : d.columns()) {

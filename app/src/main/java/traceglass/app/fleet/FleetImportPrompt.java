@@ -74,9 +74,9 @@ final class FleetImportPrompt extends VBox {
         choose.setMinWidth(USE_PREF_SIZE);
         choose.setOnAction(_ ->
                 dialogs.chooseFolder(FleetPageTexts.CHOOSE_FLEET_FOLDER).ifPresent(f -> target.setText(f.toString())));
-        Label about = new Label(FleetPageTexts.LABELS_HELP);
-        about.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        about.setWrapText(true);
+        Label explanation = new Label(FleetPageTexts.LABELS_HELP);
+        explanation.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        explanation.setWrapText(true);
         problem.getStyleClass().add("tg-fleet-problem");
         problem.setWrapText(true);
         problem.setId("fleet-offer-problem");
@@ -89,18 +89,18 @@ final class FleetImportPrompt extends VBox {
         close.setCancelButton(true);
         close.setOnAction(_ -> cancel.run());
         buttons.setAlignment(Pos.CENTER_LEFT);
-        getChildren().addAll(title, paths, help, form(about), problem, buttons);
+        getChildren().addAll(title, paths, help, form(explanation), problem, buttons);
         showProblem(null);
     }
 
-    private GridPane form(Label about) {
+    private GridPane form(Label explanation) {
         GridPane form = new GridPane(12, 8);
         HBox where = new HBox(8, target, choose);
         HBox.setHgrow(target, Priority.ALWAYS);
         GridPane.setHgrow(where, Priority.ALWAYS);
         form.addRow(0, name(FleetPageTexts.FLEET_FOLDER), where);
         form.addRow(1, name(FleetPageTexts.LABELS), pattern);
-        form.add(about, 1, 2);
+        form.add(explanation, 1, 2);
         return form;
     }
 

@@ -236,7 +236,7 @@ public final class FleetPage implements Page {
     }
 
     @Override
-    public void open(Path file, Consumer<@Nullable String> then) {
+    public void open(Path file, Consumer<@Nullable String> action) {
         model.tasks().cancel();
         imports.stop();
         Object thisOpening = new Object();
@@ -251,14 +251,14 @@ public final class FleetPage implements Page {
                 this::onOpeningBegun,
                 () -> {
                     showsNewest = false;
-                    onOpened(then);
+                    onOpened(action);
                 },
                 reason -> {
                     // Otherwise something else was opened instead.
                     if (thisOpening == opening) {
                         onOpeningFailed(file, reason);
                     }
-                    then.accept(null);
+                    action.accept(null);
                 });
     }
 
@@ -292,7 +292,7 @@ public final class FleetPage implements Page {
         }
     }
 
-    private void onOpened(Consumer<@Nullable String> then) {
+    private void onOpened(Consumer<@Nullable String> action) {
         opening = null;
         Fleet fleet = model.fleet();
         if (fleet == null) {
@@ -312,7 +312,7 @@ public final class FleetPage implements Page {
                     List.of(new Notices.Action(FleetPageTexts.SHOW_FAILED, table::showFailed)));
         }
         showFleet();
-        then.accept(text);
+        action.accept(text);
         onShown();
     }
 
@@ -357,10 +357,12 @@ public final class FleetPage implements Page {
     private void open(int row, int column) {
         Fleet fleet = model.fleet();
         var trace = model.sheet().trace(row);
-        int failure = row - model.sheet().traces().size();
-        if (trace == null && failure >= 0 && failure < model.sheet().failures().size()) {
-            FleetFailure about = model.sheet().failures().get(failure);
-            notices.show(Notices.Severity.ERROR, "trace", FleetPageTexts.cantOpen(about.path(), about.reason()));
+        int failureIndex = row - model.sheet().traces().size();
+        if (trace == null
+                && failureIndex >= 0
+                && failureIndex < model.sheet().failures().size()) {
+            FleetFailure failure = model.sheet().failures().get(failureIndex);
+            notices.show(Notices.Severity.ERROR, "trace", FleetPageTexts.cantOpen(failure.path(), failure.reason()));
         }
         if (fleet != null && trace != null) {
             jump.open(fleet, trace.id(), model.sheet().moment(row, column < 0 ? mainColumn() : column));

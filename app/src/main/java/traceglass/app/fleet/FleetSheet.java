@@ -242,9 +242,9 @@ record FleetSheet(
 
     /// Returns the formatted value of a cell.
     String text(int row, int column) {
-        FleetColumn about = columns.get(column);
+        FleetColumn fleetColumn = columns.get(column);
         OptionalDouble number = number(row, column);
-        return number.isPresent() ? about.format().text(number.getAsDouble()) : rawText(row, column);
+        return number.isPresent() ? fleetColumn.format().text(number.getAsDouble()) : rawText(row, column);
     }
 
     /// Returns the value of a cell without formatting, by which rows are grouped.

@@ -220,10 +220,10 @@ final class FleetTable extends BorderPane {
             selection.clearSelection();
         }
         int top = -1;
-        for (int place = 0; place < order.length; place++) {
-            if (rows.contains(order[place])) {
-                selection.select(place);
-                top = top < 0 ? place : top;
+        for (int index = 0; index < order.length; index++) {
+            if (rows.contains(order[index])) {
+                selection.select(index);
+                top = top < 0 ? index : top;
             }
         }
         if (top >= 0) {

@@ -86,10 +86,10 @@ final class PlotMaker {
 
     /// Returns a quantile with linear interpolation.
     static double quantile(double[] sorted, double q) {
-        double place = q * (sorted.length - 1);
-        int low = (int) Math.floor(place);
+        double position = q * (sorted.length - 1);
+        int low = (int) Math.floor(position);
         int high = Math.min(sorted.length - 1, low + 1);
-        return sorted[low] + (place - low) * (sorted[high] - sorted[low]);
+        return sorted[low] + (position - low) * (sorted[high] - sorted[low]);
     }
 
     private Plot plot(
@@ -188,7 +188,7 @@ final class PlotMaker {
         Map<String, List<Integer>> groups = groups(choice.other(), MAX_GROUPS);
         List<Plot.Box> boxes = new ArrayList<>();
         List<Plot.Dot> dots = new ArrayList<>();
-        int place = 0;
+        int position = 0;
         for (List<Integer> rows : groups.values()) {
             double[] values = sorted(rows);
             double q1 = quantile(values, .25);
@@ -199,11 +199,11 @@ final class PlotMaker {
                     q1, Arrays.stream(values).filter(v -> v >= q1 - reach).min().orElse(q1));
             double high = Math.max(
                     q3, Arrays.stream(values).filter(v -> v <= q3 + reach).max().orElse(q3));
-            boxes.add(new Plot.Box(place, values.length, low, q1, quantile(values, .5), q3, high));
+            boxes.add(new Plot.Box(position, values.length, low, q1, quantile(values, .5), q3, high));
             for (int row : rows) {
-                dots.add(new Plot.Dot(row, place + jitter(row), value(row), 0));
+                dots.add(new Plot.Dot(row, position + jitter(row), value(row), 0));
             }
-            place++;
+            position++;
         }
         return plot(
                 Plot.Axis.ofCategories(List.copyOf(groups.keySet())), valueAxis(), dots, List.of(), boxes, List.of());
@@ -294,13 +294,13 @@ final class PlotMaker {
         Map<Integer, Integer> colors = colors();
         List<Plot.Dot> dots = new ArrayList<>();
         List<Plot.Dot> line = new ArrayList<>();
-        int place = 0;
+        int position = 0;
         for (List<Integer> rows : groups.values()) {
             for (int row : rows) {
-                dots.add(new Plot.Dot(row, place + jitter(row), value(row), colors.getOrDefault(row, 0)));
+                dots.add(new Plot.Dot(row, position + jitter(row), value(row), colors.getOrDefault(row, 0)));
             }
-            line.add(new Plot.Dot(-1, place, quantile(sorted(rows), .5), 0));
-            place++;
+            line.add(new Plot.Dot(-1, position, quantile(sorted(rows), .5), 0));
+            position++;
         }
         return plot(
                 Plot.Axis.ofCategories(List.copyOf(groups.keySet())), valueAxis(), dots, List.of(), List.of(), line);

@@ -266,9 +266,9 @@ final class PlotPainter {
         return null;
     }
 
-    double[] positionOfBin(int bin) {
-        Plot.Bin about = plot.bins().get(bin);
-        return new double[] {(x(about.from()) + x(about.to())) / 2, top + height - 2};
+    double[] positionOfBin(int index) {
+        Plot.Bin bin = plot.bins().get(index);
+        return new double[] {(x(bin.from()) + x(bin.to())) / 2, top + height - 2};
     }
 
     private static Color paint(int argb) {

@@ -53,7 +53,7 @@ final class RowConditions {
     }
 
     private static Optional<RowFilter> filter(FleetSheet sheet, int column, String sign, String value) {
-        FleetColumn about = sheet.columns().get(column);
+        FleetColumn fleetColumn = sheet.columns().get(column);
         boolean isNumber = sheet.rows().type(column).isNumber();
         RowFilter.Test test = switch (sign) {
             case ">" -> RowFilter.Test.GREATER;
@@ -70,7 +70,7 @@ final class RowConditions {
         if (!isNumber) {
             return Optional.of(new RowFilter(column, test, unquoted(value)));
         }
-        return number(value, about.format()).map(n -> new RowFilter(column, test, n));
+        return number(value, fleetColumn.format()).map(n -> new RowFilter(column, test, n));
     }
 
     private static String unquoted(String text) {

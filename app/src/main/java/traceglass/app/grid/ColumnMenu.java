@@ -36,8 +36,8 @@ final class ColumnMenu {
     void fillForAllColumns(ObservableList<MenuItem> items, Node anchor) {
         items.clear();
         for (TableColumn<Integer, ?> c : grid.table().getColumns()) {
-            if (c.getUserData() instanceof GridColumn about) {
-                Menu menu = new Menu(c.isVisible() ? about.title() : GridTexts.hiddenColumn(about.title()));
+            if (c.getUserData() instanceof GridColumn gridColumn) {
+                Menu menu = new Menu(c.isVisible() ? gridColumn.title() : GridTexts.hiddenColumn(gridColumn.title()));
                 menu.setMnemonicParsing(false);
                 fill(menu.getItems(), c, anchor);
                 items.add(menu);
@@ -53,39 +53,45 @@ final class ColumnMenu {
     }
 
     private void fill(ObservableList<MenuItem> items, TableColumn<Integer, ?> column, Node anchor) {
-        GridColumn about = (GridColumn) column.getUserData();
+        GridColumn gridColumn = (GridColumn) column.getUserData();
         items.setAll(checkItem(GridTexts.VISIBLE, column.isVisible(), column::setVisible), new SeparatorMenuItem());
         addSortItems(items, column);
-        items.addAll(new SeparatorMenuItem(), item(GridTexts.ASK_FILTER, () -> FilterEditor.show(grid, about, anchor)));
+        items.addAll(
+                new SeparatorMenuItem(), item(GridTexts.ASK_FILTER, () -> FilterEditor.show(grid, gridColumn, anchor)));
         if (grid.canGroup() && !grid.groups().showsGroups()) {
-            items.add(item(GridTexts.GROUP_BY_COLUMN, () -> grid.groupBy(about.source())));
+            items.add(item(GridTexts.GROUP_BY_COLUMN, () -> grid.groupBy(gridColumn.source())));
         }
         items.add(new SeparatorMenuItem());
-        if (about.kind() != CellKind.TEXT && about.kind() != CellKind.ID && about.kind() != CellKind.RAW) {
+        if (gridColumn.kind() != CellKind.TEXT
+                && gridColumn.kind() != CellKind.ID
+                && gridColumn.kind() != CellKind.RAW) {
             items.add(checkItem(
-                    GridTexts.RAW_VALUES, grid.isRaw(about.source()), raw -> grid.setRaw(about.source(), raw)));
+                    GridTexts.RAW_VALUES,
+                    grid.isRaw(gridColumn.source()),
+                    raw -> grid.setRaw(gridColumn.source(), raw)));
         }
         Menu copy = new Menu(GridTexts.COPY_COLUMN);
         for (GridClipboard.Format f : GridClipboard.Format.values()) {
             copy.getItems()
-                    .add(item(f.title(), () -> GridClipboard.copy(grid, grid.order(), List.of(about.source()), f)));
+                    .add(item(
+                            f.title(), () -> GridClipboard.copy(grid, grid.order(), List.of(gridColumn.source()), f)));
         }
         items.addAll(
                 copy,
                 item(GridTexts.FIT_TO_CONTENT, () -> grid.columns().fit(column)),
                 item(GridTexts.HIDE_COLUMN, () -> column.setVisible(false)),
                 showAll());
-        int place = grid.table().getVisibleLeafColumns().indexOf(column) + 1;
-        if (place > 0) {
-            items.addAll(new SeparatorMenuItem(), item(GridTexts.FREEZE_COLUMNS, () -> grid.freeze(place)));
+        int index = grid.table().getVisibleLeafColumns().indexOf(column) + 1;
+        if (index > 0) {
+            items.addAll(new SeparatorMenuItem(), item(GridTexts.FREEZE_COLUMNS, () -> grid.freeze(index)));
             if (grid.frozen() > 0) {
                 items.add(item(GridTexts.UNFREEZE_COLUMNS, () -> grid.freeze(0)));
             }
         }
-        if (about.kind() == CellKind.ID
-                && about.title().equalsIgnoreCase("id")
+        if (gridColumn.kind() == CellKind.ID
+                && gridColumn.title().equalsIgnoreCase("id")
                 && !grid.groups().showsGroups()) {
-            items.addAll(new SeparatorMenuItem(), idMenu(about));
+            items.addAll(new SeparatorMenuItem(), idMenu(gridColumn));
         }
     }
 
@@ -113,7 +119,7 @@ final class ColumnMenu {
 
     /// Submenu to choose the table that an `id` column refers to, if neither the column names nor the query
     /// determine it.
-    private Menu idMenu(GridColumn about) {
+    private Menu idMenu(GridColumn gridColumn) {
         Menu menu = new Menu(GridTexts.IDS_REFER_TO);
         for (String table : Subjects.tables().stream()
                 .filter(EventTable::isSelectable)
@@ -121,8 +127,8 @@ final class ColumnMenu {
                 .toList()) {
             RadioMenuItem item = new RadioMenuItem(table);
             item.setMnemonicParsing(false);
-            item.setSelected(table.equals(about.links()));
-            item.setOnAction(e -> grid.changeColumns(c -> c.source() == about.source() ? c.linkingTo(table) : c));
+            item.setSelected(table.equals(gridColumn.links()));
+            item.setOnAction(e -> grid.changeColumns(c -> c.source() == gridColumn.source() ? c.linkingTo(table) : c));
             menu.getItems().add(item);
         }
         return menu;

@@ -170,16 +170,16 @@ public final class DataGrid extends BorderPane {
         return showsGroups() ? List.of() : actions;
     }
 
-    void choose(int place) {
-        if (chosen != null && !pending.isWaiting() && place >= 0 && place < content.order().length) {
-            chosen.accept(content.order()[place]);
+    void choose(int index) {
+        if (chosen != null && !pending.isWaiting() && index >= 0 && index < content.order().length) {
+            chosen.accept(content.order()[index]);
         }
     }
 
     /// Number in [#rows] of the focused row; −1 if there is none or another result is about to be shown.
     public int focusedRow() {
-        int place = table.getSelectionModel().getSelectedIndex();
-        return !pending.isWaiting() && place >= 0 && place < content.order().length ? content.order()[place] : -1;
+        int index = table.getSelectionModel().getSelectedIndex();
+        return !pending.isWaiting() && index >= 0 && index < content.order().length ? content.order()[index] : -1;
     }
 
     /// Shows a result, with column kinds derived from names and types.
@@ -434,17 +434,17 @@ public final class DataGrid extends BorderPane {
     /// Selects the row with this number in [#rows] and scrolls to it; ignored if a filter hides the row.
     public void selectRow(int number) {
         pending.run(() -> {
-            int place = placeOf(number);
-            if (place >= 0) {
-                table.getSelectionModel().clearAndSelect(place);
-                table.scrollTo(Math.max(0, place - 3));
+            int index = placeOf(number);
+            if (index >= 0) {
+                table.getSelectionModel().clearAndSelect(index);
+                table.scrollTo(Math.max(0, index - 3));
             }
         });
     }
 
     /// Scrolls to a position from the top, as soon as the result is shown.
-    public void scrollTo(int place) {
-        pending.run(() -> FxThread.later(() -> table.scrollTo(Math.max(0, place))));
+    public void scrollTo(int index) {
+        pending.run(() -> FxThread.later(() -> table.scrollTo(Math.max(0, index))));
     }
 
     private int placeOf(int number) {
@@ -482,7 +482,7 @@ public final class DataGrid extends BorderPane {
 
     /// Indexes in [#rows] of the visible columns, in display order.
     public List<Integer> visibleColumns() {
-        return columns.visible();
+        return columns.visibleColumns();
     }
 
     GridContent content() {
@@ -537,9 +537,9 @@ public final class DataGrid extends BorderPane {
 
     /// Shows the rows of a group.
     ///
-    /// @param place position of the group from the top
-    public void openGroup(int place) {
-        groups.openGroup(content.order()[place]);
+    /// @param index position of the group from the top
+    public void openGroup(int index) {
+        groups.openGroup(content.order()[index]);
     }
 
     /// Applies filters and sort order to the result that is shown or being prepared.

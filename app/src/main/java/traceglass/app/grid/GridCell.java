@@ -28,25 +28,25 @@ final class GridCell extends TableCell<Integer, Integer> {
 
     private final DataGrid grid;
     private final int column;
-    private final GridColumn about;
+    private final GridColumn gridColumn;
     private final Label label;
     private final Box box;
 
-    GridCell(DataGrid grid, int column, GridColumn about) {
+    GridCell(DataGrid grid, int column, GridColumn gridColumn) {
         this.grid = grid;
         this.column = column;
-        this.about = about;
+        this.gridColumn = gridColumn;
         getStyleClass().add("tg-cell");
-        if (about.kind().isMono()) {
+        if (gridColumn.kind().isMono()) {
             getStyleClass().add(Styles.MONO);
         }
-        if (about.kind().isRight()) {
+        if (gridColumn.kind().isRight()) {
             getStyleClass().add("tg-right");
         }
-        if (about.kind().isDelta()) {
+        if (gridColumn.kind().isDelta()) {
             getStyleClass().add("tg-cell-delta");
         }
-        if (about.hasBar() || about.hasSwatch()) {
+        if (gridColumn.hasBar() || gridColumn.hasSwatch()) {
             label = new Label();
             label.getStyleClass().add("tg-cell-text");
             box = new Box();
@@ -56,7 +56,7 @@ final class GridCell extends TableCell<Integer, Integer> {
             label = null;
             box = null;
         }
-        if (about.links() != null || about.kind() == CellKind.TIMESTAMP) {
+        if (gridColumn.links() != null || gridColumn.kind() == CellKind.TIMESTAMP) {
             getStyleClass().add("tg-cell-link");
             addEventHandler(MouseEvent.MOUSE_CLICKED, this::mouseClicked);
         }
@@ -80,8 +80,8 @@ final class GridCell extends TableCell<Integer, Integer> {
         }
         String text = SingleLineText.of(grid.cell(row, column));
         pseudoClassStateChanged(NULL, content.isNull(row, column));
-        setAccessibleText(GridTexts.cell(about.title(), text));
-        if (about.kind().isDelta()) {
+        setAccessibleText(GridTexts.cell(gridColumn.title(), text));
+        if (gridColumn.kind().isDelta()) {
             double sign = content.direction(row, column);
             pseudoClassStateChanged(LESS, sign < 0);
             pseudoClassStateChanged(MORE, sign > 0);
@@ -90,9 +90,9 @@ final class GridCell extends TableCell<Integer, Integer> {
             setText(text);
         } else {
             label.setText(text);
-            box.share = about.hasBar() ? content.share(row, column) : 0;
-            box.isDimmed = about.kind() == CellKind.DIVERGING && content.direction(row, column) < 0;
-            if (about.hasSwatch()) {
+            box.share = gridColumn.hasBar() ? content.share(row, column) : 0;
+            box.isDimmed = gridColumn.kind() == CellKind.DIVERGING && content.direction(row, column) < 0;
+            if (gridColumn.hasSwatch()) {
                 box.swatch.setStyle("-fx-background-color: " + grid.colorOf(text) + ";");
             }
             box.requestLayout();
@@ -122,18 +122,18 @@ final class GridCell extends TableCell<Integer, Integer> {
             swatch.getStyleClass().add("tg-swatch");
             bar.setMouseTransparent(true);
             swatch.setMouseTransparent(true);
-            if (about.kind() == CellKind.DIVERGING) {
+            if (gridColumn.kind() == CellKind.DIVERGING) {
                 middle.getStyleClass().add("tg-cell-middle");
                 getChildren().add(middle);
             }
-            if (about.hasBar()) {
+            if (gridColumn.hasBar()) {
                 getChildren().add(bar);
             }
-            if (about.hasSwatch()) {
+            if (gridColumn.hasSwatch()) {
                 getChildren().add(swatch);
             }
             getChildren().add(label);
-            label.setAlignment(about.kind().isRight() ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
+            label.setAlignment(gridColumn.kind().isRight() ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
             setMinWidth(0);
         }
 
@@ -152,17 +152,17 @@ final class GridCell extends TableCell<Integer, Integer> {
             double w = getWidth();
             double h = getHeight();
             double from = PADDING;
-            if (about.kind() == CellKind.DIVERGING) {
+            if (gridColumn.kind() == CellKind.DIVERGING) {
                 double half = Math.floor(w / 2);
                 double length = share <= 0 ? 0 : Math.max(1, share * (half - PADDING));
                 middle.resizeRelocate(half, 0, 1, h);
                 bar.resizeRelocate(isDimmed ? half - length : half, INSET + 2, length, h - 2 * INSET - 3);
-            } else if (about.hasBar()) {
+            } else if (gridColumn.hasBar()) {
                 double maxLength = w - INSET;
                 double bw = share <= 0 ? 0 : Math.max(1, share * maxLength);
                 bar.resizeRelocate(w - bw, INSET, bw, h - 2 * INSET + 1);
             }
-            if (about.hasSwatch()) {
+            if (gridColumn.hasSwatch()) {
                 swatch.resizeRelocate(PADDING, Math.round((h - SWATCH) / 2), SWATCH, SWATCH);
                 from += SWATCH + 7;
             }

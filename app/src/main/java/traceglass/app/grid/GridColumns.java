@@ -38,7 +38,7 @@ final class GridColumns {
     private final Runnable whenResized;
 
     /// Widths of the columns before one of them was widened to fill the table.
-    private final Map<TableColumn<Integer, ?>, Double> fitted = new HashMap<>();
+    private final Map<TableColumn<Integer, ?>, Double> fittedWidths = new HashMap<>();
     /// Minimum widths of the columns, so that text that fits the preferred width is not truncated.
     private final Map<TableColumn<Integer, ?>, Double> minWidths = new HashMap<>();
     /// Widths of text columns between the minimum, 0, and the preferred width, 1.
@@ -75,12 +75,12 @@ final class GridColumns {
         List<TableColumn<Integer, ?>> columns = new ArrayList<>();
         table.getSortOrder().clear();
         if (hasRowNumbers) {
-            columns.add(numberColumn(content.rows().size()));
+            columns.add(rowNumberColumn(content.rows().size()));
         }
         for (int i = 0; i < content.columns().size(); i++) {
             columns.add(column(content, i));
         }
-        fitted.keySet().retainAll(columns);
+        fittedWidths.keySet().retainAll(columns);
         minWidths.keySet().retainAll(columns);
         share = 1;
         factor = StyleSheets.factor();
@@ -95,13 +95,13 @@ final class GridColumns {
             return;
         }
         factor = StyleSheets.factor();
-        fitted.replaceAll((c, width) -> Math.ceil(width * ratio));
+        fittedWidths.replaceAll((c, width) -> Math.ceil(width * ratio));
         minWidths.replaceAll((c, width) -> width * ratio);
         table.getColumns().forEach(c -> c.setPrefWidth(Math.ceil(c.getPrefWidth() * ratio)));
         growColumns();
     }
 
-    private static TableColumn<Integer, Integer> numberColumn(int rows) {
+    private static TableColumn<Integer, Integer> rowNumberColumn(int rows) {
         TableColumn<Integer, Integer> c = new TableColumn<>();
         c.setSortable(false);
         c.setReorderable(false);
@@ -113,30 +113,32 @@ final class GridColumns {
         return c;
     }
 
-    private TableColumn<Integer, Integer> column(GridContent content, int place) {
-        GridColumn about = content.columns().get(place);
+    private TableColumn<Integer, Integer> column(GridContent content, int index) {
+        GridColumn gridColumn = content.columns().get(index);
         TableColumn<Integer, Integer> c = new TableColumn<>();
-        c.setId(about.title());
-        c.setUserData(about);
-        c.setGraphic(GridHeader.of(about));
-        if (about.kind().isRight()) {
+        c.setId(gridColumn.title());
+        c.setUserData(gridColumn);
+        c.setGraphic(GridHeader.of(gridColumn));
+        if (gridColumn.kind().isRight()) {
             c.getStyleClass().add("tg-right");
         }
         c.setSortNode(new SortMark(c));
         c.setMinWidth(36);
-        double fit = GridHeader.width(about, content.lengths()[place]);
+        double fit = GridHeader.width(gridColumn, content.lengths()[index]);
         // The panel sets a width for typical values; numbers are never truncated.
-        double width = about.width() <= 0 ? fit : about.kind().isText() ? about.width() : Math.max(about.width(), fit);
+        double width = gridColumn.width() <= 0
+                ? fit
+                : gridColumn.kind().isText() ? gridColumn.width() : Math.max(gridColumn.width(), fit);
         // Use whole pixels: the table rounds widths up, and the sum would exceed the width of the table.
         c.setPrefWidth(Math.ceil(width * StyleSheets.factor()));
-        fitted.put(c, c.getPrefWidth());
+        fittedWidths.put(c, c.getPrefWidth());
         minWidths.put(
                 c,
                 fit <= width && fit < GridHeader.MAX_WIDTH
                         ? Math.max(fit * StyleSheets.factor(), MIN_SHARE * c.getPrefWidth())
                         : MIN_SHARE * c.getPrefWidth());
         c.setCellValueFactory(f -> constant(f.getValue()));
-        c.setCellFactory(x -> new GridCell(grid, place, about));
+        c.setCellFactory(x -> new GridCell(grid, index, gridColumn));
         c.setContextMenu(menus.of(c));
         c.widthProperty().addListener((_, _, _) -> whenResized.run());
         return c;
@@ -148,7 +150,7 @@ final class GridColumns {
 
     /// Assigns the remaining width to the growing column, or to the last text column.
     void growColumns() {
-        TableColumn<Integer, ?> growing = growing();
+        TableColumn<Integer, ?> growing = growingColumn();
         if (growing == null || table.getWidth() <= 0) {
             return;
         }
@@ -164,7 +166,7 @@ final class GridColumns {
         double free = availableWidth() - others;
         double narrowest = isChosenByPanel(growing) && !isCode(growing)
                 ? NARROWEST_GROWING * (share < 1 ? MIN_SHARE : 1)
-                : fitted.getOrDefault(growing, NARROWEST_GROWING);
+                : fittedWidths.getOrDefault(growing, NARROWEST_GROWING);
         if (isChosenByPanel(growing)
                 && !isCode(growing)
                 && free < narrowest
@@ -182,7 +184,7 @@ final class GridColumns {
         return table.getWidth() - (scrolls ? SCROLL_BAR * StyleSheets.factor() : 2);
     }
 
-    /// Returns whether the column shows code, whose lines are read whole.
+    /// Returns whether the column shows code, whose lines should not be cut off.
     private static boolean isCode(TableColumn<Integer, ?> growing) {
         return growing.getUserData() instanceof GridColumn g && g.kind() == CellKind.RAW;
     }
@@ -196,31 +198,32 @@ final class GridColumns {
     /// enough.
     private void shrinkText(TableColumn<Integer, ?> growing) {
         List<TableColumn<Integer, ?>> texts = new ArrayList<>();
-        double most = Math.max(NARROWEST_GROWING * StyleSheets.factor(), fitted.get(growing));
-        double fewest = MIN_SHARE * NARROWEST_GROWING;
+        double maxTotal = Math.max(NARROWEST_GROWING * StyleSheets.factor(), fittedWidths.get(growing));
+        double minTotal = MIN_SHARE * NARROWEST_GROWING;
         double others = 0;
         for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {
             if (c != growing
                     && c.getUserData() instanceof GridColumn g
                     && g.kind().isText()) {
                 texts.add(c);
-                most += fitted.get(c);
-                fewest += minWidths.get(c);
+                maxTotal += fittedWidths.get(c);
+                minTotal += minWidths.get(c);
             } else if (c != growing) {
                 others += c.getPrefWidth();
             }
         }
         // If the table has to scroll horizontally anyway, keep the texts readable.
-        double now = availableWidth() - others < fewest
+        double newShare = availableWidth() - others < minTotal
                 ? 1
-                : Math.min(1, (availableWidth() - others - fewest) / (most - fewest));
-        if (now != share) {
-            share = now;
-            texts.forEach(c -> c.setPrefWidth(Math.floor(minWidths.get(c) + now * (fitted.get(c) - minWidths.get(c)))));
+                : Math.min(1, (availableWidth() - others - minTotal) / (maxTotal - minTotal));
+        if (newShare != share) {
+            share = newShare;
+            texts.forEach(c ->
+                    c.setPrefWidth(Math.floor(minWidths.get(c) + newShare * (fittedWidths.get(c) - minWidths.get(c)))));
         }
     }
 
-    private TableColumn<Integer, ?> growing() {
+    private TableColumn<Integer, ?> growingColumn() {
         TableColumn<Integer, ?> text = null;
         for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {
             if (c.getUserData() instanceof GridColumn g) {
@@ -237,10 +240,10 @@ final class GridColumns {
 
     /// Fits the width of a column to its header and most of its rows.
     void fit(TableColumn<Integer, ?> column) {
-        if (column.getUserData() instanceof GridColumn about) {
+        if (column.getUserData() instanceof GridColumn gridColumn) {
             GridContent content = grid.content();
-            int length = ColumnLengths.of(content, content.columns().indexOf(about));
-            column.setPrefWidth(GridHeader.width(about, length) * StyleSheets.factor());
+            int length = ColumnLengths.of(content, content.columns().indexOf(gridColumn));
+            column.setPrefWidth(GridHeader.width(gridColumn, length) * StyleSheets.factor());
         }
     }
 
@@ -255,7 +258,7 @@ final class GridColumns {
     }
 
     /// Indexes in the result of the visible columns, in display order.
-    List<Integer> visible() {
+    List<Integer> visibleColumns() {
         List<Integer> places = new ArrayList<>();
         for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {
             if (c.getUserData() instanceof GridColumn g && !places.contains(g.source())) {

@@ -51,12 +51,12 @@ final class GridRow extends TableRow<Integer> {
 
     /// Shows the menu of the focused row: the context menu key sends its event to the table.
     static void showMenuByKey(TableView<?> table, ContextMenuEvent e) {
-        int place = table.getFocusModel().getFocusedIndex();
-        if (!e.isKeyboardTrigger() || place < 0) {
+        int index = table.getFocusModel().getFocusedIndex();
+        if (!e.isKeyboardTrigger() || index < 0) {
             return;
         }
         for (Node n : table.lookupAll(".table-row-cell")) {
-            if (n instanceof GridRow row && !row.isEmpty() && row.getIndex() == place) {
+            if (n instanceof GridRow row && !row.isEmpty() && row.getIndex() == index) {
                 Bounds b = row.localToScreen(row.getBoundsInLocal());
                 row.showMenu(null, b.getMinX() + 40, b.getMaxY());
                 e.consume();
@@ -132,7 +132,7 @@ final class GridRow extends TableRow<Integer> {
     /// @param at node under the pointer, or null
     void showMenu(Node at, double x, double y) {
         int row = getIndex();
-        GridColumn about = columnAt(at);
+        GridColumn gridColumn = columnAt(at);
         ContextMenu menu = new ContextMenu();
         if (grid.showsGroups()) {
             menu.getItems()
@@ -144,29 +144,29 @@ final class GridRow extends TableRow<Integer> {
         if (!grid.actions().isEmpty()) {
             menu.getItems().add(new SeparatorMenuItem());
         }
-        if (about != null) {
-            int place = grid.content().columns().indexOf(about);
-            String plain = grid.rows().getText(grid.order()[row], about.source());
-            String text = grid.content().cell(row, place);
-            addCopyItems(menu, about, plain, text);
+        if (gridColumn != null) {
+            int index = grid.content().columns().indexOf(gridColumn);
+            String plain = grid.rows().getText(grid.order()[row], gridColumn.source());
+            String text = grid.content().cell(row, index);
+            addCopyItems(menu, gridColumn, plain, text);
             menu.getItems().add(new SeparatorMenuItem());
-            addFilterItems(menu, about, plain, text);
-            if (plain != null && isLink(about)) {
+            addFilterItems(menu, gridColumn, plain, text);
+            if (plain != null && isLink(gridColumn)) {
                 menu.getItems()
                         .addAll(
                                 new SeparatorMenuItem(),
-                                item(GridTexts.GO_TO, () -> grid.follow(row, place, false)),
-                                item(GridTexts.SELECT_ONLY, () -> grid.follow(row, place, true)));
+                                item(GridTexts.GO_TO, () -> grid.follow(row, index, false)),
+                                item(GridTexts.SELECT_ONLY, () -> grid.follow(row, index, true)));
             }
         } else {
             menu.getItems().add(rowsMenu());
             for (GridColumn c : grid.content().columns()) {
-                int place = grid.content().columns().indexOf(c);
-                if (isLink(c) && !grid.content().isNull(row, place)) {
+                int index = grid.content().columns().indexOf(c);
+                if (isLink(c) && !grid.content().isNull(row, index)) {
                     menu.getItems()
                             .add(item(
-                                    GridTexts.goTo(c.title(), grid.content().cell(row, place)),
-                                    () -> grid.follow(row, place, false)));
+                                    GridTexts.goTo(c.title(), grid.content().cell(row, index)),
+                                    () -> grid.follow(row, index, false)));
                 }
             }
         }
@@ -177,33 +177,38 @@ final class GridRow extends TableRow<Integer> {
         return c.links() != null && !c.links().equals(GridColumn.ROW) || c.kind() == CellKind.TIMESTAMP;
     }
 
-    private void addCopyItems(ContextMenu menu, GridColumn about, String plain, String text) {
+    private void addCopyItems(ContextMenu menu, GridColumn gridColumn, String plain, String text) {
         menu.getItems().add(item(CommonTexts.COPY_VALUE, () -> GridClipboard.copyText(plain == null ? "" : plain)));
         if (plain != null && !plain.equals(text)) {
             menu.getItems().add(item(GridTexts.COPY_AS_SHOWN, () -> GridClipboard.copyText(text)));
         }
         menu.getItems().add(rowsMenu());
-        Menu column = new Menu(GridTexts.copyColumnAs(about.title()));
+        Menu column = new Menu(GridTexts.copyColumnAs(gridColumn.title()));
         column.setMnemonicParsing(false);
         for (GridClipboard.Format f : GridClipboard.Format.values()) {
             column.getItems()
-                    .add(item(f.title(), () -> GridClipboard.copy(grid, grid.order(), List.of(about.source()), f)));
+                    .add(item(
+                            f.title(), () -> GridClipboard.copy(grid, grid.order(), List.of(gridColumn.source()), f)));
         }
         menu.getItems().add(column);
     }
 
-    private void addFilterItems(ContextMenu menu, GridColumn about, String plain, String text) {
+    private void addFilterItems(ContextMenu menu, GridColumn gridColumn, String plain, String text) {
         String shown = text.length() > 32 ? text.substring(0, 32) + "…" : text;
-        addFilterItem(menu, GridTexts.onlyEqual(about.title(), shown), about, RowFilter.Test.EQUAL, plain);
-        addFilterItem(menu, GridTexts.withoutEqual(about.title(), shown), about, RowFilter.Test.NOT_EQUAL, plain);
-        if (plain != null && grid.rows().type(about.source()).isNumber()) {
-            addFilterItem(menu, GridTexts.onlyAtLeast(about.title(), shown), about, RowFilter.Test.AT_LEAST, plain);
-            addFilterItem(menu, GridTexts.onlyAtMost(about.title(), shown), about, RowFilter.Test.AT_MOST, plain);
+        addFilterItem(menu, GridTexts.onlyEqual(gridColumn.title(), shown), gridColumn, RowFilter.Test.EQUAL, plain);
+        addFilterItem(
+                menu, GridTexts.withoutEqual(gridColumn.title(), shown), gridColumn, RowFilter.Test.NOT_EQUAL, plain);
+        if (plain != null && grid.rows().type(gridColumn.source()).isNumber()) {
+            addFilterItem(
+                    menu, GridTexts.onlyAtLeast(gridColumn.title(), shown), gridColumn, RowFilter.Test.AT_LEAST, plain);
+            addFilterItem(
+                    menu, GridTexts.onlyAtMost(gridColumn.title(), shown), gridColumn, RowFilter.Test.AT_MOST, plain);
         }
     }
 
-    private void addFilterItem(ContextMenu menu, String title, GridColumn about, RowFilter.Test test, String value) {
-        menu.getItems().add(item(title, () -> grid.addFilter(new RowFilter(about.source(), test, value))));
+    private void addFilterItem(
+            ContextMenu menu, String title, GridColumn gridColumn, RowFilter.Test test, String value) {
+        menu.getItems().add(item(title, () -> grid.addFilter(new RowFilter(gridColumn.source(), test, value))));
     }
 
     private Menu rowsMenu() {

@@ -59,10 +59,10 @@ final class SummaryRow extends Pane {
         labels.forEach(l -> l.setVisible(false));
         double x = scroll == null || !scroll.isVisible() ? 0 : -scroll.getValue();
         for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {
-            int place = c.getUserData() instanceof GridColumn column ? columns.indexOf(column) : -1;
-            if (place >= 0 && place < labels.size()) {
-                labels.get(place).setVisible(true);
-                labels.get(place).resizeRelocate(x + PADDING, 0, Math.max(0, c.getWidth() - 2 * PADDING), DataGrid.ROW);
+            int index = c.getUserData() instanceof GridColumn column ? columns.indexOf(column) : -1;
+            if (index >= 0 && index < labels.size()) {
+                labels.get(index).setVisible(true);
+                labels.get(index).resizeRelocate(x + PADDING, 0, Math.max(0, c.getWidth() - 2 * PADDING), DataGrid.ROW);
             }
             x += c.getWidth();
         }

@@ -86,14 +86,14 @@ final class TraceTools {
     /// Asks questions that explain something, in [AgentTrace#explanations] if it is free.
     static ToolAnswer explain(Request request, AgentTrace trace, Function<TraceQuestions, List<AnswerTable>> questions)
             throws Exception {
-        AgentTrace.NamedSession kept = trace.explanations();
-        if (!kept.turn().tryLock()) {
+        AgentTrace.NamedSession namedSession = trace.explanations();
+        if (!namedSession.turn().tryLock()) {
             return answer(request, trace, AnswerLimits.DEFAULT, questions);
         }
         try {
-            return answer(request, trace, new TraceQuestions(kept.session(), AnswerLimits.DEFAULT), questions);
+            return answer(request, trace, new TraceQuestions(namedSession.session(), AnswerLimits.DEFAULT), questions);
         } finally {
-            kept.turn().unlock();
+            namedSession.turn().unlock();
         }
     }
 

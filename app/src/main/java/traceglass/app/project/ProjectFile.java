@@ -118,9 +118,9 @@ public record ProjectFile(
         Files.createDirectories(folder);
         // A symbolic link is kept; the file it points to is replaced.
         Path target = Files.isSymbolicLink(file) ? file.toRealPath() : file;
-        Path fresh = Files.createTempFile(target.toAbsolutePath().getParent(), ".traceglass-", ".new");
+        Path newFile = Files.createTempFile(target.toAbsolutePath().getParent(), ".traceglass-", ".new");
         try {
-            try (var out = java.nio.channels.FileChannel.open(fresh, java.nio.file.StandardOpenOption.WRITE)) {
+            try (var out = java.nio.channels.FileChannel.open(newFile, java.nio.file.StandardOpenOption.WRITE)) {
                 var bytes = java.nio.ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
                 while (bytes.hasRemaining()) {
                     out.write(bytes);
@@ -129,23 +129,23 @@ public record ProjectFile(
                 // the new one.
                 out.force(true);
             }
-            setNormalPermissions(fresh, target);
+            setNormalPermissions(newFile, target);
             try {
-                Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                Files.move(newFile, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             } catch (AtomicMoveNotSupportedException e) {
-                Files.move(fresh, target, StandardCopyOption.REPLACE_EXISTING);
+                Files.move(newFile, target, StandardCopyOption.REPLACE_EXISTING);
             }
         } finally {
-            Files.deleteIfExists(fresh);
+            Files.deleteIfExists(newFile);
         }
     }
 
     /// Temporary files are readable by their owner only; a project gets the permissions of the old file, or those
     /// of a normal file.
-    private static void setNormalPermissions(Path fresh, Path target) {
+    private static void setNormalPermissions(Path newFile, Path target) {
         try {
             Files.setPosixFilePermissions(
-                    fresh,
+                    newFile,
                     Files.exists(target)
                             ? Files.getPosixFilePermissions(target)
                             : java.nio.file.attribute.PosixFilePermissions.fromString("rw-r--r--"));

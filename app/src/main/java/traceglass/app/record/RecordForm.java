@@ -226,10 +226,10 @@ final class RecordForm extends VBox {
         return both;
     }
 
-    private Node card(String title, String about, String id, Runnable choose) {
+    private Node card(String title, String summary, String id, Runnable choose) {
         Label name = new Label(title);
         name.getStyleClass().addAll("tg-rec-preset-name", "tg-medium");
-        Label description = new Label(about);
+        Label description = new Label(summary);
         description.getStyleClass().add("tg-rec-probe-about");
         VBox card = new VBox(1, name, description);
         card.getStyleClass().add("tg-rec-preset");
@@ -239,7 +239,7 @@ final class RecordForm extends VBox {
                 Styles.SELECTED, title.equals(model.configNameProperty().get()));
         card.setFocusTraversable(true);
         card.setAccessibleRole(AccessibleRole.RADIO_BUTTON);
-        card.setAccessibleText(RecordTexts.titleAndDescription(title, about));
+        card.setAccessibleText(RecordTexts.titleAndDescription(title, summary));
         card.setOnMouseClicked(e -> choose.run());
         card.setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER || e.getCode() == KeyCode.SPACE) {

@@ -74,8 +74,8 @@ public final class RecordPage implements Page {
     }
 
     /// Replaces the targets and folders of this computer; called before the page is first shown.
-    void setEnvironment(RecordEnvironment other) {
-        environment = other;
+    void setEnvironment(RecordEnvironment newEnvironment) {
+        environment = newEnvironment;
     }
 
     RecordModel model() {

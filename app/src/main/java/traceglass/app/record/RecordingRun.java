@@ -62,7 +62,7 @@ final class RecordingRun {
         view.set(newer);
         // The view may show the end before any event arrives: a session that fails immediately ends before its
         // first view is read.
-        if (newer.state().isEnd() && !isEndReported) {
+        if (newer.state().isFinal() && !isEndReported) {
             isEndReported = true;
             if (!newer.hasTrace()) {
                 RecordingFiles.release(session.path());
@@ -93,7 +93,7 @@ final class RecordingRun {
     }
 
     boolean isRunning() {
-        return !view.get().state().isEnd();
+        return !view.get().state().isFinal();
     }
 
     void stop() {

@@ -216,7 +216,7 @@ final class RunningPane extends ScrollPane {
     }
 
     private void show(SessionView v) {
-        boolean isRunning = !v.state().isEnd();
+        boolean isRunning = !v.state().isFinal();
         dot.setVisible(v.state() == SessionState.RECORDING);
         dot.setManaged(dot.isVisible());
         title.setText(RunningTexts.title(v, run.target().nameInSentence()));
@@ -231,7 +231,7 @@ final class RunningPane extends ScrollPane {
         showButtons(v, isRunning);
         showBuffers(v);
         List<Double> rates = run.rates();
-        double now = rates.isEmpty()
+        double currentRate = rates.isEmpty()
                 ? 0
                 : rates.subList(Math.max(0, rates.size() - 2), rates.size()).stream()
                         .mapToDouble(d -> d)
@@ -241,7 +241,7 @@ final class RunningPane extends ScrollPane {
         // Data sources keep data until a page of memory is full, so zero bytes do not mean that nothing is
         // recorded.
         boolean isEmpty = isRunning && v.producedBytes() == 0 && v.fileBytes() == 0;
-        rate.setText(isEmpty ? RunningTexts.NO_RATE : RunningTexts.perSecond(isRunning ? now : average));
+        rate.setText(isEmpty ? RunningTexts.NO_RATE : RunningTexts.perSecond(isRunning ? currentRate : average));
         produced.setText(
                 isEmpty
                         ? RunningTexts.NO_DATA
@@ -281,7 +281,7 @@ final class RunningPane extends ScrollPane {
     private void showBuffers(SessionView v) {
         if (v.buffers().isEmpty()) {
             Label none = new Label(
-                    v.state().isEnd() ? RunningTexts.NO_BUFFER_STATISTICS : RunningTexts.WAITING_FOR_STATISTICS);
+                    v.state().isFinal() ? RunningTexts.NO_BUFFER_STATISTICS : RunningTexts.WAITING_FOR_STATISTICS);
             none.getStyleClass().add("tg-empty");
             buffers.getChildren().setAll(List.of(none));
             return;

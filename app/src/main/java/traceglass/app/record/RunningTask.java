@@ -25,7 +25,7 @@ final class RunningTask {
     }
 
     private void show(SessionView v) {
-        if (v.state().isEnd()) {
+        if (v.state().isFinal()) {
             run.viewProperty().removeListener(follow);
             status.endTask(link);
             return;

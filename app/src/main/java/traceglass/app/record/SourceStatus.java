@@ -45,7 +45,7 @@ record SourceStatus(Level level, String text) {
         boolean isGood = isRecorded && losses == 0 && !isEarly;
         // A data source that is still waiting at the end of the recording never starts.
         boolean hasNeverStarted = phase == SourceState.Phase.FAILED
-                || phase == SourceState.Phase.WAITING && view.state().isEnd();
+                || phase == SourceState.Phase.WAITING && view.state().isFinal();
         boolean isBad = !isGood && (isRecorded || hasNeverStarted || phase == SourceState.Phase.ABSENT);
         return new SourceStatus(
                 isGood ? Level.GOOD : isBad ? Level.BAD : Level.NEUTRAL,

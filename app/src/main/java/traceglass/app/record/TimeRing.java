@@ -39,10 +39,10 @@ final class TimeRing extends StackPane {
 
     void show(SessionView v) {
         long leftMs = v.remainingMs();
-        boolean countsDown = leftMs >= 0 && !v.state().isEnd();
+        boolean countsDown = leftMs >= 0 && !v.state().isFinal();
         double share = v.durationMs() > 0
                 ? Math.min(1, (double) v.elapsedMs() / v.durationMs())
-                : v.state().isEnd() && v.elapsedMs() > 0 ? 1 : 0;
+                : v.state().isFinal() && v.elapsedMs() > 0 ? 1 : 0;
         arc.setLength(-360 * share);
         arc.setVisible(share > 0);
         if (v.startsInMs() > 0) {

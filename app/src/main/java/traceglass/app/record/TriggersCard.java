@@ -152,14 +152,14 @@ final class TriggersCard extends FlowPane {
 
     /// Creates an editable combo box of durations.
     private static ComboBox<String> duration(
-            String id, String about, List<String> offered, int valueMs, java.util.function.IntConsumer changed) {
+            String id, String description, List<String> offered, int valueMs, java.util.function.IntConsumer changed) {
         ComboBox<String> box = new ComboBox<>();
         box.setId(id);
         box.setEditable(true);
         box.getStyleClass().add(Styles.COMPACT);
         box.getItems().setAll(offered);
         box.setPrefWidth(92);
-        box.setAccessibleText(about);
+        box.setAccessibleText(description);
         box.setValue(TimeText.brief(valueMs));
         box.valueProperty().addListener((_, oldValue, newValue) -> {
             long ms = newValue == null ? -1 : newValue.strip().matches("0( ?m?s)?") ? 0 : SizesCard.parse(newValue);

@@ -56,9 +56,9 @@ final class TrackKeys {
                     found[0] =
                             COLUMNS.stream().filter(names::contains).findFirst().orElse(null);
                     ids.clear();
-                    int place = found[0] == null ? -1 : names.indexOf(found[0]);
-                    while (place >= 0 && ids.size() < MAX_TRACKS && cursor.next()) {
-                        long id = cursor.getLong(place);
+                    int columnIndex = found[0] == null ? -1 : names.indexOf(found[0]);
+                    while (columnIndex >= 0 && ids.size() < MAX_TRACKS && cursor.next()) {
+                        long id = cursor.getLong(columnIndex);
                         if (!cursor.wasNull()) {
                             ids.add(id);
                         }

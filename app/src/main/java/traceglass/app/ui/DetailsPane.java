@@ -390,10 +390,12 @@ public final class DetailsPane extends BorderPane {
     }
 
     private void resize() {
-        double around = getParent() instanceof Region r ? r.getHeight() : 0;
+        double containerHeight = getParent() instanceof Region r ? r.getHeight() : 0;
         double preferred = draggedHeight > 0 ? draggedHeight : DEFAULT_HEIGHT;
-        double limit = around > 0 ? around * MAX_SHARE : preferred;
-        double height = maximized.get() && around > 0 ? around : Math.max(MIN_HEIGHT, Math.min(preferred, limit));
+        double limit = containerHeight > 0 ? containerHeight * MAX_SHARE : preferred;
+        double height = maximized.get() && containerHeight > 0
+                ? containerHeight
+                : Math.max(MIN_HEIGHT, Math.min(preferred, limit));
         setPrefHeight(minimized.get() ? Region.USE_COMPUTED_SIZE : height);
         setMaxHeight(minimized.get() ? Region.USE_PREF_SIZE : height);
     }

@@ -56,9 +56,9 @@ public interface Page {
 
     /// Opens a file or folder for which [#canOpen] is true; the page is shown.
     ///
-    /// @param then called once, with a short description for the list of recent files, or null if it can't be
+    /// @param action called once, with a short description for the list of recent files, or null if it can't be
     ///     opened
-    default void open(Path file, Consumer<@Nullable String> then) {}
+    default void open(Path file, Consumer<@Nullable String> action) {}
 
     /// Offers to open several files together, or a folder that is not a trace. Returns immediately.
     ///

@@ -28,8 +28,8 @@ public final class ToolRow extends OverflowRow {
     }
 
     /// Registers buttons that lose their labels if the row is too narrow; their tooltips show the labels.
-    public ToolRow shorten(ButtonBase... some) {
-        for (ButtonBase b : some) {
+    public ToolRow shorten(ButtonBase... items) {
+        for (ButtonBase b : items) {
             Tooltips.set(b, b.getText());
             b.setAccessibleText(b.getText());
             buttons.add(b);

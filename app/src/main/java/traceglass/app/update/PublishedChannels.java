@@ -90,7 +90,7 @@ public final class PublishedChannels {
         Files.writeString(file.resolveSibling(name + ".sig"), signature + "\n");
         String type = m.group(5).equals("tar.gz") ? "tar" : m.group(5);
         // The C library and the kernel of the oldest Linux that the Java runtime supports, and its oldest macOS.
-        String least = m.group(3).equals("mac") ? "11.0" : m.group(3).equals("linux") ? "3.2" : "10.0";
+        String minVersion = m.group(3).equals("mac") ? "11.0" : m.group(3).equals("linux") ? "3.2" : "10.0";
         return new ReleaseFile(
                 name,
                 type,
@@ -99,7 +99,7 @@ public final class PublishedChannels {
                 Files.size(file),
                 sha256,
                 signature,
-                least);
+                minVersion);
     }
 
     /// Publishes the version of another channel on a channel.

@@ -31,8 +31,8 @@ final class LaunchActions {
 
     /// Shows the results of queries as tracks.
     ///
-    /// @param then called once all of the tracks are shown
-    void showTracks(TrackFlags tracks, Runnable then) {
+    /// @param whenShown called once all of the tracks are shown
+    void showTracks(TrackFlags tracks, Runnable whenShown) {
         int number = 1;
         for (String sql : tracks.queries()) {
             String title = tracks.queries().size() == 1 ? WindowTexts.QUERY : WindowTexts.query(number++);
@@ -41,7 +41,7 @@ final class LaunchActions {
                 DebugTrackTask.show(slot, notices, sql, title, tracks.by());
             }
         }
-        slot.trace().session().debugTracks().whenIdle(then);
+        slot.trace().session().debugTracks().whenIdle(whenShown);
     }
 
     /// Selects the part of a time span that is in the trace, on all tracks. Shows a notice instead if it is outside.

@@ -300,14 +300,14 @@ public final class MainWindow {
 
     /// Replaces the first trace by another one; the state of both is saved first.
     ///
-    /// @param then called when the saved state of the other one is restored
-    private void replaceTrace(Runnable action, Runnable then) {
+    /// @param whenDone called when the saved state of the other one is restored
+    private void replaceTrace(Runnable action, Runnable whenDone) {
         projects.saveBeforeLeaving();
         action.run();
         TraceSession session = slot.trace().session();
         if (session != null && session.isReady()) {
             projects.setPending(projects.prepare(session.file()));
-            projects.opened(session, still -> then.run());
+            projects.opened(session, still -> whenDone.run());
         }
     }
 
@@ -454,16 +454,16 @@ public final class MainWindow {
 
     /// Opens a trace or a project.
     ///
-    /// @param then called once, with whether the file was opened
-    public void open(Path file, Consumer<Boolean> then) {
-        opening.open(file, then);
+    /// @param whenDone called once, with whether the file was opened
+    public void open(Path file, Consumer<Boolean> whenDone) {
+        opening.open(file, whenDone);
     }
 
     /// Opens a trace.
     ///
     /// @param saved the saved state of the trace, for [WindowProject]
-    void openTrace(Path file, CompletableFuture<?> saved, Consumer<Boolean> then) {
-        opening.openTrace(file, saved, then);
+    void openTrace(Path file, CompletableFuture<?> saved, Consumer<Boolean> whenDone) {
+        opening.openTrace(file, saved, whenDone);
     }
 
     /// Returns the object that opens traces.

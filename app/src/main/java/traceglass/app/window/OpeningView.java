@@ -50,7 +50,7 @@ final class OpeningView implements TraceOpening.Listener {
     }
 
     @Override
-    public boolean opensOnPage(Path file, Consumer<Boolean> then) {
+    public boolean opensOnPage(Path file, Consumer<Boolean> whenDone) {
         Optional<Page> page =
                 window.pages().stream().filter(p -> p.canOpen(file)).findFirst();
         page.ifPresent(p -> {
@@ -59,7 +59,7 @@ final class OpeningView implements TraceOpening.Listener {
                 if (facts != null) {
                     window.addRecent(file, facts);
                 }
-                then.accept(facts != null);
+                whenDone.accept(facts != null);
             });
         });
         return page.isPresent();

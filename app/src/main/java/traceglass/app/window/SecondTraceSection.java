@@ -80,13 +80,13 @@ final class SecondTraceSection extends ProjectOnlySection {
         if (session == null) {
             return;
         }
-        int mine = ++number;
+        int request = ++number;
         Path file = session.file();
         Thread.ofVirtual().start(() -> {
             try {
                 TraceRef ref = TraceRef.of(file, null, java.nio.file.Files.size(file), TraceFingerprint.of(file));
                 FxThread.later(() -> {
-                    if (mine == number) {
+                    if (request == number) {
                         second = ref;
                         slot.host().sections().notifyChanged();
                     }
@@ -133,11 +133,11 @@ final class SecondTraceSection extends ProjectOnlySection {
         }
         TraceRef ref = TraceRef.of(trace);
         second = ref;
-        int mine = ++number;
+        int request = ++number;
         Thread.ofVirtual().start(() -> {
             Optional<TraceRef.Found> found = ref.find(project, List.of());
             FxThread.later(() -> {
-                if (mine == number) {
+                if (request == number) {
                     traceFound(ref, found, state);
                 }
             });

@@ -33,9 +33,9 @@ final class TraceOpening implements PendingOpen.Outcome {
 
         /// Opens a file that is not a trace on another page.
         ///
-        /// @param then called once, with whether it was opened
+        /// @param whenDone called once, with whether it was opened
         /// @return false if no page opens such files
-        boolean opensOnPage(Path file, Consumer<Boolean> then);
+        boolean opensOnPage(Path file, Consumer<Boolean> whenDone);
 
         /// Called for several files, or for a folder that is not a trace.
         ///
@@ -99,13 +99,13 @@ final class TraceOpening implements PendingOpen.Outcome {
 
     /// Opens a trace, or a project with its trace.
     ///
-    /// @param then called once, with whether it was opened
-    void open(Path file, Consumer<Boolean> then) {
+    /// @param whenDone called once, with whether it was opened
+    void open(Path file, Consumer<Boolean> whenDone) {
         window.messages().notices().closeAll(Notices.Scope.OPENING);
         if (ProjectFile.isProject(file)) {
-            projects.open(file, then);
-        } else if (!listener.opensOnPage(file, then)) {
-            openTrace(file, isShownLive(file) ? projects.current() : projects.prepare(file), then);
+            projects.open(file, whenDone);
+        } else if (!listener.opensOnPage(file, whenDone)) {
+            openTrace(file, isShownLive(file) ? projects.current() : projects.prepare(file), whenDone);
         }
     }
 
@@ -165,14 +165,14 @@ final class TraceOpening implements PendingOpen.Outcome {
     /// Opens a trace.
     ///
     /// @param saved the saved state of the trace, for [WindowProject]
-    void openTrace(Path file, CompletableFuture<?> saved, Consumer<Boolean> then) {
-        openTrace(file, store, saved, then);
+    void openTrace(Path file, CompletableFuture<?> saved, Consumer<Boolean> whenDone) {
+        openTrace(file, store, saved, whenDone);
     }
 
-    private void openTrace(Path file, StoreOptions options, CompletableFuture<?> saved, Consumer<Boolean> then) {
+    private void openTrace(Path file, StoreOptions options, CompletableFuture<?> saved, Consumer<Boolean> whenDone) {
         awaitedSave = saved;
         listener.stopOffers();
-        TraceSession session = opening.begin(file, window.preferences().withLimits(options), then);
+        TraceSession session = opening.begin(file, window.preferences().withLimits(options), whenDone);
         listener.openingBegan(file);
         session.applyResults();
     }
@@ -242,12 +242,12 @@ final class TraceOpening implements PendingOpen.Outcome {
     }
 
     @Override
-    public void ready(TraceSession session, Consumer<Boolean> then) {
+    public void ready(TraceSession session, Consumer<Boolean> whenDone) {
         projects.opened(session, still -> {
             if (still) {
                 listener.opened(session);
             }
-            then.accept(still);
+            whenDone.accept(still);
         });
     }
 

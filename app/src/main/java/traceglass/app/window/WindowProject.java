@@ -88,7 +88,7 @@ final class WindowProject {
     // ---- opening ----
 
     /// Reads a project and opens its trace, or reports why it can't.
-    void open(Path project, Consumer<Boolean> then) {
+    void open(Path project, Consumer<Boolean> whenDone) {
         Path file = project.toAbsolutePath().normalize();
         List<Path> known = recent.entries().stream()
                 .map(RecentTraces.Entry::file)
@@ -98,11 +98,11 @@ final class WindowProject {
             try {
                 ProjectFile content = ProjectFile.read(file);
                 Optional<TraceRef.Found> found = content.trace().find(file, known);
-                FxThread.later(() -> traceFound(file, content, found, then));
+                FxThread.later(() -> traceFound(file, content, found, whenDone));
             } catch (ProjectProblem e) {
                 FxThread.later(() -> failed(
                         e.getMessage(),
-                        then,
+                        whenDone,
                         new Notices.Action(
                                 WindowTexts.OPEN_ANOTHER_FILE,
                                 () -> slot.host().commands().run("trace.open"))));
@@ -110,12 +110,13 @@ final class WindowProject {
         });
     }
 
-    private void failed(String text, Consumer<Boolean> then, Notices.Action... actions) {
+    private void failed(String text, Consumer<Boolean> whenDone, Notices.Action... actions) {
         messages.notices().show(Notices.Scope.OPENING, Notices.Severity.ERROR, "open", text, List.of(actions));
-        then.accept(false);
+        whenDone.accept(false);
     }
 
-    private void traceFound(Path project, ProjectFile content, Optional<TraceRef.Found> found, Consumer<Boolean> then) {
+    private void traceFound(
+            Path project, ProjectFile content, Optional<TraceRef.Found> found, Consumer<Boolean> whenDone) {
         Notices.Action locate = new Notices.Action(WindowTexts.LOCATE_TRACE, () -> locate(project, content));
         if (found.isEmpty()) {
             TraceRef ref = content.trace();
@@ -123,7 +124,7 @@ final class WindowProject {
                     ref.name().isEmpty()
                             ? WindowTexts.projectWithoutTrace(project)
                             : WindowTexts.traceNotFound(project, ref.name(), ref.absolute()),
-                    then,
+                    whenDone,
                     locate);
         } else if (!found.get().isSame()) {
             failed(
@@ -132,13 +133,13 @@ final class WindowProject {
                             found.get().file(),
                             content.trace().bytes(),
                             found.get().bytes()),
-                    then,
+                    whenDone,
                     new Notices.Action(
                             WindowTexts.OPEN_ANYWAY,
                             () -> openTrace(project, content, found.get().file(), true, ok -> {})),
                     locate);
         } else {
-            openTrace(project, content, found.get().file(), false, then);
+            openTrace(project, content, found.get().file(), false, whenDone);
         }
     }
 
@@ -153,14 +154,14 @@ final class WindowProject {
 
     /// @param isOtherTrace whether the trace is not the one that the project was saved with
     private void openTrace(
-            Path project, ProjectFile content, Path trace, boolean isOtherTrace, Consumer<Boolean> then) {
+            Path project, ProjectFile content, Path trace, boolean isOtherTrace, Consumer<Boolean> whenDone) {
         CompletableFuture<SavedState> prepared = new CompletableFuture<>();
         runInBackground(() -> prepared.complete(new SavedState(
                 project,
                 content,
                 isOtherTrace || content.isNewer() || !Files.isWritable(project),
                 fingerprint(trace))));
-        window.openTrace(trace, prepared, then);
+        window.openTrace(trace, prepared, whenDone);
     }
 
     /// Starts reading the saved state of a trace that is opened without a project.
@@ -216,8 +217,8 @@ final class WindowProject {
     /// Sets the saved state of the trace that opens next.
     void setPending(CompletableFuture<?> prepared) {
         @SuppressWarnings("unchecked")
-        CompletableFuture<SavedState> mine = (CompletableFuture<SavedState>) prepared;
-        pendingState = mine;
+        CompletableFuture<SavedState> newState = (CompletableFuture<SavedState>) prepared;
+        pendingState = newState;
     }
 
     private static String fingerprint(Path trace) {
@@ -231,14 +232,14 @@ final class WindowProject {
 
     /// Restores the saved state of a trace once it can be queried.
     ///
-    /// @param then called afterwards, with whether the trace is still the open one
-    void opened(TraceSession session, Consumer<Boolean> then) {
+    /// @param whenDone called afterwards, with whether the trace is still the open one
+    void opened(TraceSession session, Consumer<Boolean> whenDone) {
         pendingState.thenAccept(savedState -> FxThread.run(() -> {
             boolean mayContinue = session == slot.trace().session();
             if (mayContinue) {
                 adopt(savedState);
             }
-            then.accept(mayContinue);
+            whenDone.accept(mayContinue);
         }));
     }
 

@@ -70,7 +70,7 @@ class RecordPageTest extends RecordPageScenario {
         waitFor(() -> run.view().snapshots().size() == 1);
         assertTrue(Files.size(run.view().snapshots().getFirst()) > 0);
         Press.on(robot, "#record-stop");
-        waitFor(() -> run.view().state().isEnd());
+        waitFor(() -> run.view().state().isFinal());
         assertEquals(
                 SessionState.DONE, run.view().state(), () -> run.view().log().toString());
         assertEquals("Recorded from this computer", text(robot, "#running-title"));

@@ -36,9 +36,9 @@ public final class StandInRecording implements LiveSource, AutoCloseable {
                         Thread.sleep(5);
                     }
                     heldNs += held || System.nanoTime() - wait > 1_000_000 ? System.nanoTime() - wait : 0;
-                    long behind = (System.nanoTime() - startNs - heldNs) * speed - (trace.now() - GrowingTrace.START);
-                    if (behind >= STEP_NS) {
-                        trace.advance(STEP_NS * Math.max(1, Math.min(speed, behind / STEP_NS)));
+                    long delayNs = (System.nanoTime() - startNs - heldNs) * speed - (trace.now() - GrowingTrace.START);
+                    if (delayNs >= STEP_NS) {
+                        trace.advance(STEP_NS * Math.max(1, Math.min(speed, delayNs / STEP_NS)));
                     } else {
                         Thread.sleep(5);
                     }

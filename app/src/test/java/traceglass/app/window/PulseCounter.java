@@ -21,7 +21,7 @@ final class PulseCounter extends AnimationTimer {
     /// Describes how many pulses occur in a second, and what the JavaFX thread is doing.
     static String look() throws Exception {
         PulseCounter count = new PulseCounter();
-        String place = Thread.getAllStackTraces().entrySet().stream()
+        String location = Thread.getAllStackTraces().entrySet().stream()
                 .filter(thread -> thread.getKey().getName().equals("JavaFX Application Thread"))
                 .map(Map.Entry::getValue)
                 .map(frames ->
@@ -31,6 +31,6 @@ final class PulseCounter extends AnimationTimer {
         WaitForAsyncUtils.asyncFx(count::start).get();
         TimeUnit.SECONDS.sleep(1);
         WaitForAsyncUtils.asyncFx(count::stop).get();
-        return count.pulses + " pulses in a second, the JavaFX thread was at " + place;
+        return count.pulses + " pulses in a second, the JavaFX thread was at " + location;
     }
 }

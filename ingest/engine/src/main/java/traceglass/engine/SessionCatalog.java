@@ -60,7 +60,8 @@ final class SessionCatalog {
         Map<String, FunctionInfo> functions = new TreeMap<>();
         for (SqlVocabulary.Function f : SqlVocabulary.perfettoFunctions().values()) {
             functions.put(
-                    f.name(), new FunctionInfo(f.name(), parameters(f.arguments()), f.isTableFunction(), f.about()));
+                    f.name(),
+                    new FunctionInfo(f.name(), parameters(f.arguments()), f.isTableFunction(), f.description()));
         }
         for (QueryRow row : session.query(FUNCTIONS)) {
             String name = String.valueOf(row.getString(0));

@@ -143,19 +143,19 @@ public final class Session {
 
     /// Cancels the recording and discards its data. Returns immediately.
     public void cancel() {
-        Recorder abandoned;
+        Recorder abandonedRecorder;
         synchronized (this) {
-            if (state.isEnd()) {
+            if (state.isFinal()) {
                 return;
             }
             isCancelRequested = true;
             notifyAll();
-            abandoned = state == SessionState.READING || state == SessionState.STOPPING ? recorder : null;
+            abandonedRecorder = state == SessionState.READING || state == SessionState.STOPPING ? recorder : null;
         }
-        if (abandoned != null) {
+        if (abandonedRecorder != null) {
             // Unblocks the session's thread, which may be waiting for a reply from the target. On a separate
             // thread, because ending a service with its probes takes seconds.
-            Thread.ofPlatform().daemon().name("traceglass-cancel").start(abandoned::close);
+            Thread.ofPlatform().daemon().name("traceglass-cancel").start(abandonedRecorder::close);
         }
     }
 
@@ -363,20 +363,20 @@ public final class Session {
     ///
     /// @return whether it was called
     private boolean discardIfCanceled() {
-        Recorder abandoned;
+        Recorder abandonedRecorder;
         TraceFile partial;
         synchronized (this) {
             if (!isCancelRequested) {
                 return false;
             }
-            if (state.isEnd()) {
+            if (state.isFinal()) {
                 return true;
             }
-            abandoned = recorder;
+            abandonedRecorder = recorder;
             partial = file;
         }
-        if (abandoned != null) {
-            abandoned.discard();
+        if (abandonedRecorder != null) {
+            abandonedRecorder.discard();
         }
         if (partial != null) {
             try {
@@ -394,7 +394,7 @@ public final class Session {
         long receivedBytes;
         synchronized (this) {
             receivedBytes = file == null ? 0 : file.bytes();
-            if (state.isEnd()) {
+            if (state.isFinal()) {
                 return;
             }
             if (stoppedNs == 0) {

@@ -23,15 +23,15 @@ public enum SessionState {
     CANCELLED;
 
     /// Returns whether this state is final.
-    public boolean isEnd() {
+    public boolean isFinal() {
         return this == DONE || this == FAILED || this == CANCELLED;
     }
 
     /// Returns whether a recording can change from this state to the given one.
     public boolean canChangeTo(SessionState next) {
-        return !isEnd()
+        return !isFinal()
                 && next.ordinal() > ordinal()
-                && (next.isEnd()
+                && (next.isFinal()
                         ? next != DONE || DONE_FROM.contains(this)
                         : next.ordinal() == ordinal() + 1 || this == RECORDING && next == READING);
     }

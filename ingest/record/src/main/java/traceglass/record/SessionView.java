@@ -53,6 +53,6 @@ public record SessionView(
 
     /// Returns whether there is a trace to open, complete or partial.
     public boolean hasTrace() {
-        return state.isEnd() && state != SessionState.CANCELLED && fileBytes > 0;
+        return state.isFinal() && state != SessionState.CANCELLED && fileBytes > 0;
     }
 }

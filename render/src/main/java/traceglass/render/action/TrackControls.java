@@ -309,19 +309,19 @@ public final class TrackControls {
     /// Filters the rows by the text of the field. Without a filter, the rows that it showed stay in place.
     private void applyFilter(String text) {
         String before = tree.filterText();
-        ScrollPlace place = null;
+        ScrollPlace scrollPlace = null;
         if (text.isBlank() && !before.isBlank()) {
             arrangement.update();
             ScrollPlace found = scrolling.shownPlace();
-            place = found == null ? unfiltered : found;
+            scrollPlace = found == null ? unfiltered : found;
         } else if (before.isBlank()) {
             unfiltered = scrolling.topPlace();
         }
         tree.setFilter(text);
-        if (place != null) {
-            tree.openAncestors(place.row());
+        if (scrollPlace != null) {
+            tree.openAncestors(scrollPlace.row());
         }
-        scrolling.restorePlace(place);
+        scrolling.restorePlace(scrollPlace);
         onRowsChosen.run();
     }
 

@@ -134,19 +134,19 @@ public final class RowFocus {
         long middle = model.viewport()
                 .timeAt(model.geometry().timeWidth() / 2, model.geometry().timeWidth());
         int best = -1;
-        long distance = Long.MAX_VALUE;
+        long minDistance = Long.MAX_VALUE;
         int from = index.data().rowStart()[0];
         int to = index.data().rowStart()[1];
         for (int i = from; i < to; i++) {
-            long away = middle < index.data().ts()[i]
+            long distance = middle < index.data().ts()[i]
                     ? index.data().ts()[i] - middle
                     : Math.max(0, middle - index.data().end()[i]);
-            if (away >= distance && index.data().ts()[i] > middle) {
+            if (distance >= minDistance && index.data().ts()[i] > middle) {
                 break;
             }
-            if (away < distance) {
+            if (distance < minDistance) {
                 best = i;
-                distance = away;
+                minDistance = distance;
             }
         }
         if (best >= 0) {

@@ -54,10 +54,10 @@ public final class SliceBoxes {
 
     /// Painted width of an event between two edges, px.
     ///
-    /// @param least smallest width, so that every event is visible
-    public static double paintedWidth(double left, double right, double least) {
+    /// @param minWidth smallest width, so that every event is visible
+    public static double paintedWidth(double left, double right, double minWidth) {
         double width = right - left;
-        return width > GAP_FROM ? width - 1 : Math.max(width, least);
+        return width > GAP_FROM ? width - 1 : Math.max(width, minWidth);
     }
 
     public SliceFrame frame() {

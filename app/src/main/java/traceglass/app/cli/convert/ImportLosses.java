@@ -26,9 +26,9 @@ final class ImportLosses {
             throw new ConvertProblem(ConvertTexts.cantRead(trace, CommandOutput.reason(e)), e);
         }
         if (!losses.isEmpty()) {
-            int shown = Math.min(losses.size(), MAX_KINDS);
-            CommandOutput.report(
-                    ConvertTexts.losses(trace, String.join("; ", losses.subList(0, shown)), losses.size() - shown));
+            int shownCount = Math.min(losses.size(), MAX_KINDS);
+            CommandOutput.report(ConvertTexts.losses(
+                    trace, String.join("; ", losses.subList(0, shownCount)), losses.size() - shownCount));
         }
     }
 }

@@ -93,8 +93,8 @@ public final class RecordingOutput implements AutoCloseable {
     private Path keepFile() {
         isKept = true;
         try {
-            Path kept = Files.createTempDirectory("traceglass-kept").resolve("trace.pftrace");
-            return Files.move(file, kept);
+            Path keptFile = Files.createTempDirectory("traceglass-kept").resolve("trace.pftrace");
+            return Files.move(file, keptFile);
         } catch (IOException e) {
             return file;
         }

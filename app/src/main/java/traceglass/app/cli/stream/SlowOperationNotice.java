@@ -9,7 +9,7 @@ public final class SlowOperationNotice {
 
     private static final long AFTER_MS = 1000;
 
-    private final CountDownLatch over = new CountDownLatch(1);
+    private final CountDownLatch finished = new CountDownLatch(1);
 
     private SlowOperationNotice() {}
 
@@ -22,7 +22,7 @@ public final class SlowOperationNotice {
 
     private void print(String message) {
         try {
-            if (!over.await(AFTER_MS, TimeUnit.MILLISECONDS)) {
+            if (!finished.await(AFTER_MS, TimeUnit.MILLISECONDS)) {
                 CommandOutput.report(message);
             }
         } catch (InterruptedException e) {
@@ -32,6 +32,6 @@ public final class SlowOperationNotice {
 
     /// Prevents the message, if it was not printed yet.
     public void cancel() {
-        over.countDown();
+        finished.countDown();
     }
 }

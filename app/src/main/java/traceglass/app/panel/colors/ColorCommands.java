@@ -123,7 +123,7 @@ public final class ColorCommands {
     }
 
     /// Reads the name or category of the selected slice.
-    private void read(String key, Condition.By by, Consumer<String> then) {
+    private void read(String key, Condition.By by, Consumer<String> action) {
         TraceSession session = slot.trace().session();
         if (session == null || !(slot.selection().get() instanceof Selection.Event event)) {
             return;
@@ -137,7 +137,7 @@ public final class ColorCommands {
                             if (value.isEmpty()) {
                                 notices.show(Notices.Severity.INFO, "colors", ColorsTexts.nothingToColor());
                             } else {
-                                then.accept(value);
+                                action.accept(value);
                             }
                         }),
                         e -> notices.show(Notices.Severity.WARN, "colors", String.valueOf(e.getMessage())));

@@ -87,12 +87,12 @@ final class DurationSection extends VBox {
             return;
         }
         DurationScope requested = scope();
-        String where = requested.condition(slice.sliceName(), slice.trackId());
+        String condition = requested.condition(slice.sliceName(), slice.trackId());
         facts.setText(DetailsTexts.COUNTING);
         trace.queries()
                 .submit(
                         KEY,
-                        q -> Durations.read(q, where, slice.dur()),
+                        q -> Durations.read(q, condition, slice.dur()),
                         found -> {
                             shown = requested;
                             show(found);

@@ -27,15 +27,18 @@ public final class EventActions {
 
     /// Reads the details of an event on a query thread.
     ///
-    /// @param then called on the JavaFX thread; with an empty value if there is no such event
+    /// @param action called on the JavaFX thread; with an empty value if there is no such event
     public static void read(
-            TraceSlot slot, Selection.Event event, Consumer<Optional<EventDetails>> then, Consumer<Exception> failed) {
+            TraceSlot slot,
+            Selection.Event event,
+            Consumer<Optional<EventDetails>> action,
+            Consumer<Exception> failed) {
         TraceSession trace = slot.trace().session();
         if (trace == null || !trace.isReady()) {
             return;
         }
         EventReading.OpenTraceObjects userTracks = userTracks(trace, event);
-        trace.queries().submit("event-actions", q -> read(trace, q, userTracks, event), then, failed);
+        trace.queries().submit("event-actions", q -> read(trace, q, userTracks, event), action, failed);
     }
 
     /// Reads the details of an event. Blocks.

@@ -88,15 +88,18 @@ final class EventTexts {
 
     /// Number of listed events.
     ///
-    /// @param listed number of events in the listed part of the trace
+    /// @param listedCount number of events in the listed part of the trace
     /// @param total number of events in the trace
-    static String listed(EventListing kind, int listed, int total) {
-        return listed == total ? events(kind, listed) : events(kind, listed) + " of " + DisplayText.grouped(total);
+    static String listed(EventListing kind, int listedCount, int total) {
+        return listedCount == total
+                ? events(kind, listedCount)
+                : events(kind, listedCount) + " of " + DisplayText.grouped(total);
     }
 
     /// Number of listed events if those that do not match the filter are dimmed.
-    static String matching(EventListing kind, int matching, int listed) {
-        return DisplayText.grouped(matching) + " of " + events(kind, listed) + (matching == 1 ? " matches" : " match");
+    static String matching(EventListing kind, int matching, int listedCount) {
+        return DisplayText.grouped(matching) + " of " + events(kind, listedCount)
+                + (matching == 1 ? " matches" : " match");
     }
 
     static String truncated(String status) {

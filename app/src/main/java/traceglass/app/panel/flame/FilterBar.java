@@ -76,9 +76,9 @@ final class FilterBar extends HBox {
         menu.setMinWidth(Region.USE_PREF_SIZE);
         for (FlameFilter.Kind kind : FlameFilter.Kind.values()) {
             Label title = new Label(kind.title() + "  " + kind.shortPrefix() + ":");
-            Label about = new Label(kind.about());
-            about.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-            CustomMenuItem item = new CustomMenuItem(new VBox(title, about));
+            Label explanation = new Label(kind.description());
+            explanation.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+            CustomMenuItem item = new CustomMenuItem(new VBox(title, explanation));
             item.setId("flame-filter-" + kind.shortPrefix().toLowerCase(java.util.Locale.ROOT));
             item.setOnAction(e -> begin(kind));
             menu.getItems().add(item);
@@ -189,7 +189,7 @@ final class FilterBar extends HBox {
         for (FlameFilter f : filters) {
             Label label = new Label(f.label());
             label.setMaxWidth(200);
-            Tooltips.set(label, f.label() + "\n" + f.kind().about());
+            Tooltips.set(label, f.label() + "\n" + f.kind().description());
             Button remove = IconButton.of("x", 10, FlameTexts.removeFilter(f.label()), () -> remove(f));
             HBox chip = new HBox(4, label, remove);
             chip.setAlignment(Pos.CENTER_LEFT);

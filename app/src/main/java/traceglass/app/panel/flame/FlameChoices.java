@@ -46,10 +46,10 @@ final class FlameChoices {
         show(measure, false);
     }
 
-    private static <T> ComboBox<T> choice(String id, String about, Function<T, String> title) {
+    private static <T> ComboBox<T> choice(String id, String description, Function<T, String> title) {
         ComboBox<T> box = new ChoiceBox<>();
         box.setId(id);
-        box.setAccessibleText(about);
+        box.setAccessibleText(description);
         box.getStyleClass().add(Styles.COMPACT);
         box.setConverter(new StringConverter<>() {
             @Override

@@ -41,19 +41,19 @@ final class FlameTools extends VBox {
 
     /// Arranges the rows.
     ///
-    /// @param how 3 for one row, 2 for two rows, 1 for two rows with the menus in the second
-    private void arrange(int how) {
-        if (arranged == how) {
+    /// @param rowMode 3 for one row, 2 for two rows, 1 for two rows with the menus in the second
+    private void arrange(int rowMode) {
+        if (arranged == rowMode) {
             return;
         }
-        arranged = how;
+        arranged = rowMode;
         first.setItems(choices);
         second.setItems(List.of());
-        (how == 3 ? first : second).addItems(colors, bar);
-        if (how == 2) {
+        (rowMode == 3 ? first : second).addItems(colors, bar);
+        if (rowMode == 2) {
             first.addItems(OverflowRow.space());
         }
-        (how == 1 ? second : first).addItems(menus.toArray(Node[]::new));
-        getChildren().setAll(how == 3 ? List.of(first) : List.of(first, second));
+        (rowMode == 1 ? second : first).addItems(menus.toArray(Node[]::new));
+        getChildren().setAll(rowMode == 3 ? List.of(first) : List.of(first, second));
     }
 }

@@ -124,9 +124,9 @@ final class FormulaForm {
     }
 
     /// Opens the form near the top center of a node.
-    void show(Region over) {
-        Bounds bounds = over.localToScreen(over.getBoundsInLocal());
-        popup.show(over, bounds.getCenterX(), bounds.getMinY() + 60);
+    void show(Region owner) {
+        Bounds bounds = owner.localToScreen(owner.getBoundsInLocal());
+        popup.show(owner, bounds.getCenterX(), bounds.getMinY() + 60);
         TextField first = counters.isEmpty() ? search : expression;
         first.requestFocus();
         first.end();

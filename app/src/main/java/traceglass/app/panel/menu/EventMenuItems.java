@@ -239,12 +239,12 @@ public final class EventMenuItems {
                 .orElse(choice);
     }
 
-    private void readDetails(MenuEvent event, Consumer<EventDetails> then) {
+    private void readDetails(MenuEvent event, Consumer<EventDetails> action) {
         EventActions.read(
                 slot,
                 event.event(),
                 found -> found.ifPresentOrElse(
-                        then,
+                        action,
                         () -> messages.notices()
                                 .show(
                                         Notices.Severity.WARN,

@@ -52,12 +52,12 @@ public final class SearchPanel {
         slot.search().indexProperty().addListener((_, _, _) -> showIndex());
         SelectionModel<Integer> chosen = grid.table().getSelectionModel();
         chosen.selectedIndexProperty().addListener((_, _, newValue) -> {
-            int place = newValue.intValue();
+            int index = newValue.intValue();
             if (!isFollowing
-                    && place >= 0
-                    && place < grid.order().length
+                    && index >= 0
+                    && index < grid.order().length
                     && grid.table().isFocused()) {
-                slot.search().indexProperty().set(grid.order()[place]);
+                slot.search().indexProperty().set(grid.order()[index]);
             }
         });
         slot.appearance()

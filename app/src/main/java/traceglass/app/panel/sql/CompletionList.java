@@ -114,8 +114,8 @@ final class CompletionList {
         String text = c == null
                 ? ""
                 : c.kind() == SqlCompletion.Kind.FUNCTION
-                        ? c.text() + c.owner() + (c.about().isEmpty() ? "" : "\n" + c.about())
-                        : c.about();
+                        ? c.text() + c.owner() + (c.description().isEmpty() ? "" : "\n" + c.description())
+                        : c.description();
         description.setText(text);
         description.setVisible(!text.isEmpty());
         description.setManaged(!text.isEmpty());

@@ -80,12 +80,12 @@ final class QueryHistory {
             for (; j < lines.length && !lines[j].startsWith(MARK); j++) {
                 sql.append(lines[j]).append('\n');
             }
-            String[] about = lines[i].substring(MARK.length()).split(" ");
+            String[] header = lines[i].substring(MARK.length()).split(" ");
             try {
                 found.add(new Entry(
-                        Instant.parse(about[0]),
-                        Long.parseLong(about[1]),
-                        Long.parseLong(about[2]),
+                        Instant.parse(header[0]),
+                        Long.parseLong(header[1]),
+                        Long.parseLong(header[2]),
                         sql.toString().stripTrailing()));
             } catch (DateTimeParseException | NumberFormatException | ArrayIndexOutOfBoundsException e) {
                 LOG.log(System.Logger.Level.DEBUG, "not a query of the history: {0}", lines[i]);

@@ -72,7 +72,7 @@ record SchemaItem(
                 Kind.MODULE,
                 m.module(),
                 definitions.isEmpty() ? "" : DisplayText.grouped(definitions.size()),
-                m.about(),
+                m.description(),
                 "",
                 definitions);
     }
@@ -83,14 +83,14 @@ record SchemaItem(
                         Kind.COLUMN, c.name(), c.type(), Descriptions.column(d.name(), c.name()), c.name(), List.of()))
                 .toList();
         return switch (d.kind()) {
-            case TABLE -> new SchemaItem(Kind.TABLE, d.name(), "", d.about(), d.name(), columns);
-            case VIEW -> new SchemaItem(Kind.VIEW, d.name(), "", d.about(), d.name(), columns);
+            case TABLE -> new SchemaItem(Kind.TABLE, d.name(), "", d.description(), d.name(), columns);
+            case VIEW -> new SchemaItem(Kind.VIEW, d.name(), "", d.description(), d.name(), columns);
             case FUNCTION, TABLE_FUNCTION ->
                 new SchemaItem(
                         Kind.FUNCTION,
                         d.name() + "(" + d.arguments() + ")",
                         d.kind() == ModuleContents.Kind.FUNCTION ? "" : SqlTexts.TABLE_FUNCTION,
-                        d.about(),
+                        d.description(),
                         d.name() + "(",
                         columns);
             case MACRO ->
@@ -98,7 +98,7 @@ record SchemaItem(
                         Kind.MACRO,
                         d.name() + "!(" + d.arguments() + ")",
                         SqlTexts.MACRO,
-                        d.about(),
+                        d.description(),
                         d.name() + "!(",
                         columns);
         };
@@ -109,7 +109,7 @@ record SchemaItem(
                 Kind.FUNCTION,
                 f.name() + "(" + f.arguments() + ")",
                 f.isTableFunction() ? SqlTexts.TABLE_FUNCTION : "",
-                f.about(),
+                f.description(),
                 f.name() + "(",
                 List.of());
     }

@@ -202,14 +202,14 @@ final class SqlTabBar {
     }
 
     private void close(SqlTab tab) {
-        int place = tabs.indexOf(tab);
+        int index = tabs.indexOf(tab);
         tab.close();
         tabs.remove(tab);
         buttons.getChildren().removeIf(n -> n.getUserData() == tab);
         if (tabs.isEmpty()) {
             add("", null);
         } else if (selected() == tab) {
-            select(tabs.get(Math.min(place, tabs.size() - 1)));
+            select(tabs.get(Math.min(index, tabs.size() - 1)));
         }
         whenEdited.run();
     }

@@ -57,14 +57,14 @@ final class SqlTools extends OverflowRow {
                 tab::format);
         Button explain = button(Styles.GHOST, SqlTexts.EXPLAIN, "sql-explain", SqlTexts.EXPLAIN_TOOLTIP, tab::explain);
         explain.disableProperty().bind(running);
-        Label about = new Label(SqlTexts.RANGE);
-        about.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        about.setMinWidth(Region.USE_PREF_SIZE);
+        Label explanation = new Label(SqlTexts.RANGE);
+        explanation.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        explanation.setMinWidth(Region.USE_PREF_SIZE);
         range.getStyleClass().addAll(Styles.CHIP, "tg-large");
         range.setId("sql-range");
         range.setMinWidth(Region.USE_PREF_SIZE);
         Tooltips.set(range, SqlTexts.RANGE_TOOLTIP);
-        HBox values = new HBox(8, about, range);
+        HBox values = new HBox(8, explanation, range);
         values.setAlignment(Pos.CENTER_LEFT);
         values.setMinWidth(Region.USE_PREF_SIZE);
         for (FleetSqlRunner.Target target : FleetSqlRunner.Target.values()) {

@@ -135,12 +135,12 @@ public final class About extends Overlay {
         all.setPadding(new Insets(0, 18, 4, 0));
         ScrollPane scroll = new ScrollPane(all);
         scroll.setFitToWidth(true);
-        HBox foot = new HBox(ToolButton.of("copy", CommonTexts.COPY, "about-copy", () -> {
+        HBox footer = new HBox(ToolButton.of("copy", CommonTexts.COPY, "about-copy", () -> {
             ClipboardContent c = new ClipboardContent();
             c.putString(text());
             Clipboard.getSystemClipboard().setContent(c);
         }));
-        return new VBox(12, scroll, foot);
+        return new VBox(12, scroll, footer);
     }
 
     private static ColumnConstraints fixed(double width) {

@@ -129,9 +129,9 @@ final class ColumnRow {
         return column() == null ? null : unit.getValue();
     }
 
-    void setMissingUnit(ColumnUnit other) {
+    void setMissingUnit(ColumnUnit newUnit) {
         if (isUnitMissing()) {
-            unit.setValue(other);
+            unit.setValue(newUnit);
         }
     }
 

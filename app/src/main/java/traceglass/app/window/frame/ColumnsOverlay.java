@@ -66,10 +66,10 @@ public final class ColumnsOverlay extends Overlay {
 
     /// Shows the question.
     ///
-    /// @param then called with the answer, unless the user cancels
-    public void ask(Path file, UnclearColumnsProblem problem, Consumer<ColumnMeanings> then) {
+    /// @param whenChosen called with the answer, unless the user cancels
+    public void ask(Path file, UnclearColumnsProblem problem, Consumer<ColumnMeanings> whenChosen) {
         table = problem;
-        chosen = then;
+        chosen = whenChosen;
         setAccessibleText(FrameTexts.COLUMNS + ": " + file.getFileName());
         show();
     }

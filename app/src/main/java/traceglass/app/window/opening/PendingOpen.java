@@ -29,8 +29,8 @@ public final class PendingOpen {
 
         /// The trace is completely read.
         ///
-        /// @param then called with whether the trace stays open
-        void ready(TraceSession session, Consumer<Boolean> then);
+        /// @param whenDone called with whether the trace stays open
+        void ready(TraceSession session, Consumer<Boolean> whenDone);
 
         /// The trace can't be read.
         void failed(TraceSession session);
@@ -56,11 +56,11 @@ public final class PendingOpen {
 
     /// Starts to open a trace. A trace that is still being opened is closed without an outcome.
     ///
-    /// @param then called once, with whether the trace was opened
-    public TraceSession begin(Path file, StoreOptions store, Consumer<Boolean> then) {
+    /// @param whenDone called once, with whether the trace was opened
+    public TraceSession begin(Path file, StoreOptions store, Consumer<Boolean> whenDone) {
         close();
         takeCallback().accept(false);
-        whenOpened = then;
+        whenOpened = whenDone;
         TraceSession session = TraceSession.open(file, store);
         opening = session;
         session.stateProperty().addListener(o -> stateChanged(session));
@@ -103,9 +103,9 @@ public final class PendingOpen {
     }
 
     private Consumer<Boolean> takeCallback() {
-        Consumer<Boolean> then = whenOpened;
+        Consumer<Boolean> whenDone = whenOpened;
         whenOpened = ok -> {};
-        return then;
+        return whenDone;
     }
 
     private void stateChanged(TraceSession session) {
@@ -114,22 +114,22 @@ public final class PendingOpen {
         }
         opening = null;
         progress.end();
-        Consumer<Boolean> then = takeCallback();
+        Consumer<Boolean> whenDone = takeCallback();
         switch (session.state()) {
             case READY -> {
                 if (!isAdopted) {
                     isAdopted = true;
                     outcome.adopt(session);
                 }
-                outcome.ready(session, then);
+                outcome.ready(session, whenDone);
             }
             case FAILED -> {
                 outcome.failed(session);
-                then.accept(false);
+                whenDone.accept(false);
             }
             case CANCELLED -> {
                 outcome.cancelled(session);
-                then.accept(false);
+                whenDone.accept(false);
             }
             case OPENING -> throw new IllegalStateException("the session has already begun");
         }

@@ -104,12 +104,12 @@ public final class SecondTrace implements PendingOpen.Outcome {
 
     /// Opens a second trace; it replaces the current second trace.
     ///
-    /// @param then called once, with whether it was opened
-    public void open(Path file, Consumer<Boolean> then) {
+    /// @param whenDone called once, with whether it was opened
+    public void open(Path file, Consumer<Boolean> whenDone) {
         cancel();
         context.messages().notices().closeAll(Notices.Scope.SECOND_TRACE);
         TraceSession session =
-                opening.begin(file, context.preferences().withLimits(store).withHalfTheMemory(), then);
+                opening.begin(file, context.preferences().withLimits(store).withHalfTheMemory(), whenDone);
         session.tracksProperty().addListener((_, oldValue, _) -> {
             if (oldValue != null && isOpen() && frame.pane().slot().trace().session() == session) {
                 alignment.boundsChanged();
@@ -157,7 +157,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
     }
 
     @Override
-    public void ready(TraceSession session, Consumer<Boolean> then) {
+    public void ready(TraceSession session, Consumer<Boolean> whenDone) {
         if (!session.warnings().isEmpty()) {
             context.messages()
                     .notices()
@@ -171,7 +171,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
         alignment.boundsChanged();
         link.copyRows();
         showMinimap();
-        then.accept(true);
+        whenDone.accept(true);
     }
 
     @Override

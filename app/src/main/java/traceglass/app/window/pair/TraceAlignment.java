@@ -194,12 +194,12 @@ public final class TraceAlignment {
     /// Aligns the time under the pointer or of the selection in the active pane with the aligned time of the other
     /// trace.
     void alignHere() {
-        TracePane here = timelines.activePane();
-        Long selected = selectedTime(here.slot().selection().get());
-        Long hovered = here.view().hoverTimeProperty().get();
-        TimeSpan visible = here.view().visibleSpanProperty().get();
+        TracePane active = timelines.activePane();
+        Long selected = selectedTime(active.slot().selection().get());
+        Long hovered = active.view().hoverTimeProperty().get();
+        TimeSpan visible = active.view().visibleSpanProperty().get();
         long time = hovered != null ? hovered : selected != null ? selected : visible.start() + visible.durNs() / 2;
-        boolean isFirst = here == timelines.first();
+        boolean isFirst = active == timelines.first();
         TraceSlot other = isFirst ? second.slot() : first;
         Long otherSelected = selectedTime(other.selection().get());
         long counterpart = otherSelected != null

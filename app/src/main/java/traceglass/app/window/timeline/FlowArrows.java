@@ -70,8 +70,8 @@ public final class FlowArrows {
                         action));
     }
 
-    private void selectEnd(List<Flow> along, int chosen, boolean isOutgoing) {
-        Flow flow = along.get(Math.floorMod(chosen, along.size()));
+    private void selectEnd(List<Flow> flows, int chosen, boolean isOutgoing) {
+        Flow flow = flows.get(Math.floorMod(chosen, flows.size()));
         slot.navigation()
                 .navigator()
                 .goTo(((Selection.Event) slot.selection().get()).table(), isOutgoing ? flow.toId() : flow.fromId());

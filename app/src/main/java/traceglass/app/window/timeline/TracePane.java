@@ -418,7 +418,7 @@ public final class TracePane {
     }
 
     /// Reports a track that is not in the current workspace, and offers to show it among all tracks.
-    private boolean reportOutsideWorkspace(String trackKey, Runnable again) {
+    private boolean reportOutsideWorkspace(String trackKey, Runnable retry) {
         boolean isElsewhere = workspaces.current() != null && view.tracks().node(trackKey) == null;
         if (isElsewhere) {
             notices.show(
@@ -428,7 +428,7 @@ public final class TracePane {
                     TimelineTexts.SHOW_IN_ALL_TRACKS,
                     () -> {
                         workspaces.show(null);
-                        again.run();
+                        retry.run();
                     });
         } else {
             notices.close("elsewhere");

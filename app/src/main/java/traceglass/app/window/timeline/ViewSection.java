@@ -28,11 +28,11 @@ public final class ViewSection implements ProjectSection {
     public Map<String, Object> state() {
         Map<String, Object> fields = new LinkedHashMap<>();
         TimeSpan span = view.visibleSpanProperty().get();
-        ScrollPlace place = view.scrollPlace();
+        ScrollPlace scrollPlace = view.scrollPlace();
         fields.put("startNs", span.start());
         fields.put("endNs", span.end());
-        fields.put("topTrack", place == null ? null : place.row());
-        fields.put("topPx", place == null ? null : (double) Math.round(place.inside()));
+        fields.put("topTrack", scrollPlace == null ? null : scrollPlace.row());
+        fields.put("topPx", scrollPlace == null ? null : (double) Math.round(scrollPlace.inside()));
         fields.put("labelWidthPx", (double) Math.round(view.labelWidth()));
         return fields;
     }

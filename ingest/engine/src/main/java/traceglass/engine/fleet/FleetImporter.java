@@ -97,10 +97,10 @@ final class FleetImporter {
         damaged.forEach(steps::report);
     }
 
-    private boolean isUnchanged(FleetTrace known, FleetSource source) {
-        return known.bytes() == source.bytes()
-                && known.modifiedMs() == source.modifiedMs()
-                && known.rows().keySet().stream().allMatch(t -> Files.exists(folder.tableFile(t, known.id())));
+    private boolean isUnchanged(FleetTrace existing, FleetSource source) {
+        return existing.bytes() == source.bytes()
+                && existing.modifiedMs() == source.modifiedMs()
+                && existing.rows().keySet().stream().allMatch(t -> Files.exists(folder.tableFile(t, existing.id())));
     }
 
     static FleetImport.Result run(
@@ -151,8 +151,8 @@ final class FleetImporter {
     private void runAll(List<FleetSource> sources) {
         removeSuperseded();
         for (FleetSource source : sources) {
-            FleetTrace known = byPath.get(source.path());
-            if (known == null || !isUnchanged(known, source)) {
+            FleetTrace existing = byPath.get(source.path());
+            if (existing == null || !isUnchanged(existing, source)) {
                 ids.put(source.path(), writing.newId());
             }
         }
@@ -253,25 +253,25 @@ final class FleetImporter {
     }
 
     private void add(FleetSource source) throws IOException, TraceProblem, InterruptedException {
-        FleetTrace known = byPath.get(source.path());
+        FleetTrace existing = byPath.get(source.path());
         Map<String, Object> labels = options.labels().of(source.path());
         boolean expectsLabels = !options.labels().isEmpty();
         Long id = ids.get(source.path());
         if (id == null) {
-            if (known != null && expectsLabels && !labels.equals(known.labels())) {
-                FleetTraceFile.write(folder.traceFile(known.id()), known.withLabels(labels));
+            if (existing != null && expectsLabels && !labels.equals(existing.labels())) {
+                FleetTraceFile.write(folder.traceFile(existing.id()), existing.withLabels(labels));
             }
             count(false, true, false);
             return;
         }
         if (reader != null) {
-            addWithReader(reader, source, id, known, labels);
+            addWithReader(reader, source, id, existing, labels);
             return;
         }
-        addNew(source, id, known, labels);
+        addNew(source, id, existing, labels);
     }
 
-    private void addNew(FleetSource source, long id, @Nullable FleetTrace known, Map<String, Object> labels)
+    private void addNew(FleetSource source, long id, @Nullable FleetTrace existing, Map<String, Object> labels)
             throws IOException, TraceProblem, InterruptedException {
         Path partial = writing.newPartial(id);
         try {
@@ -279,7 +279,7 @@ final class FleetImporter {
             Path file = source.content().file(scratch);
             FleetReader.Task.requireContent(file);
             String digest = FleetReader.Task.digest(file);
-            if (isDuplicate(source, digest, known)) {
+            if (isDuplicate(source, digest, existing)) {
                 return;
             }
             // The memory is taken after the wait for earlier traces of the same size, which may need it first.
@@ -289,7 +289,7 @@ final class FleetImporter {
                 }
                 FleetTrace trace = read(FleetReader.Task.of(source, id, partial), file, digest, partial);
                 StoreDatabase.deleteTree(scratch);
-                publish(trace.withLabels(labels), partial, known);
+                publish(trace.withLabels(labels), partial, existing);
             }
         } finally {
             StoreDatabase.deleteTree(partial);
@@ -298,7 +298,7 @@ final class FleetImporter {
 
     /// Adds a trace that another process reads.
     private void addWithReader(
-            FleetReader other, FleetSource source, long id, @Nullable FleetTrace known, Map<String, Object> labels)
+            FleetReader other, FleetSource source, long id, @Nullable FleetTrace existing, Map<String, Object> labels)
             throws IOException, InterruptedException {
         Path partial = writing.newPartial(id);
         try {
@@ -307,8 +307,8 @@ final class FleetImporter {
                 throw new EngineException(outcome.failure(), null);
             }
             FleetTrace trace = FleetTraceFile.parse(id, outcome.facts());
-            if (fatalError == null && !isDuplicate(source, trace.sha256(), known)) {
-                publish(trace.withLabels(labels), partial.resolve(outcome.folder()), known);
+            if (fatalError == null && !isDuplicate(source, trace.sha256(), existing)) {
+                publish(trace.withLabels(labels), partial.resolve(outcome.folder()), existing);
             }
         } finally {
             StoreDatabase.deleteTree(partial);
@@ -316,32 +316,32 @@ final class FleetImporter {
     }
 
     /// Returns whether another trace has the same content; this one is then left out.
-    private boolean isDuplicate(FleetSource source, String digest, @Nullable FleetTrace known)
+    private boolean isDuplicate(FleetSource source, String digest, @Nullable FleetTrace existing)
             throws IOException, InterruptedException {
         String same = digests.claim(source, digest);
         if (same == null) {
             return false;
         }
         duplicates.add(new FleetFailure(source.path(), "has the same content as " + same));
-        if (known != null) {
-            writing.remove(known.id());
+        if (existing != null) {
+            writing.remove(existing.id());
         }
         return true;
     }
 
     /// Adds a trace to the fleet.
     ///
-    /// @param known previous version of the trace with the same path, or null
-    private void publish(FleetTrace trace, Path tables, @Nullable FleetTrace known) throws IOException {
+    /// @param existing previous version of the trace with the same path, or null
+    private void publish(FleetTrace trace, Path tables, @Nullable FleetTrace existing) throws IOException {
         writing.publish(trace, tables);
         digests.add(trace.sha256(), trace.path());
-        if (known != null) {
-            writing.remove(known.id());
+        if (existing != null) {
+            writing.remove(existing.id());
         }
         if (trace.labels().isEmpty() && !options.labels().isEmpty()) {
             unlabeled.add(trace.path());
         }
-        count(true, false, known != null);
+        count(true, false, existing != null);
     }
 
     private synchronized void count(boolean isNew, boolean isUnchanged, boolean isReplaced) {
@@ -381,9 +381,9 @@ final class FleetImporter {
         /// @param sources all sources, in the order in which their import starts
         TraceDigests(List<FleetSource> sources) {
             for (FleetSource source : sources) {
-                int place = positions.size();
-                positions.put(source.path(), place);
-                pending.computeIfAbsent(source.bytes(), _ -> new TreeSet<>()).add(place);
+                int index = positions.size();
+                positions.put(source.path(), index);
+                pending.computeIfAbsent(source.bytes(), _ -> new TreeSet<>()).add(index);
             }
         }
 

@@ -52,8 +52,8 @@ public record FleetTrace(
         return rows.getOrDefault(table, 0L);
     }
 
-    FleetTrace withLabels(Map<String, Object> other) {
+    FleetTrace withLabels(Map<String, Object> newLabels) {
         return new FleetTrace(
-                id, path, bytes, modifiedMs, sha256, format, startNs, durNs, device, build, problems, rows, other);
+                id, path, bytes, modifiedMs, sha256, format, startNs, durNs, device, build, problems, rows, newLabels);
     }
 }

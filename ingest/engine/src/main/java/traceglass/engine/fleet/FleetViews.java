@@ -208,16 +208,16 @@ final class FleetViews {
 
     private void defineDerived(String name) throws SQLException {
         try {
-            Path kept = derivedFolder(name);
+            Path storedFolder = derivedFolder(name);
             List<FleetTrace> missing = new ArrayList<>();
             for (FleetTrace trace : traces) {
-                if (!Files.exists(kept.resolve(trace.id() + ".parquet"))) {
+                if (!Files.exists(storedFolder.resolve(trace.id() + ".parquet"))) {
                     missing.add(trace);
                 }
             }
-            compute(name, kept, missing);
+            compute(name, storedFolder, missing);
             List<Path> files = traces.stream()
-                    .map(t -> kept.resolve(t.id() + ".parquet"))
+                    .map(t -> storedFolder.resolve(t.id() + ".parquet"))
                     .filter(Files::exists)
                     .toList();
             if (files.isEmpty()) {
@@ -237,19 +237,21 @@ final class FleetViews {
     }
 
     /// Computes a table in each trace, starting with only the first one, so that a wrong name is found quickly.
-    private void compute(String name, Path kept, List<FleetTrace> missing) {
+    private void compute(String name, Path storedFolder, List<FleetTrace> missing) {
         if (missing.isEmpty()) {
             return;
         }
         PerTraceRunner each = new PerTraceRunner(folder, database, options);
         String sql = prelude + "SELECT * FROM " + Token.quoteName(name);
-        List<FleetFailure> first = each.run(missing.subList(0, 1), sql, kept).failures();
+        List<FleetFailure> first =
+                each.run(missing.subList(0, 1), sql, storedFolder).failures();
         failures.addAll(first);
         boolean isUnknown = !first.isEmpty() && first.getFirst().reason().contains("no such table");
         if (isUnknown) {
             throw new EngineException(first.getFirst().reason(), null);
         }
-        failures.addAll(each.run(missing.subList(1, missing.size()), sql, kept).failures());
+        failures.addAll(
+                each.run(missing.subList(1, missing.size()), sql, storedFolder).failures());
     }
 
     /// Returns the folder of a computed table. Removes tables of other builds of the program, because their

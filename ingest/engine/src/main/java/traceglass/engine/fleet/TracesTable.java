@@ -104,8 +104,8 @@ final class TracesTable {
             try (DuckDBAppender appender = connection.createAppender(schema, NAME)) {
                 for (FleetTrace trace : traces) {
                     appender.beginRow();
-                    for (Function<FleetTrace, Object> fact : FACTS.values()) {
-                        append(appender, fact.apply(trace), "BIGINT");
+                    for (Function<FleetTrace, Object> getter : FACTS.values()) {
+                        append(appender, getter.apply(trace), "BIGINT");
                     }
                     for (Map.Entry<String, String> label : types.entrySet()) {
                         append(appender, trace.labels().get(label.getKey()), label.getValue());

@@ -307,11 +307,11 @@ final class ResultCalls {
     }
 
     private long wholeNumber(int column, BigInteger min, BigInteger max) throws SQLException {
-        BigInteger whole = number(column).toBigInteger();
-        if (whole.compareTo(min) < 0 || whole.compareTo(max) > 0) {
-            throw new SQLException("The value of column " + column + " does not fit: " + whole, "22003");
+        BigInteger integer = number(column).toBigInteger();
+        if (integer.compareTo(min) < 0 || integer.compareTo(max) > 0) {
+            throw new SQLException("The value of column " + column + " does not fit: " + integer, "22003");
         }
-        return whole.longValue();
+        return integer.longValue();
     }
 
     private long wholeNumber(int column, long min, long max) throws SQLException {

@@ -54,11 +54,11 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
         }
     }
 
-    private static ByteString readRest(InputStream in, RequestMemory.Request large, int most) throws IOException {
+    private static ByteString readRest(InputStream in, RequestMemory.Request large, int maxBytes) throws IOException {
         ByteString.Output all = ByteString.newOutput(PIECE);
         byte[] chunk = new byte[PIECE];
         for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
-            if (all.size() + n > most) {
+            if (all.size() + n > maxBytes) {
                 throw tooLarge();
             }
             try {

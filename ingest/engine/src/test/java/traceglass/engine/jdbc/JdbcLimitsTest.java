@@ -208,11 +208,11 @@ class JdbcLimitsTest {
             // The limit is also that of statements without one.
             slow.setQueryTimeout(50);
             leavesAReaderAlone(slow, () -> {
-                DatabaseMetaData about = connection.getMetaData();
-                assertThrows(SQLTimeoutException.class, () -> about.getTables(null, null, "%", null));
-                assertThrows(SQLTimeoutException.class, () -> about.getColumns(null, null, "slice", "%"));
-                assertThrows(SQLTimeoutException.class, () -> about.getPrimaryKeys(null, null, "slice"));
-                assertThrows(SQLTimeoutException.class, () -> about.getFunctions(null, null, "%"));
+                DatabaseMetaData metadata = connection.getMetaData();
+                assertThrows(SQLTimeoutException.class, () -> metadata.getTables(null, null, "%", null));
+                assertThrows(SQLTimeoutException.class, () -> metadata.getColumns(null, null, "slice", "%"));
+                assertThrows(SQLTimeoutException.class, () -> metadata.getPrimaryKeys(null, null, "slice"));
+                assertThrows(SQLTimeoutException.class, () -> metadata.getFunctions(null, null, "%"));
             });
             connection.setNetworkTimeout(null, 0);
             assertEquals(List.of("dur"), columns(connection, "slice", "dur"));

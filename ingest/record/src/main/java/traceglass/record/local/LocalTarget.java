@@ -54,14 +54,14 @@ public record LocalTarget(
 
     /// Creates a target that uses the probes of this computer.
     public LocalTarget(@Nullable Path daemons, Map<String, String> environment) {
-        this(daemons, environment, null, OfThisComputer.PROBES);
+        this(daemons, environment, null, DefaultProbes.ALL);
     }
 
     /// Holder of the probes that all targets share.
-    private static final class OfThisComputer {
-        static final List<ServiceProbe> PROBES = BuiltInProbes.all();
+    private static final class DefaultProbes {
+        static final List<ServiceProbe> ALL = BuiltInProbes.all();
 
-        private OfThisComputer() {}
+        private DefaultProbes() {}
     }
 
     /// Returns the target for this computer with the process's environment variables.
@@ -150,9 +150,9 @@ public record LocalTarget(
             checks.add(new Check(LocalTexts.SERVICE, LocalTexts.NOT_FOUND, TargetReport.State.FAILED, e.getMessage()));
         }
         if (isOwn) {
-            checks.addAll(unavailableProbes());
+            checks.addAll(checkProbes());
         } else if (root == null) {
-            checks.add(kernelEvents());
+            checks.add(checkKernelEvents());
         }
         return new TargetReport(
                 List.copyOf(checks),
@@ -189,7 +189,7 @@ public record LocalTarget(
                 .orElse(Check.ok(label, value));
     }
 
-    private static Check kernelEvents() {
+    private static Check checkKernelEvents() {
         boolean hasFtrace = Files.isReadable(Path.of("/sys/kernel/tracing/trace_marker"))
                 || Files.isReadable(Path.of("/sys/kernel/debug/tracing/trace_marker"))
                 || Files.isDirectory(Path.of("/sys/kernel/tracing/events"));
@@ -203,7 +203,7 @@ public record LocalTarget(
     }
 
     /// Returns a check with the reason for each built-in probe that can't record on this computer.
-    private List<Check> unavailableProbes() {
+    private List<Check> checkProbes() {
         List<Check> checks = new ArrayList<>();
         for (ServiceProbe probe : probes) {
             String reason = probe.refusal();
@@ -258,14 +258,14 @@ public record LocalTarget(
                     queryService(port, service);
                 }
             }
-            List<String> first = new ArrayList<>(ConfigNameCheck.doubtfulEvents(config, events()));
-            unusedServiceWarning(service).ifPresent(first::addFirst);
+            List<String> warnings = new ArrayList<>(ConfigNameCheck.doubtfulEvents(config, events()));
+            unusedServiceWarning(service).ifPresent(warnings::addFirst);
             return ConsumerRecorder.connect(
                     service::open,
                     nameInSentence(),
                     config,
                     service,
-                    (service.isStartedByTraceglass() || service.isRoot() ? OWN_HINTS : HINTS).withWarnings(first));
+                    (service.isStartedByTraceglass() || service.isRoot() ? OWN_HINTS : HINTS).withWarnings(warnings));
         } catch (RecordProblem e) {
             service.close();
             throw e;

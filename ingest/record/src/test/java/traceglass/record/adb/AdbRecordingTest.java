@@ -290,7 +290,7 @@ class AdbRecordingTest {
         for (int i = 0;
                 i < 4000
                         && session.view().fileBytes() == 0
-                        && !session.view().state().isEnd();
+                        && !session.view().state().isFinal();
                 i++) {
             Thread.sleep(5);
         }

@@ -41,7 +41,7 @@ public final class TestRecording {
     public static SessionView awaitState(Session session, SessionState state) throws Exception {
         for (int i = 0; i < 800; i++) {
             SessionView v = session.view();
-            if (v.state() == state || v.state().isEnd()) {
+            if (v.state() == state || v.state().isFinal()) {
                 assertEquals(state, v.state(), () -> String.valueOf(v.log()));
                 return v;
             }
@@ -66,7 +66,7 @@ public final class TestRecording {
             if (seen.test(v)) {
                 return v;
             }
-            assertTrue(!v.state().isEnd(), () -> "it has ended: " + v);
+            assertTrue(!v.state().isFinal(), () -> "it has ended: " + v);
             Thread.sleep(25);
         }
         throw new AssertionError("not in time: " + session.view());

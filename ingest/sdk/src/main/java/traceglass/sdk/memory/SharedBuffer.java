@@ -234,19 +234,19 @@ public final class SharedBuffer {
     /// @return the request; empty if there is nothing to commit or acknowledge
     public synchronized ProtoWriter takeCommit(long flushRequest) {
         ProtoWriter commit = new ProtoWriter();
-        int kept = 0;
+        int remaining = 0;
         boolean isFull = false;
         for (int i = 0; i < moveCount; i++) {
             int size = size((int) moves[i]);
             isFull |= commit.size() + (isEmulated ? size : 0) + MOVE_BYTES > MAX_BYTES;
             if (isFull || moves[i] >>> 32 == UNKNOWN_TARGET) {
-                moves[kept++] = moves[i];
+                moves[remaining++] = moves[i];
             } else {
                 move(commit, (int) moves[i], moves[i] >>> 32, size);
                 pendingBytes -= size;
             }
         }
-        moveCount = kept;
+        moveCount = remaining;
         hasMore = isFull;
         if (flushRequest != 0 && !isFull) {
             commit.varint(3, flushRequest);

@@ -100,12 +100,12 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
     public static List<String> texts(TraceQueries q, String relation, String column, String typed, int max)
             throws QueryException {
         String name = '"' + column.replace("\"", "\"\"") + '"';
-        String like = typed.replace("'", "''").replace("*", "%");
+        String pattern = typed.replace("'", "''").replace("*", "%");
         return q
                 .all(
                         "SELECT DISTINCT " + name + " FROM \"" + relation + "\" WHERE CAST(" + name
-                                + " AS VARCHAR) ILIKE '%" + like + "%' ORDER BY NOT starts_with(lower(CAST(" + name
-                                + " AS VARCHAR)), lower('" + like + "')), 1 LIMIT " + max,
+                                + " AS VARCHAR) ILIKE '%" + pattern + "%' ORDER BY NOT starts_with(lower(CAST(" + name
+                                + " AS VARCHAR)), lower('" + pattern + "')), 1 LIMIT " + max,
                         r -> r.getString(1))
                 .stream()
                 .filter(Objects::nonNull)

@@ -23,10 +23,10 @@ public record DerivedSet(List<String> modules, List<DerivedTable> tables) {
     /// Returns the event tables of its tables.
     ///
     /// @param rank rank of these among all event tables
-    /// @param own event tables that have their own class
-    public List<EventTable> events(int rank, DerivedEvents... own) {
+    /// @param ownEvents event tables that have their own class
+    public List<EventTable> events(int rank, DerivedEvents... ownEvents) {
         return tables.stream()
-                .map(t -> Stream.of(own)
+                .map(t -> Stream.of(ownEvents)
                         // Names are unique; comparing whole records would make the JVM generate
                         // code at the start.
                         .filter(e -> e.table().name().equals(t.name()))

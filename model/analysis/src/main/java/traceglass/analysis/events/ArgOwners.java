@@ -34,15 +34,15 @@ final class ArgOwners {
 
     private record Owner(long number, long id, String name, long machine) {}
 
-    private final TraceQueries rows;
+    private final TraceQueries queries;
     private final long ts;
     private final Long machine;
 
     /// @param ts time of the event; numbers are reused, so the owner that existed at this time is preferred
     /// @param machine machine of the event, because the same number on another machine is another thread; null if
     ///     unknown
-    ArgOwners(TraceQueries rows, long ts, Long machine) {
-        this.rows = rows;
+    ArgOwners(TraceQueries queries, long ts, Long machine) {
+        this.queries = queries;
         this.ts = ts;
         this.machine = machine;
     }
@@ -68,7 +68,7 @@ final class ArgOwners {
             return args;
         }
         String onMachine = machine == null ? "" : " AND coalesce(machine_id, 0) = " + machine;
-        Map<Long, List<Owner>> owners = rows
+        Map<Long, List<Owner>> owners = queries
                 .all(
                         SQL.formatted(table, number, id, TraceQueries.list(numbers), onMachine),
                         r -> new Owner(r.getLong(1), r.getLong(2), r.getString(3), r.getLong(4)),

@@ -24,12 +24,12 @@ public record FlameFilter(Kind kind, String text) {
 
         private final String title;
         private final String shortPrefix;
-        private final String about;
+        private final String description;
 
-        Kind(String title, String brief, String about) {
+        Kind(String title, String brief, String description) {
             this.title = title;
             this.shortPrefix = brief;
-            this.about = about;
+            this.description = description;
         }
 
         public String title() {
@@ -41,8 +41,8 @@ public record FlameFilter(Kind kind, String text) {
             return shortPrefix;
         }
 
-        public String about() {
-            return about;
+        public String description() {
+            return description;
         }
 
         /// Returns whether it defines where the graph starts; only one such filter can be active.

@@ -30,7 +30,7 @@ public record ProcessGroup(long upid, TrackKind summary) implements TrackGroup {
     }
 
     @Override
-    public TrackGroup withSummary(TrackKind other) {
-        return new ProcessGroup(upid, other);
+    public TrackGroup withSummary(TrackKind newSummary) {
+        return new ProcessGroup(upid, newSummary);
     }
 }

@@ -23,7 +23,7 @@ public record ThreadGroup(long utid, TrackKind summary) implements TrackGroup {
     }
 
     @Override
-    public TrackGroup withSummary(TrackKind other) {
-        return new ThreadGroup(utid, other);
+    public TrackGroup withSummary(TrackKind newSummary) {
+        return new ThreadGroup(utid, newSummary);
     }
 }

@@ -29,7 +29,7 @@ public record GridColumn(
         double width,
         int series) {
 
-    /// Durations from here on are not shown in milliseconds: 216 000 000.000 would be unreadable.
+    /// Durations from this value on are not shown in milliseconds: 216 000 000.000 would be unreadable.
     private static final long LONG_NS = 1_000_000_000_000L;
     /// Durations below are not shown in milliseconds either: three decimals would leave few digits.
     private static final long SHORT_NS = 1_000_000;

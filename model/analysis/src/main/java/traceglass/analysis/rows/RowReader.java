@@ -57,12 +57,12 @@ public final class RowReader {
     ///
     /// @param progress receives the number of rows from time to time
     public static RowStore read(ResultSet rows, IntConsumer progress) throws SQLException, IOException {
-        ResultSetMetaData about = rows.getMetaData();
+        ResultSetMetaData metadata = rows.getMetaData();
         List<String> names = new ArrayList<>();
         List<RowType> types = new ArrayList<>();
-        for (int i = 1; i <= about.getColumnCount(); i++) {
-            names.add(about.getColumnLabel(i));
-            types.add(RowType.of(about.getColumnTypeName(i)));
+        for (int i = 1; i <= metadata.getColumnCount(); i++) {
+            names.add(metadata.getColumnLabel(i));
+            types.add(RowType.of(metadata.getColumnTypeName(i)));
         }
         return read(names, types, new JdbcValues(rows), progress);
     }

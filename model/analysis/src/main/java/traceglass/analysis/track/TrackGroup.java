@@ -14,7 +14,7 @@ public interface TrackGroup extends TrackKind {
     TrackKind summary();
 
     /// Returns the same group with a summary.
-    TrackGroup withSummary(TrackKind other);
+    TrackGroup withSummary(TrackKind newSummary);
 
     @Override
     default TrackStyle style() {
@@ -60,8 +60,8 @@ public interface TrackGroup extends TrackKind {
         }
 
         @Override
-        public TrackGroup withSummary(TrackKind other) {
-            return new Plain(other);
+        public TrackGroup withSummary(TrackKind newSummary) {
+            return new Plain(newSummary);
         }
     }
 
@@ -84,8 +84,8 @@ public interface TrackGroup extends TrackKind {
         }
 
         @Override
-        public TrackGroup withSummary(TrackKind other) {
-            return new Topic(other);
+        public TrackGroup withSummary(TrackKind newSummary) {
+            return new Topic(newSummary);
         }
     }
 }

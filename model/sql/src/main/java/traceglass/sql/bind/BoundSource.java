@@ -63,8 +63,8 @@ public final class BoundSource {
         return rowOrder;
     }
 
-    boolean isNamed(String other) {
-        return name != null && name.equalsIgnoreCase(other);
+    boolean isNamed(String comparedName) {
+        return name != null && name.equalsIgnoreCase(comparedName);
     }
 
     /// Returns the column with a name; null if there is none.

@@ -14,9 +14,9 @@ import traceglass.sql.syntax.Token;
 /// omitted.
 ///
 /// @param module name for INCLUDE PERFETTO MODULE
-/// @param about the comment at the start of the module; may be empty
+/// @param description the comment at the start of the module; may be empty
 /// @param definitions its definitions, in order
-public record ModuleContents(String module, String about, List<Definition> definitions) {
+public record ModuleContents(String module, String description, List<Definition> definitions) {
 
     /// Kind of a definition.
     public enum Kind {
@@ -28,10 +28,10 @@ public record ModuleContents(String module, String about, List<Definition> defin
     }
 
     /// @param arguments of a function or macro, as written between the parentheses
-    /// @param about the comment directly above it; may be empty
+    /// @param description the comment directly above it; may be empty
     /// @param columns declared columns of a table, or those that a table function returns: each with name and type
     public record Definition(
-            Kind kind, String name, String arguments, String about, List<SqlVocabulary.Column> columns) {}
+            Kind kind, String name, String arguments, String description, List<SqlVocabulary.Column> columns) {}
 
     /// Reads all modules of a library. An unreadable module has no definitions. Slow; must not be called on the
     /// JavaFX thread.
@@ -50,21 +50,25 @@ public record ModuleContents(String module, String about, List<Definition> defin
     private static ModuleContents read(String module, String text) throws SqlSyntaxException {
         List<Definition> found = new ArrayList<>();
         for (List<Token> statement : SqlTokens.statements(SqlTokens.read(text))) {
-            String about =
+            String description =
                     ModuleCatalog.commentBefore(text, statement.getFirst().start());
             Definition d = switch (PerfettoStatement.read(statement)) {
                 case PerfettoStatement.Relation r ->
                     new Definition(
-                            r.isView() ? Kind.VIEW : Kind.TABLE, r.name().value(), "", about, columns(r.columns()));
+                            r.isView() ? Kind.VIEW : Kind.TABLE,
+                            r.name().value(),
+                            "",
+                            description,
+                            columns(r.columns()));
                 case PerfettoStatement.Function f ->
                     new Definition(
                             f.returns() == null ? Kind.TABLE_FUNCTION : Kind.FUNCTION,
                             f.name().value(),
                             arguments(f.parameters()),
-                            about,
+                            description,
                             columns(f.columns()));
                 case PerfettoStatement.Macro m ->
-                    new Definition(Kind.MACRO, m.name().value(), arguments(m.parameters()), about, List.of());
+                    new Definition(Kind.MACRO, m.name().value(), arguments(m.parameters()), description, List.of());
                 case null, default -> null;
             };
             if (d != null && !d.name.startsWith("_")) {

@@ -54,8 +54,8 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
     /// @param text to insert
     /// @param owner the table of a column, the arguments of a function; may be empty
     /// @param type the type of a column; may be empty
-    /// @param about one-sentence description; may be empty
-    public record Choice(Kind kind, String text, String owner, String type, String about) {}
+    /// @param description one-sentence description; may be empty
+    public record Choice(Kind kind, String text, String owner, String type, String description) {}
 
     private static final int MAX_CHOICES = 200;
     /// Name that stands for the word at the caret.
@@ -299,7 +299,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
     }
 
     private static Choice function(SqlVocabulary.Function f) {
-        return new Choice(Kind.FUNCTION, f.name(), "(" + f.arguments() + ")", "", f.about());
+        return new Choice(Kind.FUNCTION, f.name(), "(" + f.arguments() + ")", "", f.description());
     }
 
     private static List<Choice> tables(SqlVocabulary vocabulary, Map<String, Relation> named) {

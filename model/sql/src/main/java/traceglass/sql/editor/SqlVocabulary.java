@@ -34,8 +34,8 @@ public record SqlVocabulary(Map<String, Relation> relations, Map<String, Functio
 
     /// @param arguments as written between the parentheses
     /// @param isTableFunction whether it is a table function
-    /// @param about one-sentence description of its result; may be empty
-    public record Function(String name, String arguments, boolean isTableFunction, String about) {}
+    /// @param description one-sentence description of its result; may be empty
+    public record Function(String name, String arguments, boolean isTableFunction, String description) {}
 
     private static final Map<String, Function> PERFETTO = readPerfetto();
 

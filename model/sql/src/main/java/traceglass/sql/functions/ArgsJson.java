@@ -55,19 +55,19 @@ final class ArgsJson {
         Object parent = root;
         for (int i = 0; i < steps.size(); i++) {
             boolean isLast = i == steps.size() - 1;
-            Object fresh = isLast
+            Object added = isLast
                     ? value
                     : steps.get(i + 1) instanceof Integer ? new ArrayList<>() : new LinkedHashMap<String, Object>();
             if (steps.get(i) instanceof String name && parent instanceof Map) {
                 Map<String, Object> map = (Map<String, Object>) parent;
-                parent = isLast ? map.put(name, fresh) : map.computeIfAbsent(name, n -> fresh);
+                parent = isLast ? map.put(name, added) : map.computeIfAbsent(name, n -> added);
             } else if (steps.get(i) instanceof Integer index && parent instanceof List) {
                 List<Object> list = (List<Object>) parent;
                 while (list.size() <= index) {
                     list.add(null);
                 }
                 if (isLast || list.get(index) == null) {
-                    list.set(index, fresh);
+                    list.set(index, added);
                 }
                 parent = list.get(index);
             } else {

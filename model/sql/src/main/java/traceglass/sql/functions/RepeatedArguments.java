@@ -29,7 +29,7 @@ public final class RepeatedArguments {
         if (definition == null || AGGREGATES.contains(macro)) {
             return 1;
         }
-        long most = 1;
+        long maxUses = 1;
         Matcher forms = FORM.matcher(definition);
         MatchResult form = forms.find() ? forms.toMatchResult() : null;
         while (form != null) {
@@ -42,10 +42,10 @@ public final class RepeatedArguments {
                         .results()
                         .count();
                 // DuckDB also reads an argument to choose the form that fits its type.
-                most = Math.max(most, nameAndType.length > 1 ? uses + 1 : uses);
+                maxUses = Math.max(maxUses, nameAndType.length > 1 ? uses + 1 : uses);
             }
             form = next;
         }
-        return (int) most;
+        return (int) maxUses;
     }
 }

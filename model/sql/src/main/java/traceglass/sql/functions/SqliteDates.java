@@ -241,9 +241,9 @@ final class SqliteDates {
                 return false;
             }
             if (unit.equals("month") || unit.equals("year")) {
-                int whole = (int) n;
-                n -= whole;
-                if (!shiftMonths(unit.equals("year") ? 12L * whole : whole, 0)) {
+                int wholePart = (int) n;
+                n -= wholePart;
+                if (!shiftMonths(unit.equals("year") ? 12L * wholePart : wholePart, 0)) {
                     return false;
                 }
             }

@@ -43,8 +43,8 @@ public final class ModuleCatalog {
     }
 
     private void addModule(String module, String text) throws SqlSyntaxException {
-        String about = leadingComment(text);
-        addRow(module, "MODULE", module, module, about, "", List.of(), List.of());
+        String description = leadingComment(text);
+        addRow(module, "MODULE", module, module, description, "", List.of(), List.of());
         for (List<Token> statement : SqlTokens.statements(SqlTokens.read(text))) {
             PerfettoStatement read = PerfettoStatement.read(statement);
             String comment = commentBefore(text, statement.getFirst().start());

@@ -97,7 +97,7 @@ final class ExperimentalFlamegraph {
     private static List<Token> ofEachHeap(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
         List<Token> out = new ArrayList<>();
         for (String[] heap : call.operators()
-                .texts("SELECT DISTINCT graph_sample_ts, upid FROM heap_graph_object ORDER BY ALL LIMIT "
+                .readTexts("SELECT DISTINCT graph_sample_ts, upid FROM heap_graph_object ORDER BY ALL LIMIT "
                         + MAX_HEAPS)) {
             List<String> arguments = FlamegraphOperator.texts(
                     call,

@@ -26,7 +26,7 @@ public final class InlinedFunctions {
     public boolean define(PerfettoStatement.Function function) throws SqlSyntaxException {
         String name = function.name().value().toLowerCase(Locale.ROOT);
         functions.remove(name);
-        if (function.delegate() != null || !Operators.haveParameters(function.query())) {
+        if (function.delegate() != null || !Operators.useParameters(function.query())) {
             return false;
         }
         boolean isLast = !Operators.areAllQueries(function.query());

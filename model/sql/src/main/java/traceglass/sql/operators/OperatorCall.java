@@ -45,7 +45,7 @@ record OperatorCall(
     String string(int argument) throws SqlProblem, SqlSyntaxException, SQLException {
         List<Token> query = new ArrayList<>(query("SELECT CAST((", arguments.get(argument)));
         query.addAll(text(") AS VARCHAR) AS v"));
-        List<String[]> rows = operators.texts("SELECT v FROM " + create(query));
+        List<String[]> rows = operators.readTexts("SELECT v FROM " + create(query));
         return rows.isEmpty() ? null : rows.getFirst()[0];
     }
 

@@ -74,14 +74,14 @@ public final class Operators {
     private final Connection connection;
     private final ArrayFeed feed;
     private final List<String> created = new ArrayList<>();
-    private int next;
+    private int nextNumber;
 
     public Operators(Connection connection) {
         this.connection = connection;
         feed = new ArrayFeed(connection);
     }
 
-    public static boolean isUsed(List<Token> statement) {
+    public static boolean containsOperator(List<Token> statement) {
         return statement.stream().anyMatch(Operators::isCall);
     }
 
@@ -93,7 +93,7 @@ public final class Operators {
     public List<Token> replace(List<Token> statement, Reader reader)
             throws SqlProblem, SqlSyntaxException, SQLException {
         List<Token> out = statement;
-        while (isUsed(out)) {
+        while (containsOperator(out)) {
             int[] partner = SqlTokens.brackets(out);
             int call = innermost(out, partner);
             int open = call + 1;
@@ -158,8 +158,8 @@ public final class Operators {
 
     /// Returns whether an operator of a query uses a parameter of the enclosing function, directly or through a
     /// WITH.
-    static boolean haveParameters(List<Token> query) throws SqlSyntaxException {
-        if (!isUsed(query)) {
+    static boolean useParameters(List<Token> query) throws SqlSyntaxException {
+        if (!containsOperator(query)) {
             return false;
         }
         int[] partner = SqlTokens.brackets(query);
@@ -217,7 +217,7 @@ public final class Operators {
 
     /// Returns a name for a table that is dropped after the statement.
     String newTable() {
-        String name = "tg_operator_" + next++;
+        String name = "tg_operator_" + nextNumber++;
         created.add(name);
         return name;
     }
@@ -260,7 +260,7 @@ public final class Operators {
     }
 
     /// Returns the rows of a DuckDB query as text.
-    List<String[]> texts(String sql) throws SQLException {
+    List<String[]> readTexts(String sql) throws SQLException {
         List<String[]> rows = new ArrayList<>();
         try (Statement s = connection.createStatement();
                 ResultSet r = s.executeQuery(sql)) {
@@ -286,7 +286,7 @@ public final class Operators {
                     case DOUBLE -> (long) cursor.getDouble(c);
                     case HUGE, TEXT, OTHER, BLOB -> {
                         String text = cursor.getString(c);
-                        yield text == null ? LongRows.NULL : number(text);
+                        yield text == null ? LongRows.NULL : parseNumber(text);
                     }
                     default -> cursor.getLong(c);
                 };
@@ -299,7 +299,7 @@ public final class Operators {
         return rows;
     }
 
-    private static long number(String text) {
+    private static long parseNumber(String text) {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
@@ -309,10 +309,10 @@ public final class Operators {
 
     /// Returns whether the operators' tables must outlive the statement.
     public static boolean createsDefinition(List<Token> statement) {
-        Set<String> created = Set.of("view", "macro");
+        Set<String> keywords = Set.of("view", "macro");
         return statement.getFirst().is("CREATE")
                 && statement.stream()
                         .limit(5)
-                        .anyMatch(t -> created.contains(t.text().toLowerCase(Locale.ROOT)));
+                        .anyMatch(t -> keywords.contains(t.text().toLowerCase(Locale.ROOT)));
     }
 }

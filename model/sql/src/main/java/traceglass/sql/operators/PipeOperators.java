@@ -99,7 +99,7 @@ final class PipeOperators {
                     .read("SELECT " + (keys == 0 ? "0" : "tg_group") + ", tg_ts, tg_dur, t.rowid FROM " + table
                             + " AS t" + onGroups(groups, keys));
             boolean isCarried = !call.operators()
-                    .texts("SELECT name FROM pragma_table_info('" + table + "') WHERE name LIKE 'tg_c%'")
+                    .readTexts("SELECT name FROM pragma_table_info('" + table + "') WHERE name LIKE 'tg_c%'")
                     .isEmpty();
             if (isCarried) {
                 select.append(", t" + i + ".* EXCLUDE (").append(dropped).append(")");

@@ -54,8 +54,8 @@ public final class TableFunctions {
         call.checkCount(1);
         String table = call.string(0);
         Operators operators = call.operators();
-        List<String[]> columns =
-                operators.texts("SELECT column_name, data_type FROM duckdb_columns() WHERE lower(table_name) = lower("
+        List<String[]> columns = operators.readTexts(
+                "SELECT column_name, data_type FROM duckdb_columns() WHERE lower(table_name) = lower("
                         + Token.quoteString(String.valueOf(table))
                         + ") AND table_name NOT IN (SELECT view_name FROM duckdb_views()) ORDER BY table_oid,"
                         + " column_index");
@@ -72,7 +72,7 @@ public final class TableFunctions {
             String from = " FROM (SELECT " + name + " AS v, lag(" + name
                     + ") OVER (ORDER BY rowid) AS before, rowid AS r FROM " + Token.quoteName(table) + ")";
             String[] seen = operators
-                    .texts("SELECT count(*) - count(v), count(*) FILTER (WHERE before > v OR v IS NULL)"
+                    .readTexts("SELECT count(*) - count(v), count(*) FILTER (WHERE before > v OR v IS NULL)"
                             + (isWhole
                                     ? ", min(v), max(v), count(*) FILTER (WHERE v <> r), count(*) FILTER (WHERE v > r"
                                             + " OR v <> r AND v <> before)"

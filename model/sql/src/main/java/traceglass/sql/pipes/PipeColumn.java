@@ -12,8 +12,8 @@ import traceglass.sql.syntax.Token;
 /// @param isOnlyQualified whether only `alias.name` refers to it, and not `name`
 record PipeColumn(String name, int id, ResultColumn.Type type, String op, Token location, boolean isOnlyQualified) {
 
-    PipeColumn withName(String other, String byStage, Token location) {
-        return new PipeColumn(other, id, type, byStage, location, isOnlyQualified);
+    PipeColumn withName(String newName, String byStage, Token location) {
+        return new PipeColumn(newName, id, type, byStage, location, isOnlyQualified);
     }
 
     /// Returns a copy that can also be referenced by its unqualified name.
@@ -21,8 +21,8 @@ record PipeColumn(String name, int id, ResultColumn.Type type, String op, Token 
         return isOnlyQualified ? new PipeColumn(name, id, type, op, location, false) : this;
     }
 
-    boolean isCalled(String other) {
-        return name.equalsIgnoreCase(other);
+    boolean isCalled(String newName) {
+        return name.equalsIgnoreCase(newName);
     }
 
     /// Returns the column's name in the query.

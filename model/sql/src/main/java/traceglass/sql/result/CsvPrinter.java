@@ -232,8 +232,8 @@ public final class CsvPrinter implements ResultSink {
         } else {
             double size = Math.abs(value);
             double scaled = size * 1e6;
-            long whole = (long) size;
-            double rest = (size - whole) * 1e6;
+            long wholeBlocks = (long) size;
+            double rest = (size - wholeBlocks) * 1e6;
             long micros = Math.round(rest);
             // Near a tie, or with too many digits, rounds by the exact decimal expansion, as printf does.
             if (scaled >= EXACT || Math.abs(rest - Math.floor(rest) - 0.5) < 1e-3) {
@@ -243,13 +243,13 @@ public final class CsvPrinter implements ResultSink {
                 return;
             }
             if (micros >= 1_000_000) {
-                whole++;
+                wholeBlocks++;
                 micros -= 1_000_000;
             }
             if (value < 0 || 1 / value < 0) {
                 put('-');
             }
-            put(whole);
+            put(wholeBlocks);
             put('.');
             long divisor = 100_000;
             for (int i = 0; i < 6; i++) {

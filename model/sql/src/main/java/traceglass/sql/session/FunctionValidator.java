@@ -61,7 +61,7 @@ final class FunctionValidator {
     /// @return the function, possibly with a rewritten query
     PerfettoStatement.Function validate(PerfettoStatement.Function function, int index)
             throws SqlProblem, SqlSyntaxException {
-        if (Operators.isUsed(function.query())) {
+        if (Operators.containsOperator(function.query())) {
             return function;
         }
         preparation.createObjects(function.query());

@@ -478,7 +478,7 @@ public final class SqlSession implements AutoCloseable {
             layOut(frame, statement, sink, changes);
             return;
         }
-        if (!Operators.isUsed(statement)) {
+        if (!Operators.containsOperator(statement)) {
             query(frame, statement, sink, changes);
             return;
         }

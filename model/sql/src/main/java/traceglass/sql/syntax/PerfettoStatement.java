@@ -38,8 +38,8 @@ public sealed interface PerfettoStatement {
             return new Function(true, name, parameters, returns, columns, query, delegate);
         }
 
-        public Function withQuery(List<Token> other) {
-            return new Function(replaces, name, parameters, returns, columns, other, delegate);
+        public Function withQuery(List<Token> newQuery) {
+            return new Function(replaces, name, parameters, returns, columns, newQuery, delegate);
         }
     }
 

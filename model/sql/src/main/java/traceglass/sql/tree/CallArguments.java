@@ -15,8 +15,8 @@ public record CallArguments(boolean isDistinct, List<Argument> list, List<OrderT
     /// An argument, possibly with the name of its parameter.
     public record Argument(@Nullable SqlName name, Expression value) {
 
-        public Argument withValue(Expression other) {
-            return other == value ? this : new Argument(name, other);
+        public Argument withValue(Expression newValue) {
+            return newValue == value ? this : new Argument(name, newValue);
         }
     }
 

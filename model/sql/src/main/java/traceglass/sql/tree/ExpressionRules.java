@@ -34,12 +34,12 @@ abstract class ExpressionRules implements ExpressionVisitor<Expression> {
         List<T> changed = null;
         for (int i = 0; i < list.size(); i++) {
             T old = list.get(i);
-            T now = rewrite.apply(old);
-            if (now != old && changed == null) {
+            T rewritten = rewrite.apply(old);
+            if (rewritten != old && changed == null) {
                 changed = new ArrayList<>(list);
             }
             if (changed != null) {
-                changed.set(i, now);
+                changed.set(i, rewritten);
             }
         }
         return changed == null ? list : changed;

@@ -17,7 +17,7 @@ public record OrderTerm(Expression value, Direction direction, Nulls nulls, Node
         LAST
     }
 
-    public OrderTerm withValue(Expression other) {
-        return other == value ? this : new OrderTerm(other, direction, nulls, span);
+    public OrderTerm withValue(Expression newValue) {
+        return newValue == value ? this : new OrderTerm(newValue, direction, nulls, span);
     }
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// @param alias null if it has none
 public record SelectItem(Expression value, @Nullable SqlName alias, NodeSpan span) implements SyntaxNode {
 
-    public SelectItem withValue(Expression other) {
-        return other == value ? this : new SelectItem(other, alias, span);
+    public SelectItem withValue(Expression newValue) {
+        return newValue == value ? this : new SelectItem(newValue, alias, span);
     }
 }

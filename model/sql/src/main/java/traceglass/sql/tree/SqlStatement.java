@@ -27,8 +27,8 @@ public sealed interface SqlStatement extends SyntaxNode {
             boolean isView, boolean replaces, SqlName name, List<Declared> columns, Query query, NodeSpan span)
             implements SqlStatement {
 
-        public PerfettoRelation withQuery(Query other) {
-            return other == query ? this : new PerfettoRelation(isView, replaces, name, columns, other, span);
+        public PerfettoRelation withQuery(Query newQuery) {
+            return newQuery == query ? this : new PerfettoRelation(isView, replaces, name, columns, newQuery, span);
         }
     }
 
@@ -49,10 +49,10 @@ public sealed interface SqlStatement extends SyntaxNode {
             NodeSpan span)
             implements SqlStatement {
 
-        public PerfettoFunction withQuery(Query other) {
-            return other == query
+        public PerfettoFunction withQuery(Query newQuery) {
+            return newQuery == query
                     ? this
-                    : new PerfettoFunction(replaces, name, parameters, returns, columns, other, delegate, span);
+                    : new PerfettoFunction(replaces, name, parameters, returns, columns, newQuery, delegate, span);
         }
     }
 

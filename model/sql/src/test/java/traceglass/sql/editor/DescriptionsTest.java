@@ -110,8 +110,8 @@ class DescriptionsTest {
                 .findFirst()
                 .orElseThrow();
         assertEquals(ModuleContents.Kind.VIEW, made.kind());
-        assertEquals("Number of binder slices per process and name.", made.about());
-        assertTrue(modules.get("android.binder").about().startsWith("Calls between processes"));
+        assertEquals("Number of binder slices per process and name.", made.description());
+        assertTrue(modules.get("android.binder").description().startsWith("Calls between processes"));
         assertTrue(modules.values().stream()
                 .flatMap(m -> m.definitions().stream())
                 .noneMatch(d -> d.name().startsWith("_")));

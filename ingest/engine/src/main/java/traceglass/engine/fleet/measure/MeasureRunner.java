@@ -78,9 +78,9 @@ public final class MeasureRunner {
             case TOTAL -> "CAST(sum(dur) AS BIGINT)";
             case COUNT -> "count(*)";
         };
-        String where = measure.name().isEmpty() ? "" : " AND name = " + quoted(measure.name());
+        String condition = measure.name().isEmpty() ? "" : " AND name = " + quoted(measure.name());
         boolean isCount = measure.aggregate() == FleetMeasure.Slices.Aggregate.COUNT;
-        return measureTable(fleet, measure.title(), !isCount, value, "slice", where, options);
+        return measureTable(fleet, measure.title(), !isCount, value, "slice", condition, options);
     }
 
     private static Result longestFrame(Fleet fleet, FleetMeasure.LongestFrame measure, FleetRun options) {
@@ -89,9 +89,15 @@ public final class MeasureRunner {
 
     /// Computes a value for each trace with one query on the tables of all traces. The moment is the longest event.
     private static Result measureTable(
-            Fleet fleet, String title, boolean isDuration, String value, String table, String where, FleetRun options) {
+            Fleet fleet,
+            String title,
+            boolean isDuration,
+            String value,
+            String table,
+            String condition,
+            FleetRun options) {
         String sql = "SELECT trace_id, " + value + ", arg_max(id, dur), arg_max(ts, dur), max(dur) FROM " + table
-                + " WHERE dur >= 0" + where + " GROUP BY trace_id";
+                + " WHERE dur >= 0" + condition + " GROUP BY trace_id";
         Map<Long, MeasuredValue> values = new LinkedHashMap<>();
         try (FleetRows rows = fleet.together(sql, options)) {
             rows.forEach(r -> values.put(
