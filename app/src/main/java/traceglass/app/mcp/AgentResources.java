@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.QuerySession;
 import traceglass.engine.StatValue;
+import traceglass.engine.agent.AgentQueries;
 import traceglass.engine.agent.AnswerLimits;
 import traceglass.engine.agent.AnswerTable;
 import traceglass.engine.agent.SchemaGuide;
-import traceglass.engine.agent.TraceQuestions;
 
 /// Texts that a client can read without calling a tool: a guide to the SQL, and for each open trace its schema,
 /// modules and statistics.
@@ -91,7 +91,7 @@ final class AgentResources {
 
     private static List<AnswerTable> modules(AgentTrace trace) {
         try (QuerySession session = trace.processor().newSession()) {
-            return List.of(SchemaGuide.modules(new TraceQuestions(session, AnswerLimits.DEFAULT), "", MAX_STATS));
+            return List.of(SchemaGuide.modules(new AgentQueries(session, AnswerLimits.DEFAULT), "", MAX_STATS));
         }
     }
 

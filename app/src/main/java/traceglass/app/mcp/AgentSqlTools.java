@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import traceglass.app.mcp.AgentTool.Request;
 import traceglass.engine.QuerySession;
+import traceglass.engine.agent.AgentQueries;
 import traceglass.engine.agent.AnswerLimits;
 import traceglass.engine.agent.AnswerTable;
 import traceglass.engine.agent.SchemaGuide;
-import traceglass.engine.agent.TraceQuestions;
 import traceglass.engine.summary.Summaries;
 import traceglass.engine.summary.SummaryJson;
 import traceglass.engine.summary.SummaryRequest;
@@ -107,7 +107,7 @@ final class AgentSqlTools {
         return answer;
     }
 
-    private static List<AnswerTable> defined(TraceQuestions q, String name) {
+    private static List<AnswerTable> defined(AgentQueries q, String name) {
         AnswerTable definitions = SchemaGuide.definitions(q, name);
         String kind = definitions.firstText("kind");
         boolean isRelation =
@@ -151,7 +151,7 @@ final class AgentSqlTools {
     private static ToolAnswer query(
             Request request, AgentTrace trace, QuerySession session, AnswerLimits limits, Duration limit, String sql)
             throws Exception {
-        TraceQuestions q = new TraceQuestions(session, limits);
+        AgentQueries q = new AgentQueries(session, limits);
         AnswerTable table = request.call().run(limit, q::cancel, () -> q.query(McpTexts.RESULT, sql));
         if (table.columns().isEmpty()) {
             table = table.withNote(McpTexts.NO_RESULT);

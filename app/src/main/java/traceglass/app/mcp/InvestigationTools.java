@@ -18,11 +18,11 @@ import traceglass.analysis.compare.Presence;
 import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.subject.Subjects;
 import traceglass.app.mcp.AgentTool.Request;
+import traceglass.engine.agent.AgentQueries;
 import traceglass.engine.agent.AnswerTable;
 import traceglass.engine.agent.HotFunctions;
 import traceglass.engine.agent.SliceExplanation;
-import traceglass.engine.agent.SlowWork;
-import traceglass.engine.agent.TraceQuestions;
+import traceglass.engine.agent.SlowOperations;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 import traceglass.store.TraceStore;
@@ -64,13 +64,13 @@ final class InvestigationTools {
                         McpTexts.FRAMES_TITLE,
                         McpTexts.FRAMES,
                         new ToolSchema().trace().text("process", McpTexts.PROCESS),
-                        r -> answerFindings(r, process -> q -> SlowWork.frames(q, process))),
+                        r -> answerFindings(r, process -> q -> SlowOperations.frames(q, process))),
                 AgentTool.readOnly(
                         "find_startups",
                         McpTexts.STARTUPS_TITLE,
                         McpTexts.STARTUPS,
                         new ToolSchema().trace().text("process", McpTexts.PROCESS),
-                        r -> answerFindings(r, process -> q -> SlowWork.startups(q, process))),
+                        r -> answerFindings(r, process -> q -> SlowOperations.startups(q, process))),
                 AgentTool.readOnly(
                         "find_long_tasks",
                         McpTexts.TASKS_TITLE,
@@ -113,7 +113,7 @@ final class InvestigationTools {
     }
 
     private interface Finder {
-        Function<TraceQuestions, List<AnswerTable>> of(String process);
+        Function<AgentQueries, List<AnswerTable>> of(String process);
     }
 
     private ToolAnswer answerFindings(Request request, Finder finder) throws Exception {
@@ -123,7 +123,7 @@ final class InvestigationTools {
 
     private ToolAnswer longTasks(Request request) throws Exception {
         long min = 1_000_000L * request.arguments().integer("min_ms", LONG_TASK_MS, 1, 1_000_000);
-        return answerFindings(request, process -> q -> SlowWork.tasks(q, process, min));
+        return answerFindings(request, process -> q -> SlowOperations.tasks(q, process, min));
     }
 
     private ToolAnswer explain(Request request) throws Exception {

@@ -18,10 +18,10 @@ import traceglass.app.mcp.AgentTool.Request;
 import traceglass.engine.OpenProgress;
 import traceglass.engine.QuerySession;
 import traceglass.engine.TraceProcessor;
+import traceglass.engine.agent.AgentQueries;
 import traceglass.engine.agent.AnswerLimits;
 import traceglass.engine.agent.AnswerTable;
 import traceglass.engine.agent.TraceOutline;
-import traceglass.engine.agent.TraceQuestions;
 import traceglass.ingest.open.Importers;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.sql.result.QueryException;
@@ -73,32 +73,29 @@ final class TraceTools {
 
     /// Asks questions in a new session.
     static ToolAnswer answer(
-            Request request,
-            AgentTrace trace,
-            AnswerLimits limits,
-            Function<TraceQuestions, List<AnswerTable>> questions)
+            Request request, AgentTrace trace, AnswerLimits limits, Function<AgentQueries, List<AnswerTable>> query)
             throws Exception {
         try (QuerySession session = trace.processor().newSession()) {
-            return answer(request, trace, new TraceQuestions(session, limits), questions);
+            return answer(request, trace, new AgentQueries(session, limits), query);
         }
     }
 
     /// Asks questions that explain something, in [AgentTrace#explanations] if it is free.
-    static ToolAnswer explain(Request request, AgentTrace trace, Function<TraceQuestions, List<AnswerTable>> questions)
+    static ToolAnswer explain(Request request, AgentTrace trace, Function<AgentQueries, List<AnswerTable>> query)
             throws Exception {
         AgentTrace.NamedSession namedSession = trace.explanations();
         if (!namedSession.turn().tryLock()) {
-            return answer(request, trace, AnswerLimits.DEFAULT, questions);
+            return answer(request, trace, AnswerLimits.DEFAULT, query);
         }
         try {
-            return answer(request, trace, new TraceQuestions(namedSession.session(), AnswerLimits.DEFAULT), questions);
+            return answer(request, trace, new AgentQueries(namedSession.session(), AnswerLimits.DEFAULT), query);
         } finally {
             namedSession.turn().unlock();
         }
     }
 
     private static ToolAnswer answer(
-            Request request, AgentTrace trace, TraceQuestions q, Function<TraceQuestions, List<AnswerTable>> questions)
+            Request request, AgentTrace trace, AgentQueries q, Function<AgentQueries, List<AnswerTable>> query)
             throws Exception {
         ToolCall call = request.call();
         Runnable end = () -> {
@@ -108,7 +105,7 @@ final class TraceTools {
                 q.stop();
             }
         };
-        return ToolAnswer.of(trace, "", call.run(LIMIT, end, () -> questions.apply(q)));
+        return ToolAnswer.of(trace, "", call.run(LIMIT, end, () -> query.apply(q)));
     }
 
     private ToolAnswer open(Request request) throws Exception {

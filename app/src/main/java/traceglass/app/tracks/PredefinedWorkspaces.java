@@ -130,7 +130,7 @@ final class PredefinedWorkspaces {
             return;
         }
         long upid = process.kind().owner().upid();
-        keys.askTracks(
+        keys.queryTracks(
                 (q, index) -> ThreadTracks.Roles.read(q, index, upid),
                 threads -> showOrCreate(name, () -> ofProcess(process, threads, names)));
     }

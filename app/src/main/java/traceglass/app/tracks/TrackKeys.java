@@ -33,7 +33,7 @@ final class TrackKeys {
 
     /// Finds the tracks of the main threads of all processes.
     void mainThreads(Consumer<? super Set<String>> done) {
-        askTracks(ThreadTracks::ofMainThreads, done);
+        queryTracks(ThreadTracks::ofMainThreads, done);
     }
 
     /// Finds the tracks that the rows of a query refer to: by track, thread, process, CPU or slice. The query may
@@ -79,14 +79,14 @@ final class TrackKeys {
                 if (failure != null) {
                     notices.show(Notices.Severity.ERROR, "workspace", TrackTreeTexts.findingFailed(failure));
                 } else {
-                    askTracks((q, index) -> ThreadTracks.of(q, index, found, ids), done);
+                    queryTracks((q, index) -> ThreadTracks.of(q, index, found, ids), done);
                 }
             });
         });
     }
 
     /// Runs a query as soon as the trace is ready.
-    <T> void askTracks(ThreadTracks.TrackQuestion<T> question, Consumer<? super T> done) {
+    <T> void queryTracks(ThreadTracks.TrackQuery<T> query, Consumer<? super T> done) {
         TraceSession session = trace.session();
         if (session == null || !session.isReady()) {
             notices.show(Notices.Severity.INFO, "workspace", TrackTreeTexts.TRACE_NOT_READY);
@@ -96,7 +96,7 @@ final class TrackKeys {
         session.queries()
                 .submit(
                         "track-keys",
-                        q -> question.query(q, index),
+                        q -> query.query(q, index),
                         found -> {
                             if (session == trace.session()) {
                                 done.accept(found);

@@ -62,7 +62,7 @@ public final class HotFunctions {
     /// @param name part of the name of a process or thread; empty for all
     /// @param start start in ns of the trace's clock
     /// @param end end in ns of the trace's clock, exclusive
-    public static List<AnswerTable> of(TraceQuestions q, String name, long start, long end) {
+    public static List<AnswerTable> of(AgentQueries q, String name, long start, long end) {
         List<AnswerTable> tables = new ArrayList<>();
         for (String order : List.of("self", "total")) {
             String title = "Functions by " + order + " samples";
@@ -73,7 +73,7 @@ public final class HotFunctions {
             tables.add(q.queryOrNote(
                     "Functions by " + profile.get(1), PROFILE + FUNCTIONS.formatted("self"), profile.getFirst()));
         }
-        List<AnswerTable> found = TraceQuestions.withoutEmpty(tables);
+        List<AnswerTable> found = AgentQueries.withoutEmpty(tables);
         return found.isEmpty() ? List.of(AnswerTable.withNote("Functions", AgentTexts.NO_SAMPLES)) : found;
     }
 }

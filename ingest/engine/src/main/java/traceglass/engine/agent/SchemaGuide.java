@@ -76,7 +76,7 @@ public final class SchemaGuide {
     /// definition.
     ///
     /// @param search string to search; empty for all
-    public static AnswerTable modules(TraceQuestions q, String search, int limit) {
+    public static AnswerTable modules(AgentQueries q, String search, int limit) {
         AnswerLimits limits = new AnswerLimits(limit, 400, 48 << 10);
         return q.query("Modules", limits, MODULES, search, search, search, search);
     }
@@ -85,12 +85,12 @@ public final class SchemaGuide {
     ///
     /// @param name name of a module, table, view, function or macro
     /// @return a table without rows if there is no definition with this name
-    public static AnswerTable definitions(TraceQuestions q, String name) {
+    public static AnswerTable definitions(AgentQueries q, String name) {
         return q.query(name, new AnswerLimits(60, 1500, 48 << 10), OBJECTS, name, name);
     }
 
     /// Lists the columns of a table or view of a module. Includes the module to find them.
-    public static AnswerTable columns(TraceQuestions q, String name) {
+    public static AnswerTable columns(AgentQueries q, String name) {
         AnswerTable empty = q.query(name, "SELECT * FROM " + Token.quoteName(name) + " LIMIT 0");
         List<List<@Nullable Object>> rows = empty.columns().stream()
                 .map(c -> Arrays.<@Nullable Object>asList(c, Descriptions.column(name, c)))

@@ -107,7 +107,7 @@ public final class SliceExplanation {
 
     /// @param id id of the slice in the table `slice`
     /// @return tables, the first about the slice itself; only a note if the slice does not exist
-    public static List<AnswerTable> of(TraceQuestions q, long id) {
+    public static List<AnswerTable> of(AgentQueries q, long id) {
         AnswerTable head = q.query("Slice", SLICE, id);
         if (head.isEmpty()) {
             return List.of(AnswerTable.withNote("Slice", AgentTexts.noSlice(id)));
@@ -129,7 +129,7 @@ public final class SliceExplanation {
         if (args >= 0) {
             tables.add(q.queryOrNote("Arguments", ARGS, args));
         }
-        return TraceQuestions.withoutEmpty(tables);
+        return AgentQueries.withoutEmpty(tables);
     }
 
     /// Explains a time range of a thread: its states, the functions that blocked it, its wakers, and its
@@ -137,14 +137,14 @@ public final class SliceExplanation {
     ///
     /// @param start start in ns of the trace's clock
     /// @param end end in ns of the trace's clock, after `start`
-    public static List<AnswerTable> ofThread(TraceQuestions q, long utid, long start, long end) {
+    public static List<AnswerTable> ofThread(AgentQueries q, long utid, long start, long end) {
         String module = "INCLUDE PERFETTO MODULE sched.states;\n";
         AnswerTable states =
                 q.queryOrNote("States of the thread in this time", module + STATE_SUMS.formatted(utid, start, end));
         if (states.isEmpty()) {
             return List.of(AnswerTable.withNote(states.title(), AgentTexts.NO_SCHEDULING));
         }
-        return TraceQuestions.withoutEmpty(List.of(
+        return AgentQueries.withoutEmpty(List.of(
                 states,
                 q.queryOrNote("Kernel functions that blocked it", BLOCKED.formatted(utid, start, end)),
                 q.queryOrNote("Woken by", WAKERS.formatted(utid, start, end)),

@@ -31,14 +31,14 @@ public final class TraceOutline {
     private TraceOutline() {}
 
     /// Lists processes, those with the most CPU time first.
-    public static AnswerTable processes(TraceQuestions q, int limit) {
+    public static AnswerTable processes(AgentQueries q, int limit) {
         return q.query("Processes, most CPU time first", AnswerLimits.DEFAULT.withRows(limit), PROCESSES);
     }
 
     /// Lists threads, those with the most CPU time first.
     ///
     /// @param search part of the name of the process or thread; empty for all
-    public static AnswerTable threads(TraceQuestions q, String search, int limit) {
+    public static AnswerTable threads(AgentQueries q, String search, int limit) {
         return q.query("Threads, most CPU time first", AnswerLimits.DEFAULT.withRows(limit), THREADS, search, search);
     }
 }

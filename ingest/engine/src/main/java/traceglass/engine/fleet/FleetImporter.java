@@ -49,7 +49,7 @@ final class FleetImporter {
     /// Paths of the traces that the import has processed.
     private final List<String> attempted = Collections.synchronizedList(new ArrayList<>());
     private final List<String> unlabeled = Collections.synchronizedList(new ArrayList<>());
-    private final FleetSteps steps;
+    private final FleetProgressReporter progress;
     private final List<ImportProgress> running = Collections.synchronizedList(new ArrayList<>());
     private int imported;
     private int replaced;
@@ -73,11 +73,11 @@ final class FleetImporter {
         StoreOptions all = StoreOptions.uncached();
         StoreOptions limited = options.memoryLimit() > 0 ? all.withMemoryLimit(options.memoryLimit()) : all;
         store = limited.withMemoryLimit(Math.max(64L << 20, limited.memoryLimitBytes() / jobs));
-        steps = new FleetSteps(
+        progress = new FleetProgressReporter(
                 options.progress(),
                 sources.size(),
                 sources.stream().mapToLong(FleetSource::bytes).sum());
-        missing.forEach(steps::report);
+        missing.forEach(progress::report);
         Map<String, FleetSource> bySource = new HashMap<>();
         sources.forEach(s -> bySource.put(s.path(), s));
         List<FleetFailure> damaged = new ArrayList<>();
@@ -94,7 +94,7 @@ final class FleetImporter {
             }
         }
         failures.addAll(damaged);
-        damaged.forEach(steps::report);
+        damaged.forEach(progress::report);
     }
 
     private boolean isUnchanged(FleetTrace existing, FleetSource source) {
@@ -162,7 +162,7 @@ final class FleetImporter {
             sources.forEach(source -> threads.submit(() -> runOne(source)));
             threads.shutdown();
             while (!threads.awaitTermination(POLL_MS, TimeUnit.MILLISECONDS)) {
-                if (!steps.reportProgress() && fatalError == null) {
+                if (!progress.reportProgress() && fatalError == null) {
                     stop(new EngineException(
                             "The import was canceled; the traces that were read are in the fleet", null));
                 }
@@ -237,7 +237,7 @@ final class FleetImporter {
                             : "The disk of the fleet is full; the traces that were read are in the fleet",
                     null));
         }
-        steps.countTrace(source.bytes(), failure);
+        progress.countTrace(source.bytes(), failure);
     }
 
     private synchronized boolean isEmpty() {

@@ -95,11 +95,11 @@ public final class FleetRows implements AutoCloseable {
     /// Cancels a statement when the listener requests it.
     private static void watch(
             FleetProgress listener, RunningStatement running, AtomicBoolean ended, AtomicBoolean canceled) {
-        FleetSteps steps = new FleetSteps(listener, 0, 0);
+        FleetProgressReporter progress = new FleetProgressReporter(listener, 0, 0);
         Thread.ofVirtual().name("fleet query watch").start(() -> {
             try {
                 while (!ended.get()) {
-                    if (!steps.reportProgress()) {
+                    if (!progress.reportProgress()) {
                         canceled.set(true);
                         running.cancel();
                     }

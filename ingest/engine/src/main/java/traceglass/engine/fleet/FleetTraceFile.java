@@ -65,7 +65,7 @@ final class FleetTraceFile {
             @Nullable FleetProgress listener,
             Consumer<FleetFailure> damaged,
             Consumer<FleetTrace> each) {
-        FleetSteps steps = new FleetSteps(listener, files.size(), files.size());
+        FleetProgressReporter progress = new FleetProgressReporter(listener, files.size(), files.size());
         List<FleetTrace> all = new ArrayList<>();
         ExecutorService threads = Executors.newFixedThreadPool(
                 threadCount, Thread.ofPlatform().daemon().name("fleet reading").factory());
@@ -77,7 +77,7 @@ final class FleetTraceFile {
             for (Reading reading : readings) {
                 FleetFailure failure = null;
                 try {
-                    Optional<FleetTrace> trace = reading.await(steps);
+                    Optional<FleetTrace> trace = reading.await(progress);
                     trace.ifPresent(all::add);
                     trace.ifPresent(each);
                 } catch (ExecutionException e) {
@@ -85,7 +85,7 @@ final class FleetTraceFile {
                     failure = new FleetFailure(reading.file.path(), String.valueOf(cause.getMessage()));
                     damaged.accept(failure);
                 }
-                steps.countTrace(1, failure);
+                progress.countTrace(1, failure);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -121,9 +121,9 @@ final class FleetTraceFile {
         /// Waits for the trace, which is missing if the file was removed.
         ///
         /// @throws EngineException if the listener of the steps cancels
-        Optional<FleetTrace> await(FleetSteps steps) throws ExecutionException, InterruptedException {
+        Optional<FleetTrace> await(FleetProgressReporter progress) throws ExecutionException, InterruptedException {
             while (true) {
-                if (!steps.reportProgress()) {
+                if (!progress.reportProgress()) {
                     throw new EngineException("Reading the fleet was canceled", null);
                 }
                 try {

@@ -49,7 +49,7 @@ final class TraceRunner {
     }
 
     private final FleetRun options;
-    private final FleetSteps steps;
+    private final FleetProgressReporter progress;
     private final List<FleetFailure> failures = Collections.synchronizedList(new ArrayList<>());
     private final Set<Running> running = ConcurrentHashMap.newKeySet();
     /// Failure that ends the run.
@@ -59,7 +59,7 @@ final class TraceRunner {
 
     private TraceRunner(FleetRun options, List<FleetTrace> traces) {
         this.options = options;
-        steps = new FleetSteps(
+        progress = new FleetProgressReporter(
                 options.progress(),
                 traces.size(),
                 traces.stream().mapToLong(FleetTrace::bytes).sum());
@@ -87,7 +87,7 @@ final class TraceRunner {
             traces.forEach(trace -> threads.submit(() -> runOne(trace, task, clock)));
             threads.shutdown();
             while (!threads.awaitTermination(200, TimeUnit.MILLISECONDS)) {
-                if (isCanceled || !steps.reportProgress()) {
+                if (isCanceled || !progress.reportProgress()) {
                     cancel();
                 }
             }
@@ -158,7 +158,7 @@ final class TraceRunner {
         if (failure != null) {
             failures.add(failure);
         }
-        steps.countTrace(trace.bytes(), failure);
+        progress.countTrace(trace.bytes(), failure);
     }
 
     private static String text(EngineException e) {

@@ -19,8 +19,7 @@ class HotFunctionsTest {
         try (TraceProcessor opened =
                         TraceProcessor.open(trace.getBytes(StandardCharsets.UTF_8), EngineOptions.temporary());
                 QuerySession session = opened.newSession()) {
-            return HotFunctions.of(
-                    new TraceQuestions(session, AnswerLimits.DEFAULT), "", Long.MIN_VALUE, Long.MAX_VALUE);
+            return HotFunctions.of(new AgentQueries(session, AnswerLimits.DEFAULT), "", Long.MIN_VALUE, Long.MAX_VALUE);
         }
     }
 

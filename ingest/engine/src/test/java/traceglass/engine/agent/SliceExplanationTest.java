@@ -39,13 +39,13 @@ class SliceExplanationTest {
 
     private TraceProcessor trace;
     private QuerySession session;
-    private TraceQuestions questions;
+    private AgentQueries queries;
 
     @BeforeEach
     void open() {
         trace = TraceProcessor.open(TRACE.getBytes(StandardCharsets.UTF_8), EngineOptions.temporary());
         session = trace.newSession();
-        questions = new TraceQuestions(session, AnswerLimits.DEFAULT);
+        queries = new AgentQueries(session, AnswerLimits.DEFAULT);
     }
 
     @AfterEach
@@ -67,7 +67,7 @@ class SliceExplanationTest {
 
     @Test
     void explainsWhatTheThreadDidAndWhatBlockedIt() {
-        List<AnswerTable> tables = SliceExplanation.of(questions, slice("wait for worker"));
+        List<AnswerTable> tables = SliceExplanation.of(queries, slice("wait for worker"));
         AnswerTable head = tables.getFirst();
         assertEquals("wait for worker", head.firstText("name"));
         assertEquals(68_000_000, head.firstLong("dur_ns", -1));
@@ -92,7 +92,7 @@ class SliceExplanationTest {
 
     @Test
     void childrenAreSummedByName() {
-        List<AnswerTable> tables = SliceExplanation.of(questions, slice("load"));
+        List<AnswerTable> tables = SliceExplanation.of(queries, slice("load"));
         AnswerTable children = titled(tables, "Children");
         assertEquals("wait for worker", children.firstText("name"));
         assertEquals(68_000_000, children.firstLong("total_ns", -1));
@@ -102,27 +102,27 @@ class SliceExplanationTest {
 
     @Test
     void anUnknownSliceIsReported() {
-        List<AnswerTable> tables = SliceExplanation.of(questions, 4711);
+        List<AnswerTable> tables = SliceExplanation.of(queries, 4711);
         assertEquals(1, tables.size());
         assertTrue(tables.getFirst().note().contains("4711"), tables.getFirst()::note);
     }
 
     @Test
     void longTasksOfTheMainThreadAreFound() {
-        AnswerTable tasks = titled(SlowWork.tasks(questions, "", 50_000_000), "Long tasks");
+        AnswerTable tasks = titled(SlowOperations.tasks(queries, "", 50_000_000), "Long tasks");
         assertEquals("load", tasks.firstText("name"));
         assertEquals("wait for worker", tasks.firstText("longest_child"));
         assertEquals(1, tasks.rows().size());
-        assertTrue(SlowWork.tasks(questions, "", 500_000_000).getFirst().isEmpty());
-        assertTrue(SlowWork.tasks(questions, "other.app", 1).getFirst().isEmpty());
+        assertTrue(SlowOperations.tasks(queries, "", 500_000_000).getFirst().isEmpty());
+        assertTrue(SlowOperations.tasks(queries, "other.app", 1).getFirst().isEmpty());
     }
 
     @Test
     void aTraceWithoutFramesAndStartsIsReported() {
-        List<AnswerTable> frames = SlowWork.frames(questions, "");
+        List<AnswerTable> frames = SlowOperations.frames(queries, "");
         assertEquals(1, frames.size(), frames::toString);
         assertTrue(frames.getFirst().note().contains("The trace has no"), frames::toString);
-        List<AnswerTable> starts = SlowWork.startups(questions, "");
+        List<AnswerTable> starts = SlowOperations.startups(queries, "");
         assertEquals(1, starts.size(), starts::toString);
         assertTrue(starts.getFirst().note().contains("The trace contains no app startups"), starts::toString);
     }
@@ -132,16 +132,16 @@ class SliceExplanationTest {
         String rows =
                 "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) SELECT i, 'abcdefghij'"
                         + " AS t FROM n";
-        AnswerTable limited = questions.query("some", new AnswerLimits(10, 5, 10_000), rows);
+        AnswerTable limited = queries.query("some", new AnswerLimits(10, 5, 10_000), rows);
         assertEquals(10, limited.rows().size());
         assertEquals("abcde…", limited.firstText("t"));
         assertTrue(limited.isCut());
         assertTrue(limited.note().contains("first 10 rows") && limited.note().contains("5 characters"), limited::note);
-        AnswerTable few = questions.query("few", new AnswerLimits(1000, 100, 500), rows);
+        AnswerTable few = queries.query("few", new AnswerLimits(1000, 100, 500), rows);
         assertTrue(few.rows().size() < 40, () -> few.rows().size() + " rows");
         assertTrue(few.note().contains("large"), few::note);
-        AnswerTable all = questions.query(
-                "all", AnswerLimits.DEFAULT, "SELECT 1 AS one, x'00ff' AS b, char(27) || '[31m' AS red");
+        AnswerTable all =
+                queries.query("all", AnswerLimits.DEFAULT, "SELECT 1 AS one, x'00ff' AS b, char(27) || '[31m' AS red");
         assertFalse(all.isCut());
         assertEquals("2 bytes: 00ff", all.firstText("b"));
         assertEquals("\ufffd[31m", all.firstText("red"), "control characters of a trace do not reach the reader");
@@ -149,25 +149,25 @@ class SliceExplanationTest {
 
     @Test
     void canceledQuestionsStayCanceled() {
-        questions.cancel();
-        assertThrows(EngineException.class, () -> questions.query("one", "SELECT 1"));
-        assertThrows(EngineException.class, () -> SliceExplanation.of(questions, 1));
+        queries.cancel();
+        assertThrows(EngineException.class, () -> queries.query("one", "SELECT 1"));
+        assertThrows(EngineException.class, () -> SliceExplanation.of(queries, 1));
     }
 
     @Test
     void stoppedQuestionsKeepTheirFinishedTables() {
         long id = slice("load");
-        questions.stop();
-        AnswerTable rest = questions.queryOrNote("rest", "SELECT 1");
+        queries.stop();
+        AnswerTable rest = queries.queryOrNote("rest", "SELECT 1");
         assertTrue(rest.isEmpty() && rest.note().contains("time limit"), rest::note);
-        assertThrows(EngineException.class, () -> SliceExplanation.of(questions, id));
+        assertThrows(EngineException.class, () -> SliceExplanation.of(queries, id));
     }
 
     @Test
     void aTableThatFailsIsANote() {
-        AnswerTable failed = questions.queryOrNote("failed", "SELECT * FROM absent");
+        AnswerTable failed = queries.queryOrNote("failed", "SELECT * FROM absent");
         assertTrue(failed.note().contains("absent"), failed::note);
-        assertThrows(SqlErrorException.class, () -> questions.query("failed", "SELECT * FROM absent"));
+        assertThrows(SqlErrorException.class, () -> queries.query("failed", "SELECT * FROM absent"));
     }
 
     @Test
@@ -179,13 +179,13 @@ class SliceExplanationTest {
         AnswerTable columns = SchemaGuide.columns(trace, "SLICE");
         assertTrue(columns.rows().stream().anyMatch(r -> "dur".equals(r.getFirst())), columns::toString);
         assertTrue(SchemaGuide.columns(trace, "absent").isEmpty());
-        AnswerTable modules = SchemaGuide.modules(questions, "startup", 50);
+        AnswerTable modules = SchemaGuide.modules(queries, "startup", 50);
         assertTrue(modules.rows().stream().anyMatch(r -> "android.startup.startups".equals(r.getFirst())));
-        AnswerTable view = SchemaGuide.definitions(questions, "android_startups");
+        AnswerTable view = SchemaGuide.definitions(queries, "android_startups");
         assertEquals("android.startup.startups", view.firstText("module"));
-        assertTrue(SchemaGuide.columns(questions, "android_startups").rows().stream()
+        assertTrue(SchemaGuide.columns(queries, "android_startups").rows().stream()
                 .anyMatch(r -> "package".equals(r.getFirst())));
-        assertTrue(SchemaGuide.definitions(questions, "android.startup.startups")
+        assertTrue(SchemaGuide.definitions(queries, "android.startup.startups")
                         .rows()
                         .size()
                 > 2);

@@ -14,7 +14,7 @@ import traceglass.sql.result.QueryException;
 public final class ThreadTracks {
 
     /// Query on the trace.
-    public interface TrackQuestion<T> {
+    public interface TrackQuery<T> {
         T query(TraceQueries q, TrackLookup tracks) throws QueryException;
     }
 

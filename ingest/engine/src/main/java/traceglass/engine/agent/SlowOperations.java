@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Finds late frames, app startups, long tasks of main threads and apps that did not respond.
-public final class SlowWork {
+public final class SlowOperations {
 
     /// Condition whether a name contains the requested string, which is its only parameter. An empty string
     /// matches any name.
@@ -93,12 +93,12 @@ public final class SlowWork {
             FROM android_anrs WHERE %s ORDER BY ts LIMIT 20\
             """.formatted(NAME_MATCHES.formatted("process_name"));
 
-    private SlowWork() {}
+    private SlowOperations() {}
 
     /// Finds late frames of Android and Chrome, or long draws if the trace has no frame timeline.
     ///
     /// @param process part of the name of a process; empty for all
-    public static List<AnswerTable> frames(TraceQuestions q, String process) {
+    public static List<AnswerTable> frames(AgentQueries q, String process) {
         AnswerTable kinds = q.queryOrNote("Frames by kind of jank", FRAME_KINDS, process);
         List<AnswerTable> tables = new ArrayList<>(List.of(kinds));
         if (!kinds.isEmpty()) {
@@ -110,15 +110,15 @@ public final class SlowWork {
                 tables.add(q.queryOrNote("Late frames while scrolling", SCROLL_JANK));
             }
         }
-        return orNote(TraceQuestions.withoutEmpty(tables), "Late frames", AgentTexts.NO_FRAMES);
+        return orNote(AgentQueries.withoutEmpty(tables), "Late frames", AgentTexts.NO_FRAMES);
     }
 
     /// Finds app startups on Android, and startups of Chrome.
     ///
     /// @param app part of the name of a package; empty for all
-    public static List<AnswerTable> startups(TraceQuestions q, String app) {
+    public static List<AnswerTable> startups(AgentQueries q, String app) {
         AnswerTable android = q.queryOrNote("Starts of apps", STARTUPS, app);
-        List<AnswerTable> tables = TraceQuestions.withoutEmpty(
+        List<AnswerTable> tables = AgentQueries.withoutEmpty(
                 android.isEmpty()
                         ? List.of(android, q.queryOrNote("Starts of Chrome", CHROME_STARTUPS))
                         : List.of(android, q.queryOrNote("Where the time of each start went", BREAKDOWN, app)));
@@ -129,8 +129,8 @@ public final class SlowWork {
     ///
     /// @param process part of the name of a process; empty for all
     /// @param minNs minimum duration in ns
-    public static List<AnswerTable> tasks(TraceQuestions q, String process, long minNs) {
-        List<AnswerTable> tables = TraceQuestions.withoutEmpty(List.of(
+    public static List<AnswerTable> tasks(AgentQueries q, String process, long minNs) {
+        List<AnswerTable> tables = AgentQueries.withoutEmpty(List.of(
                 q.queryOrNote("Apps that did not respond (ANRs)", ANRS, process),
                 q.queryOrNote("Long tasks of main threads, longest first", LONG_TASKS, process, minNs)));
         return orNote(tables, "Long tasks", AgentTexts.noTasks(minNs));

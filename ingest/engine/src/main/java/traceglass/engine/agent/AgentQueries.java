@@ -7,7 +7,7 @@ import traceglass.engine.QuerySession;
 import traceglass.engine.SqlErrorException;
 
 /// Runs queries in a session and returns tables of bounded size. Not thread-safe, except [#cancel] and [#stop].
-public final class TraceQuestions {
+public final class AgentQueries {
 
     private final QuerySession session;
     private final AnswerLimits limits;
@@ -15,7 +15,7 @@ public final class TraceQuestions {
     private volatile boolean isStopped;
 
     /// @param session session for the queries; the caller closes it afterwards
-    public TraceQuestions(QuerySession session, AnswerLimits limits) {
+    public AgentQueries(QuerySession session, AnswerLimits limits) {
         this.session = session;
         this.limits = limits;
     }

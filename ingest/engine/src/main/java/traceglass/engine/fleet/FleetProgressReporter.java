@@ -3,7 +3,7 @@ package traceglass.engine.fleet;
 import org.jspecify.annotations.Nullable;
 
 /// Counts the traces that an operation has finished and reports them to a listener. Thread-safe.
-final class FleetSteps {
+final class FleetProgressReporter {
 
     private final @Nullable FleetProgress listener;
     private final int total;
@@ -14,7 +14,7 @@ final class FleetSteps {
     private long doneBytes;
     private boolean isCanceled;
 
-    FleetSteps(@Nullable FleetProgress listener, int total, long totalBytes) {
+    FleetProgressReporter(@Nullable FleetProgress listener, int total, long totalBytes) {
         this.listener = listener;
         this.total = total;
         this.totalBytes = totalBytes;

@@ -12,7 +12,7 @@ import traceglass.engine.TraceProcessor;
 import traceglass.store.testing.SharedData;
 
 /// Runs the analyses on a recorded app startup on Android 13.
-class SlowWorkTest {
+class SlowOperationsTest {
 
     @Test
     void startsAndLateFramesOfAndroidAreFound() {
@@ -20,8 +20,8 @@ class SlowWorkTest {
                         SharedData.file("traces/perfetto/android-pixel6a-startup-warm.pftrace"),
                         EngineOptions.temporary());
                 QuerySession session = trace.newSession()) {
-            TraceQuestions q = new TraceQuestions(session, AnswerLimits.DEFAULT);
-            List<AnswerTable> starts = SlowWork.startups(q, "");
+            AgentQueries q = new AgentQueries(session, AnswerLimits.DEFAULT);
+            List<AnswerTable> starts = SlowOperations.startups(q, "");
             assertEquals(2, starts.size(), starts::toString);
             AnswerTable start = starts.getFirst();
             assertEquals(1, start.rows().size());
@@ -29,10 +29,14 @@ class SlowWorkTest {
             assertEquals(156_515_747, start.firstLong("dur_ns", -1));
             assertEquals(154_636_678, start.firstLong("to_initial_display_ns", -1));
             assertEquals("activity_resume", starts.get(1).firstText("reason"));
-            assertTrue(SlowWork.startups(q, "macrobenchmark").getFirst().rows().size() == 1);
-            assertTrue(SlowWork.startups(q, "other.app").getFirst().isEmpty());
+            assertTrue(SlowOperations.startups(q, "macrobenchmark")
+                            .getFirst()
+                            .rows()
+                            .size()
+                    == 1);
+            assertTrue(SlowOperations.startups(q, "other.app").getFirst().isEmpty());
 
-            List<AnswerTable> frames = SlowWork.frames(q, "");
+            List<AnswerTable> frames = SlowOperations.frames(q, "");
             AnswerTable late = frames.get(1);
             assertEquals("App Deadline Missed", late.firstText("jank_type"));
             assertEquals(197_270, late.firstLong("late_by_ns", -1));
