@@ -125,7 +125,7 @@ class BandRasterTest {
             created.showSpan(span);
             return created;
         });
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         return view;
     }
 

@@ -71,7 +71,7 @@ class CounterChartTest {
         FxTest.run(() -> view.tracks()
                 .setCounterLook(
                         "a", CounterLook.DEFAULT.withOverlays(List.of("b", "c")).withChart(form)));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         return FxTest.call(() -> view.snapshot(null, null));
     }
 

@@ -46,7 +46,7 @@ class DataLossViewTest {
                                 false,
                                 Set.of("process/0"),
                                 "packets of reader 1000")))));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
     }
 
     @AfterEach
@@ -84,7 +84,7 @@ class DataLossViewTest {
     }
 
     /// Counts the points between two times of a row that are more red than gray.
-    private int red(WritableImage image, double y, long from, long to) {
+    private int countRed(WritableImage image, double y, long from, long to) {
         PixelReader pixels = image.getPixelReader();
         int count = 0;
         for (int x = (int) view.timeX(from) + 2; x < view.timeX(to) - 2; x++) {
@@ -100,11 +100,11 @@ class DataLossViewTest {
         WritableImage image = FxTest.call(() -> view.toImage(1)).get();
         double width = view.timeX(2_790_000_000L) - view.timeX(2_670_000_000L);
         assertTrue(
-                red(image, middle("cpu_sched/1"), 2_670_000_000L, 2_790_000_000L) > width * .9,
+                countRed(image, middle("cpu_sched/1"), 2_670_000_000L, 2_790_000_000L) > width * .9,
                 "the CPU is not hatched");
-        assertEquals(0, red(image, middle("counter/0"), 2_670_000_000L, 2_790_000_000L));
+        assertEquals(0, countRed(image, middle("counter/0"), 2_670_000_000L, 2_790_000_000L));
         assertTrue(
-                red(image, middle("counter/0"), 2_648_000_000L, 2_662_000_000L) > 2,
+                countRed(image, middle("counter/0"), 2_648_000_000L, 2_662_000_000L) > 2,
                 "a track of the process is not hatched");
         double left = view.model.geometry().timeX();
         double perNs = view.model.geometry().timeWidth() / (END - START);

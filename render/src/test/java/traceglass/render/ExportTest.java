@@ -80,7 +80,7 @@ class ExportTest {
             created.showSpan(new TimeSpan(0, 850));
             return created;
         });
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         return view;
     }
 
@@ -130,7 +130,7 @@ class ExportTest {
                         .selectArea(new TimeSpan(middle - 500_000_000, middle - 100_000_000), List.of("cpus"));
                 view.scrollTo(40);
             });
-            FxTest.idle(view);
+            FxTest.awaitIdle(view);
             String text = svg(view);
             WritableImage image = FxTest.call(() -> view.toImage(1)).get(60, TimeUnit.SECONDS);
             BufferedImage drawn = SvgPixels.draw(SvgPixels.parse(text));
@@ -167,7 +167,7 @@ class ExportTest {
                     new TimelineSelection.Event(new TrackItem("slices/1", "slice", 0, 100, 200, "doFrame", false)));
             view.marks().setFlows(List.of(new Flow("slices/1", 0, 200, "slices/1", 2, 500, false)));
         });
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         Document svg = SvgPixels.parse(svg(view));
         String accent =
                 String.format(Locale.ROOT, "#%06x", view.palette().tokens.accent() & 0xFFFFFF);
@@ -189,7 +189,7 @@ class ExportTest {
                 .map(TrackNode::key)
                 .toList();
         FxTest.run(() -> view.tracks().setExpanded(_ -> true, true));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         FxTest.run(() -> {
             view.setSelection(new TimelineSelection.Event(
                     new TrackItem(tracks.getFirst(), "slice", 0, 400_000, 410_000, "first", false)));
@@ -198,7 +198,7 @@ class ExportTest {
         for (int scroll = 60; scroll < 400; scroll += 17) {
             int to = scroll;
             FxTest.run(() -> view.scrollTo(to));
-            FxTest.idle(view);
+            FxTest.awaitIdle(view);
             for (Element text : elements(SvgPixels.parse(svg(view)), "text")) {
                 if (text.getTextContent().startsWith("200")) {
                     double y = Double.parseDouble(text.getAttribute("y"));

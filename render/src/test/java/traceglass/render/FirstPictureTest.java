@@ -41,7 +41,7 @@ class FirstPictureTest {
         gate.complete(null);
         assertEquals(0, blank.get(30, TimeUnit.SECONDS));
         // Completes also if nothing changes.
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         FxTest.call(view::whenDrawn).get(30, TimeUnit.SECONDS);
         FxTest.run(view::dispose);
     }

@@ -53,7 +53,7 @@ public final class FxTest {
             created.layout();
             return created;
         });
-        idle(view);
+        awaitIdle(view);
         return view;
     }
 
@@ -68,7 +68,7 @@ public final class FxTest {
         }
     }
 
-    static void idle(TimelineView view) throws Exception {
+    static void awaitIdle(TimelineView view) throws Exception {
         call(view::whenIdle).get(30, TimeUnit.SECONDS);
     }
 }

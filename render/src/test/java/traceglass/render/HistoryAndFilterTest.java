@@ -22,7 +22,7 @@ class HistoryAndFilterTest extends TimelineFixture {
 
     private TimelineSelection selectArea(String... keys) throws Exception {
         FxTest.run(() -> view.selectionControls().selectArea(SPAN, List.of(keys)));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         return view.selection();
     }
 
@@ -31,19 +31,19 @@ class HistoryAndFilterTest extends TimelineFixture {
         TimelineSelection selection = selectArea("cpus", "process/0", "process/1");
         Viewport there = view.viewport();
         FxTest.run(view::clearSelection);
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         FxTest.run(() -> view.showSpan(new TimeSpan(2_000_000_000L, 2_100_000_000L)));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         FxTest.run(() -> view.viewportControls().goBack());
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertEquals(there, view.viewport());
         assertEquals(TimelineSelection.NOTHING, view.selection());
         FxTest.run(() -> view.viewportControls().goBack());
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertEquals(selection, view.selection());
         assertEquals(there, view.viewport());
         FxTest.run(() -> view.viewportControls().forward());
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertEquals(TimelineSelection.NOTHING, view.selection());
     }
 
@@ -55,10 +55,10 @@ class HistoryAndFilterTest extends TimelineFixture {
             view.clearSelection();
             view.showSpan(new TimeSpan(2_000_000_000L, 2_100_000_000L));
         });
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         Viewport there = view.viewport();
         FxTest.run(() -> view.viewportControls().restoreSelection());
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertEquals(selection, view.selection());
         assertEquals(there, view.viewport());
     }
@@ -69,11 +69,11 @@ class HistoryAndFilterTest extends TimelineFixture {
         TimelineSelection selection = selectArea("cpus", "process/0");
         Spot spot = spot("slices/0/0");
         click(spot.x(), spot.y(), 1);
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         TimelineSelection slice = view.selection();
         assertTrue(slice instanceof TimelineSelection.Event, slice::toString);
         FxTest.run(() -> view.viewportControls().restoreSelection());
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertEquals(selection, view.selection());
         FxTest.run(() -> view.viewportControls().restoreSelection());
         assertEquals(slice, view.selection());
@@ -86,7 +86,7 @@ class HistoryAndFilterTest extends TimelineFixture {
             view.clearSelection();
             view.viewportControls().clearSelections();
         });
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertFalse(FxTest.call(() -> view.viewportControls().canRestoreSelection()));
         FxTest.run(() -> view.viewportControls().goBack());
         assertEquals(TimelineSelection.NOTHING, view.selection());
@@ -116,22 +116,22 @@ class HistoryAndFilterTest extends TimelineFixture {
             view.tracks().setCounterFactor("counter/3", 16);
             view.tracks().setFilter("heap");
         });
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         double first = top("counter/0");
         FxTest.run(() -> view.selectionControls().selectArea(SPAN, List.of("counter/1")));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         double selected = top("counter/1");
         FxTest.run(() -> view.tracks().setFilter(""));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertEquals(selected, top("counter/1"), "the selected track has moved");
         assertTrue(view.scrollY() > 0);
         FxTest.run(() -> {
             view.clearSelection();
             view.tracks().setFilter("heap");
         });
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         FxTest.run(() -> view.tracks().setFilter(""));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertEquals(first, top("counter/0"), "the first track has moved");
         assertTrue(view.tracks().rowKeys().contains("cpu_sched/0"));
     }
@@ -139,13 +139,13 @@ class HistoryAndFilterTest extends TimelineFixture {
     @Test
     void aFilterWithoutMatchesReturnsToTheRowsBeforeIt() throws Exception {
         FxTest.run(() -> view.tracks().expandAll());
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         FxTest.run(() -> view.scrollTo(200));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         FxTest.run(() -> view.tracks().setFilter("no such track"));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         FxTest.run(() -> view.tracks().setFilter(""));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertEquals(200, view.scrollY());
     }
 

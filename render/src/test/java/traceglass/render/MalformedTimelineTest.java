@@ -37,7 +37,7 @@ class MalformedTimelineTest {
             created.layout();
             return created;
         });
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         return view;
     }
 
@@ -74,7 +74,7 @@ class MalformedTimelineTest {
             }
         });
         FxTest.await(() -> odd.tooltip.isVisible());
-        FxTest.idle(odd);
+        FxTest.awaitIdle(odd);
         assertEquals("a·b·c·d", SingleLineText.of(names[0]));
         assertEquals("·evil·", SingleLineText.of(names[2]));
         assertSame(names[4], SingleLineText.of(names[4]));
@@ -94,7 +94,7 @@ class MalformedTimelineTest {
             view.selectionControls().selectAll();
             view.viewportControls().focusSelection();
         });
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertTrue(view.viewport().spanNs() >= Viewport.MIN_SPAN_NS);
         FxTest.run(view::dispose);
         long day = 86_400_000_000_000L;
@@ -105,7 +105,7 @@ class MalformedTimelineTest {
                 new String[] {"first", "middle", "last"},
                 new byte[3]);
         FxTest.run(() -> long9.showSpan(new TimeSpan(9 * day - 25, 9 * day - 15)));
-        FxTest.idle(long9);
+        FxTest.awaitIdle(long9);
         assertEquals(10, long9.viewport().spanNs(), 1e-9);
         assertEquals(
                 9 * day - 20,

@@ -117,10 +117,10 @@ class PainterPictureTest {
             created.marks().setStripes(new long[] {100_000, 200_000, 300_000, 400_000});
             return created;
         });
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         FxTest.run(() -> view.setSelection(new TimelineSelection.Event(new TrackItem(
                 "slices", "slice", 3, data("slices").ts(3), data("slices").end(3), "", false))));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         WritableImage image = FxTest.call(() -> view.getScene().snapshot(null));
         FxTest.run(view::dispose);
         int[] pixels = new int[WIDTH * HEIGHT];

@@ -43,7 +43,7 @@ class PointerTest {
     void open() throws Exception {
         view = FxTest.timeline(trace, 1280, 800);
         FxTest.run(() -> view.showSpan(new TimeSpan(1_500_000_000L, 1_600_000_000L)));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
     }
 
     @AfterEach
@@ -51,7 +51,7 @@ class PointerTest {
         FxTest.run(view::dispose);
     }
 
-    private void mouse(EventType<MouseEvent> type, double x, double y, boolean alt) {
+    private void fireMouseEvent(EventType<MouseEvent> type, double x, double y, boolean alt) {
         boolean down = type != MouseEvent.MOUSE_MOVED;
         Event.fireEvent(
                 view,
@@ -127,13 +127,13 @@ class PointerTest {
         double y = top(TRACK) + 5;
         for (boolean alt : new boolean[] {false, true}) {
             FxTest.run(() -> {
-                mouse(MouseEvent.MOUSE_PRESSED, 320, y, alt);
-                mouse(MouseEvent.MOUSE_DRAGGED, 400, y, alt);
-                mouse(MouseEvent.MOUSE_DRAGGED, x, y, alt);
+                fireMouseEvent(MouseEvent.MOUSE_PRESSED, 320, y, alt);
+                fireMouseEvent(MouseEvent.MOUSE_DRAGGED, 400, y, alt);
+                fireMouseEvent(MouseEvent.MOUSE_DRAGGED, x, y, alt);
             });
             assertEquals(alt ? Long.MIN_VALUE : edge, view.model.pointer().snappedTo());
             assertEquals(!alt, view.tooltip.isVisible() && view.tooltip.text().contains("Hold Alt to drag freely"));
-            FxTest.run(() -> mouse(MouseEvent.MOUSE_RELEASED, x, y, alt));
+            FxTest.run(() -> fireMouseEvent(MouseEvent.MOUSE_RELEASED, x, y, alt));
             long end = assertInstanceOf(TimelineSelection.Area.class, view.selection())
                     .span()
                     .end();
@@ -152,10 +152,10 @@ class PointerTest {
         double x = view.timeX(edge) + 4;
         double y = view.model.geometry().axisTop() + 5;
         FxTest.run(() -> {
-            mouse(MouseEvent.MOUSE_PRESSED, 320, y, false);
-            mouse(MouseEvent.MOUSE_DRAGGED, 400, y, false);
-            mouse(MouseEvent.MOUSE_DRAGGED, x, y, false);
-            mouse(MouseEvent.MOUSE_RELEASED, x, y, false);
+            fireMouseEvent(MouseEvent.MOUSE_PRESSED, 320, y, false);
+            fireMouseEvent(MouseEvent.MOUSE_DRAGGED, 400, y, false);
+            fireMouseEvent(MouseEvent.MOUSE_DRAGGED, x, y, false);
+            fireMouseEvent(MouseEvent.MOUSE_RELEASED, x, y, false);
         });
         assertEquals(
                 view.model.timeAt(x),
@@ -224,7 +224,7 @@ class PointerTest {
     }
 
     private WritableImage shot() throws Exception {
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         return FxTest.call(() -> view.getScene().snapshot(null));
     }
 
@@ -333,13 +333,13 @@ class PointerTest {
                                     TRACK, data.id()[3], data.ts()[3], TRACK, data.id()[5], data.ts()[5], false)),
                             1234);
         });
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         String svg = FxTest.call(() -> view.toSvg(1, "flows")).get();
         assertTrue(
                 svg.replace('\u2009', ' ').contains("1 234 more flows are not drawn"),
                 "the number of missing flows is not shown");
         FxTest.run(() -> view.marks().setFlows(List.of()));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertFalse(FxTest.call(() -> view.toSvg(1, "flows")).get().contains("more flow"));
     }
 
@@ -369,7 +369,7 @@ class PointerTest {
         SyntheticTrace days = new SyntheticTrace(3, 5, 9 * 24 * hour, 1, 1, 1, 20);
         TimelineView view = FxTest.timeline(days, 900, 400);
         FxTest.run(() -> view.showSpan(new TimeSpan(5 + 193 * hour, 5 + 195 * hour)));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         String svg = FxTest.call(() -> view.toSvg(1, "days")).get();
         FxTest.run(view::dispose);
         assertTrue(svg.contains("193:00:00 – 195:00:00"), "the corner has another range");
@@ -378,7 +378,7 @@ class PointerTest {
     @Test
     void pinnedAndScrolledTracksSnapAlike() throws Exception {
         FxTest.run(() -> view.tracks().setPinned(TRACK, true));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         long edge = edges(TRACK).stream()
                 .filter(ts -> view.timeX(ts) > 500 && view.timeX(ts) < 1200)
                 .findFirst()

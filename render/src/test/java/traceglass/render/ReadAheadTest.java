@@ -53,7 +53,7 @@ class ReadAheadTest {
             created.layout();
             return created;
         });
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         boolean all = false;
         for (long until = System.nanoTime() + LIMIT_NS; !all && System.nanoTime() < until; ) {
             all = FxTest.call(() -> view.model.layout().rows().stream()
@@ -71,7 +71,7 @@ class ReadAheadTest {
                 view.showSpan(new TimeSpan(4_000_000_000L, 4_100_000_000L));
                 view.scrollTo(share * height);
             });
-            FxTest.idle(view);
+            FxTest.awaitIdle(view);
             assertTrue(FxTest.call(() -> view.stats().millis().length) > 0, "nothing was painted");
             assertEquals(0, FxTest.call(() -> view.stats().blank()), "at " + share);
         }

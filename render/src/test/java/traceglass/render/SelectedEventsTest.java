@@ -27,7 +27,7 @@ class SelectedEventsTest extends TimelineFixture {
 
     private static final String TRACK = "slices/0/0";
 
-    private void ctrl(EventType<MouseEvent> type, double x, double y) {
+    private void fireWithCtrl(EventType<MouseEvent> type, double x, double y) {
         MouseButton button = type == MouseEvent.MOUSE_MOVED ? MouseButton.NONE : MouseButton.PRIMARY;
         Event.fireEvent(
                 view,
@@ -38,9 +38,9 @@ class SelectedEventsTest extends TimelineFixture {
 
     private void ctrlClick(double x, double y) throws Exception {
         FxTest.run(() -> {
-            ctrl(MouseEvent.MOUSE_MOVED, x, y);
-            ctrl(MouseEvent.MOUSE_PRESSED, x, y);
-            ctrl(MouseEvent.MOUSE_RELEASED, x, y);
+            fireWithCtrl(MouseEvent.MOUSE_MOVED, x, y);
+            fireWithCtrl(MouseEvent.MOUSE_PRESSED, x, y);
+            fireWithCtrl(MouseEvent.MOUSE_RELEASED, x, y);
         });
     }
 
@@ -87,14 +87,14 @@ class SelectedEventsTest extends TimelineFixture {
         assertEquals(
                 new TimeSpan(spot.data().ts()[spot.event()], two.data().end()[two.event()]),
                 view.selection().span());
-        FxTest.run(() -> mouse(MouseEvent.MOUSE_MOVED, 600, 790, 0, false));
-        FxTest.idle(view);
+        FxTest.run(() -> fireMouseEvent(MouseEvent.MOUSE_MOVED, 600, 790, 0, false));
+        FxTest.awaitIdle(view);
         WritableImage shown = FxTest.call(() -> view.snapshot(null, null));
         assertTrue(outlinePixels(shown, spot) > 0 && outlinePixels(shown, two) > 0, "both are outlined");
         ctrlClick(spot.x(), spot.y());
         assertInstanceOf(TimelineSelection.Event.class, view.selection());
         assertEquals(List.of(second), selected());
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         WritableImage after = FxTest.call(() -> view.snapshot(null, null));
         assertEquals(0, outlinePixels(after, spot));
         ctrlClick(two.x(), two.y());
@@ -111,13 +111,13 @@ class SelectedEventsTest extends TimelineFixture {
         double y0 = top + bands.top(0) + 4;
         double y1 = top + bands.top(Math.min(1, data.rows() - 1)) + 5;
         FxTest.run(() -> {
-            ctrl(MouseEvent.MOUSE_PRESSED, 500, y0);
-            ctrl(MouseEvent.MOUSE_DRAGGED, 600, y0 + 8);
-            ctrl(MouseEvent.MOUSE_DRAGGED, 800, y1);
+            fireWithCtrl(MouseEvent.MOUSE_PRESSED, 500, y0);
+            fireWithCtrl(MouseEvent.MOUSE_DRAGGED, 600, y0 + 8);
+            fireWithCtrl(MouseEvent.MOUSE_DRAGGED, 800, y1);
         });
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         WritableImage dragging = FxTest.call(() -> view.snapshot(null, null));
-        FxTest.run(() -> ctrl(MouseEvent.MOUSE_RELEASED, 800, y1));
+        FxTest.run(() -> fireWithCtrl(MouseEvent.MOUSE_RELEASED, 800, y1));
         Set<Long> expected = new HashSet<>();
         long from = view.model.timeAt(500);
         long to = view.model.timeAt(800);
@@ -130,7 +130,7 @@ class SelectedEventsTest extends TimelineFixture {
         assertEquals(expected, new HashSet<>(selected()));
         assertNull(view.model.pointer().lasso());
         int edge = dragging.getPixelReader().getArgb(800, (int) Math.round(y1) - 2);
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         WritableImage after = FxTest.call(() -> view.snapshot(null, null));
         assertFalse(edge == after.getPixelReader().getArgb(800, (int) Math.round(y1) - 2), "the rectangle was drawn");
     }

@@ -46,7 +46,7 @@ final class SvgPixels {
         Graphics2D g = image.createGraphics();
         g.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
         g.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
-        new SvgPixels().children(root, g);
+        new SvgPixels().paintChildren(root, g);
         g.dispose();
         return image;
     }
@@ -55,21 +55,21 @@ final class SvgPixels {
         return e.getAttribute(name).isEmpty() ? 0 : Double.parseDouble(e.getAttribute(name));
     }
 
-    private void children(Element parent, Graphics2D g) {
+    private void paintChildren(Element parent, Graphics2D g) {
         for (Node n = parent.getFirstChild(); n != null; n = n.getNextSibling()) {
             if (n instanceof Element e) {
-                element(e, g);
+                paintElement(e, g);
             }
         }
     }
 
-    private void element(Element e, Graphics2D g) {
+    private void paintElement(Element e, Graphics2D g) {
         switch (e.getTagName()) {
             case "clipPath" -> clips.put("url(#" + e.getAttribute("id") + ")", box((Element) e.getFirstChild()));
             case "g" -> {
                 Shape before = g.getClip();
                 g.clip(clips.get(e.getAttribute("clip-path")));
-                children(e, g);
+                paintChildren(e, g);
                 g.setClip(before);
             }
             case "rect" -> {

@@ -22,7 +22,7 @@ abstract class TimelineFixture {
     void open() throws Exception {
         view = FxTest.timeline(trace, 1280, 800);
         FxTest.run(() -> view.showSpan(new TimeSpan(1_500_000_000L, 1_600_000_000L)));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
     }
 
     @AfterEach
@@ -30,7 +30,7 @@ abstract class TimelineFixture {
         FxTest.run(view::dispose);
     }
 
-    void mouse(javafx.event.EventType<MouseEvent> type, double x, double y, int clicks, boolean shift) {
+    void fireMouseEvent(javafx.event.EventType<MouseEvent> type, double x, double y, int clicks, boolean shift) {
         boolean down = type != MouseEvent.MOUSE_MOVED;
         Event.fireEvent(
                 view,
@@ -57,23 +57,23 @@ abstract class TimelineFixture {
 
     void click(double x, double y, int clicks) throws Exception {
         FxTest.run(() -> {
-            mouse(MouseEvent.MOUSE_MOVED, x, y, 0, false);
-            mouse(MouseEvent.MOUSE_PRESSED, x, y, clicks, false);
-            mouse(MouseEvent.MOUSE_RELEASED, x, y, clicks, false);
+            fireMouseEvent(MouseEvent.MOUSE_MOVED, x, y, 0, false);
+            fireMouseEvent(MouseEvent.MOUSE_PRESSED, x, y, clicks, false);
+            fireMouseEvent(MouseEvent.MOUSE_RELEASED, x, y, clicks, false);
         });
     }
 
     void drag(double x0, double y0, double x1, double y1, boolean shift) throws Exception {
         FxTest.run(() -> {
-            mouse(MouseEvent.MOUSE_MOVED, x0, y0, 0, false);
-            mouse(MouseEvent.MOUSE_PRESSED, x0, y0, 1, shift);
-            mouse(MouseEvent.MOUSE_DRAGGED, (x0 + x1) / 2, (y0 + y1) / 2, 1, shift);
-            mouse(MouseEvent.MOUSE_DRAGGED, x1, y1, 1, shift);
-            mouse(MouseEvent.MOUSE_RELEASED, x1, y1, 1, shift);
+            fireMouseEvent(MouseEvent.MOUSE_MOVED, x0, y0, 0, false);
+            fireMouseEvent(MouseEvent.MOUSE_PRESSED, x0, y0, 1, shift);
+            fireMouseEvent(MouseEvent.MOUSE_DRAGGED, (x0 + x1) / 2, (y0 + y1) / 2, 1, shift);
+            fireMouseEvent(MouseEvent.MOUSE_DRAGGED, x1, y1, 1, shift);
+            fireMouseEvent(MouseEvent.MOUSE_RELEASED, x1, y1, 1, shift);
         });
     }
 
-    void wheel(double x, double y, double dx, double dy, boolean shift, boolean control) throws Exception {
+    void scroll(double x, double y, double dx, double dy, boolean shift, boolean control) throws Exception {
         FxTest.run(() -> Event.fireEvent(
                 view,
                 new ScrollEvent(
@@ -116,7 +116,7 @@ abstract class TimelineFixture {
         throw new AssertionError("no wide event on " + key);
     }
 
-    void key(javafx.event.EventType<KeyEvent> type, KeyCode code) {
+    void fireKeyEvent(javafx.event.EventType<KeyEvent> type, KeyCode code) {
         Event.fireEvent(view, new KeyEvent(type, "", "", code, false, false, false, false));
     }
 }

@@ -23,14 +23,14 @@ class TimelineTracksTest extends TimelineFixture {
         Row row = view.model.layout().row("process/1");
         assertTrue(row.isSummary());
         FxTest.run(() -> view.tracks().reveal("process/1"));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         double y = view.model.geometry().tracksTop()
                 + view.model.layout().row("process/1").y()
                 - view.scrollY()
                 + 8;
         click(60, y, 1);
         assertTrue(view.tracks().isExpanded("process/1"));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertTrue(view.tracks().rowKeys().contains("slices/1/0"));
         click(
                 60,
@@ -49,13 +49,13 @@ class TimelineTracksTest extends TimelineFixture {
             view.tracks().setPinned("counter/0", true);
             view.scrollTo(120);
         });
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         Viewport before = view.viewport();
         double scroll = view.scrollY();
         List<TrackNode> fewer = trace.roots.subList(0, 4);
         FxTest.run(() -> view.updateTrace(
                 fewer, new TimeSpan(trace.bounds.start(), trace.bounds.end() + 1_000_000_000L), trace));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertTrue(view.tracks().isExpanded("process/2"));
         assertTrue(view.tracks().isPinned("counter/0"));
         assertEquals(scroll, view.scrollY());
@@ -89,7 +89,7 @@ class TimelineTracksTest extends TimelineFixture {
             view.tracks().collapse("process/0");
             view.tracks().expand("process/1");
         });
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertEquals(
                 "counter has no rows", view.model.frames().entry("counter/1").error());
         trace.failing.clear();
@@ -98,7 +98,7 @@ class TimelineTracksTest extends TimelineFixture {
                 - view.scrollY()
                 + 10;
         click(500, y, 1);
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertNull(view.model.frames().entry("counter/1").error());
         assertNotNull(view.model.frames().entry("counter/1").frame());
     }
@@ -109,11 +109,11 @@ class TimelineTracksTest extends TimelineFixture {
             view.tracks().expand("process/0");
             view.tracks().setPinned("counter/0", true);
         });
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertEquals(List.of("counter/0"), view.tracks().pinned());
         double before = view.model.layout().row("counter/0").height();
         FxTest.run(() -> view.tracks().setCounterFactor("counter/0", 4));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertEquals(4 * before, view.model.layout().row("counter/0").height());
     }
 
@@ -159,13 +159,13 @@ class TimelineTracksTest extends TimelineFixture {
         double top = view.model.geometry().tracksTop();
         double from = top + last.y() + 8;
         FxTest.run(() -> {
-            mouse(MouseEvent.MOUSE_MOVED, 120, from, 0, false);
-            mouse(MouseEvent.MOUSE_PRESSED, 120, from, 1, false);
-            mouse(MouseEvent.MOUSE_DRAGGED, 120, from - 4, 1, false);
-            mouse(MouseEvent.MOUSE_DRAGGED, 120, top + 3, 1, false);
-            mouse(MouseEvent.MOUSE_RELEASED, 120, top + 3, 1, false);
+            fireMouseEvent(MouseEvent.MOUSE_MOVED, 120, from, 0, false);
+            fireMouseEvent(MouseEvent.MOUSE_PRESSED, 120, from, 1, false);
+            fireMouseEvent(MouseEvent.MOUSE_DRAGGED, 120, from - 4, 1, false);
+            fireMouseEvent(MouseEvent.MOUSE_DRAGGED, 120, top + 3, 1, false);
+            fireMouseEvent(MouseEvent.MOUSE_RELEASED, 120, top + 3, 1, false);
         });
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         List<String> after = FxTest.call(() -> view.tracks().rowKeys());
         assertEquals(before.getLast(), after.getFirst());
         assertEquals(before.size(), after.size());
@@ -201,13 +201,13 @@ class TimelineTracksTest extends TimelineFixture {
                 .findFirst()
                 .orElseThrow());
         FxTest.run(() -> view.tracks().setPinned(key, true));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         String path = FxTest.call(() -> view.model.layout().pinned().getFirst().path());
         assertEquals("CPU 0, pinned, " + path, accessibleNames().getFirst());
         Node first = FxTest.call(() -> view.lookup(".tg-track-name"));
         assertEquals(view.model.geometry().headerHeight(), first.getLayoutY());
         FxTest.run(() -> view.tracks().unpinAll());
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertTrue(accessibleNames().stream().noneMatch(name -> name.contains("pinned")));
     }
 }

@@ -46,7 +46,7 @@ class TimelineViewTest extends TimelineFixture {
     void aDoubleClickZoomsToTheEvent() throws Exception {
         Spot spot = spot("slices/0/0");
         click(spot.x(), spot.y(), 2);
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         double dur = spot.data().end()[spot.event()] - spot.data().ts()[spot.event()];
         assertEquals(dur / .8, view.viewport().spanNs(), dur * .001);
     }
@@ -108,23 +108,23 @@ class TimelineViewTest extends TimelineFixture {
     void controlAndWheelZoomAtThePointer() throws Exception {
         long ts = view.model.timeAt(640);
         double span = view.viewport().spanNs();
-        wheel(640, 300, 0, 40, false, true);
+        scroll(640, 300, 0, 40, false, true);
         // Zoom per notch is 2% for each doubling of the 100 px that browsers report for it.
         double notch = .02 * Math.log(101) / Math.log(2);
         assertEquals(span * (1 - notch), view.viewport().spanNs(), span * 1e-6);
         assertEquals(ts, view.model.timeAt(640), 2.0);
-        wheel(640, 300, 0, -40, false, true);
+        scroll(640, 300, 0, -40, false, true);
         assertEquals(span * (1 - notch) * (1 + notch), view.viewport().spanNs(), span * 1e-6);
     }
 
     @Test
     void theWheelScrollsAndWithShiftPans() throws Exception {
         FxTest.run(() -> view.tracks().expandAll());
-        FxTest.idle(view);
-        wheel(640, 300, 0, -80, false, false);
+        FxTest.awaitIdle(view);
+        scroll(640, 300, 0, -80, false, false);
         assertEquals(80, view.scrollY());
         long before = view.viewport().start();
-        wheel(640, 300, -40, 0, true, false);
+        scroll(640, 300, -40, 0, true, false);
         assertTrue(view.viewport().start() > before);
         assertEquals(80, view.scrollY());
     }
@@ -132,15 +132,15 @@ class TimelineViewTest extends TimelineFixture {
     @Test
     void heldKeysMoveTheWindow() throws Exception {
         Viewport before = view.viewport();
-        FxTest.run(() -> key(KeyEvent.KEY_PRESSED, KeyCode.D));
+        FxTest.run(() -> fireKeyEvent(KeyEvent.KEY_PRESSED, KeyCode.D));
         FxTest.await(() -> view.viewport().start() > before.start());
-        FxTest.run(() -> key(KeyEvent.KEY_RELEASED, KeyCode.D));
-        FxTest.idle(view);
+        FxTest.run(() -> fireKeyEvent(KeyEvent.KEY_RELEASED, KeyCode.D));
+        FxTest.awaitIdle(view);
         assertTrue(view.viewport().start() > before.start());
         assertEquals(before.spanNs(), view.viewport().spanNs(), 1);
-        FxTest.run(() -> key(KeyEvent.KEY_PRESSED, KeyCode.W));
-        FxTest.run(() -> key(KeyEvent.KEY_RELEASED, KeyCode.W));
-        FxTest.idle(view);
+        FxTest.run(() -> fireKeyEvent(KeyEvent.KEY_PRESSED, KeyCode.W));
+        FxTest.run(() -> fireKeyEvent(KeyEvent.KEY_RELEASED, KeyCode.W));
+        FxTest.awaitIdle(view);
         assertTrue(view.viewport().spanNs() < before.spanNs() * .95);
     }
 
@@ -158,7 +158,7 @@ class TimelineViewTest extends TimelineFixture {
     @Test
     void hoverShowsTheEventUnderThePointer() throws Exception {
         Spot spot = spot("slices/0/0");
-        FxTest.run(() -> mouse(MouseEvent.MOUSE_MOVED, spot.x(), spot.y(), 0, false));
+        FxTest.run(() -> fireMouseEvent(MouseEvent.MOUSE_MOVED, spot.x(), spot.y(), 0, false));
         assertEquals(
                 spot.data().id()[spot.event()],
                 view.model.pointer().hover().item().id());
@@ -170,7 +170,7 @@ class TimelineViewTest extends TimelineFixture {
         assertEquals(
                 view.model.pointer().hover().item().name(),
                 view.model.highlights().name());
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertTrue(
                 view.tooltip.text().contains("\nview," + spot.data().id()[spot.event()] + " · "), view.tooltip.text());
     }
@@ -182,7 +182,7 @@ class TimelineViewTest extends TimelineFixture {
         double span = view.viewport().spanNs();
         FxTest.run(() -> view.reveal(
                 "slice", data.id()[event], data.ts()[event], data.end()[event] - data.ts()[event], "slices/3/2"));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         TimelineSelection.Event selected = assertInstanceOf(TimelineSelection.Event.class, view.selection());
         assertEquals(data.names()[data.name()[event]], selected.item().name());
         assertEquals(span, view.viewport().spanNs(), 1);
@@ -253,7 +253,7 @@ class TimelineViewTest extends TimelineFixture {
             view.showSpan(later);
             view.updateTrace(trace.roots, trace.bounds, trace);
         });
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         TimeSpan shown = view.viewport().visible();
         assertTrue(shown.start() < trace.bounds.end() && shown.end() > trace.bounds.start(), shown::toString);
     }
@@ -262,13 +262,13 @@ class TimelineViewTest extends TimelineFixture {
     void backAndForwardReturnToEarlierWindows() throws Exception {
         Viewport first = view.viewport();
         FxTest.run(() -> view.showSpan(new TimeSpan(2_000_000_000L, 2_100_000_000L)));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         Viewport second = view.viewport();
         FxTest.run(() -> view.viewportControls().goBack());
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertEquals(first, view.viewport());
         FxTest.run(() -> view.viewportControls().forward());
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertEquals(second, view.viewport());
     }
 
@@ -287,7 +287,7 @@ class TimelineViewTest extends TimelineFixture {
         FxTest.await(() -> view.viewport().spanNs() < before.spanNs());
         FxTest.run(() -> Event.fireEvent(
                 view, new KeyEvent(KeyEvent.KEY_RELEASED, "", "", KeyCode.UNDEFINED, false, false, false, false)));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertTrue(view.viewport().spanNs() < before.spanNs(), "the key in the place of W does not zoom in");
     }
 
@@ -297,10 +297,10 @@ class TimelineViewTest extends TimelineFixture {
         FxTest.run(() -> view.selectionControls()
                 .selectArea(new TimeSpan(1_540_000_000L, 1_541_000_000L), List.of("counter/0")));
         FxTest.run(() -> view.viewportControls().focusSelection());
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertEquals(1_000_000 / .8, view.viewport().spanNs(), 1);
         FxTest.run(() -> view.viewportControls().focusSelection());
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertEquals(before, view.viewport());
     }
 

@@ -87,7 +87,7 @@ public class PowerReportTest {
     @Test
     void sumsTheEnergyOfPowerRailsInAnyRange() throws Exception {
         try (TraceStore store = TraceOpener.open(
-                                SharedTestTrace.need("perfetto/android-pixel7a-power-rails_3min.pftrace"),
+                                SharedTestTrace.require("perfetto/android-pixel7a-power-rails_3min.pftrace"),
                                 StoreOptions.uncached(),
                                 new ImportProgress())
                         .store();
@@ -198,7 +198,7 @@ public class PowerReportTest {
 
     @Test
     void readsThePowerStatesOfARecordedTrace() throws Exception {
-        var file = SharedTestTrace.need("../conformance/traces/0c735b92a919ee877392776d.pftrace");
+        var file = SharedTestTrace.require("../conformance/traces/0c735b92a919ee877392776d.pftrace");
         try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
                         .store();
                 Connection c = store.connection()) {
@@ -218,21 +218,21 @@ public class PowerReportTest {
         }
     }
 
-    private static void paths(TrackNode node, String above, Map<String, TrackNode> nodes) {
+    private static void collectPaths(TrackNode node, String above, Map<String, TrackNode> nodes) {
         for (TrackNode child : node.children()) {
             nodes.put(above + child.name(), child);
-            paths(child, above + child.name() + "/", nodes);
+            collectPaths(child, above + child.name() + "/", nodes);
         }
     }
 
     @Test
     void theTimelineShowsTheShareOfTimeInEachState() throws Exception {
-        var file = SharedTestTrace.need("../conformance/traces/0c735b92a919ee877392776d.pftrace");
+        var file = SharedTestTrace.require("../conformance/traces/0c735b92a919ee877392776d.pftrace");
         try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
                         .store();
                 Connection c = store.connection()) {
             Map<String, TrackNode> tracks = new TreeMap<>();
-            paths(TrackTreeBuilder.build(store), "", tracks);
+            collectPaths(TrackTreeBuilder.build(store), "", tracks);
             for (String state : List.of("Bluetooth/Idle", "Bluetooth/Active", "PCIe-Modem/UP")) {
                 TrackNode track = tracks.get("Power/Entity Residency/" + state);
                 assertTrue(track != null, tracks.keySet().toString());

@@ -46,7 +46,7 @@ public class TraceDoctorTest {
     @Test
     void reportsLossesOfASmallBuffer() throws Exception {
         List<TraceDoctor.Finding> findings =
-                examine(SharedTestTrace.need("perfetto/linux-ftrace-data-loss-small-ring_5s.pftrace"));
+                examine(SharedTestTrace.require("perfetto/linux-ftrace-data-loss-small-ring_5s.pftrace"));
         List<String> keys = keys(findings);
         assertTrue(
                 keys.containsAll(List.of("ftrace_lost", "ring_buffer_overwritten", "tiny_ftrace_buffer")),
@@ -62,7 +62,7 @@ public class TraceDoctorTest {
     @Test
     void reportsTruncatedAndDamagedFiles() throws Exception {
         byte[] whole =
-                Files.readAllBytes(SharedTestTrace.need("perfetto/linux-counters-only_45s_zstd-packets.pftrace"));
+                Files.readAllBytes(SharedTestTrace.require("perfetto/linux-counters-only_45s_zstd-packets.pftrace"));
         Path file = folder.resolve("cut.pftrace");
         assertFalse(keys(examine(Files.write(file, whole))).contains("damaged"));
         TraceDoctor.Finding cut = examine(Files.write(file, java.util.Arrays.copyOf(whole, whole.length / 2)))

@@ -19,7 +19,7 @@ public class TraceSummaryTest {
 
     private static TraceSummary read(String trace) throws Exception {
         try (TraceStore store = TraceOpener.open(
-                                SharedTestTrace.need(trace), StoreOptions.uncached(), new ImportProgress())
+                                SharedTestTrace.require(trace), StoreOptions.uncached(), new ImportProgress())
                         .store();
                 Connection c = store.connection()) {
             return TraceSummary.read(new TraceQueries(c), Importers.builtIn()::formatName);

@@ -29,7 +29,7 @@ import traceglass.store.testing.SharedData;
 /// Compares the analysis of heap dumps in memory with the results of the standard modules in SQL.
 class HeapAnalysisTest {
 
-    private static RowStore ask(SqlSession sql, String text) throws Exception {
+    private static RowStore query(SqlSession sql, String text) throws Exception {
         RowStore[] out = new RowStore[1];
         sql.run(text, rows -> {
             try {
@@ -71,7 +71,7 @@ class HeapAnalysisTest {
                 Connection c = store.connection();
                 SqlSession sql = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
             Map<Long, long[]> dominated = new HashMap<>();
-            RowStore tree = ask(
+            RowStore tree = query(
                     sql,
                     "INCLUDE PERFETTO MODULE android.memory.heap_graph.dominator_tree; SELECT id, coalesce(idom_id,"
                             + " -1), dominated_obj_count, dominated_size_bytes, dominated_native_size_bytes FROM"
@@ -82,7 +82,7 @@ class HeapAnalysisTest {
                         new long[] {tree.getLong(r, 1), tree.getLong(r, 2), tree.getLong(r, 3), tree.getLong(r, 4)});
             }
             Map<Long, Long> before = new HashMap<>();
-            RowStore ways = ask(
+            RowStore ways = query(
                     sql,
                     "INCLUDE PERFETTO MODULE android.memory.heap_graph.class_tree;"
                             + " SELECT id, coalesce(parent_id, -1) FROM _heap_graph_object_min_depth_tree");
@@ -111,13 +111,13 @@ class HeapAnalysisTest {
                     }
                 }
             }
-            classes(c, sql);
+            compareClasses(c, sql);
             return compared;
         }
     }
 
-    private static void classes(Connection c, SqlSession sql) throws Exception {
-        RowStore rows = ask(sql, """
+    private static void compareClasses(Connection c, SqlSession sql) throws Exception {
+        RowStore rows = query(sql, """
             INCLUDE PERFETTO MODULE android.memory.heap_graph.heap_graph_class_aggregation;
             SELECT graph_sample_ts, type_name, sum(obj_count), sum(size_bytes), sum(reachable_obj_count), sum(reachable_size_bytes), sum(dominated_obj_count),
               sum(dominated_size_bytes)

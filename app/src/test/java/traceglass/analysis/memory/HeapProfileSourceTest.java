@@ -40,7 +40,7 @@ public class HeapProfileSourceTest {
             "757400161338f44a21de223b",
             "f33675d20dc07f4e325847e8");
 
-    private static RowStore ask(SqlSession sql, String text) throws Exception {
+    private static RowStore query(SqlSession sql, String text) throws Exception {
         RowStore[] out = new RowStore[1];
         sql.run(text, rows -> {
             try {
@@ -64,12 +64,12 @@ public class HeapProfileSourceTest {
                     Connection c = store.connection();
                     SqlSession sql = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
                 // The module follows calls, and finds nothing if no function calls another.
-                if (ask(sql, "SELECT 1 FROM stack_profile_callsite WHERE parent_id IS NOT NULL")
+                if (query(sql, "SELECT 1 FROM stack_profile_callsite WHERE parent_id IS NOT NULL")
                                 .size()
                         == 0) {
                     continue;
                 }
-                RowStore heaps = ask(
+                RowStore heaps = query(
                         sql,
                         "SELECT upid, coalesce(heap_name, '?'), min(ts), max(ts) FROM heap_profile_allocation GROUP BY"
                                 + " 1, 2 ORDER BY 1, 2");
@@ -89,7 +89,7 @@ public class HeapProfileSourceTest {
 
     /// Compares the own values by function.
     private static void compare(SqlSession sql, Connection c, long upid, String heap, TimeSpan span) throws Exception {
-        RowStore rows = ask(sql, """
+        RowStore rows = query(sql, """
             INCLUDE PERFETTO MODULE android.memory.heap_profile.callstacks;
             WITH net AS (
               SELECT callsite_id, sum(count) > 0 AS holds FROM heap_profile_allocation WHERE upid = %1$d AND coalesce(heap_name, '?') = '%2$s' GROUP BY 1
@@ -122,7 +122,7 @@ public class HeapProfileSourceTest {
         TreeMap<String, long[]> sums = new TreeMap<>();
         for (int i = 1; i < frames.size(); i++) {
             long[] sum = sums.computeIfAbsent(frames.name()[i], k -> new long[4]);
-            for (int v = 0; v < frames.values(); v++) {
+            for (int v = 0; v < frames.valueCount(); v++) {
                 sum[v] += frames.self()[v][i];
             }
         }

@@ -134,7 +134,7 @@ public class SampleSourceTest {
     /// Opens a trace of the conformance set.
     private static TraceStore ofCase(String trace) throws Exception {
         return TraceOpener.open(
-                        traceglass.app.testing.SharedTestTrace.need("../conformance/traces/" + trace + ".pftrace"),
+                        traceglass.app.testing.SharedTestTrace.require("../conformance/traces/" + trace + ".pftrace"),
                         StoreOptions.uncached(),
                         new ImportProgress())
                 .store();

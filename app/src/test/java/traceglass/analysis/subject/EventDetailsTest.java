@@ -180,7 +180,7 @@ public class EventDetailsTest {
     @Test
     void findsRelatedFramesOfAFrame() throws Exception {
         try (traceglass.store.TraceStore store = traceglass.ingest.open.TraceOpener.open(
-                                traceglass.app.testing.SharedTestTrace.need(
+                                traceglass.app.testing.SharedTestTrace.require(
                                         "perfetto/android-pixel7pro-nowinandroid.pftrace"),
                                 traceglass.store.database.StoreOptions.uncached(),
                                 new traceglass.ingest.ImportProgress())
@@ -228,7 +228,7 @@ public class EventDetailsTest {
     /// Reads the details of an event from a trace of the conformance set.
     private static EventDetails ofCase(String trace, String table, long id) throws Exception {
         try (traceglass.store.TraceStore store = traceglass.ingest.open.TraceOpener.open(
-                                traceglass.app.testing.SharedTestTrace.need(
+                                traceglass.app.testing.SharedTestTrace.require(
                                         "../conformance/traces/" + trace + ".pftrace"),
                                 traceglass.store.database.StoreOptions.uncached(),
                                 new traceglass.ingest.ImportProgress())

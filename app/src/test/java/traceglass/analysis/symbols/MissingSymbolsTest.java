@@ -52,9 +52,9 @@ class MissingSymbolsTest {
                 .getModuleSymbolsBuilder()
                 .setPath(SampledTraces.LIBRARY)
                 .setBuildIdBytes(ByteString.copyFrom(HexFormat.of().parseHex(SampledTraces.BUILD_ID)));
-        name(module, 0x2B3, "main", 16);
-        name(module, 0x296, "sum_of_squares", 9);
-        name(module, 0x279, "square", 3);
+        addName(module, 0x2B3, "main", 16);
+        addName(module, 0x296, "sum_of_squares", 9);
+        addName(module, 0x279, "square", 3);
         DeobfuscationMapping.Builder mapping =
                 added.addPacketBuilder().getDeobfuscationMappingBuilder().setPackageName("org.example.app");
         mapping.addObfuscatedClassesBuilder()
@@ -66,7 +66,7 @@ class MissingSymbolsTest {
         return added.build().toByteArray();
     }
 
-    private static void name(ModuleSymbols.Builder module, long address, String function, int line) {
+    private static void addName(ModuleSymbols.Builder module, long address, String function, int line) {
         module.addAddressSymbolsBuilder()
                 .setAddress(address)
                 .addLinesBuilder()

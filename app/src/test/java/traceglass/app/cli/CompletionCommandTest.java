@@ -152,7 +152,7 @@ class CompletionCommandTest {
     void scriptsOfZshAndFishContainEveryCommandAndOption() throws Exception {
         String zsh = Files.readString(script("zsh"));
         String fish = Files.readString(script("fish"));
-        each(Root.commandLine(), "", (path, command) -> {
+        forEach(Root.commandLine(), "", (path, command) -> {
             String function = ("_traceglass " + path).strip().replaceAll("[ -]", "_") + "() {\n";
             int start = zsh.indexOf(function);
             assertTrue(start >= 0, function);
@@ -177,9 +177,9 @@ class CompletionCommandTest {
         void accept(String path, CommandLine command);
     }
 
-    private static void each(CommandLine command, String path, Each each) {
+    private static void forEach(CommandLine command, String path, Each each) {
         each.accept(path, command);
-        command.getSubcommands().forEach((name, sub) -> each(sub, (path + " " + name).strip(), each));
+        command.getSubcommands().forEach((name, sub) -> forEach(sub, (path + " " + name).strip(), each));
     }
 
     @Test
@@ -187,7 +187,7 @@ class CompletionCommandTest {
         String page = Files.readString(script("man"));
         assertTrue(page.startsWith(".TH TRACEGLASS 1 "), page);
         assertTrue(page.lines().noneMatch(l -> l.startsWith("'")), "a text is a request of roff");
-        each(Root.commandLine(), "", (path, command) -> {
+        forEach(Root.commandLine(), "", (path, command) -> {
             assertTrue(path.isEmpty() || page.contains("\n.SS " + path.replace("-", "\\-") + "\n"), path);
             for (OptionSpec o : command.getCommandSpec().options()) {
                 String name = "\\fB" + o.longestName().replace("-", "\\-") + "\\fR";

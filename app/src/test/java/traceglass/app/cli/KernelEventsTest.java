@@ -39,7 +39,7 @@ class KernelEventsTest {
         Files.deleteIfExists(instance);
     }
 
-    private void work() throws Exception {
+    private void runPrograms() throws Exception {
         Files.copy(Path.of("/bin/cat"), folder.resolve(PROGRAM));
         new ProcessBuilder("/bin/sh", "-c", "./" + PROGRAM + " /proc/self/stat > out; sleep 0.05; sync out; sleep 0.05")
                 .directory(folder.toFile())
@@ -71,7 +71,7 @@ class KernelEventsTest {
               ftrace_events: 'task/*' ftrace_events: 'irq/*' ftrace_events: 'block/*' ftrace_events: 'workqueue/*'
               syscall_events: 'sys_execve' syscall_events: 'sys_fsync' syscall_events: 'sys_fdatasync'
             } } }
-            """.formatted(name), trace, this::work);
+            """.formatted(name), trace, this::runPrograms);
         assertRows(trace, """
             select
               (select count(*) > 0 from sched join thread using (utid) where thread.name = '%1$s') as scheduled,

@@ -60,14 +60,14 @@ class ProfileTotalsTest {
         List<Profile> profiles = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.sorted().toList()) {
-                profiles.add(checked(Profile.parseFrom(Files.readAllBytes(file))));
+                profiles.add(check(Profile.parseFrom(Files.readAllBytes(file))));
             }
         }
         return profiles;
     }
 
     /// Asserts that all references of a profile exist.
-    private static Profile checked(Profile profile) {
+    private static Profile check(Profile profile) {
         assertEquals("", profile.getStringTable(0));
         for (int i = 0; i < profile.getLocationCount(); i++) {
             Location location = profile.getLocation(i);
@@ -141,7 +141,7 @@ class ProfileTotalsTest {
         }
     }
 
-    private static FlameScope until(long ts) {
+    private static FlameScope scopeUntil(long ts) {
         return FlameScope.range("", 0, ts, ts).withHeaps(null);
     }
 
@@ -152,7 +152,7 @@ class ProfileTotalsTest {
         assertEquals(2, profiles.size());
         Map<String, Long> sums = sums(profiles, "samples");
         assertEquals("{inner=2, other=1, total=3}", sums.toString());
-        assertEquals(sums(flame(trace, "cpu_profile_stack_sample", until(60_000_000_000L)), "samples"), sums);
+        assertEquals(sums(flame(trace, "cpu_profile_stack_sample", scopeUntil(60_000_000_000L)), "samples"), sums);
     }
 
     @Test
@@ -161,7 +161,7 @@ class ProfileTotalsTest {
         List<Profile> dumps = profiles(trace);
         assertEquals(3, dumps.size());
         for (int i = 0; i < 3; i++) {
-            FlameData flame = flame(trace, "heap-profile:", until(100_000_000L * (i + 1)));
+            FlameData flame = flame(trace, "heap-profile:", scopeUntil(100_000_000L * (i + 1)));
             for (String type : List.of("Total malloc ", "Unreleased malloc ")) {
                 for (String unit : List.of("count", "size")) {
                     String measure = (type + unit).toLowerCase(Locale.ROOT).replace(' ', '_');
@@ -181,7 +181,7 @@ class ProfileTotalsTest {
         List<Profile> dumps = profiles(trace);
         assertEquals(2, dumps.size());
         for (int i = 0; i < 2; i++) {
-            FlameData flame = flame(trace, "heap-paths", until(100_000_000L * (i + 1)));
+            FlameData flame = flame(trace, "heap-paths", scopeUntil(100_000_000L * (i + 1)));
             List<Profile> dump = dumps.subList(i, i + 1);
             assertTrue(sums(dump, "Total allocation size").size() > 10);
             assertEquals(sums(flame, "object_size"), sums(dump, "Total allocation size"));

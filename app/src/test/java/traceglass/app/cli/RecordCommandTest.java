@@ -241,17 +241,17 @@ class RecordCommandTest {
 
     @Test
     void savesTheTraceOnInterrupt() throws Exception {
-        savesTheTraceOn("INT");
+        assertSavesTheTraceOn("INT");
         assertTrue(Files.readString(folder.resolve("err"))
                 .contains("traceglass: stopping; press Ctrl+C again to discard the recording"));
     }
 
     @Test
     void savesTheTraceWhenTheTerminalCloses() throws Exception {
-        savesTheTraceOn("HUP");
+        assertSavesTheTraceOn("HUP");
     }
 
-    private void savesTheTraceOn(String signal) throws Exception {
+    private void assertSavesTheTraceOn(String signal) throws Exception {
         Path bin = InstalledDaemons.bin();
         assumeTrue(System.getProperty("os.name").equals("Linux"), "interrupts are sent with kill");
         Path trace = folder.resolve("interrupted.pftrace");

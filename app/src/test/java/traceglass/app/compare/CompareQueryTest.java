@@ -52,7 +52,7 @@ class CompareQueryTest {
 
     @BeforeAll
     void open() throws Exception {
-        Path trace = SharedTestTrace.need("perfetto/android-pixel6a-startup-warm.pftrace");
+        Path trace = SharedTestTrace.require("perfetto/android-pixel6a-startup-warm.pftrace");
         store = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress())
                 .store();
         connection = store.connection();
@@ -291,7 +291,7 @@ class CompareQueryTest {
 
     @Test
     void distinguishesFramesByAppAndJankType() throws Exception {
-        Path trace = SharedTestTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace");
+        Path trace = SharedTestTrace.require("perfetto/android-pixel7pro-nowinandroid.pftrace");
         try (TraceStore other = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress())
                         .store();
                 Connection c = other.connection()) {

@@ -172,22 +172,22 @@ class DataGridTest {
                             GridColumn.of(2, "Advice", CellKind.TEXT).withWidth(340),
                             GridColumn.of(3, "Path", CellKind.TEXT).withWidth(-1))));
         }
-        gridWidth(995);
+        setGridWidth(995);
         assertEquals(340, width("Advice"), 1);
-        gridWidth(600);
+        setGridWidth(600);
         assertFalse(scrollsSideways(), "the list scrolls sideways");
         assertTrue(width("Advice") < 300 && width("Advice") >= 200, "" + width("Advice"));
         assertEquals(96, width("Count"), 1);
         assertEquals(List.of(), CutText.in(grid));
-        gridWidth(500);
+        setGridWidth(500);
         assertTrue(scrollsSideways());
         assertEquals(340, width("Advice"), 1, "it scrolls anyway");
-        gridWidth(995);
+        setGridWidth(995);
         assertEquals(340, width("Advice"), 1);
-        gridWidth(900);
+        setGridWidth(900);
     }
 
-    private void gridWidth(double width) {
+    private void setGridWidth(double width) {
         PanelFixture.fx(() -> grid.getScene().getWindow().setWidth(width));
         PanelFixture.await(() -> grid.table().getWidth() == width);
         PanelFixture.fx(() -> {
@@ -263,7 +263,7 @@ class DataGridTest {
                             GridColumn.of(1, "Count", CellKind.INTEGER).withWidth(96),
                             GridColumn.of(2, "Path", CellKind.TEXT).withWidth(-1))));
         }
-        gridWidth(880);
+        setGridWidth(880);
         try {
             PanelFixture.fx(() -> theme.scaleProperty().set(1.5));
             PanelFixture.await(() -> Math.abs(width("Count") - 144) <= 1);

@@ -29,11 +29,11 @@ class TerminalTextTest {
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void looksAtEachFileDescriptor() throws IOException {
-        link(0, "/dev/pts/7");
-        link(1, "pipe:[81234]");
-        link(2, "/dev/tty1");
-        link(3, "/home/me/dev/pts/7");
-        link(4, "/dev/null");
+        createLink(0, "/dev/pts/7");
+        createLink(1, "pipe:[81234]");
+        createLink(2, "/dev/tty1");
+        createLink(3, "/home/me/dev/pts/7");
+        createLink(4, "/dev/null");
         assertTrue(TerminalText.isTerminal(0, links));
         assertFalse(TerminalText.isTerminal(1, links));
         assertTrue(TerminalText.isTerminal(2, links));
@@ -41,7 +41,7 @@ class TerminalTextTest {
         assertFalse(TerminalText.isTerminal(4, links));
     }
 
-    private void link(int descriptor, String target) throws IOException {
+    private void createLink(int descriptor, String target) throws IOException {
         Files.createSymbolicLink(links.resolve(String.valueOf(descriptor)), Path.of(target));
     }
 

@@ -104,7 +104,7 @@ class LiveRecordingTest {
     }
 
     /// Waits for a timeline that reaches up to a time.
-    private LiveTimeline.View until(long ts) throws InterruptedException {
+    private LiveTimeline.View awaitTimeline(long ts) throws InterruptedException {
         LiveTimeline.View view = next();
         while (view.bounds().end() < ts) {
             view = next();
@@ -155,7 +155,7 @@ class LiveRecordingTest {
             int before = 0;
             for (int i = 0; i < 5; i++) {
                 trace.advance(SECOND);
-                LiveTimeline.View view = until(trace.now() - SECOND / 2);
+                LiveTimeline.View view = awaitTimeline(trace.now() - SECOND / 2);
                 int count = slices(view, "worker 1").size();
                 assertTrue(count >= before + 150, before + " and then " + count);
                 before = count;
@@ -174,7 +174,7 @@ class LiveRecordingTest {
                 trace.advance(SECOND);
                 Thread.sleep(20);
             }
-            until(trace.now() - PERIOD);
+            awaitTimeline(trace.now() - PERIOD);
             // The last events arrive once no earlier events can arrive.
             Thread.sleep(1000);
             file.close();
@@ -213,7 +213,7 @@ class LiveRecordingTest {
                 trace.advance(SECOND);
                 Thread.sleep(10);
             }
-            LiveTimeline.View view = until(trace.now() - SECOND / 2);
+            LiveTimeline.View view = awaitTimeline(trace.now() - SECOND / 2);
             SliceData end = slices(view, "worker 1");
             assertTrue(view.window().start() > GrowingTrace.START + 10 * SECOND, view.window()::toString);
             recording.setPaused(true, view.bounds());
@@ -241,7 +241,7 @@ class LiveRecordingTest {
             show(file, path);
             trace.advance(SECOND);
             trace.advance(SECOND);
-            until(trace.now() - SECOND);
+            awaitTimeline(trace.now() - SECOND);
             byte[] garbage = new byte[64];
             java.util.Arrays.fill(garbage, (byte) 0xff);
             file.writeRaw(garbage, 0, garbage.length);

@@ -54,26 +54,27 @@ public final class GrowingTrace {
                 .setTimestamp(START)
                 .setSequenceFlags(TracePacket.SequenceFlags.SEQ_INCREMENTAL_STATE_CLEARED_VALUE)
                 .setInternedData(names));
-        descriptor(TrackDescriptor.newBuilder()
+        writeDescriptor(TrackDescriptor.newBuilder()
                 .setUuid(1)
                 .setProcess(ProcessDescriptor.newBuilder().setPid(PID).setProcessName("app")));
         for (int i = 0; i < THREADS; i++) {
-            descriptor(TrackDescriptor.newBuilder()
+            writeDescriptor(TrackDescriptor.newBuilder()
                     .setUuid(10L + i)
                     .setThread(ThreadDescriptor.newBuilder()
                             .setPid(PID)
                             .setTid(PID + 1 + i)
                             .setThreadName("worker " + i)));
         }
-        descriptor(TrackDescriptor.newBuilder()
+        writeDescriptor(TrackDescriptor.newBuilder()
                 .setUuid(COUNTER)
                 .setParentUuid(1)
                 .setName("progress")
                 .setCounter(CounterDescriptor.newBuilder()));
-        descriptor(
+        writeDescriptor(
                 TrackDescriptor.newBuilder().setUuid(SECONDS).setParentUuid(1).setName("seconds"));
-        descriptor(TrackDescriptor.newBuilder().setUuid(WHOLE).setParentUuid(1).setName("whole"));
-        event(
+        writeDescriptor(
+                TrackDescriptor.newBuilder().setUuid(WHOLE).setParentUuid(1).setName("whole"));
+        writeEvent(
                 START,
                 TrackEvent.newBuilder()
                         .setType(TrackEvent.Type.TYPE_SLICE_BEGIN)
@@ -81,7 +82,7 @@ public final class GrowingTrace {
                         .setName("recording"));
     }
 
-    private void descriptor(TrackDescriptor.Builder track) throws IOException {
+    private void writeDescriptor(TrackDescriptor.Builder track) throws IOException {
         write(TracePacket.newBuilder().setTimestamp(START).setTrackDescriptor(track));
     }
 
@@ -94,21 +95,21 @@ public final class GrowingTrace {
         file.writeSlice(bytes, 0, bytes.length, true);
     }
 
-    private void event(long ts, TrackEvent.Builder event) throws IOException {
+    private void writeEvent(long ts, TrackEvent.Builder event) throws IOException {
         write(TracePacket.newBuilder()
                 .setTimestamp(ts)
                 .setSequenceFlags(TracePacket.SequenceFlags.SEQ_NEEDS_INCREMENTAL_STATE_VALUE)
                 .setTrackEvent(event));
     }
 
-    private void slice(long ts, long durNs, long track, int name) throws IOException {
-        event(
+    private void writeSlice(long ts, long durNs, long track, int name) throws IOException {
+        writeEvent(
                 ts,
                 TrackEvent.newBuilder()
                         .setType(TrackEvent.Type.TYPE_SLICE_BEGIN)
                         .setTrackUuid(track)
                         .setNameIid(name));
-        event(
+        writeEvent(
                 ts + durNs,
                 TrackEvent.newBuilder().setType(TrackEvent.Type.TYPE_SLICE_END).setTrackUuid(track));
     }
@@ -121,21 +122,21 @@ public final class GrowingTrace {
             for (int t = 0; t < THREADS; t++) {
                 long due = now + t * periodNs / 10;
                 int name = 1 + (int) ((steps * 7 + t * 3L) % (NAMES - 1));
-                event(
+                writeEvent(
                         due,
                         TrackEvent.newBuilder()
                                 .setType(TrackEvent.Type.TYPE_SLICE_BEGIN)
                                 .setTrackUuid(10L + t)
                                 .setNameIid(name));
-                slice(due + periodNs / 20, periodNs / 5, 10L + t, name + 1);
-                event(
+                writeSlice(due + periodNs / 20, periodNs / 5, 10L + t, name + 1);
+                writeEvent(
                         due + periodNs / 2,
                         TrackEvent.newBuilder()
                                 .setType(TrackEvent.Type.TYPE_SLICE_END)
                                 .setTrackUuid(10L + t));
-                change(cpus, t % 2, due, PID + 1 + t);
+                addSwitch(cpus, t % 2, due, PID + 1 + t);
             }
-            event(
+            writeEvent(
                     now,
                     TrackEvent.newBuilder()
                             .setType(TrackEvent.Type.TYPE_COUNTER)
@@ -143,14 +144,14 @@ public final class GrowingTrace {
                             .setCounterValue(steps));
             long inSecond = (now - START) % SECOND_NS;
             if (inSecond < periodNs) {
-                event(
+                writeEvent(
                         now,
                         TrackEvent.newBuilder()
                                 .setType(TrackEvent.Type.TYPE_SLICE_BEGIN)
                                 .setTrackUuid(SECONDS)
                                 .setName("second " + (now - START) / SECOND_NS));
             } else if (inSecond >= BUSY_NS && inSecond < BUSY_NS + periodNs) {
-                event(
+                writeEvent(
                         now,
                         TrackEvent.newBuilder()
                                 .setType(TrackEvent.Type.TYPE_SLICE_END)
@@ -171,7 +172,7 @@ public final class GrowingTrace {
         file.drain();
     }
 
-    private void change(List<List<FtraceEvent>> cpus, int cpu, long ts, int next) {
+    private void addSwitch(List<List<FtraceEvent>> cpus, int cpu, long ts, int next) {
         cpus.get(cpu)
                 .add(FtraceEvent.newBuilder()
                         .setTimestamp(ts)

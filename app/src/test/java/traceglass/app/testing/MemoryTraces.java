@@ -52,15 +52,15 @@ public final class MemoryTraces {
     /// @param objects number of objects in each dump
     public static Path heapDumps(Path file, long seed, int... objects) throws IOException {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-            begin(out);
+            writeStart(out);
             for (int dump = 0; dump < objects.length; dump++) {
-                dump(out, new Random(seed + dump), objects[dump], 100_000_000L * (dump + 1));
+                writeDump(out, new Random(seed + dump), objects[dump], 100_000_000L * (dump + 1));
             }
         }
         return file;
     }
 
-    private static void begin(OutputStream out) throws IOException {
+    private static void writeStart(OutputStream out) throws IOException {
         ClockSnapshot.Builder clocks =
                 ClockSnapshot.newBuilder().setPrimaryTraceClock(BuiltinClock.BUILTIN_CLOCK_BOOTTIME);
         for (int clock = 1; clock <= 6; clock++) {
@@ -81,7 +81,7 @@ public final class MemoryTraces {
         Trace.newBuilder().addPacket(packet).build().writeTo(out);
     }
 
-    private static void dump(OutputStream out, Random random, int objects, long ts) throws IOException {
+    private static void writeDump(OutputStream out, Random random, int objects, long ts) throws IOException {
         // Packets of a dump are numbered from 0.
         long index = 0;
         HeapGraph.Builder g = null;
@@ -109,7 +109,7 @@ public final class MemoryTraces {
                 }
             }
             if (g.getObjectsCount() == IN_PACKET) {
-                packet(out, g, ts);
+                writePacket(out, g, ts);
                 g = null;
             }
         }
@@ -137,10 +137,10 @@ public final class MemoryTraces {
         last.addRoots(HeapGraphRoot.newBuilder()
                 .setRootType(HeapGraphRoot.Type.ROOT_STICKY_CLASS)
                 .addObjectIds(3));
-        packet(out, last, ts);
+        writePacket(out, last, ts);
     }
 
-    private static void packet(OutputStream out, HeapGraph.Builder g, long ts) throws IOException {
+    private static void writePacket(OutputStream out, HeapGraph.Builder g, long ts) throws IOException {
         write(
                 out,
                 TracePacket.newBuilder()
@@ -154,7 +154,7 @@ public final class MemoryTraces {
     /// one. From the second profile on, `cache`, called from `load`, holds 1000 bytes.
     public static Path heapProfile(Path file) throws IOException {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-            begin(out);
+            writeStart(out);
             long[][] load = {{3, 300, 1, 100}, {8, 800, 2, 200}, {8, 800, 7, 700}};
             long[][] cache = {null, {1, 1000, 0, 0}, {1, 1000, 0, 0}};
             for (int i = 0; i < 3; i++) {
@@ -190,8 +190,8 @@ public final class MemoryTraces {
                         .setPid(PID)
                         .setTimestamp(100_000_000L * (i + 1))
                         .setHeapName("libc.malloc");
-                sample(dump, 1, load[i]);
-                sample(dump, 2, cache[i]);
+                addSample(dump, 1, load[i]);
+                addSample(dump, 2, cache[i]);
                 write(
                         out,
                         TracePacket.newBuilder()
@@ -203,7 +203,7 @@ public final class MemoryTraces {
         return file;
     }
 
-    private static void sample(ProfilePacket.ProcessHeapSamples.Builder dump, int stack, long[] sums) {
+    private static void addSample(ProfilePacket.ProcessHeapSamples.Builder dump, int stack, long[] sums) {
         if (sums != null) {
             dump.addSamplesBuilder()
                     .setCallstackId(stack)

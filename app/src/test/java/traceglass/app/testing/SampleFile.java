@@ -20,7 +20,7 @@ public final class SampleFile {
     }
 
     /// Returns the file, which is created only if it is missing.
-    public static Path once(Path folder) throws IOException {
+    public static Path getOrCreate(Path folder) throws IOException {
         Path file = folder.resolve("sample.pftrace.gz");
         return Files.exists(file) ? file : in(folder);
     }

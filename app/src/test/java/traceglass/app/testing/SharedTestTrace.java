@@ -9,7 +9,7 @@ public final class SharedTestTrace {
     private SharedTestTrace() {}
 
     /// Returns a trace by its path below the folder of traces; skips the running test if it is missing.
-    public static Path need(String relative) {
+    public static Path require(String relative) {
         return SharedData.file("traces/" + relative);
     }
 }

@@ -32,19 +32,19 @@ public final class ShellScript {
         for (; at < text.length(); at++) {
             char c = text.charAt(at);
             if (c == '\\' && at + 1 < text.length()) {
-                escaped(text.charAt(++at));
+                readEscape(text.charAt(++at));
             } else if (c == '\'') {
                 int end = text.indexOf('\'', at + 1);
                 append(text.substring(at + 1, end));
                 at = end;
             } else if (c == '"') {
-                quoted();
+                readQuoted();
             } else if (c == '$' && text.startsWith("$(", at)) {
-                substituted();
+                readSubstitution();
             } else if (c == '#' && !inWord) {
                 at = Math.max(at, (text + "\n").indexOf('\n', at) - 1);
             } else if (OPERATORS.indexOf(c) >= 0) {
-                operator(c);
+                readOperator(c);
             } else if (Character.isWhitespace(c)) {
                 endWord();
             } else {
@@ -54,33 +54,33 @@ public final class ShellScript {
         endCommand();
     }
 
-    private void escaped(char c) {
+    private void readEscape(char c) {
         if (c != '\n') {
             append(String.valueOf(c));
         }
     }
 
-    private void quoted() {
+    private void readQuoted() {
         append("");
         for (at++; text.charAt(at) != '"'; at++) {
             if (text.startsWith("$(", at)) {
-                substituted();
+                readSubstitution();
             } else if (text.charAt(at) == '\\' && "\"\\$\n".indexOf(text.charAt(at + 1)) >= 0) {
-                escaped(text.charAt(++at));
+                readEscape(text.charAt(++at));
             } else {
                 append(String.valueOf(text.charAt(at)));
             }
         }
     }
 
-    private void substituted() {
+    private void readSubstitution() {
         int end = text.indexOf(')', at);
         commands.addAll(commands(text.substring(at + 2, end)));
         append("$()");
         at = end;
     }
 
-    private void operator(char c) {
+    private void readOperator(char c) {
         // In "2>" the number belongs to the redirection.
         if ((c == '<' || c == '>') && word.toString().matches("\\d")) {
             word = new StringBuilder();

@@ -32,7 +32,7 @@ class TrackFinderTest {
                             RandomTrackTrees.track("track/4", "CrRendererMain", "2212", 4))),
             RandomTrackTrees.track("track/5", "Renderer memory", "", 5));
 
-    private static List<String> found(String typed) {
+    private static List<String> findNames(String typed) {
         return TrackFinder.of(TREE).find(typed, 100, () -> false).best().stream()
                 .map(h -> h.path().node().key())
                 .toList();
@@ -40,30 +40,31 @@ class TrackFinderTest {
 
     @Test
     void ranksNamesAboveNamesOfGroups() {
-        assertEquals("track/2", found("main").getFirst());
-        assertEquals("process/1", found("system").getFirst());
+        assertEquals("track/2", findNames("main").getFirst());
+        assertEquals("process/1", findNames("system").getFirst());
         assertEquals(
                 List.of("process/1", "track/1", "track/2"),
-                found("system").stream().sorted().toList());
+                findNames("system").stream().sorted().toList());
     }
 
     @Test
     void requiresEachWordInAnyOrder() {
-        assertEquals(List.of("track/3"), found("chrome RenderThread"));
-        assertEquals(List.of("track/3"), found("renderthread 2211"));
-        assertEquals(List.of(), found("chrome nothing"));
+        assertEquals(List.of("track/3"), findNames("chrome RenderThread"));
+        assertEquals(List.of("track/3"), findNames("renderthread 2211"));
+        assertEquals(List.of(), findNames("chrome nothing"));
     }
 
     @Test
     void matchesLettersInOrder() {
-        assertEquals("track/4", found("crm").getFirst());
-        assertTrue(found("rdth").containsAll(List.of("track/1", "track/3")));
+        assertEquals("track/4", findNames("crm").getFirst());
+        assertTrue(findNames("rdth").containsAll(List.of("track/1", "track/3")));
     }
 
     @Test
     void emptySearchReturnsAllTracksInTreeOrder() {
         assertEquals(
-                List.of("process/1", "track/1", "track/2", "process/2", "track/3", "track/4", "track/5"), found(" "));
+                List.of("process/1", "track/1", "track/2", "process/2", "track/3", "track/4", "track/5"),
+                findNames(" "));
     }
 
     @Test

@@ -37,7 +37,7 @@ class OverflowRowTest {
         PanelFixture.show(stage, new VBox(row), 700, 300);
     }
 
-    private void width(double width) {
+    private void setWidth(double width) {
         PanelFixture.fx(() -> {
             row.setMaxWidth(width);
             row.setPrefWidth(width);
@@ -45,17 +45,17 @@ class OverflowRowTest {
         PanelFixture.fx(() -> {});
     }
 
-    private boolean shown(String title) {
+    private boolean isShown(String title) {
         return row.getChildren().stream().anyMatch(n -> ("tool-" + title).equals(n.getId()));
     }
 
     @Test
     void itemsThatDoNotFitAreInTheMenu(FxRobot robot) {
-        assertTrue(shown("Export"));
+        assertTrue(isShown("Export"));
         assertFalse(robot.lookup(".tg-more-tools").tryQuery().isPresent());
-        width(190);
-        assertTrue(shown("Columns"));
-        assertFalse(shown("Export"));
+        setWidth(190);
+        assertTrue(isShown("Columns"));
+        assertFalse(isShown("Export"));
         for (Node n : row.getChildren()) {
             assertTrue(n.getBoundsInParent().getMaxX() <= row.getWidth() + .5, n + " of " + row.getWidth());
             assertTrue(!(n instanceof Button b) || b.getWidth() >= b.prefWidth(-1) - .5, "" + n);
@@ -66,8 +66,8 @@ class OverflowRowTest {
         Press.on(robot, "#tool-Export");
         assertEquals(1, pressed);
         PanelFixture.await(() -> !robot.lookup("#tool-Export").tryQuery().isPresent());
-        width(700);
-        assertTrue(shown("Export"));
+        setWidth(700);
+        assertTrue(isShown("Export"));
         assertFalse(robot.lookup(".tg-more-tools").tryQuery().isPresent());
     }
 
@@ -75,20 +75,20 @@ class OverflowRowTest {
     void popUpsOfMovedItemsHaveAnAnchor() {
         Node export = row.getChildren().getLast();
         assertEquals(export, OverflowRow.anchor(export));
-        width(190);
+        setWidth(190);
         assertTrue(OverflowRow.anchor(export).getStyleClass().contains("tg-more-tools"));
         assertTrue(OverflowRow.anchor(export).getScene() != null);
     }
 
     @Test
     void hiddenItemsTakeNoRoom() {
-        width(260);
+        setWidth(260);
         PanelFixture.fx(() -> {
             Region columns = (Region) row.getChildren().get(2);
             columns.setVisible(false);
             columns.setManaged(false);
         });
-        width(261);
-        assertTrue(shown("Export"));
+        setWidth(261);
+        assertTrue(isShown("Export"));
     }
 }

@@ -121,7 +121,7 @@ class EarlierFilesTest {
 
     /// Opens the project with both of its traces.
     private void openProject(FxRobot robot) throws Exception {
-        Path first = SampleFile.once(folder);
+        Path first = SampleFile.getOrCreate(folder);
         try (InputStream in = new GZIPInputStream(Files.newInputStream(first))) {
             Files.copy(in, folder.resolve("second.pftrace"));
         }
@@ -252,7 +252,7 @@ class EarlierFilesTest {
         Path sessions = Files.createDirectories(folder.resolve("sessions"));
         // A session has the format of a project and is named after the fingerprint of its trace.
         copy("project.traceglass", sessions.resolve("fdf823de0815cf103564772110136059.traceglass"));
-        open(robot, SampleFile.once(folder));
+        open(robot, SampleFile.getOrCreate(folder));
         WindowFixture.waitFor(() -> !window.slot().traceNotes().notes().isEmpty());
         assertTracks();
         assertNotes();
@@ -261,7 +261,7 @@ class EarlierFilesTest {
 
     @Test
     void settingsRestoreShortcutsAndRecentCommands(FxRobot robot) throws Exception {
-        open(robot, SampleFile.once(folder));
+        open(robot, SampleFile.getOrCreate(folder));
         Commands commands = host().commands();
         assertEquals("Ctrl+G", keys(commands.get("timeline.expand")));
         assertEquals("Ctrl+J", keys(commands.get("timeline.fit")));

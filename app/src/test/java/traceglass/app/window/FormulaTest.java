@@ -29,7 +29,7 @@ class FormulaTest extends WindowScenario {
     private static final String LITTLE = "power.rails.cpu.little";
 
     private void open(FxRobot robot) throws Exception {
-        open(robot, SharedTestTrace.need("perfetto/android-pixel7a-power-rails_3min.pftrace"));
+        open(robot, SharedTestTrace.require("perfetto/android-pixel7a-power-rails_3min.pftrace"));
     }
 
     private String hint(FxRobot robot) {

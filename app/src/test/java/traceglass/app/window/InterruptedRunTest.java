@@ -88,7 +88,7 @@ class InterruptedRunTest {
     }
 
     /// Waits until everything is written to files.
-    private void written(int app) throws Exception {
+    private void awaitWritten(int app) throws Exception {
         for (ScreenWindow w : apps.get(app).windows()) {
             WindowFixture.waitFor(() -> w.window().projects().isSaved());
         }
@@ -100,7 +100,7 @@ class InterruptedRunTest {
     /// Starts the program with the files that would be left if it were killed now.
     private void killAndStart(FxRobot robot) throws Exception {
         int last = apps.size() - 1;
-        written(last);
+        awaitWritten(last);
         Path before = folder.resolve(last == 0 ? "state" : "state" + last);
         Path after = folder.resolve("state" + (last + 1));
         try (var files = Files.walk(before)) {
@@ -112,7 +112,7 @@ class InterruptedRunTest {
             apps.get(last).windows().forEach(w -> w.stage().close());
             run(new Stage(), "state" + (last + 1));
         });
-        written(last + 1);
+        awaitWritten(last + 1);
     }
 
     private static boolean isOffered(FxRobot robot) {
@@ -128,7 +128,7 @@ class InterruptedRunTest {
     void theTraceOpensAsItWasLeft(FxRobot robot) throws Exception {
         assertFalse(isOffered(robot));
         MainWindow before = window(0, 0);
-        open(robot, before, SampleFile.once(folder));
+        open(robot, before, SampleFile.getOrCreate(folder));
         TimeSpan bounds = view(before).bounds();
         TimeSpan span = new TimeSpan(bounds.start() + bounds.durNs() / 4, bounds.start() + bounds.durNs() / 2);
         String track = view(before).tracks().nodes(n -> !n.isGroup()).getFirst().key();
@@ -172,7 +172,7 @@ class InterruptedRunTest {
         Files.writeString(
                 other,
                 "{\"traceEvents\": [{\"ph\": \"X\", \"name\": \"a\", \"pid\": 1, \"tid\": 1, \"ts\": 1, \"dur\": 5}]}");
-        open(robot, window(0, 0), SampleFile.once(folder));
+        open(robot, window(0, 0), SampleFile.getOrCreate(folder));
         robot.interact(() -> window(0, 0).slot().host().commands().run("window.new"));
         open(robot, window(0, 1), other);
         killAndStart(robot);
@@ -189,7 +189,7 @@ class InterruptedRunTest {
 
     @Test
     void theOfferCanBeDismissedAndEndsWithANormalEnd(FxRobot robot) throws Exception {
-        open(robot, window(0, 0), SampleFile.once(folder));
+        open(robot, window(0, 0), SampleFile.getOrCreate(folder));
         killAndStart(robot);
         WindowFixture.waitFor(() -> isOffered(robot));
         fire(robot, "#start-dismiss");
@@ -197,7 +197,7 @@ class InterruptedRunTest {
         killAndStart(robot);
         assertFalse(isOffered(robot), "it was dismissed");
 
-        open(robot, window(2, 0), SampleFile.once(folder));
+        open(robot, window(2, 0), SampleFile.getOrCreate(folder));
         killAndStart(robot);
         WindowFixture.waitFor(() -> isOffered(robot));
         robot.interact(() -> {
@@ -205,7 +205,7 @@ class InterruptedRunTest {
             apps.getLast().stop();
             run(new Stage(), "state3");
         });
-        written(apps.size() - 1);
+        awaitWritten(apps.size() - 1);
         assertFalse(isOffered(robot), "it was seen in a run that ended normally");
     }
 }

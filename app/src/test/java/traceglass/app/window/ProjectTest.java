@@ -100,7 +100,7 @@ class ProjectTest {
 
     /// Simulates that the program was killed: nothing is saved on closing.
     private void crash(FxRobot robot) throws Exception {
-        written();
+        awaitWritten();
         robot.interact(() -> {
             MainWindow old = window;
             createWindow();
@@ -109,7 +109,7 @@ class ProjectTest {
     }
 
     /// Waits until all changes are written to files.
-    private void written() throws Exception {
+    private void awaitWritten() throws Exception {
         WindowFixture.waitFor(() -> window.projects().isSaved());
         var done = new java.util.concurrent.CountDownLatch(1);
         writer.runAfterWrites(done::countDown);
@@ -117,7 +117,7 @@ class ProjectTest {
     }
 
     private Path trace() throws Exception {
-        return SampleFile.once(folder);
+        return SampleFile.getOrCreate(folder);
     }
 
     private void open(FxRobot robot, Path file) throws Exception {
@@ -139,7 +139,7 @@ class ProjectTest {
     }
 
     /// Makes a change of each kind that is saved.
-    private void work(FxRobot robot, TimeSpan span) throws Exception {
+    private void changeEverything(FxRobot robot, TimeSpan span) throws Exception {
         robot.interact(() -> {
             view().tracks().setPinned(aTrack(), true);
             view().tracks().rename(aTrack(), "the one");
@@ -198,7 +198,7 @@ class ProjectTest {
     void theSessionIsRestoredAfterTheProgramWasKilled(FxRobot robot) throws Exception {
         open(robot, trace());
         TimeSpan span = someSpan();
-        work(robot, span);
+        changeEverything(robot, span);
         crash(robot);
         open(robot, trace());
         assertWorkIsThere(span);
@@ -223,7 +223,7 @@ class ProjectTest {
     void aProjectOpensUnchangedInAnotherFolder(FxRobot robot) throws Exception {
         open(robot, trace());
         TimeSpan span = someSpan();
-        work(robot, span);
+        changeEverything(robot, span);
         dialogs.saveTo = folder.resolve("mine");
         robot.interact(() -> window.page("sql").ifPresent(window::showPage));
         robot.interact(() -> ((traceglass.app.ui.SqlOpener) window.page("sql").orElseThrow())
@@ -300,7 +300,7 @@ class ProjectTest {
         robot.interact(window.projects()::saveAs);
         WindowFixture.waitFor(() -> window.projects().name().equals("p.traceglass"));
         robot.interact(window::closeTrace);
-        written();
+        awaitWritten();
         return dialogs.saveTo;
     }
 
@@ -323,7 +323,7 @@ class ProjectTest {
         assertEquals(hidden, window.slot().trace().session().file());
         WindowFixture.waitFor(() -> window.projects().name().equals("p.traceglass"));
         robot.interact(window::closeTrace);
-        written();
+        awaitWritten();
         assertEquals("hidden/t.gz", ProjectFile.read(project).trace().relative(), "where it is now is not remembered");
     }
 
@@ -357,7 +357,7 @@ class ProjectTest {
                 notices());
         robot.interact(() -> window.slot().traceNotes().add(5, 5, "x"));
         dialogs.saveTo = folder.resolve("copy.traceglass");
-        written();
+        awaitWritten();
         robot.interact(() -> action(robot, "Save project as…").fire());
         WindowFixture.waitFor(() -> window.projects().name().equals("copy.traceglass"));
         assertEquals(newer, Files.readString(project));

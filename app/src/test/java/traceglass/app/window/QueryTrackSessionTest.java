@@ -98,7 +98,7 @@ class QueryTrackSessionTest {
     }
 
     private void open(FxRobot robot) throws Exception {
-        Path trace = SampleFile.once(folder);
+        Path trace = SampleFile.getOrCreate(folder);
         boolean[] opened = new boolean[1];
         robot.interact(() -> window.open(trace, ok -> opened[0] = ok));
         WindowFixture.waitFor(() -> opened[0]);

@@ -20,7 +20,7 @@ class RowLinksTest extends WindowScenario {
         ]}
         """;
 
-    private void settled() throws Exception {
+    private void waitUntilSettled() throws Exception {
         WindowFixture.waitFor(() -> window.slot().trace().session().queries().isIdle());
         fixture.settle();
     }
@@ -38,7 +38,7 @@ class RowLinksTest extends WindowScenario {
             WindowFixture.waitFor(() -> window.slot().selection().get() instanceof Selection.Event e
                     && e.table().equals(table)
                     && e.id() == id);
-            settled();
+            waitUntilSettled();
             assertEquals(List.of(), notices(), table);
             assertEquals(
                     window.timeline(), FxSupply.get(() -> window.pageProperty().get()), table);
@@ -66,7 +66,7 @@ class RowLinksTest extends WindowScenario {
                     }
                 });
                 WindowFixture.waitFor(() -> window.pageProperty().get() == window.timeline());
-                settled();
+                waitUntilSettled();
                 assertEquals(List.of(), notices(), link[1]);
             }
         }

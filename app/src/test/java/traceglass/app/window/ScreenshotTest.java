@@ -15,7 +15,7 @@ class ScreenshotTest extends WindowScenario {
 
     @Test
     void theTrackIsFirstAndASelectedScreenshotIsShown(FxRobot robot) throws Exception {
-        open(robot, SharedTestTrace.need("json/lighthouse-amp.json.gz"));
+        open(robot, SharedTestTrace.require("json/lighthouse-amp.json.gz"));
         TrackNode first = FxSupply.get(() -> view.tracks().roots().getFirst());
         assertEquals("Screenshots", first.name());
         SliceData pictures = (SliceData)

@@ -50,7 +50,7 @@ class StartWithTraceTest {
 
     @Test
     void theFirstFrameShowsTheTrace(FxRobot robot) throws Exception {
-        startWith(robot, SampleFile.once(folder));
+        startWith(robot, SampleFile.getOrCreate(folder));
         MainWindow window = app.windows().getFirst().window();
         WindowFixture.waitForTrace(window);
         assertTrue(FxSupply.get(window::showsTimelines));

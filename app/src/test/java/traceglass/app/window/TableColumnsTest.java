@@ -36,7 +36,7 @@ class TableColumnsTest extends WindowScenario {
         return (Button) overlay().lookup("#columns-open");
     }
 
-    private void ask(FxRobot robot, Path file) throws Exception {
+    private void openUntilAsked(FxRobot robot, Path file) throws Exception {
         robot.interact(() -> window.open(file));
         WindowFixture.waitFor(this::isAsking);
     }
@@ -44,7 +44,7 @@ class TableColumnsTest extends WindowScenario {
     @Test
     void asksForAnUnknownUnitAndOpensTheTable(FxRobot robot) throws Exception {
         Path file = Files.writeString(folder.resolve("steps.csv"), "ts,dur,name\n100,20,a\n130,50,b\n");
-        ask(robot, file);
+        openUntilAsked(robot, file);
         assertEquals("Choose the unit of “ts”.", ((Label) overlay().lookup("#columns-missing")).getText());
         assertTrue(openButton().isDisabled());
         assertEquals("ts", this.<TableColumn>box("time").getValue().name());

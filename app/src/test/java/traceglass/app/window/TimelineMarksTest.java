@@ -153,7 +153,7 @@ class TimelineMarksTest extends WindowScenario {
     @Test
     void theFirstViewStartsAtTheFirstKernelEvent(FxRobot robot) throws Exception {
         TraceSession session =
-                open(robot, SharedTestTrace.need("perfetto/linux-ftrace-data-loss-small-ring_5s.pftrace"));
+                open(robot, SharedTestTrace.require("perfetto/linux-ftrace-data-loss-small-ring_5s.pftrace"));
         TimeSpan bounds = session.bounds();
         assertEquals(new TimeSpan(bounds.start() + 2_401_100_284L, bounds.end()), read(q -> FirstView.read(q, bounds)));
     }

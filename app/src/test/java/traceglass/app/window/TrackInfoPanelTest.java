@@ -27,8 +27,8 @@ import traceglass.app.window.timeline.TrackMenu;
 /// Tests track details, actions on several tracks, and the keys of other keyboard layouts, with a real trace.
 class TrackInfoPanelTest extends WindowScenario {
 
-    private TrackNode first(java.util.function.Predicate<TrackNode> which) throws Exception {
-        return tracks(which).stream()
+    private TrackNode first(java.util.function.Predicate<TrackNode> filter) throws Exception {
+        return tracks(filter).stream()
                 .min(java.util.Comparator.comparing(TrackNode::key))
                 .orElseThrow();
     }

@@ -70,7 +70,7 @@ public final class WindowFixture {
     }
 
     private Path sample() throws IOException {
-        return SampleFile.once(shared);
+        return SampleFile.getOrCreate(shared);
     }
 
     public static void waitFor(BooleanSupplier condition) throws Exception {
@@ -115,7 +115,7 @@ public final class WindowFixture {
                             () -> window.timeline().view().pendingWork())
                     .get();
             throw new AssertionError(
-                    "the timeline is not drawn: " + state + "; " + PulseCounter.look() + "; then: "
+                    "the timeline is not drawn: " + state + "; " + PulseCounter.measure() + "; then: "
                             + WaitForAsyncUtils.asyncFx(
                                             () -> window.timeline().view().pendingWork())
                                     .get(),

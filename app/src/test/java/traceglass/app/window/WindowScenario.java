@@ -115,8 +115,8 @@ public abstract class WindowScenario {
         return FxSupply.get(() -> view.tracks().node(key));
     }
 
-    protected List<TrackNode> tracks(Predicate<TrackNode> which) {
-        return FxSupply.get(() -> view.tracks().nodes(which));
+    protected List<TrackNode> tracks(Predicate<TrackNode> filter) {
+        return FxSupply.get(() -> view.tracks().nodes(filter));
     }
 
     /// Returns the item of a track's context menu whose text starts with the given text.

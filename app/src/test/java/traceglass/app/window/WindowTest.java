@@ -81,7 +81,7 @@ class WindowTest {
     }
 
     private static Path sample() throws IOException {
-        return SampleFile.once(folder);
+        return SampleFile.getOrCreate(folder);
     }
 
     private void openSample(FxRobot robot) throws Exception {

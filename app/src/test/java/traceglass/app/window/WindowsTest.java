@@ -62,7 +62,7 @@ class WindowsTest {
     }
 
     private Path sample() throws Exception {
-        return SampleFile.once(folder);
+        return SampleFile.getOrCreate(folder);
     }
 
     private static long slices(MainWindow window) throws Exception {

@@ -101,16 +101,16 @@ class ProducerConnectionTest {
         ScriptedSocket socket = socket(false);
         run(socket);
         await(() -> calls.contains("RegisterDataSource"));
-        socket.command(3, new ProtoWriter().varint(1, 4), null);
-        socket.command(6, instance(1, "track_event", "sdk.wire"), null);
-        socket.command(1, instance(1, "track_event", "sdk.wire"), null);
+        socket.sendCommand(3, new ProtoWriter().varint(1, 4), null);
+        socket.sendCommand(6, instance(1, "track_event", "sdk.wire"), null);
+        socket.sendCommand(1, instance(1, "track_event", "sdk.wire"), null);
         await(WIRE::isEnabled);
         for (int i = 0; i < 300; i++) {
             Trace.event(WIRE, "over the wire " + i).instant();
         }
-        socket.command(5, new ProtoWriter().varint(1, 1).varint(2, 77), null);
+        socket.sendCommand(5, new ProtoWriter().varint(1, 1).varint(2, 77), null);
         await(() -> chunksWithData() >= 2);
-        socket.command(2, new ProtoWriter().varint(1, 1), null);
+        socket.sendCommand(2, new ProtoWriter().varint(1, 1), null);
         await(() -> calls.contains("NotifyDataSourceStopped"));
         assertTrue(calls.indexOf("RegisterTraceWriter") < calls.indexOf("CommitData"));
         assertTrue(calls.contains("UnregisterTraceWriter"));
@@ -122,8 +122,8 @@ class ProducerConnectionTest {
         ScriptedSocket socket = socket(false);
         run(socket);
         await(() -> calls.contains("RegisterDataSource"));
-        socket.command(5, new ProtoWriter().varint(1, 9).varint(2, 5), null);
-        socket.command(2, new ProtoWriter().varint(1, 9), null);
+        socket.sendCommand(5, new ProtoWriter().varint(1, 9).varint(2, 5), null);
+        socket.sendCommand(2, new ProtoWriter().varint(1, 9), null);
         await(() -> calls.contains("NotifyDataSourceStopped"));
         assertEquals(1, calls.stream().filter("CommitData"::equals).count());
         socket.end();
@@ -138,7 +138,7 @@ class ProducerConnectionTest {
             run(socket);
             await(() -> calls.contains("RegisterDataSource"));
             SharedMemory memory = pageKb == 3 ? null : SharedMemory.create("test", 65536);
-            socket.command(3, new ProtoWriter().varint(1, pageKb), memory == null ? null : memory.descriptor());
+            socket.sendCommand(3, new ProtoWriter().varint(1, pageKb), memory == null ? null : memory.descriptor());
             await(() -> problem != null);
             running.join(5000);
             calls.clear();
@@ -164,10 +164,10 @@ class ProducerConnectionTest {
                     ProducerConnection connection = new ProducerConnection(socket, new TracingSetup(), null)) {
                 connection.open();
                 if (c % 3 == 0) {
-                    socket.command(3, new ProtoWriter().varint(1, 4), memory.descriptor());
+                    socket.sendCommand(3, new ProtoWriter().varint(1, 4), memory.descriptor());
                 }
                 for (int i = 0; i < 200; i++) {
-                    socket.raw(damaged(random, socket));
+                    socket.sendRaw(damaged(random, socket));
                 }
                 socket.end();
                 assertThrows(IOException.class, connection::run);

@@ -44,9 +44,9 @@ final class ScriptedSocket implements ServiceSocket {
     }
 
     /// Sends a command to the producer, with a descriptor or null.
-    void command(int field, ProtoWriter arguments, @Nullable Descriptor descriptor) {
+    void sendCommand(int field, ProtoWriter arguments, @Nullable Descriptor descriptor) {
         passed = descriptor == null ? passed : descriptor;
-        raw(commandFrame(field, arguments));
+        sendRaw(commandFrame(field, arguments));
     }
 
     byte[] commandFrame(int field, ProtoWriter arguments) {
@@ -54,7 +54,7 @@ final class ScriptedSocket implements ServiceSocket {
         return reply(async, content, true);
     }
 
-    void raw(byte[] bytes) {
+    void sendRaw(byte[] bytes) {
         toProducer.add(bytes);
     }
 
@@ -98,14 +98,14 @@ final class ScriptedSocket implements ServiceSocket {
                     bound.close(method);
                 }
                 bound.close(reply);
-                raw(framed(bound));
+                sendRaw(framed(bound));
             } else if (frame.field() == 5) {
-                call(request, new ProtoFields(frame.content()));
+                sendCall(request, new ProtoFields(frame.content()));
             }
         }
     }
 
-    private void call(long request, ProtoFields call) {
+    private void sendCall(long request, ProtoFields call) {
         String method = "";
         byte[] arguments = {};
         while (call.next()) {
@@ -116,7 +116,7 @@ final class ScriptedSocket implements ServiceSocket {
             }
         }
         if (method.equals("InitializeConnection")) {
-            raw(reply(request, new ProtoWriter().bool(2, true).bool(3, !isShared), false));
+            sendRaw(reply(request, new ProtoWriter().bool(2, true).bool(3, !isShared), false));
         } else if (method.equals("GetAsyncCommand")) {
             async = request;
         }

@@ -74,7 +74,7 @@ class SystemFaultsTest {
         return Files.readAllBytes(out);
     }
 
-    private static void count(String name, int from, int to) {
+    private static void writeEvents(String name, int from, int to) {
         for (int i = from; i < to; i++) {
             Trace.event(FAULTS, name).arg("i", i).instant();
         }
@@ -90,7 +90,7 @@ class SystemFaultsTest {
         real.startService();
         try (Tracing tracing = connect(new TracingSetup())) {
             byte[] bytes = record(EVENTS.formatted(STALL_THEN_DROP), tracing, () -> {
-                count("tcp", 0, 20_000);
+                writeEvents("tcp", 0, 20_000);
                 Trace.event(FAULTS, "large").arg("text", "x".repeat(100_000)).instant();
             });
             try (SdkTrace trace = new SdkTrace(bytes)) {
@@ -109,10 +109,10 @@ class SystemFaultsTest {
         try (Tracing tracing = connect(new TracingSetup().sharedMemory(16, 4))) {
             byte[] dropped = record(EVENTS.formatted(""), tracing, () -> {
                 signal("STOP", traced);
-                count("event", 0, 4000);
+                writeEvents("event", 0, 4000);
                 signal("CONT", traced);
                 Thread.sleep(300);
-                count("event", 4000, 4100);
+                writeEvents("event", 4000, 4100);
             });
             RealTraced.await(FAULTS, false);
             try (SdkTrace trace = new SdkTrace(dropped)) {
@@ -125,7 +125,7 @@ class SystemFaultsTest {
             String stalls = EVENTS.formatted("buffer_exhausted_policy: BUFFER_EXHAUSTED_STALL_THEN_ABORT");
             byte[] stalled = record(stalls, tracing, () -> {
                 signal("STOP", traced);
-                Thread writer = Thread.ofPlatform().start(() -> count("event", 0, 4000));
+                Thread writer = Thread.ofPlatform().start(() -> writeEvents("event", 0, 4000));
                 writer.join(300);
                 assertTrue(writer.isAlive());
                 signal("CONT", traced);
@@ -251,7 +251,7 @@ class SystemFaultsTest {
             }
             RealTraced.await(FAULTS, false);
         }
-        RealTraced.await(() -> noMemoryIsMapped(), true);
+        RealTraced.await(() -> isMemoryUnmapped(), true);
     }
 
     private static List<String> descriptors(String folder) throws Exception {
@@ -270,7 +270,7 @@ class SystemFaultsTest {
     }
 
     /// Returns whether memory and descriptors were released.
-    private static boolean noMemoryIsMapped() {
+    private static boolean isMemoryUnmapped() {
         try {
             return !Files.readString(Path.of("/proc/self/maps")).contains("perfetto_shmem");
         } catch (java.io.IOException e) {

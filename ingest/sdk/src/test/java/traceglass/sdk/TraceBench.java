@@ -22,8 +22,8 @@ public final class TraceBench {
     private TraceBench() {}
 
     public static void main(String[] arguments) throws InterruptedException {
-        measure("clock, two readings", 1, TraceBench::clock);
-        measure("off, begin and end", 100, () -> slices(OFF));
+        measure("clock, two readings", 1, TraceBench::measureClock);
+        measure("off, begin and end", 100, () -> measureSlices(OFF));
         if (arguments.length == 0) {
             try (InProcessRecording recording = InProcessRecording.start(
                     new TracingOptions().bufferKb(65536).ring())) {
@@ -44,18 +44,18 @@ public final class TraceBench {
     }
 
     private static void measureEvents() throws InterruptedException {
-        measure("on, begin and end", 1, () -> slices(BENCH));
-        measure("on, counter", 1, TraceBench::counters);
-        measure("on, begin with an argument, and end", 1, TraceBench::arguments);
-        measure("on, begin with a string, and end", 1, TraceBench::texts);
-        measure("on, begin with an interned string, and end", 1, TraceBench::internedTexts);
-        measure("on, begin with a number and a string, and end", 1, TraceBench::numbersAndTexts);
+        measure("on, begin and end", 1, () -> measureSlices(BENCH));
+        measure("on, counter", 1, TraceBench::measureCounters);
+        measure("on, begin with an argument, and end", 1, TraceBench::measureArguments);
+        measure("on, begin with a string, and end", 1, TraceBench::measureTexts);
+        measure("on, begin with an interned string, and end", 1, TraceBench::measureInternedTexts);
+        measure("on, begin with a number and a string, and end", 1, TraceBench::measureNumbersAndTexts);
         Thread other = Thread.ofPlatform().start(() -> {
             for (int i = 0; i < ROUNDS; i++) {
-                slices(BENCH);
+                measureSlices(BENCH);
             }
         });
-        measure("on, begin and end, two threads", 1, () -> slices(BENCH));
+        measure("on, begin and end, two threads", 1, () -> measureSlices(BENCH));
         other.join();
     }
 
@@ -89,7 +89,7 @@ public final class TraceBench {
                 bytes));
     }
 
-    private static void clock() {
+    private static void measureClock() {
         long all = 0;
         for (int i = 0; i < EVENTS; i++) {
             all += System.nanoTime();
@@ -98,41 +98,41 @@ public final class TraceBench {
         sum += all;
     }
 
-    private static void slices(Category category) {
+    private static void measureSlices(Category category) {
         for (int i = 0; i < EVENTS; i++) {
             Trace.begin(category, "slice");
             Trace.end(category);
         }
     }
 
-    private static void counters() {
+    private static void measureCounters() {
         for (int i = 0; i < EVENTS; i++) {
             Trace.counter(BENCH, COUNTER, i);
         }
     }
 
-    private static void arguments() {
+    private static void measureArguments() {
         for (int i = 0; i < EVENTS; i++) {
             Trace.event(BENCH, "slice").arg("number", i).begin();
             Trace.end(BENCH);
         }
     }
 
-    private static void texts() {
+    private static void measureTexts() {
         for (int i = 0; i < EVENTS; i++) {
             Trace.event(BENCH, "slice").arg("text", TEXTS[i & 3]).begin();
             Trace.end(BENCH);
         }
     }
 
-    private static void internedTexts() {
+    private static void measureInternedTexts() {
         for (int i = 0; i < EVENTS; i++) {
             Trace.event(BENCH, "slice").internedArg("text", TEXTS[i & 3]).begin();
             Trace.end(BENCH);
         }
     }
 
-    private static void numbersAndTexts() {
+    private static void measureNumbersAndTexts() {
         for (int i = 0; i < EVENTS; i++) {
             Trace.event(BENCH, "slice")
                     .arg("number", i)

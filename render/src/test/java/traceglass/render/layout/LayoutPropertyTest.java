@@ -53,7 +53,7 @@ class LayoutPropertyTest {
                 || node.children().stream().anyMatch(c -> shown(c, false, term));
     }
 
-    private static void expected(
+    private static void collectExpected(
             List<TrackNode> nodes,
             boolean aboveFits,
             String term,
@@ -71,15 +71,15 @@ class LayoutPropertyTest {
             // During a search, groups that contain a match and do not match themselves are open.
             boolean isOpen = term == null || fits ? open.contains(node.key()) : true;
             if (node.isGroup() && isOpen) {
-                expected(node.children(), fits, term, open, rows, parents, node.key());
+                collectExpected(node.children(), fits, term, open, rows, parents, node.key());
             }
         }
     }
 
-    private static void keys(List<TrackNode> nodes, List<TrackNode> into) {
+    private static void collectKeys(List<TrackNode> nodes, List<TrackNode> into) {
         for (TrackNode node : nodes) {
             into.add(node);
-            keys(node.children(), into);
+            collectKeys(node.children(), into);
         }
     }
 
@@ -93,7 +93,7 @@ class LayoutPropertyTest {
                 roots.add(tree(random, 3));
             }
             List<TrackNode> nodes = new ArrayList<>();
-            keys(roots, nodes);
+            collectKeys(roots, nodes);
             Set<String> open = new HashSet<>();
             List<String> pinned = new ArrayList<>();
             for (TrackNode node : nodes) {
@@ -116,7 +116,7 @@ class LayoutPropertyTest {
 
             List<String> rows = new ArrayList<>();
             Map<String, String> parents = new HashMap<>();
-            expected(roots, false, term, open, rows, parents, null);
+            collectExpected(roots, false, term, open, rows, parents, null);
             assertEquals(rows, layout.rows().stream().map(r -> r.node().key()).toList());
             assertStacked(layout, parents);
             assertFound(layout, random);

@@ -89,7 +89,7 @@ class CustomTreesTest {
             collect(new CustomTrees(TREE).tree(requested), duplicates);
             assertEquals(duplicates.size(), new HashSet<>(duplicates).size(), () -> requested.toString());
             Set<String> wanted = new HashSet<>();
-            named(requested, wanted);
+            collectNamed(requested, wanted);
             wanted.remove("x");
             for (String key : duplicates) {
                 boolean below = wanted.contains(key)
@@ -120,10 +120,10 @@ class CustomTreesTest {
         });
     }
 
-    private static void named(List<Branch> branches, Set<String> into) {
+    private static void collectNamed(List<Branch> branches, Set<String> into) {
         branches.forEach(b -> {
             into.add(b.key());
-            named(b.children(), into);
+            collectNamed(b.children(), into);
         });
     }
 }

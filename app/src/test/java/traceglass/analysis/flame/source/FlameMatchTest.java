@@ -29,7 +29,7 @@ import traceglass.store.database.StoreOptions;
 class FlameMatchTest {
 
     private static TraceStore open(String trace) throws Exception {
-        return TraceOpener.open(SharedTestTrace.need(trace), StoreOptions.uncached(), new ImportProgress())
+        return TraceOpener.open(SharedTestTrace.require(trace), StoreOptions.uncached(), new ImportProgress())
                 .store();
     }
 

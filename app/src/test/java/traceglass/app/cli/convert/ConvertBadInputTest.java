@@ -77,7 +77,7 @@ class ConvertBadInputTest {
     }
 
     /// Asserts that a command fails with this sentence and writes no file.
-    private void fails(String message, Object... command) throws IOException {
+    private void assertFails(String message, Object... command) throws IOException {
         List<Object> line = new ArrayList<>(List.of(command));
         line.addAll(List.of("-o", out, "--no-cache"));
         assertEquals(
@@ -89,19 +89,24 @@ class ConvertBadInputTest {
 
     @Test
     void unsuitableFormatsAreReported() throws IOException {
-        fails("the trace has no ftrace events, and a systrace file contains nothing else", "convert", "systrace", heap);
-        fails("the trace has no ftrace events, and a ctrace file contains nothing else", "convert", "ctrace", json);
-        fails("the trace has no callstack samples and no heap profile", "convert", "profile", slices);
-        fails(
+        assertFails(
+                "the trace has no ftrace events, and a systrace file contains nothing else",
+                "convert",
+                "systrace",
+                heap);
+        assertFails(
+                "the trace has no ftrace events, and a ctrace file contains nothing else", "convert", "ctrace", json);
+        assertFails("the trace has no callstack samples and no heap profile", "convert", "profile", slices);
+        assertFails(
                 "the trace has no callstack samples and no heap profile of this kind",
                 "convert",
                 "profile",
                 "--perf",
                 heap);
-        fails("no profile matches this process and time", "convert", "profile", "--pid", "999999", samples);
-        fails("the trace has no callstack samples and no profile", "convert", "collapsed", json);
-        fails("the trace has no callstack samples and no profile", "convert", "speedscope", json);
-        fails(
+        assertFails("no profile matches this process and time", "convert", "profile", "--pid", "999999", samples);
+        assertFails("the trace has no callstack samples and no profile", "convert", "collapsed", json);
+        assertFails("the trace has no callstack samples and no profile", "convert", "speedscope", json);
+        assertFails(
                 "the trace has no callstack samples and no slices of threads",
                 "convert",
                 "firefox",
@@ -109,17 +114,17 @@ class ConvertBadInputTest {
                         dir.resolve("counter.json"),
                         "[{\"ph\":\"C\",\"pid\":1,\"ts\":1,\"name\":\"c\",\"args\":{\"v\":1}}]"));
         String noTrace = json + " is not a Perfetto trace; its format is Chrome JSON trace";
-        fails(noTrace, "convert", "text", json);
-        fails(noTrace, "decompress", json);
-        fails(noTrace, "merge", slices, json, "--offset", "trace.json=1s");
-        fails(
+        assertFails(noTrace, "convert", "text", json);
+        assertFails(noTrace, "decompress", json);
+        assertFails(noTrace, "merge", slices, json, "--offset", "trace.json=1s");
+        assertFails(
                 json + " is not a Perfetto trace; other formats can only be cut by time range",
                 "cut",
                 "--keep",
                 "sched",
                 json);
         for (String format : List.of("json", "systrace", "perfetto", "profile")) {
-            fails(
+            assertFails(
                     "words.txt is not a trace in a supported format: it begins with \"these words are no trace\"",
                     "convert",
                     format,
@@ -130,30 +135,30 @@ class ConvertBadInputTest {
     @Test
     void missingRangesProcessesAndClocksAreReported() throws IOException {
         String nothing = "no events in this range; the trace begins at @5000ns and lasts 550 ns";
-        fails(nothing, "cut", "--time", "5s..6s", slices);
-        fails(nothing, "cut", "--time", "@0..@4000", slices);
-        fails(nothing, "cut", "--time", "@5010..@5040", slices);
-        fails(
+        assertFails(nothing, "cut", "--time", "5s..6s", slices);
+        assertFails(nothing, "cut", "--time", "@0..@4000", slices);
+        assertFails(nothing, "cut", "--time", "@5010..@5040", slices);
+        assertFails(
                 "no events in this range; the trace begins at @10000ns and lasts 5.000 µs",
                 "cut",
                 "--time",
                 "@1s..@2s",
                 json);
-        fails(
+        assertFails(
                 "no process \"cinema\" in the trace; use a name from the table process, or a pid",
                 "cut",
                 "--process",
                 "cinema",
                 slices);
         Path other = Files.write(dir.resolve("other.pftrace"), slices(90));
-        fails(
+        assertFails(
                 "other.pftrace has no clock in common with the first trace; use --offset other.pftrace=TIME or --align"
                         + " with the name of an event that both have",
                 "merge",
                 slices,
                 other);
-        fails("the first trace has no event named 'none'", "merge", slices, other, "--align", "none");
-        fails("no trace has the events guest_clock_sync of a guest", "merge", slices, other, "--main", "guest");
+        assertFails("the first trace has no event named 'none'", "merge", slices, other, "--align", "none");
+        assertFails("no trace has the events guest_clock_sync of a guest", "merge", slices, other, "--main", "guest");
     }
 
     @Test

@@ -84,43 +84,43 @@ class PerfettoApiTest {
     /// this part.
     private static byte[] trace() {
         ByteArrayOutputStream events = new ByteArrayOutputStream();
-        varint(events, 1 << 3, 0);
+        writeVarint(events, 1 << 3, 0);
         long ts = 1000;
         for (long duration : DURATIONS) {
-            bytes(events, 2, mark(ts, "B|200|s"));
-            bytes(events, 2, mark(ts + duration, "E|200"));
+            writeBytes(events, 2, mark(ts, "B|200|s"));
+            writeBytes(events, 2, mark(ts + duration, "E|200"));
             ts += duration + 10;
         }
         ByteArrayOutputStream packet = new ByteArrayOutputStream();
-        bytes(packet, 1, events.toByteArray());
+        writeBytes(packet, 1, events.toByteArray());
         ByteArrayOutputStream trace = new ByteArrayOutputStream();
-        bytes(trace, 1, packet.toByteArray());
+        writeBytes(trace, 1, packet.toByteArray());
         // The rest exceeds the first kilobyte, so that reading only this part truncates the trace.
         events.reset();
-        varint(events, 1 << 3, 0);
-        bytes(events, 2, mark(ts, "B|200|" + "x".repeat(1500)));
+        writeVarint(events, 1 << 3, 0);
+        writeBytes(events, 2, mark(ts, "B|200|" + "x".repeat(1500)));
         packet.reset();
-        bytes(packet, 1, events.toByteArray());
-        bytes(trace, 1, packet.toByteArray());
+        writeBytes(packet, 1, events.toByteArray());
+        writeBytes(trace, 1, packet.toByteArray());
         return trace.toByteArray();
     }
 
     private static byte[] mark(long ts, String text) {
         ByteArrayOutputStream print = new ByteArrayOutputStream();
-        bytes(print, 2, text.getBytes(StandardCharsets.US_ASCII));
+        writeBytes(print, 2, text.getBytes(StandardCharsets.US_ASCII));
         ByteArrayOutputStream event = new ByteArrayOutputStream();
-        varint(event, 1 << 3, ts);
-        varint(event, 2 << 3, 200);
-        bytes(event, 3, print.toByteArray());
+        writeVarint(event, 1 << 3, ts);
+        writeVarint(event, 2 << 3, 200);
+        writeBytes(event, 3, print.toByteArray());
         return event.toByteArray();
     }
 
-    private static void bytes(ByteArrayOutputStream out, int field, byte[] content) {
-        varint(out, field << 3 | 2, content.length);
+    private static void writeBytes(ByteArrayOutputStream out, int field, byte[] content) {
+        writeVarint(out, field << 3 | 2, content.length);
         out.writeBytes(content);
     }
 
-    private static void varint(ByteArrayOutputStream out, int tag, long value) {
+    private static void writeVarint(ByteArrayOutputStream out, int tag, long value) {
         for (long rest : new long[] {tag, value}) {
             long remaining = rest;
             while (remaining > 0x7F) {

@@ -27,8 +27,8 @@ final class AreaBench {
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:")) {
             make(c, n);
             SliceSummary summary = new SliceSummary();
-            askUnread(c, n, new SlicesReport(summary), end);
-            askPrepared(c, n, end);
+            measureUnread(c, n, new SlicesReport(summary), end);
+            measurePrepared(c, n, end);
             for (SliceSummary.By by : args.length > 1
                     ? new SliceSummary.By[] {SliceSummary.By.valueOf(args[1])}
                     : SliceSummary.By.values()) {
@@ -38,10 +38,10 @@ final class AreaBench {
                     String label = "%3d%% of the time, by %-11s ".formatted(share, by);
                     if (share == 100) {
                         System.out.print(label);
-                        askFirst(c, n, summary, scope(start, start + length, end, TRACKS), by);
+                        measureFirst(c, n, summary, scope(start, start + length, end, TRACKS), by);
                     }
                     System.out.print(label);
-                    askOthers(c, summary, start, length, end, by);
+                    measureOthers(c, summary, start, length, end, by);
                 }
             }
         }
@@ -71,7 +71,7 @@ final class AreaBench {
         }
     }
 
-    private static void askUnread(Connection c, long n, SlicesReport report, long end) throws Exception {
+    private static void measureUnread(Connection c, long n, SlicesReport report, long end) throws Exception {
         double[] first = new double[1];
         long begin = System.nanoTime();
         report.read(
@@ -84,7 +84,7 @@ final class AreaBench {
                 n, first[0], (System.nanoTime() - begin) / 1e6);
     }
 
-    private static void askPrepared(Connection c, long n, long end) throws Exception {
+    private static void measurePrepared(Connection c, long n, long end) throws Exception {
         SliceSummary prepared = new SliceSummary();
         long preparing = System.nanoTime();
         prepared.prepare(new TraceQueries(c));
@@ -98,7 +98,7 @@ final class AreaBench {
         prepared.clear();
     }
 
-    private static void askFirst(Connection c, long n, SliceSummary summary, AreaScope scope, SliceSummary.By by)
+    private static void measureFirst(Connection c, long n, SliceSummary summary, AreaScope scope, SliceSummary.By by)
             throws Exception {
         double[] early = new double[1];
         long from = System.nanoTime();
@@ -118,7 +118,7 @@ final class AreaBench {
 
     /// Queries ranges that overlap little with the one before, and then a range whose edges are dragged by a
     /// thousandth of its length.
-    private static void askOthers(
+    private static void measureOthers(
             Connection c, SliceSummary summary, long start, long length, long end, SliceSummary.By by)
             throws Exception {
         double[] jump = new double[ROUNDS];

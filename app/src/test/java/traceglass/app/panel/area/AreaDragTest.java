@@ -34,16 +34,16 @@ class AreaDragTest {
 
     private record Slice(int id, long ts, long dur, int track, String name, Integer parent) {
 
-        long until() {
+        long end() {
             return dur < 0 ? Long.MAX_VALUE : ts + dur;
         }
 
         boolean isIn(long start, long end) {
-            return ts < end && (ts >= start || until() > start);
+            return ts < end && (ts >= start || end() > start);
         }
 
         long part(long start, long end) {
-            return Math.min(until(), end) - Math.max(ts, start);
+            return Math.min(end(), end) - Math.max(ts, start);
         }
     }
 
@@ -247,7 +247,7 @@ class AreaDragTest {
                 assertTrue(arrays.byRun.ts[place] <= to && arrays.byRun.end[place] >= from);
             }
             assertEquals(
-                    slices.stream().filter(s -> s.ts <= to && s.until() >= from).count(), found.length);
+                    slices.stream().filter(s -> s.ts <= to && s.end() >= from).count(), found.length);
             at.merge(found.length > 20 ? "many" : "few", 1, Integer::sum);
             if (found.length > 0) {
                 assertEquals(null, arrays.order.overlapping(from, to, found.length - 1));

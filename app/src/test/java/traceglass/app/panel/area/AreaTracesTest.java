@@ -59,7 +59,7 @@ class AreaTracesTest {
 
     private static AreaScope scope(TraceStore store, double from, double to) throws Exception {
         List<TrackNode> leaves = new ArrayList<>();
-        leaves(TrackTreeBuilder.build(store), leaves);
+        collectLeaves(TrackTreeBuilder.build(store), leaves);
         long start = store.bounds().start();
         return AreaScope.of(
                 new Selection.Area(
@@ -69,11 +69,11 @@ class AreaTracesTest {
                 store.bounds());
     }
 
-    private static void leaves(TrackNode node, List<TrackNode> found) {
+    private static void collectLeaves(TrackNode node, List<TrackNode> found) {
         if (!node.isGroup()) {
             found.add(node);
         }
-        node.children().forEach(c -> leaves(c, found));
+        node.children().forEach(c -> collectLeaves(c, found));
     }
 
     private static RowStore read(AreaReport report, Connection c, AreaScope scope, GroupBy grouping) throws Exception {
@@ -94,7 +94,7 @@ class AreaTracesTest {
     @Test
     void countsTheFramesAndFlowsOfAPhone() throws Exception {
         try (TraceStore store = TraceOpener.open(
-                                SharedTestTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace"),
+                                SharedTestTrace.require("perfetto/android-pixel7pro-nowinandroid.pftrace"),
                                 StoreOptions.uncached(),
                                 new ImportProgress())
                         .store();
@@ -157,7 +157,7 @@ class AreaTracesTest {
     @Test
     void listsTheEventsOfEachRow() throws Exception {
         try (TraceStore store = TraceOpener.open(
-                                SharedTestTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace"),
+                                SharedTestTrace.require("perfetto/android-pixel7pro-nowinandroid.pftrace"),
                                 StoreOptions.uncached(),
                                 new ImportProgress())
                         .store();
@@ -198,7 +198,7 @@ class AreaTracesTest {
     @Test
     void limitsListedEventsAndReportsTheirTotalNumber() throws Exception {
         try (TraceStore store = TraceOpener.open(
-                                SharedTestTrace.need("perfetto/linux-chromium-ftrace-sched_20s.pftrace.gz"),
+                                SharedTestTrace.require("perfetto/linux-chromium-ftrace-sched_20s.pftrace.gz"),
                                 StoreOptions.uncached(),
                                 new ImportProgress())
                         .store();
@@ -225,7 +225,7 @@ class AreaTracesTest {
     @Test
     void summarizesEventsStatesAndComputedCountersOfOtherTracks() throws Exception {
         try (TraceStore store = TraceOpener.open(
-                                SharedTestTrace.need("perfetto/android-pixel6a-startup-warm.pftrace"),
+                                SharedTestTrace.require("perfetto/android-pixel6a-startup-warm.pftrace"),
                                 StoreOptions.uncached(),
                                 new ImportProgress())
                         .store();
@@ -315,7 +315,7 @@ class AreaTracesTest {
     @Test
     void countsSamplesFtraceEventsAndLogLines() throws Exception {
         try (TraceStore store = TraceOpener.open(
-                                SharedTestTrace.need("perfetto/android-emulator12-sched-callstacks.pftrace"),
+                                SharedTestTrace.require("perfetto/android-emulator12-sched-callstacks.pftrace"),
                                 StoreOptions.uncached(),
                                 new ImportProgress())
                         .store();
@@ -345,7 +345,7 @@ class AreaTracesTest {
                     AreaReport.sum(events, events.column("count")));
         }
         try (TraceStore store = TraceOpener.open(
-                                SharedTestTrace.need("other/android-logcat.log"),
+                                SharedTestTrace.require("other/android-logcat.log"),
                                 StoreOptions.uncached(),
                                 new ImportProgress())
                         .store();
@@ -362,7 +362,7 @@ class AreaTracesTest {
     @Test
     void journalLinesHaveTheLevelOfTheJournal() throws Exception {
         try (TraceStore store = TraceOpener.open(
-                                SharedTestTrace.need("../conformance/traces/6e338e765892b4cbcba76dfc.pftrace"),
+                                SharedTestTrace.require("../conformance/traces/6e338e765892b4cbcba76dfc.pftrace"),
                                 StoreOptions.uncached(),
                                 new ImportProgress())
                         .store();

@@ -83,7 +83,7 @@ class DerivedTracksTest {
     }
 
     static Path conformance(String name) {
-        Path file = SharedTestTrace.need("README.md")
+        Path file = SharedTestTrace.require("README.md")
                 .getParent()
                 .getParent()
                 .resolve("conformance/traces")
@@ -114,7 +114,7 @@ class DerivedTracksTest {
 
     @Test
     void appStartupHasPackageTypeAndBreakdown() throws Exception {
-        try (Open open = Open.of(SharedTestTrace.need("perfetto/android-pixel6a-startup-warm.pftrace"))) {
+        try (Open open = Open.of(SharedTestTrace.require("perfetto/android-pixel6a-startup-warm.pftrace"))) {
             String app = "androidx.benchmark.integration.macrobenchmark.target";
             assertEquals(List.of(app + " · warm"), open.labels("Android App Startups"));
             EventDetails start = open.facts("Android App Startups", 0);
@@ -197,7 +197,7 @@ class DerivedTracksTest {
 
     @Test
     void scrollsOfOlderChromeVersionsHaveTheirLateFrames() throws Exception {
-        try (Open open = Open.of(SharedTestTrace.need("perfetto/android-pixel4xl-chrome-page-loads.pftrace"))) {
+        try (Open open = Open.of(SharedTestTrace.require("perfetto/android-pixel4xl-chrome-page-loads.pftrace"))) {
             assertEquals(
                     List.of("Chrome Scrolls", "Chrome Scroll Input Latencies", "Chrome Scroll Janks"),
                     names(open.node("Chrome Scroll Jank")));
@@ -232,7 +232,7 @@ class DerivedTracksTest {
 
     @Test
     void logLinesAreAlsoOnTracksOfTheirThreads() throws Exception {
-        try (Open open = Open.of(SharedTestTrace.need("perfetto/android-emulator12-sched-callstacks.pftrace"));
+        try (Open open = Open.of(SharedTestTrace.require("perfetto/android-emulator12-sched-callstacks.pftrace"));
                 Connection c = open.store.connection()) {
             TrackNode all = open.node("Android logs");
             TrackNode group = open.node("Android logs by process");
@@ -263,7 +263,7 @@ class DerivedTracksTest {
 
     @Test
     void deviceGroupsContainTheMeasuredTracks() throws Exception {
-        try (Open open = Open.of(SharedTestTrace.need("perfetto/android-pixel7a-power-rails_3min.pftrace"))) {
+        try (Open open = Open.of(SharedTestTrace.require("perfetto/android-pixel7a-power-rails_3min.pftrace"))) {
             TrackNode rails = open.node("Power Rails");
             assertTrue(counters(rails).size() >= 15, names(rails).toString());
             assertTrue(
@@ -273,10 +273,10 @@ class DerivedTracksTest {
                                     && counter.mode() == traceglass.analysis.track.CounterMode.RATE),
                     "energy counters must be shown as power");
         }
-        try (Open open = Open.of(SharedTestTrace.need("perfetto/android11-samsung-gpu-counters.pftrace"))) {
+        try (Open open = Open.of(SharedTestTrace.require("perfetto/android11-samsung-gpu-counters.pftrace"))) {
             assertTrue(!counters(open.node("GPU")).isEmpty(), names(open.root).toString());
         }
-        try (Open open = Open.of(SharedTestTrace.need("perfetto/android11-samsung-memory.pftrace"))) {
+        try (Open open = Open.of(SharedTestTrace.require("perfetto/android11-samsung-memory.pftrace"))) {
             List<TrackNode> all = new ArrayList<>();
             Open.walk(open.root, all);
             List<String> memory = all.stream()
@@ -299,7 +299,7 @@ class DerivedTracksTest {
 
     @Test
     void doesNotQueryForMissingData() throws Exception {
-        try (Open open = Open.of(SharedTestTrace.need("perfetto/android9-samsung-j5.pftrace"))) {
+        try (Open open = Open.of(SharedTestTrace.require("perfetto/android9-samsung-j5.pftrace"))) {
             List<TrackNode> all = new ArrayList<>();
             Open.walk(open.root, all);
             assertTrue(all.size() > 50);
@@ -313,7 +313,7 @@ class DerivedTracksTest {
 
     @Test
     void createsEachTableFromATraceWithoutDataForIt() throws Exception {
-        try (Open open = Open.of(SharedTestTrace.need("perfetto/android9-samsung-j5.pftrace"))) {
+        try (Open open = Open.of(SharedTestTrace.require("perfetto/android9-samsung-j5.pftrace"))) {
             for (var table : DerivedTables.all()) {
                 open.data.derived().ensure(table.name());
             }

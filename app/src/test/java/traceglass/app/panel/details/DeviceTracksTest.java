@@ -44,7 +44,7 @@ class DeviceTracksTest {
     @Test
     void interruptsAreInTheCpuGroupWithOneTrackPerCpu() throws Exception {
         try (var open = DerivedTracksTest.Open.of(
-                SharedTestTrace.need("perfetto/linux-chromium-ftrace-sched_8s_deflate-packets.pftrace"))) {
+                SharedTestTrace.require("perfetto/linux-chromium-ftrace-sched_8s_deflate-packets.pftrace"))) {
             TrackNode cpu = child(open.root(), "CPU");
             assertEquals(List.of("Irq Cpu 0", "Irq Cpu 1"), names(child(cpu, "IRQs")));
             assertEquals(List.of("SoftIrq Cpu 0", "SoftIrq Cpu 1"), names(child(cpu, "Softirqs")));
@@ -85,7 +85,8 @@ class DeviceTracksTest {
 
     @Test
     void everyProcessOfAPhoneShowsItsOomScore() throws Exception {
-        try (var open = DerivedTracksTest.Open.of(SharedTestTrace.need("perfetto/android11-samsung-memory.pftrace"))) {
+        try (var open =
+                DerivedTracksTest.Open.of(SharedTestTrace.require("perfetto/android11-samsung-memory.pftrace"))) {
             List<TrackNode> all = new ArrayList<>();
             DerivedTracksTest.Open.walk(open.root(), all);
             List<TrackNode> owners = all.stream()

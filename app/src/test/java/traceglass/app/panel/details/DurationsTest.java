@@ -38,7 +38,7 @@ class DurationsTest {
     @Test
     void eachSliceIsInTheBarOfItsDurationAndInItsList() throws Exception {
         try (TraceStore store = TraceOpener.open(
-                                SharedTestTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace"),
+                                SharedTestTrace.require("perfetto/android-pixel7pro-nowinandroid.pftrace"),
                                 StoreOptions.uncached(),
                                 new ImportProgress())
                         .store();

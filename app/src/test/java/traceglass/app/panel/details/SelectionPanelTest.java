@@ -238,7 +238,7 @@ class SelectionPanelTest {
     void summarizesASelectedRangeAndHidesEmptyTabs(FxRobot robot) throws SQLException {
         long start = fixture.slot.trace().session().bounds().start();
         List<TrackNode> tracks = new java.util.ArrayList<>();
-        leaves(fixture.slot.trace().session().tracks().roots(), tracks);
+        collectLeaves(fixture.slot.trace().session().tracks().roots(), tracks);
         // From 1 ms to 4 ms of the trace, which starts with `outer`.
         select(new Selection.Area(start + 1_000_000, start + 4_000_000, tracks));
         assertEquals(
@@ -270,12 +270,12 @@ class SelectionPanelTest {
         assertTrue(robot.lookup("#tab-area-slices").tryQuery().isEmpty());
     }
 
-    private static void leaves(List<TrackNode> nodes, List<TrackNode> into) {
+    private static void collectLeaves(List<TrackNode> nodes, List<TrackNode> into) {
         for (TrackNode n : nodes) {
             if (!n.isGroup()) {
                 into.add(n);
             }
-            leaves(n.children(), into);
+            collectLeaves(n.children(), into);
         }
     }
 

@@ -24,7 +24,7 @@ class JournalUnitsTest {
 
     @Test
     void journalLinesHaveAUnitToFilterBy() throws Exception {
-        Path file = SharedTestTrace.need("README.md")
+        Path file = SharedTestTrace.require("README.md")
                 .getParent()
                 .getParent()
                 .resolve("conformance/traces/6e338e765892b4cbcba76dfc.pftrace");
@@ -52,7 +52,7 @@ class JournalUnitsTest {
     void unitsAreNotOfferedForAPhone() throws Exception {
         LogListing kind = new LogListing();
         try (TraceStore store = TraceOpener.open(
-                                SharedTestTrace.need("other/android-logcat.log"),
+                                SharedTestTrace.require("other/android-logcat.log"),
                                 StoreOptions.uncached(),
                                 new ImportProgress())
                         .store();

@@ -71,12 +71,12 @@ class LogListTest {
     /// Checked here because an unmet assumption in the start method would be reported as an error.
     @BeforeAll
     static void needsTheTrace() {
-        SharedTestTrace.need(TRACE);
+        SharedTestTrace.require(TRACE);
     }
 
     @Start
     void start(Stage stage) {
-        fixture.open(SharedTestTrace.need(TRACE));
+        fixture.open(SharedTestTrace.require(TRACE));
         EventPanel.install(fixture.slot, fixture.window.messages());
         PanelFixture.show(stage, new VBox(fixture.slot.host().detailsPane()), 1300, 700);
     }

@@ -47,18 +47,18 @@ class FlameOfTwoTracesTest {
     /// Checked here because an unmet assumption in the start method would be reported as an error.
     @BeforeAll
     static void needsTheTraces() {
-        SharedTestTrace.need(FIRST);
-        SharedTestTrace.need(SECOND);
+        SharedTestTrace.require(FIRST);
+        SharedTestTrace.require(SECOND);
     }
 
     @Start
     void start(Stage stage) {
-        fixture.open(SharedTestTrace.need(FIRST));
+        fixture.open(SharedTestTrace.require(FIRST));
         a = fixture.slot;
         TraceState second = fixture.state.newSecond();
         b = second.slot();
         second.setNavigator(a.navigation().navigator());
-        TraceSession session = TraceSession.open(SharedTestTrace.need(SECOND), StoreOptions.uncached());
+        TraceSession session = TraceSession.open(SharedTestTrace.require(SECOND), StoreOptions.uncached());
         ClosedWindows.closeAtTheEnd(session);
         second.setSession(session);
         Panel panel = FlamePanel.ofWindow(bases);

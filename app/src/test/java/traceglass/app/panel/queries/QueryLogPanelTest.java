@@ -40,7 +40,7 @@ class QueryLogPanelTest {
         fixture.waitUntilReady();
     }
 
-    private void ask(String purpose, String sql) {
+    private void runQuery(String purpose, String sql) {
         PanelFixture.fx(() -> fixture.slot
                 .trace()
                 .session()
@@ -68,8 +68,8 @@ class QueryLogPanelTest {
     @Test
     void listsQueriesAndOpensThemAsSql(FxRobot robot) {
         assertTrue(fixture.slot.host().detailsPane().tab("queries").isEmpty());
-        ask("some panel", "SELECT i FROM range(41) t(i)");
-        ask("another panel", "SELECT nowhere FROM range(2)");
+        runQuery("some panel", "SELECT i FROM range(41) t(i)");
+        runQuery("another panel", "SELECT nowhere FROM range(2)");
         PanelFixture.fx(() -> fixture.slot.host().commands().run("queries.show"));
         PanelFixture.await(() -> table(robot).getItems().size() >= 2);
         assertTrue(robot.lookup("#queries-facts").queryAs(Label.class).getText().contains("1 failed or canceled"));
@@ -98,13 +98,13 @@ class QueryLogPanelTest {
         fixture.settle();
         PanelFixture.fx(() -> fixture.slot.host().commands().run("queries.show"));
         PanelFixture.fx(() -> fixture.slot.host().commands().run("queries.clear"));
-        ask("some panel", "SELECT 1");
+        runQuery("some panel", "SELECT 1");
         PanelFixture.await(() -> table(robot).getItems().size() == 1);
         PanelFixture.fx(() -> {
             table(robot).requestFocus();
             table(robot).getSelectionModel().clearAndSelect(0);
         });
-        ask("some panel", "SELECT 2");
+        runQuery("some panel", "SELECT 2");
         Button newer = robot.lookup("#queries-newer").queryButton();
         PanelFixture.await(newer::isVisible);
         assertEquals("Show 1 newer query", newer.getText());
@@ -117,7 +117,7 @@ class QueryLogPanelTest {
             table(robot).getSelectionModel().clearSelection();
             robot.lookup("#queries-filter").query().requestFocus();
         });
-        ask("some panel", "SELECT 3");
+        runQuery("some panel", "SELECT 3");
         PanelFixture.await(() -> table(robot).getItems().size() == 3);
         PanelFixture.fx(() -> fixture.slot.host().commands().run("queries.clear"));
         PanelFixture.await(() -> table(robot).getItems().isEmpty());

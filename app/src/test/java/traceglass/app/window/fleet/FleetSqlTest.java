@@ -136,7 +136,7 @@ class FleetSqlTest extends WindowScenario {
     }
 
     /// The names are read in the background, so the first letters may come too early.
-    private void suggests(FxRobot robot, String name) throws Exception {
+    private void assertSuggests(FxRobot robot, String name) throws Exception {
         WindowFixture.waitFor(() -> {
             robot.press(KeyCode.CONTROL).type(KeyCode.SPACE).release(KeyCode.CONTROL);
             return isSuggested(robot, name);
@@ -152,14 +152,14 @@ class FleetSqlTest extends WindowScenario {
         for (int i = 0; i < " from traces t".length(); i++) {
             robot.type(KeyCode.LEFT);
         }
-        suggests(robot, "branch");
+        assertSuggests(robot, "branch");
         type(robot, "#sql-on-all", "select * from slice s where s.trac");
-        suggests(robot, "trace_id");
+        assertSuggests(robot, "trace_id");
         type(robot, "#sql-on-each", "select * from slice s where s.d");
-        suggests(robot, "dur");
+        assertSuggests(robot, "dur");
         assertFalse(isSuggested(robot, "trace_id"));
         type(robot, "#sql-on-each", "include perfetto module android.sta");
-        suggests(robot, "android.startup.startups");
+        assertSuggests(robot, "android.startup.startups");
     }
 
     private static TreeItem<?> item(TreeItem<?> parent, String start) {

@@ -37,7 +37,7 @@ class BannersTest extends WindowScenario {
     }
 
     private Path copyOfSample() throws Exception {
-        return Files.copy(SampleFile.once(folder), folder.resolve("other.pftrace"));
+        return Files.copy(SampleFile.getOrCreate(folder), folder.resolve("other.pftrace"));
     }
 
     @Test

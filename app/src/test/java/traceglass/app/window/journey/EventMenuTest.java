@@ -176,20 +176,20 @@ class EventMenuTest extends WindowScenario {
         fixture.openSample(robot);
         TrackNode thread = tracks(n -> n.kind().table().equals("thread_state")).getFirst();
         int before = rows().size();
-        chooseOfTrack(robot, thread, "Show only tracks of this thread");
+        chooseInTrackMenu(robot, thread, "Show only tracks of this thread");
         WindowFixture.waitFor(() -> view.tracks().filter().startsWith("thread:"));
         fixture.settle();
         assertTrue(rows().contains(thread.key()) && rows().size() < before, rows()::toString);
-        chooseOfTrack(robot, thread, "Zoom to its events");
+        chooseInTrackMenu(robot, thread, "Zoom to its events");
         fixture.settle();
         long[] range = numbers("SELECT min(ts), max(ts) FROM thread_state WHERE utid = "
                 + thread.kind().owner().utid());
         WindowFixture.waitFor(() -> view.visibleSpanProperty().get().contains(range[0])
                 && view.visibleSpanProperty().get().contains(range[1])
                 && view.visibleSpanProperty().get().durNs() < (range[1] - range[0]) * 1.1);
-        askTrack(robot, thread, "Statistics of this thread by state", "io_wait");
-        askTrack(robot, thread, "Statistics of this thread by slice name", "total_dur");
-        askTrack(robot, thread, "Open as SQL", "blocked_function");
+        chooseForTrack(robot, thread, "Statistics of this thread by state", "io_wait");
+        chooseForTrack(robot, thread, "Statistics of this thread by slice name", "total_dur");
+        chooseForTrack(robot, thread, "Open as SQL", "blocked_function");
     }
 
     @Test
@@ -202,7 +202,7 @@ class EventMenuTest extends WindowScenario {
                 .getFirst();
         long[] range = numbers("SELECT min(s.ts), max(s.ts) FROM slice AS s WHERE track_id IN ("
                 + slices.kind().trackIds().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")");
-        chooseOfTrack(robot, slices, "Mark the time of its events");
+        chooseInTrackMenu(robot, slices, "Mark the time of its events");
         WindowFixture.waitFor(() -> !window.slot().traceNotes().notes().isEmpty());
         Note note = window.slot().traceNotes().notes().getFirst();
         assertEquals(List.of(range[0], range[1]), List.of(note.start(), note.end()));
@@ -220,7 +220,7 @@ class EventMenuTest extends WindowScenario {
                 .fire());
         assertTrue(window.slot().coloring().coloring().rules().isEmpty());
 
-        chooseOfTrack(robot, slices, "List slices with flows");
+        chooseInTrackMenu(robot, slices, "List slices with flows");
         long listed = number("SELECT count(DISTINCT s.id) FROM slice AS s JOIN thread_track AS t ON t.id = s.track_id"
                 + " JOIN flow AS f ON s.id IN (f.slice_out, f.slice_in) WHERE t.utid = " + utid);
         WindowFixture.waitFor(() -> robot.lookup("#list-rows").queryAllAs(DataGrid.class).stream()
@@ -254,27 +254,27 @@ class EventMenuTest extends WindowScenario {
                 + " JOIN thread AS th USING (utid) JOIN sched USING (utid) WHERE s.dur >= 0 AND th.upid > 0 LIMIT 1");
         TrackNode process =
                 tracks(n -> n.isProcess() && n.kind().owner().upid() == upid).getFirst();
-        chooseOfTrack(robot, process, "Show only tracks of this process");
+        chooseInTrackMenu(robot, process, "Show only tracks of this process");
         WindowFixture.waitFor(() -> view.tracks().filter().startsWith("process:"));
         fixture.settle();
         assertTrue(rows().contains(process.key()), rows()::toString);
-        askTrack(robot, process, "CPU time of this process by thread", "tid");
-        askTrack(robot, process, "Statistics of this process by slice name", "total_dur");
-        askTrack(
+        chooseForTrack(robot, process, "CPU time of this process by thread", "tid");
+        chooseForTrack(robot, process, "Statistics of this process by slice name", "total_dur");
+        chooseForTrack(
                 robot,
                 tracks(n -> n.kind().owner().isCpu() && !n.isCounter()).getFirst(),
                 "Time of this CPU by thread",
                 "process");
-        askTrack(robot, tracks(TrackNode::isCounter).getFirst(), "Statistics of this counter", "mean_value");
+        chooseForTrack(robot, tracks(TrackNode::isCounter).getFirst(), "Statistics of this counter", "mean_value");
     }
 
-    private void chooseOfTrack(FxRobot robot, TrackNode track, String text) {
+    private void chooseInTrackMenu(FxRobot robot, TrackNode track, String text) {
         ContextMenu menu = trackMenu(track);
         robot.interact(() -> item(menu, text).fire());
     }
 
-    private void askTrack(FxRobot robot, TrackNode track, String choice, String column) throws Exception {
-        chooseOfTrack(robot, track, choice);
+    private void chooseForTrack(FxRobot robot, TrackNode track, String choice, String column) throws Exception {
+        chooseInTrackMenu(robot, track, choice);
         waitForColumn(robot, column);
     }
 
@@ -309,14 +309,15 @@ class EventMenuTest extends WindowScenario {
         TrackNode track =
                 tracks(n -> !n.isGroup() && n.kind().table().equals("slice")).getFirst();
         TrackNode counter = tracks(TrackNode::isCounter).getFirst();
-        ask(robot, "slice", track, "Statistics of this name", "p99_dur");
-        ask(robot, "slice", track, "Open as SQL", "depth");
-        ask(robot, "counter", counter, "Statistics of this counter", "mean_value");
-        ask(robot, "sched", track, "Statistics of this thread by CPU", "cpu");
-        ask(robot, "thread_state", track, "Statistics of this thread by state", "io_wait");
+        chooseForEvent(robot, "slice", track, "Statistics of this name", "p99_dur");
+        chooseForEvent(robot, "slice", track, "Open as SQL", "depth");
+        chooseForEvent(robot, "counter", counter, "Statistics of this counter", "mean_value");
+        chooseForEvent(robot, "sched", track, "Statistics of this thread by CPU", "cpu");
+        chooseForEvent(robot, "thread_state", track, "Statistics of this thread by state", "io_wait");
     }
 
-    private void ask(FxRobot robot, String table, TrackNode track, String choice, String column) throws Exception {
+    private void chooseForEvent(FxRobot robot, String table, TrackNode track, String choice, String column)
+            throws Exception {
         long[] row = numbers("SELECT id, ts FROM " + table + " ORDER BY id LIMIT 1");
         choose(robot, menu(new TrackItem(track.key(), table, row[0], row[1], row[1] + 5, "x", false), track), choice);
         waitForColumn(robot, column);

@@ -23,7 +23,7 @@ class FrameColorsTest extends WindowScenario {
 
     @Test
     void framesHaveTheColorsOfTheTimeline(FxRobot robot) throws Exception {
-        open(robot, SharedTestTrace.need("perfetto/android-pixel6a-startup-warm.pftrace"));
+        open(robot, SharedTestTrace.require("perfetto/android-pixel6a-startup-warm.pftrace"));
         run(robot, "selection.all");
         DetailsPane pane = window.slot().host().detailsPane();
         WindowFixture.waitFor(

@@ -69,7 +69,7 @@ class KeyboardJourneyTest extends WindowScenario {
                 () -> window.slot().host().commands().get("flow.next").enabled().getAsBoolean());
         robot.write("]");
         WindowFixture.waitFor(() -> selected(robot).equals("receive"));
-        askInSql(robot);
+        querySelectedSlice(robot);
         export(robot);
     }
 
@@ -95,7 +95,7 @@ class KeyboardJourneyTest extends WindowScenario {
                 track(row).name().contains("main loop"), row + " " + track(row).name());
     }
 
-    private void askInSql(FxRobot robot) throws Exception {
+    private void querySelectedSlice(FxRobot robot) throws Exception {
         press(robot, KeyCode.ALT, KeyCode.DIGIT3);
         robot.write("select name, dur from slice where id = $slice");
         press(robot, KeyCode.CONTROL, KeyCode.ENTER);

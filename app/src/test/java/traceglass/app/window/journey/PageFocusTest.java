@@ -48,14 +48,14 @@ class PageFocusTest extends WindowScenario {
         });
     }
 
-    private static void alt(FxRobot robot, KeyCode digit) {
+    private static void pressAlt(FxRobot robot, KeyCode digit) {
         robot.press(KeyCode.ALT, digit).release(digit, KeyCode.ALT);
     }
 
     @Test
     void firstVisitOfTheSqlPageByKeyTypesIntoTheEditor(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        alt(robot, KeyCode.DIGIT3);
+        pressAlt(robot, KeyCode.DIGIT3);
         // Keys typed before the page is drawn.
         robot.interact(() -> assertInstanceOf(CodeArea.class, owner()));
         robot.write("select 1 + 1");
@@ -86,7 +86,7 @@ class PageFocusTest extends WindowScenario {
         robot.clickOn("#omnibox-field");
         fixture.openSample(robot);
         assertInstanceOf(TimelineView.class, owner());
-        alt(robot, KeyCode.DIGIT3);
+        pressAlt(robot, KeyCode.DIGIT3);
         Path other =
                 Files.writeString(folder.resolve("other.json"), "[{\"ph\":\"X\",\"name\":\"a\",\"ts\":1,\"dur\":5}]");
         open(robot, other);
@@ -126,7 +126,7 @@ class PageFocusTest extends WindowScenario {
     @Test
     void focusNeverFallsToTheLogo(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        alt(robot, KeyCode.DIGIT3);
+        pressAlt(robot, KeyCode.DIGIT3);
         assertEquals("sql", page());
         // The focused control disappears, as the button of a closed tab does.
         Node extra = FxSupply.get(TextField::new);

@@ -81,7 +81,7 @@ class PassedChecksTest extends WindowScenario {
 
     @Test
     void theBadgeCountsProblemsNotBytes(FxRobot robot) throws Exception {
-        open(robot, SharedTestTrace.need("perfetto/android-pixel6a-startup-warm.pftrace"));
+        open(robot, SharedTestTrace.require("perfetto/android-pixel6a-startup-warm.pftrace"));
         long kinds = FxSupply.get(() -> window.slot().trace().session().summary().problems().stream()
                 .filter(p -> p.severity().equals("notice")
                         || p.severity().equals("error")

@@ -132,7 +132,7 @@ class PlayerTest extends WindowScenario {
 
     @Test
     void screenshotsPlay(FxRobot robot) throws Exception {
-        open(robot, SharedTestTrace.need("json/lighthouse-amp.json.gz"));
+        open(robot, SharedTestTrace.require("json/lighthouse-amp.json.gz"));
         run(robot, "player.show");
         WindowFixture.waitFor(() -> picture(robot) != null);
         assertNotNull(picture(robot));

@@ -94,8 +94,8 @@ class SliceColorRulesTest extends WindowScenario {
         });
     }
 
-    private long id(String name, int which) throws Exception {
-        return number("SELECT id FROM slice WHERE name = '" + name + "' ORDER BY ts LIMIT 1 OFFSET " + which);
+    private long id(String name, int index) throws Exception {
+        return number("SELECT id FROM slice WHERE name = '" + name + "' ORDER BY ts LIMIT 1 OFFSET " + index);
     }
 
     private void select(FxRobot robot, long id) throws Exception {

@@ -62,7 +62,7 @@ class TruncationTest extends WindowScenario {
     @MethodSource
     void listsOfOtherTracesShowWholeNumbers(Lists lists, double scale, FxRobot robot) throws Exception {
         shrink(scale, robot);
-        Path trace = SharedTestTrace.need(lists.trace);
+        Path trace = SharedTestTrace.require(lists.trace);
         // The timeline has no height if the trace opens on another panel.
         robot.interact(() -> window.open(trace));
         fixture.waitForTrace(trace);
@@ -70,16 +70,16 @@ class TruncationTest extends WindowScenario {
         WindowFixture.waitFor(() -> !window.secondTrace().isOpening());
         for (String page : List.of("page.compare", "page.overview", "page.timeline")) {
             run(robot, page);
-            look(robot, page);
+            findCutTexts(robot, page);
         }
         robot.interact(() -> window.slot().host().commands().run("second.close"));
         robot.interact(() -> window.slot().host().commands().run("selection.all"));
-        tabs(robot, "all");
+        findCutTextsInTabs(robot, "all");
         for (String command : lists.commands) {
             run(robot, command);
-            look(robot, command);
+            findCutTexts(robot, command);
         }
-        tabs(robot, "lists");
+        findCutTextsInTabs(robot, "lists");
         assertEquals("", String.join("\n", cut));
     }
 
@@ -90,24 +90,24 @@ class TruncationTest extends WindowScenario {
         fixture.openSample(robot);
         for (Page p : FxSupply.get(window::pages)) {
             robot.interact(() -> showPage(p));
-            look(robot, p.id());
+            findCutTexts(robot, p.id());
             if (p.id().equals("sql")) {
                 query(robot);
                 openSchema(robot);
-                look(robot, "schema");
+                findCutTexts(robot, "schema");
             }
         }
         run(robot, "page.timeline");
         robot.interact(() -> window.omnibox().search("Frame"));
         WindowFixture.waitFor(() -> window.slot().search().hitsProperty().get().size() > 0);
-        look(robot, "search");
+        findCutTexts(robot, "search");
         long slice = number("SELECT id FROM slice WHERE arg_set_id IS NOT NULL ORDER BY dur DESC LIMIT 1");
         robot.interact(() -> window.slot().navigation().navigator().goTo("slice", slice));
-        tabs(robot, "slice");
+        findCutTextsInTabs(robot, "slice");
         TimeSpan all = FxSupply.get(() -> window.slot().trace().session().bounds());
         robot.interact(
                 () -> window.slot().selection().set(new Selection.Area(all.start(), all.end(), tracks(t -> true))));
-        tabs(robot, "area");
+        findCutTextsInTabs(robot, "area");
         assertEquals("", String.join("\n", cut));
     }
 
@@ -116,7 +116,7 @@ class TruncationTest extends WindowScenario {
                 .navigation()
                 .navigator()
                 .openSql("SELECT id, ts, dur, name, 1234567890123456 AS large, ts * 1.5 AS rate FROM slice", true));
-        look(robot, "sql result");
+        findCutTexts(robot, "sql result");
     }
 
     private static void openSchema(FxRobot robot) {
@@ -131,19 +131,19 @@ class TruncationTest extends WindowScenario {
         });
     }
 
-    private void tabs(FxRobot robot, String place) throws Exception {
-        look(robot, place);
+    private void findCutTextsInTabs(FxRobot robot, String place) throws Exception {
+        findCutTexts(robot, place);
         List<DetailsTab> tabs = FxSupply.get(
                 () -> new ArrayList<>(window.slot().host().detailsPane().tabs()));
         for (DetailsTab tab : tabs) {
             if (FxSupply.get(() -> tab.availableProperty().get())) {
                 robot.interact(() -> window.slot().host().detailsPane().select(tab));
-                look(robot, place + " " + tab.id());
+                findCutTexts(robot, place + " " + tab.id());
             }
         }
     }
 
-    private void look(FxRobot robot, String where) throws Exception {
+    private void findCutTexts(FxRobot robot, String where) throws Exception {
         WindowFixture.waitFor(window::isComplete);
         robot.interact(() -> {
             window.root().applyCss();

@@ -76,7 +76,7 @@ class SecondTraceTest extends WindowScenario {
 
     @Test
     void twoTracesAreAlignedZoomedAndComparedAndRowsLinkToBoth(FxRobot robot) throws Exception {
-        Path trace = SharedTestTrace.need("perfetto/android-pixel6a-startup-warm.pftrace");
+        Path trace = SharedTestTrace.require("perfetto/android-pixel6a-startup-warm.pftrace");
         fixture.openSample(robot);
         openSecond(robot, trace);
         assertTrue(window.secondTrace().isOpen());

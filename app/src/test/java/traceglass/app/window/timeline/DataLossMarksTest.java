@@ -18,7 +18,7 @@ import traceglass.render.item.TimelineSelection;
 class DataLossMarksTest extends WindowScenario {
 
     private void open(FxRobot robot, String name) throws Exception {
-        open(robot, Files.copy(SharedTestTrace.need("perfetto/" + name), folder.resolve(name)));
+        open(robot, Files.copy(SharedTestTrace.require("perfetto/" + name), folder.resolve(name)));
     }
 
     private Command command() {

@@ -57,7 +57,7 @@ class SliceExplanationTest {
         return trace.query("SELECT id FROM slice WHERE name = ?", name).single().getLong(0);
     }
 
-    private static AnswerTable titled(List<AnswerTable> tables, String begin) {
+    private static AnswerTable findByTitle(List<AnswerTable> tables, String begin) {
         return tables.stream()
                 .filter(t -> t.title().startsWith(begin))
                 .findFirst()
@@ -72,12 +72,12 @@ class SliceExplanationTest {
         assertEquals("wait for worker", head.firstText("name"));
         assertEquals(68_000_000, head.firstLong("dur_ns", -1));
         assertEquals("app", head.firstText("thread"));
-        assertEquals("load", titled(tables, "Parents").firstText("name"));
-        AnswerTable states = titled(tables, "States");
+        assertEquals("load", findByTitle(tables, "Parents").firstText("name"));
+        AnswerTable states = findByTitle(tables, "States");
         assertEquals("Sleeping", states.firstText("state"));
         assertEquals(48_000_000, states.firstLong("total_ns", -1));
-        assertEquals("worker", titled(tables, "Woken by").firstText("woken_by"));
-        AnswerTable path = titled(tables, "Critical path");
+        assertEquals("worker", findByTitle(tables, "Woken by").firstText("woken_by"));
+        AnswerTable path = findByTitle(tables, "Critical path");
         assertEquals("another thread", path.firstText("held_by"));
         assertEquals("compute", path.firstText("slice"));
         assertEquals(60_000_000, sum(path, "total_ns"), "the path covers the slice from its first wake-up");
@@ -93,7 +93,7 @@ class SliceExplanationTest {
     @Test
     void childrenAreSummedByName() {
         List<AnswerTable> tables = SliceExplanation.of(queries, slice("load"));
-        AnswerTable children = titled(tables, "Children");
+        AnswerTable children = findByTitle(tables, "Children");
         assertEquals("wait for worker", children.firstText("name"));
         assertEquals(68_000_000, children.firstLong("total_ns", -1));
         assertTrue(
@@ -109,7 +109,7 @@ class SliceExplanationTest {
 
     @Test
     void longTasksOfTheMainThreadAreFound() {
-        AnswerTable tasks = titled(SlowOperations.tasks(queries, "", 50_000_000), "Long tasks");
+        AnswerTable tasks = findByTitle(SlowOperations.tasks(queries, "", 50_000_000), "Long tasks");
         assertEquals("load", tasks.firstText("name"));
         assertEquals("wait for worker", tasks.firstText("longest_child"));
         assertEquals(1, tasks.rows().size());

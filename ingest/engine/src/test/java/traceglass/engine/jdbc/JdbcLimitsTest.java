@@ -144,7 +144,7 @@ class JdbcLimitsTest {
         try (Connection connection = connect();
                 Statement slow = connection.createStatement();
                 Statement other = connection.createStatement()) {
-            leavesAReaderAlone(slow, () -> {
+            assertLeavesAReaderAlone(slow, () -> {
                 other.setQueryTimeout(1);
                 assertThrows(SQLTimeoutException.class, () -> other.executeQuery("SELECT 7"));
             });
@@ -152,7 +152,7 @@ class JdbcLimitsTest {
     }
 
     /// Runs a task while another thread waits for the next rows of a result, and checks that it still does.
-    private static void leavesAReaderAlone(Statement slow, Task task) throws Exception {
+    private static void assertLeavesAReaderAlone(Statement slow, Task task) throws Exception {
         try (ResultSet rows = slow.executeQuery(SLOW_END)) {
             AtomicInteger read = new AtomicInteger();
             AtomicReference<SQLException> end = new AtomicReference<>();
@@ -207,7 +207,7 @@ class JdbcLimitsTest {
             connection.setNetworkTimeout(null, 700);
             // The limit is also that of statements without one.
             slow.setQueryTimeout(50);
-            leavesAReaderAlone(slow, () -> {
+            assertLeavesAReaderAlone(slow, () -> {
                 DatabaseMetaData metadata = connection.getMetaData();
                 assertThrows(SQLTimeoutException.class, () -> metadata.getTables(null, null, "%", null));
                 assertThrows(SQLTimeoutException.class, () -> metadata.getColumns(null, null, "slice", "%"));

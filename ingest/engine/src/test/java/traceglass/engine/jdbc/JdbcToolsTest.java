@@ -123,11 +123,11 @@ class JdbcToolsTest {
                     .contains("ancestor_slice"));
             assertFalse(meta.getProcedures(null, "main", "%").next());
         }
-        grid();
+        readLikeAGrid();
     }
 
     /// Makes the calls with which tools fill a grid of rows.
-    private void grid() throws SQLException {
+    private void readLikeAGrid() throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.setMaxRows(200);
             statement.setFetchSize(200);

@@ -26,7 +26,7 @@ class RpcStatementTest {
 
     private List<StatementResult> next(String sql, int offset) throws IOException {
         return client
-                .ask(client.call(TraceProcessorMethod.TPM_STATEMENT_STREAMING)
+                .send(client.call(TraceProcessorMethod.TPM_STATEMENT_STREAMING)
                         .setStatementArgs(StatementArgs.newBuilder().setSql(sql).setStartOffset(offset)))
                 .stream()
                 .map(TraceProcessorRpc::getStatementResult)
@@ -97,17 +97,17 @@ class RpcStatementTest {
     @Test
     void missingArgumentsAreReported() throws IOException {
         String expected = "RPC error: request field not set";
-        TraceProcessorRpc statement = client.askOnce(client.call(TraceProcessorMethod.TPM_STATEMENT_STREAMING));
+        TraceProcessorRpc statement = client.sendForOneReply(client.call(TraceProcessorMethod.TPM_STATEMENT_STREAMING));
         assertEquals(expected, statement.getStatementResult().getResult().getError());
-        TraceProcessorRpc query = client.askOnce(client.call(TraceProcessorMethod.TPM_QUERY_STREAMING));
+        TraceProcessorRpc query = client.sendForOneReply(client.call(TraceProcessorMethod.TPM_QUERY_STREAMING));
         assertEquals(expected, query.getQueryResult().getError());
-        TraceProcessorRpc append = client.askOnce(client.call(TraceProcessorMethod.TPM_APPEND_TRACE_DATA));
+        TraceProcessorRpc append = client.sendForOneReply(client.call(TraceProcessorMethod.TPM_APPEND_TRACE_DATA));
         assertEquals(expected, append.getAppendResult().getError());
-        TraceProcessorRpc summary = client.askOnce(client.call(TraceProcessorMethod.TPM_SUMMARIZE_TRACE));
+        TraceProcessorRpc summary = client.sendForOneReply(client.call(TraceProcessorMethod.TPM_SUMMARIZE_TRACE));
         assertEquals(expected, summary.getTraceSummaryResult().getError());
-        TraceProcessorRpc metric = client.askOnce(client.call(TraceProcessorMethod.TPM_COMPUTE_METRIC));
+        TraceProcessorRpc metric = client.sendForOneReply(client.call(TraceProcessorMethod.TPM_COMPUTE_METRIC));
         assertEquals(expected, metric.getMetricResult().getError());
-        TraceProcessorRpc register = client.askOnce(client.call(TraceProcessorMethod.TPM_REGISTER_SQL_PACKAGE));
+        TraceProcessorRpc register = client.sendForOneReply(client.call(TraceProcessorMethod.TPM_REGISTER_SQL_PACKAGE));
         assertEquals(expected, register.getRegisterSqlPackageResult().getError());
     }
 }

@@ -51,14 +51,14 @@ class RpcSummarizerTest {
     }
 
     private CreateSummarizerResult create(String id) throws IOException {
-        return client.askOnce(client.call(TraceProcessorMethod.TPM_CREATE_SUMMARIZER)
+        return client.sendForOneReply(client.call(TraceProcessorMethod.TPM_CREATE_SUMMARIZER)
                         .setCreateSummarizerArgs(
                                 CreateSummarizerArgs.newBuilder().setSummarizerId(id)))
                 .getCreateSummarizerResult();
     }
 
     private UpdateSummarizerSpecResult update(String spec) throws IOException {
-        return client.askOnce(client.call(TraceProcessorMethod.TPM_UPDATE_SUMMARIZER_SPEC)
+        return client.sendForOneReply(client.call(TraceProcessorMethod.TPM_UPDATE_SUMMARIZER_SPEC)
                         .setUpdateSummarizerSpecArgs(UpdateSummarizerSpecArgs.newBuilder()
                                 .setSummarizerId("s-1")
                                 .setSpec(Summaries.parse(spec))))
@@ -76,7 +76,7 @@ class RpcSummarizerTest {
     }
 
     private QuerySummarizerResult query(String id) throws IOException {
-        return client.askOnce(client.call(TraceProcessorMethod.TPM_QUERY_SUMMARIZER)
+        return client.sendForOneReply(client.call(TraceProcessorMethod.TPM_QUERY_SUMMARIZER)
                         .setQuerySummarizerArgs(QuerySummarizerArgs.newBuilder()
                                 .setSummarizerId("s-1")
                                 .setQueryId(id)))
@@ -151,7 +151,7 @@ class RpcSummarizerTest {
         for (String expected : List.of("", "Summarizer not found: s-1")) {
             assertEquals(
                     expected,
-                    client.askOnce(client.call(TraceProcessorMethod.TPM_DESTROY_SUMMARIZER)
+                    client.sendForOneReply(client.call(TraceProcessorMethod.TPM_DESTROY_SUMMARIZER)
                                     .setDestroySummarizerArgs(
                                             DestroySummarizerArgs.newBuilder().setSummarizerId("s-1")))
                             .getDestroySummarizerResult()
@@ -165,7 +165,7 @@ class RpcSummarizerTest {
     void restoringTheTablesKeepsTheSummarizer() throws IOException {
         update(LONG_SLICES.formatted(10_000));
         query("names");
-        client.ask(client.call(TraceProcessorMethod.TPM_RESTORE_INITIAL_TABLES));
+        client.send(client.call(TraceProcessorMethod.TPM_RESTORE_INITIAL_TABLES));
         assertFalse(query("names").getExists());
         assertEquals("long+ names+ slices+", changes(LONG_SLICES.formatted(10_000)));
         assertEquals(2, query("names").getRowCount());

@@ -27,7 +27,7 @@ final class RpcTestClient implements AutoCloseable {
     }
 
     /// Sends a call and returns all replies.
-    List<TraceProcessorRpc> ask(TraceProcessorRpc.Builder call) throws IOException {
+    List<TraceProcessorRpc> send(TraceProcessorRpc.Builder call) throws IOException {
         byte[] bytes = TraceProcessorRpcStream.newBuilder().addMsg(call).build().toByteArray();
         assertTrue(stream.receive(ByteBuffer.wrap(bytes)));
         List<TraceProcessorRpc> replies =
@@ -37,8 +37,8 @@ final class RpcTestClient implements AutoCloseable {
     }
 
     /// Sends a call that has one reply.
-    TraceProcessorRpc askOnce(TraceProcessorRpc.Builder call) throws IOException {
-        List<TraceProcessorRpc> replies = ask(call);
+    TraceProcessorRpc sendForOneReply(TraceProcessorRpc.Builder call) throws IOException {
+        List<TraceProcessorRpc> replies = send(call);
         assertEquals(1, replies.size());
         assertEquals(call.getRequest(), replies.getFirst().getResponse());
         return replies.getFirst();
@@ -46,7 +46,7 @@ final class RpcTestClient implements AutoCloseable {
 
     QueryResult query(String sql) throws IOException {
         QueryResult.Builder all = QueryResult.newBuilder();
-        for (TraceProcessorRpc reply : ask(call(TraceProcessorMethod.TPM_QUERY_STREAMING)
+        for (TraceProcessorRpc reply : send(call(TraceProcessorMethod.TPM_QUERY_STREAMING)
                 .setQueryArgs(QueryArgs.newBuilder().setSqlQuery(sql)))) {
             all.mergeFrom(reply.getQueryResult());
         }
@@ -54,10 +54,10 @@ final class RpcTestClient implements AutoCloseable {
     }
 
     void load(String trace) throws IOException {
-        ask(call(TraceProcessorMethod.TPM_APPEND_TRACE_DATA).setAppendTraceData(ByteString.copyFromUtf8(trace)));
+        send(call(TraceProcessorMethod.TPM_APPEND_TRACE_DATA).setAppendTraceData(ByteString.copyFromUtf8(trace)));
         assertEquals(
                 "",
-                askOnce(call(TraceProcessorMethod.TPM_FINALIZE_TRACE_DATA))
+                sendForOneReply(call(TraceProcessorMethod.TPM_FINALIZE_TRACE_DATA))
                         .getFinalizeDataResult()
                         .getError());
     }

@@ -94,7 +94,7 @@ class RecordedUiTest {
         }
 
         /// Waits for the reply to the last call.
-        List<TraceProcessorRpc> until(TraceProcessorMethod last) throws Exception {
+        List<TraceProcessorRpc> awaitAnswers(TraceProcessorMethod last) throws Exception {
             ByteArrayOutputStream all = new ByteArrayOutputStream();
             List<TraceProcessorRpc> answers = List.of();
             while (answers.isEmpty() || answers.getLast().getResponse() != last) {
@@ -112,7 +112,7 @@ class RecordedUiTest {
         }
     }
 
-    private WebSocket socket(Answers answers) {
+    private WebSocket connect(Answers answers) {
         return client.newWebSocketBuilder()
                 .header("Origin", UI)
                 .buildAsync(URI.create("ws://127.0.0.1:" + server.port() + "/websocket"), answers)
@@ -122,12 +122,12 @@ class RecordedUiTest {
     @Test
     void allCallsAreAnsweredInTheirOrder() throws Exception {
         Answers received = new Answers();
-        WebSocket socket = socket(received);
+        WebSocket socket = connect(received);
         // The page does not wait for a reply before it sends the next call.
         for (byte[] call : calls()) {
             socket.sendBinary(ByteBuffer.wrap(call), true).join();
         }
-        List<TraceProcessorRpc> answers = received.until(TraceProcessorMethod.TPM_GET_STATUS);
+        List<TraceProcessorRpc> answers = received.awaitAnswers(TraceProcessorMethod.TPM_GET_STATUS);
         for (int i = 0; i < answers.size(); i++) {
             assertEquals(i, answers.get(i).getSeq());
             assertFalse(answers.get(i).hasFatalError());
@@ -214,16 +214,17 @@ class RecordedUiTest {
         for (int load = 0; load < 2; load++) {
             Answers first = new Answers();
             Answers second = new Answers();
-            WebSocket tab = socket(first);
-            WebSocket other = socket(second);
+            WebSocket tab = connect(first);
+            WebSocket other = connect(second);
             for (WebSocket socket : List.of(tab, other)) {
                 socket.sendBinary(ByteBuffer.wrap(query), true).join();
                 socket.sendBinary(ByteBuffer.wrap(status), true).join();
             }
             for (Answers answers : List.of(first, second)) {
-                List<TraceProcessorRpc> got = answers.until(TraceProcessorMethod.TPM_GET_STATUS);
-                assertEquals(2, got.size());
-                assertEquals(1, got.getFirst().getQueryResult().getBatch(0).getVarintCells(0));
+                List<TraceProcessorRpc> answersOfTab = answers.awaitAnswers(TraceProcessorMethod.TPM_GET_STATUS);
+                assertEquals(2, answersOfTab.size());
+                assertEquals(
+                        1, answersOfTab.getFirst().getQueryResult().getBatch(0).getVarintCells(0));
             }
             tab.abort();
             other.sendClose(WebSocket.NORMAL_CLOSURE, "").join();

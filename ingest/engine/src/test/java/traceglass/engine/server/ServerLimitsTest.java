@@ -110,7 +110,7 @@ class ServerLimitsTest {
         }
     }
 
-    private void theNextClientIsAnswered() throws IOException {
+    private void assertNextClientIsAnswered() throws IOException {
         long startNs = System.nanoTime();
         assertTrue(answer("SELECT 'still here'").contains("still here"));
         assertTrue(System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(30));
@@ -147,7 +147,7 @@ class ServerLimitsTest {
             connect("POST /query HTTP/1.1\r\nHost: local");
             unix(half);
         }
-        theNextClientIsAnswered();
+        assertNextClientIsAnswered();
     }
 
     @Test
@@ -160,7 +160,7 @@ class ServerLimitsTest {
         for (int i = 0; i < connections; i++) {
             connect("");
         }
-        theNextClientIsAnswered();
+        assertNextClientIsAnswered();
         for (int i = 0; i < connections + 20; i++) {
             try {
                 unix(new byte[0]);
@@ -168,7 +168,7 @@ class ServerLimitsTest {
                 // The system's queue of connections is full.
             }
         }
-        theNextClientIsAnswered();
+        assertNextClientIsAnswered();
     }
 
     @Test
@@ -191,7 +191,7 @@ class ServerLimitsTest {
                 // The server closed the connection before everything was sent.
             }
         }
-        theNextClientIsAnswered();
+        assertNextClientIsAnswered();
     }
 
     /// The limit holds for a body without a length, a frame, and a piece of a trace.
@@ -224,7 +224,7 @@ class ServerLimitsTest {
             TraceProcessorRpcStream response = TraceProcessorRpcStream.parseFrom(Channels.newInputStream(channel));
             assertTrue(response.getMsg(0).getFatalError().contains("is too large"), response::toString);
         }
-        theNextClientIsAnswered();
+        assertNextClientIsAnswered();
     }
 
     /// Together, their bodies would not fit into memory. A client that sends its body without delay is served.
@@ -244,7 +244,7 @@ class ServerLimitsTest {
             });
             inBackground(() -> unix(halfCall));
         }
-        theNextClientIsAnswered();
+        assertNextClientIsAnswered();
         CompletableFuture<Integer> overHttp = inBackground(() -> {
             Socket client = connect(post("/parse", most));
             for (int i = 0; i < 64; i++) {
@@ -283,7 +283,7 @@ class ServerLimitsTest {
                 inBackground(() -> Channels.newInputStream(another).read());
         // Either query can run first.
         do {
-            theNextClientIsAnswered();
+            assertNextClientIsAnswered();
         } while (!answered.isDone() || !response.isDone());
         assertTrue(answered.get() >= 0);
         assertTrue(response.get().contains("interrupted") || response.get().contains("cancel"), response.get());
@@ -305,20 +305,20 @@ class ServerLimitsTest {
     @Test
     void theQueryOfAClientThatLeftIsCanceled() throws Exception {
         connectWithQuery(ENDLESS).close();
-        theServerIsIdle();
+        assertServerIsIdle();
         unix(frame(query(ENDLESS))).close();
-        theServerIsIdle();
+        assertServerIsIdle();
         WebSocket page = HttpClient.newHttpClient()
                 .newWebSocketBuilder()
                 .buildAsync(URI.create("ws://127.0.0.1:" + http.port() + "/websocket"), new WebSocket.Listener() {})
                 .join();
         page.sendBinary(ByteBuffer.wrap(frame(query(ENDLESS))), true).join();
         page.abort();
-        theServerIsIdle();
+        assertServerIsIdle();
         byte[] calls = frame(query(ENDLESS));
         connect(post("/rpc", calls.length) + new String(calls, StandardCharsets.ISO_8859_1))
                 .close();
-        theServerIsIdle();
+        assertServerIsIdle();
         byte[] summary = TraceSummaryArgs.newBuilder()
                 .addTextprotoSpecs(
                         "metric_spec { id: 'm' value: 'v' query { sql { sql: '" + ENDLESS + "' column_names: 'v' } } }")
@@ -328,11 +328,11 @@ class ServerLimitsTest {
                 .toByteArray();
         connect(post("/trace_summary", summary.length) + new String(summary, StandardCharsets.ISO_8859_1))
                 .close();
-        theServerIsIdle();
-        theNextClientIsAnswered();
+        assertServerIsIdle();
+        assertNextClientIsAnswered();
     }
 
-    private void theServerIsIdle() throws InterruptedException {
+    private void assertServerIsIdle() throws InterruptedException {
         // The call might not have arrived yet.
         Thread.sleep(300);
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(40);
@@ -413,7 +413,7 @@ class ServerLimitsTest {
             connectWithQuery("SELECT range AS n, range || ' is a number' AS t FROM range(100000000)");
             unix(frame(query("SELECT range AS n FROM range(100000000)")));
         }
-        theNextClientIsAnswered();
+        assertNextClientIsAnswered();
     }
 
     /// Requests for images and links of foreign pages have no origin.

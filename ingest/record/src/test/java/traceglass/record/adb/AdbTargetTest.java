@@ -58,8 +58,8 @@ class AdbTargetTest {
     private Phone phone(int sdk, String release) {
         Phone phone = new Phone("1234", sdk, release);
         phone.service = service;
-        phone.prints("command -v perfetto", "/system/bin/perfetto\n");
-        phone.prints("command -v atrace", "/system/bin/atrace\n");
+        phone.addOutput("command -v perfetto", "/system/bin/perfetto\n");
+        phone.addOutput("command -v atrace", "/system/bin/atrace\n");
         return phone;
     }
 
@@ -76,8 +76,8 @@ class AdbTargetTest {
     @Test
     void reportsServiceSourcesAndSpaceOfAnAndroid14Device() throws Exception {
         Phone phone = phone(34, "14");
-        phone.prints("df -k /data 2>/dev/null | tail -1", "/dev/block/dm-5 116000000 50000000 61035156 46% /data\n");
-        phone.prints(EVENTS, "sched:sched_switch\npower:cpu_idle\nnot an event\n");
+        phone.addOutput("df -k /data 2>/dev/null | tail -1", "/dev/block/dm-5 116000000 50000000 61035156 46% /data\n");
+        phone.addOutput(EVENTS, "sched:sched_switch\npower:cpu_idle\nnot an event\n");
         service.sources.put("linux.ftrace", "probes");
         try (FakeAdb adb = new FakeAdb(phone)) {
             TargetReport report = adb.target().inspect();
@@ -221,7 +221,7 @@ class AdbTargetTest {
     @Test
     void warnsAboutKernelEventsThatTheDeviceDoesNotHave() throws Exception {
         Phone phone = phone(34, "14");
-        phone.prints(EVENTS, "sched:sched_switch\n");
+        phone.addOutput(EVENTS, "sched:sched_switch\n");
         String ftrace = "data_sources { config { name: \"linux.ftrace\" ftrace_config { ftrace_events:"
                 + " \"sched/sched_switch\" ftrace_events: \"sched/nosuch\" } } }";
         service.sources.put("linux.ftrace", "probes");
@@ -271,10 +271,10 @@ class AdbTargetTest {
     @Test
     void listsTheProcessesOfNewAndOldDevices() throws Exception {
         Phone phone = phone(34, "14");
-        phone.prints("ps -A -o NAME 2>/dev/null || ps", "NAME\ninit\n[kworker/0:1]\ncom.example.app\ninit\n");
+        phone.addOutput("ps -A -o NAME 2>/dev/null || ps", "NAME\ninit\n[kworker/0:1]\ncom.example.app\ninit\n");
         Phone old = phone(25, "7");
         old.framed = false;
-        old.prints(
+        old.addOutput(
                 "ps -A -o NAME 2>/dev/null || ps",
                 "USER PID PPID VSIZE RSS WCHAN PC NAME\r\nroot 1 0 100 10 0 0 S /init\r\nu0 7 1 1 1 0 0 S com.a\r\n");
         try (FakeAdb adb = new FakeAdb(phone);

@@ -47,8 +47,8 @@ class DeviceRecordingTest {
 
     private static Phone phone(int sdk) {
         Phone phone = new Phone("1234", sdk, "x");
-        phone.prints("command -v perfetto", "/system/bin/perfetto\n");
-        phone.prints("command -v atrace", "/system/bin/atrace\n");
+        phone.addOutput("command -v perfetto", "/system/bin/perfetto\n");
+        phone.addOutput("command -v atrace", "/system/bin/atrace\n");
         return phone;
     }
 
@@ -70,7 +70,7 @@ class DeviceRecordingTest {
         return phone;
     }
 
-    private static void file(Phone phone, String content) {
+    private static void addTraceFile(Phone phone, String content) {
         phone.programs.put("wc -c < " + FOLDER, (in, out) -> {
             out.write((content.length() + "\n").getBytes(StandardCharsets.UTF_8));
             return 0;
@@ -90,7 +90,7 @@ class DeviceRecordingTest {
     @Test
     void perfettoGetsTheConfigAndAnInterruptAndItsTraceIsFetched() throws Exception {
         Phone phone = withCommand(28, "perfetto", "", "");
-        file(phone, "the trace");
+        addTraceFile(phone, "the trace");
         TraceConfig config = config(RING + "duration_ms: 60000\n" + STATS);
         try (FakeAdb adb = new FakeAdb(phone)) {
             AdbTarget target = adb.target();
@@ -158,7 +158,7 @@ class DeviceRecordingTest {
             out.write("4711\n".getBytes(StandardCharsets.UTF_8));
             return 0;
         });
-        file(phone, "half");
+        addTraceFile(phone, "half");
         phone.programs.put("wc -c < " + FOLDER, (in, out) -> {
             out.write("9\n".getBytes(StandardCharsets.UTF_8));
             return 0;
@@ -180,7 +180,7 @@ class DeviceRecordingTest {
     void atraceIsInterruptedAndItsOutputKept() throws Exception {
         String trace = "TRACE:\n# tracer: nop\n";
         Phone phone = withCommand(27, "atrace", "capturing trace... ", trace);
-        phone.prints("atrace --list_categories", "   gfx - Graphics\n");
+        phone.addOutput("atrace --list_categories", "   gfx - Graphics\n");
         try (FakeAdb adb = new FakeAdb(phone)) {
             Session session = TestRecording.start(
                     adb.target(),
@@ -264,7 +264,7 @@ class DeviceRecordingTest {
             running[0] = false;
             return 0;
         });
-        file(phone, "the trace");
+        addTraceFile(phone, "the trace");
         TraceConfig config = config(RING + "duration_ms: 60000\n" + STATS);
         try (FakeAdb adb = new FakeAdb(phone)) {
             AdbTarget target = adb.target();
@@ -301,7 +301,7 @@ class DeviceRecordingTest {
                     without.getMessage()
                             .startsWith("Test Phone has no perfetto that can record in the background (API 34)"),
                     without.getMessage());
-            phone.prints("command -v perfetto", "/system/bin/perfetto\n");
+            phone.addOutput("command -v perfetto", "/system/bin/perfetto\n");
             phone.properties.put("ro.build.version.sdk", "27");
             assertThrows(RecordProblem.class, () -> target.detach(config(STATS), "k"));
         }

@@ -46,7 +46,7 @@ class PerfRecordingTest {
                 } } }
                 """.formatted(OWN_PID), folder.resolve("perf.pftrace"));
         recordFor(session, 0);
-        work(400);
+        useCpu(400);
         session.stop();
         SessionView v = end(session);
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
@@ -69,7 +69,7 @@ class PerfRecordingTest {
         assertTrue(count(trace, "select count(*) from counter c join perf_counter_track t on c.track_id = t.id") > 20);
     }
 
-    private static void work(long ms) {
+    private static void useCpu(long ms) {
         long end = System.nanoTime() + ms * 1_000_000;
         byte[] from = new byte[1 << 20];
         while (System.nanoTime() < end) {

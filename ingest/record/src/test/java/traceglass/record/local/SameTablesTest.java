@@ -90,7 +90,7 @@ class SameTablesTest {
         }
         Session session = TestRecording.start(target, CONFIG, folder.resolve(name));
         recordFor(session, 300);
-        work();
+        runPrograms();
         Thread.sleep(300);
         session.stop();
         SessionView view = end(session);
@@ -99,7 +99,7 @@ class SameTablesTest {
     }
 
     /// Runs programs that start, change their name and end.
-    private static void work() throws IOException, InterruptedException {
+    private static void runPrograms() throws IOException, InterruptedException {
         for (int i = 0; i < 3; i++) {
             Files.writeString(MARKER, "marker " + i);
             new ProcessBuilder("/bin/sh", "-c", "/bin/true; /bin/true").start().waitFor();

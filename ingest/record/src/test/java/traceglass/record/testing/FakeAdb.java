@@ -72,7 +72,7 @@ public final class FakeAdb implements AutoCloseable {
         }
 
         /// Sets the output of a command.
-        public void prints(String command, String out) {
+        public void addOutput(String command, String out) {
             replies.put(command, new Reply(out, "", 0));
         }
     }
@@ -158,7 +158,7 @@ public final class FakeAdb implements AutoCloseable {
         } else if (request.equals("host:devices-l")) {
             out.write(bytes("OKAY" + text(list())));
         } else if (request.equals("host:track-devices-l")) {
-            track(out);
+            trackDevices(out);
         } else if (request.startsWith("host-serial:")) {
             boolean isFramed = phones.stream().anyMatch(p -> request.contains(p.serial) && p.framed);
             out.write(bytes("OKAY" + text(isFramed ? "shell_v2,cmd" : "cmd")));
@@ -172,14 +172,14 @@ public final class FakeAdb implements AutoCloseable {
                 return;
             }
             out.write(bytes("OKAY"));
-            device(phone, request(in), in, out);
+            serveDevice(phone, request(in), in, out);
         } else {
             out.write(bytes("FAIL" + text("unknown host service")));
         }
     }
 
     /// Sends the list now and after each change.
-    private void track(OutputStream out) throws IOException, InterruptedException {
+    private void trackDevices(OutputStream out) throws IOException, InterruptedException {
         out.write(bytes("OKAY"));
         String lastSent = null;
         while (!server.isClosed()) {
@@ -192,7 +192,7 @@ public final class FakeAdb implements AutoCloseable {
         }
     }
 
-    private static void device(Phone phone, String service, DataInputStream in, OutputStream out)
+    private static void serveDevice(Phone phone, String service, DataInputStream in, OutputStream out)
             throws IOException, InterruptedException {
         if (service.equals("localfilesystem:/dev/socket/traced_consumer")) {
             FakeService tracing = phone.service;

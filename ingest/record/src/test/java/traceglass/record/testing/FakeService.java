@@ -240,7 +240,7 @@ public final class FakeService implements AutoCloseable {
                 }
                 case "DisableTracing" -> {
                     reply(id, EnableTracingResponse.getDefaultInstance(), false);
-                    end();
+                    endSession();
                 }
                 case "Flush" -> {
                     if (flushError.isEmpty()) {
@@ -256,7 +256,7 @@ public final class FakeService implements AutoCloseable {
                                     .setTraceStats(stats)
                                     .build(),
                             false);
-                case "QueryServiceState" -> state(id);
+                case "QueryServiceState" -> sendServiceState(id);
                 case "QueryCapabilities" ->
                     reply(
                             id,
@@ -267,16 +267,16 @@ public final class FakeService implements AutoCloseable {
                                     .build(),
                             false);
                 case "ObserveEvents" -> observer = id;
-                case "ReadBuffers" -> read(id);
+                case "ReadBuffers" -> sendPackets(id);
                 case "CloneSession" ->
-                    copy(id, CloneSessionRequest.parseFrom(args).getUniqueSessionName());
+                    cloneSession(id, CloneSessionRequest.parseFrom(args).getUniqueSessionName());
                 case "Attach" ->
                     reply(id, AttachResponse.newBuilder().setTraceConfig(config).build(), false);
                 default -> reply(id, EnableTracingResponse.getDefaultInstance(), false);
             }
         }
 
-        private void copy(long id, String name) throws IOException {
+        private void cloneSession(long id, String name) throws IOException {
             key = name;
             boolean isSame = config != null && name.equals(config.getUniqueSessionName());
             reply(
@@ -288,8 +288,8 @@ public final class FakeService implements AutoCloseable {
                     false);
         }
 
-        private void enable(long id, TraceConfig wanted) throws IOException {
-            config = wanted;
+        private void enable(long id, TraceConfig requested) throws IOException {
+            config = requested;
             if (!refusal.isEmpty()) {
                 reply(
                         id,
@@ -301,19 +301,19 @@ public final class FakeService implements AutoCloseable {
                 return;
             }
             enabled = id;
-            if (!wanted.getDeferredStart()) {
+            if (!requested.getDeferredStart()) {
                 startSources();
             }
         }
 
         private void startSources() throws IOException {
-            change(DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STARTED);
-            events(ObservableEvents.newBuilder().setAllDataSourcesStarted(stuck.isEmpty()));
+            sendStateChanges(DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STARTED);
+            sendEvents(ObservableEvents.newBuilder().setAllDataSourcesStarted(stuck.isEmpty()));
             if (config.getDurationMs() > 0) {
                 Thread.ofPlatform().daemon().start(() -> {
                     try {
                         Thread.sleep(config.getDurationMs());
-                        end();
+                        endSession();
                     } catch (InterruptedException | IOException e) {
                         // The connection has already ended.
                     }
@@ -321,7 +321,7 @@ public final class FakeService implements AutoCloseable {
             }
         }
 
-        private void change(DataSourceInstanceState state) throws IOException {
+        private void sendStateChanges(DataSourceInstanceState state) throws IOException {
             ObservableEvents.Builder changes = ObservableEvents.newBuilder();
             config.getDataSourcesList().stream()
                     .map(d -> d.getConfig().getName())
@@ -331,10 +331,10 @@ public final class FakeService implements AutoCloseable {
                                     .setProducerName(sources.get(n))
                                     .setDataSourceName(n)
                                     .setState(state)));
-            events(changes);
+            sendEvents(changes);
         }
 
-        private void events(ObservableEvents.Builder events) throws IOException {
+        private void sendEvents(ObservableEvents.Builder events) throws IOException {
             if (observer != 0) {
                 reply(
                         observer,
@@ -343,8 +343,8 @@ public final class FakeService implements AutoCloseable {
             }
         }
 
-        private void end() throws IOException {
-            change(DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STOPPED);
+        private void endSession() throws IOException {
+            sendStateChanges(DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STOPPED);
             long id = enabled;
             enabled = 0;
             if (id != 0 && stuck.isEmpty()) {
@@ -358,7 +358,7 @@ public final class FakeService implements AutoCloseable {
             }
         }
 
-        private void state(long id) throws IOException {
+        private void sendServiceState(long id) throws IOException {
             // The reply arrives in two messages, as from a service with many producers.
             List<String> producers = sources.values().stream().distinct().toList();
             TracingServiceState.Builder first = TracingServiceState.newBuilder().setTracingServiceVersion(version);
@@ -394,7 +394,7 @@ public final class FakeService implements AutoCloseable {
                     false);
         }
 
-        private void read(long id) throws IOException {
+        private void sendPackets(long id) throws IOException {
             // Each packet is split into two slices, in separate messages.
             for (String p : packets) {
                 ByteString bytes = ByteString.copyFrom(packet(key.isEmpty() ? p : "copy of " + p));

@@ -28,15 +28,15 @@ class PosixTest {
 
     @Test
     void passesSharedMemoryThroughAFileSocket(@TempDir Path folder) throws IOException {
-        passesSharedMemory(folder.resolve("s").toString());
+        assertPassesSharedMemory(folder.resolve("s").toString());
     }
 
     @Test
     void passesSharedMemoryThroughAnAbstractSocket() throws IOException {
-        passesSharedMemory("@traceglass-posix-" + ProcessHandle.current().pid());
+        assertPassesSharedMemory("@traceglass-posix-" + ProcessHandle.current().pid());
     }
 
-    private static void passesSharedMemory(String address) throws IOException {
+    private static void assertPassesSharedMemory(String address) throws IOException {
         byte[] text = "length and payload".getBytes(StandardCharsets.UTF_8);
         try (UnixStream listener = UnixStream.listen(address);
                 UnixStream client = UnixStream.connect(address);

@@ -67,7 +67,7 @@ public final class FlameFilters {
 
     private static List<String> valueNames(FlameFrames in) {
         List<String> names = new ArrayList<>();
-        for (int v = 0; v < in.values(); v++) {
+        for (int v = 0; v < in.valueCount(); v++) {
             names.add("v" + v);
         }
         return names;
@@ -99,7 +99,7 @@ public final class FlameFilters {
     /// Converts the nodes of a graph to frames, without those whose values are all 0.
     private static FlameFrames frames(FlameFrames in, Flamegraph graph, FlameConfig.View direction) {
         List<Flamegraph.Node> nodes = graph.nodes();
-        int values = in.values();
+        int values = in.valueCount();
         int[] to = new int[nodes.size()];
         int n = 1;
         for (int i = 0; i < nodes.size(); i++) {

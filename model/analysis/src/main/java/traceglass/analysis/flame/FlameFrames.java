@@ -24,7 +24,7 @@ public record FlameFrames(
         return parent.length;
     }
 
-    public int values() {
+    public int valueCount() {
         return self.length;
     }
 
@@ -42,38 +42,40 @@ public record FlameFrames(
         return names;
     }
 
-    /// Merges the frames of two selections, each frame with two values: the one in `base`, and the one in `now`.
+    /// Merges the frames of two selections, each frame with two values: the one in `base`, and the one in `current`.
     ///
     /// @param isScaled whether the values of `base` are scaled so that both have the same total
     public static FlameFrames difference(
-            FlameFrames base, int baseValue, FlameFrames current, int nowValue, boolean isScaled) {
+            FlameFrames base, int baseValue, FlameFrames current, int currentValue, boolean isScaled) {
         Builder b = new Builder(2);
         double factor = isScaled && base.total[baseValue][0] > 0
-                ? (double) current.total[nowValue][0] / base.total[baseValue][0]
+                ? (double) current.total[currentValue][0] / base.total[baseValue][0]
                 : 1;
         add(b, base, base.self[baseValue], 0, factor);
-        add(b, current, current.self[nowValue], 1, 1);
+        add(b, current, current.self[currentValue], 1, 1);
         return b.build();
     }
 
-    private static void add(Builder b, FlameFrames from, long[] values, int as, double factor) {
+    private static void add(Builder b, FlameFrames from, long[] values, int valueIndex, double factor) {
         int[] to = new int[from.size()];
         for (int i = 1; i < from.size(); i++) {
             to[i] = b.getOrAddChild(to[from.parent[i]], from.name[i], from.module[i]);
-            b.add(to[i], as, factor == 1 ? values[i] : Math.round(values[i] * factor));
+            b.add(to[i], valueIndex, factor == 1 ? values[i] : Math.round(values[i] * factor));
         }
     }
 
     /// Returns the tree of modules, in which consecutive frames of one module are merged. Only for frames below the
     /// root.
     FlameFrames byModule() {
-        Builder b = new Builder(values());
+        Builder b = new Builder(valueCount());
         int[] to = new int[size()];
         for (int i = 1; i < size(); i++) {
-            int above = to[parent[i]];
+            int parentNode = to[parent[i]];
             String m = module[i].isEmpty() ? name[i] : module[i];
-            to[i] = above > 0 && b.names.get(above).equals(m) ? above : b.getOrAddChild(above, m, m);
-            for (int v = 0; v < values(); v++) {
+            to[i] = parentNode > 0 && b.names.get(parentNode).equals(m)
+                    ? parentNode
+                    : b.getOrAddChild(parentNode, m, m);
+            for (int v = 0; v < valueCount(); v++) {
                 b.add(to[i], v, self[v][i]);
             }
         }
@@ -97,8 +99,8 @@ public record FlameFrames(
         }
 
         /// Returns the child frame of this name and module, and creates it if necessary.
-        public int getOrAddChild(int above, String name, String module) {
-            return nodes.computeIfAbsent(new Key(above, name, module), k -> {
+        public int getOrAddChild(int parentNode, String name, String module) {
+            return nodes.computeIfAbsent(new Key(parentNode, name, module), k -> {
                 int node = names.size();
                 if (node == parent.length) {
                     parent = Arrays.copyOf(parent, node * 2);
@@ -106,7 +108,7 @@ public record FlameFrames(
                         self[v] = Arrays.copyOf(self[v], node * 2);
                     }
                 }
-                parent[node] = above;
+                parent[node] = parentNode;
                 names.add(name);
                 modules.add(module);
                 return node;
@@ -122,19 +124,19 @@ public record FlameFrames(
             int n = names.size();
             int[] parents = Arrays.copyOf(parent, n);
             long[][] selfValues = new long[self.length][];
-            long[][] all = new long[self.length][];
+            long[][] totals = new long[self.length][];
             for (int v = 0; v < self.length; v++) {
                 selfValues[v] = Arrays.copyOf(self[v], n);
                 for (int i = 0; i < n; i++) {
                     selfValues[v][i] = Math.max(0, selfValues[v][i]);
                 }
-                all[v] = selfValues[v].clone();
+                totals[v] = selfValues[v].clone();
                 for (int i = n - 1; i > 0; i--) {
-                    all[v][parents[i]] += all[v][i];
+                    totals[v][parents[i]] += totals[v][i];
                 }
             }
             return new FlameFrames(
-                    parents, names.toArray(String[]::new), modules.toArray(String[]::new), null, selfValues, all);
+                    parents, names.toArray(String[]::new), modules.toArray(String[]::new), null, selfValues, totals);
         }
     }
 }

@@ -29,16 +29,16 @@ public class ChromeScrollsTest {
     private final SliceTrace trace = new SliceTrace();
 
     /// Four inputs 10 ms apart, each presented 20 ms later, except the third, which is 15 ms late.
-    private void scroll() {
-        latency(100, FIRST, 20);
-        latency(110, UPDATE, 20);
-        latency(120, UPDATE, 35);
-        latency(130, UPDATE, 35);
+    private void addScroll() {
+        addLatency(100, FIRST, 20);
+        addLatency(110, UPDATE, 20);
+        addLatency(120, UPDATE, 35);
+        addLatency(130, UPDATE, 35);
     }
 
     @Test
     void aMissingFrameWhoseInputCameInTimeIsLate() throws Exception {
-        scroll();
+        addScroll();
         try (TraceStore store = trace.store(dir);
                 StoreTrackData data = new StoreTrackData(store)) {
             TrackNode group = TrackTreeBuilder.build(store).children().stream()
@@ -124,7 +124,7 @@ public class ChromeScrollsTest {
 
     @Test
     void latenciesOfOtherInputsAreNotScrolls() throws Exception {
-        latency(100, "MOUSE_MOVED", 20);
+        addLatency(100, "MOUSE_MOVED", 20);
         try (TraceStore store = trace.store(dir)) {
             assertTrue(TrackTreeBuilder.build(store).children().stream()
                     .noneMatch(n -> n.name().equals("Chrome Scroll Jank")));
@@ -139,7 +139,7 @@ public class ChromeScrollsTest {
         slice(track, "Begin frame", 105, 0, first, 1);
         int late = slice(track, "ScrollJankV4", 130, 20, -1, 0);
         int set = arg(late, "scroll_jank_v4.is_janky", 1L);
-        trace.arg(set, "scroll_jank_v4.vsyncs_since_previous_frame", 2L);
+        trace.addArg(set, "scroll_jank_v4.vsyncs_since_previous_frame", 2L);
         try (TraceStore store = trace.store(dir);
                 StoreTrackData data = new StoreTrackData(store)) {
             TrackNode group = TrackTreeBuilder.build(store).children().stream()
@@ -180,11 +180,11 @@ public class ChromeScrollsTest {
         return trace.track("global_track_event", "Chrome");
     }
 
-    private void latency(long atMs, String type, long lengthMs) {
+    private void addLatency(long atMs, String type, long lengthMs) {
         int track = track();
         int latency = slice(track, "EventLatency", atMs, lengthMs, -1, 0);
         int set = arg(latency, "event_latency.event_type", type);
-        trace.arg(set, "event_latency.event_latency_id", atMs);
+        trace.addArg(set, "event_latency.event_latency_id", atMs);
         slice(track, "GenerationToBrowserMain", atMs, 5, latency, 1);
         int submit =
                 slice(track, "SubmitCompositorFrameToPresentationCompositorFrame", atMs + 5, lengthMs - 5, latency, 1);
@@ -197,7 +197,7 @@ public class ChromeScrollsTest {
 
     private int arg(int slice, String key, Object value) {
         int set = trace.args(slice);
-        trace.arg(set, key, value);
+        trace.addArg(set, key, value);
         return set;
     }
 }

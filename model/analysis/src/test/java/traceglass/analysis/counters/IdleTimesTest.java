@@ -36,11 +36,11 @@ class IdleTimesTest {
             CounterData states = random(random, 12, 3);
             CounterData both = IdleTimes.combine(frequency, states);
             for (long ts = 0; ts < 60; ts++) {
-                int index = last(both, ts);
-                int f = last(frequency, ts);
+                int index = lastValue(both, ts);
+                int f = lastValue(frequency, ts);
                 assertEquals(f >= 0, index >= 0);
                 if (f >= 0) {
-                    int s = last(states, ts);
+                    int s = lastValue(states, ts);
                     assertEquals(frequency.value()[f], both.value()[index]);
                     assertEquals(s >= 0 && states.value()[s] >= 0, both.idle()[index]);
                 }
@@ -58,7 +58,7 @@ class IdleTimesTest {
         return counter(ts, value);
     }
 
-    private static int last(CounterData data, long ts) {
+    private static int lastValue(CounterData data, long ts) {
         int index = -1;
         for (int i = 0; i < data.size(); i++) {
             index = data.ts()[i] <= ts ? i : index;

@@ -30,12 +30,12 @@ class DesktopSubjectTest {
     @Test
     void eachWindowLastsFromItsAdditionToItsRemoval() throws Exception {
         int track = statsd();
-        atom(track, 100, "TASK_ADDED", 7, 10_001);
-        atom(track, 150, "TASK_ADDED", 8, 10_002);
-        atom(track, 400, "TASK_REMOVED", 7, 10_001);
+        addAtom(track, 100, "TASK_ADDED", 7, 10_001);
+        addAtom(track, 150, "TASK_ADDED", 8, 10_002);
+        addAtom(track, 400, "TASK_REMOVED", 7, 10_001);
         // Last event of the trace.
-        atom(track, 900, "TASK_INFO_CHANGED", 8, 10_002);
-        appPackage("org.example.editor", 10_001);
+        addAtom(track, 900, "TASK_INFO_CHANGED", 8, 10_002);
+        addPackage("org.example.editor", 10_001);
         try (TraceStore store = trace.store(dir);
                 StoreTrackData data = new StoreTrackData(store)) {
             TrackNode node = TrackTreeBuilder.build(store).children().stream()
@@ -73,15 +73,15 @@ class DesktopSubjectTest {
         return trace.track("statsd_atoms", "Statsd Atoms");
     }
 
-    private void atom(int track, long ts, String event, long instance, long uid) {
+    private void addAtom(int track, long ts, String event, long instance, long uid) {
         int set = trace.args(trace.slice(track, ATOM, ts, 0, -1, 0));
-        trace.arg(set, ATOM + ".task_event", event);
-        trace.arg(set, ATOM + ".instance_id", instance);
-        trace.arg(set, ATOM + ".uid", uid);
-        trace.arg(set, ATOM + ".session_id", 1L);
+        trace.addArg(set, ATOM + ".task_event", event);
+        trace.addArg(set, ATOM + ".instance_id", instance);
+        trace.addArg(set, ATOM + ".uid", uid);
+        trace.addArg(set, ATOM + ".session_id", 1L);
     }
 
-    private void appPackage(String name, long uid) {
+    private void addPackage(String name, long uid) {
         Table p = trace.storage().table("__intrinsic_package_list");
         int row = p.addRow();
         p.strings("package_name").set(row, trace.storage().strings().intern(name));

@@ -23,7 +23,7 @@ class FirstViewTest {
 
     private final TraceStorage storage = new TraceStorage();
 
-    private void slice(long ts, long dur) {
+    private void addSlice(long ts, long dur) {
         Table slices = storage.table("__intrinsic_slice");
         int row = slices.addRow();
         slices.longs("ts").set(row, ts);
@@ -38,7 +38,7 @@ class FirstViewTest {
         }
     }
 
-    private void metadata(String name, long value) {
+    private void addMetadata(String name, long value) {
         Table metadata = storage.table("__intrinsic_metadata");
         int row = metadata.addRow();
         metadata.strings("name").set(row, storage.strings().intern(name));
@@ -47,33 +47,33 @@ class FirstViewTest {
 
     @Test
     void showsTheTimeInWhichTheTraceWasRecorded() throws Exception {
-        slice(0, 1000);
-        metadata("tracing_started_ns", 300);
-        metadata("tracing_disabled_ns", 900);
+        addSlice(0, 1000);
+        addMetadata("tracing_started_ns", 300);
+        addMetadata("tracing_disabled_ns", 900);
         assertEquals(new TimeSpan(300, 900), firstView());
     }
 
     @Test
     void showsTheWholeTraceIfNearlyAllOfItWasRecorded() throws Exception {
-        slice(0, 1000);
-        metadata("tracing_started_ns", 50);
-        metadata("tracing_disabled_ns", 980);
+        addSlice(0, 1000);
+        addMetadata("tracing_started_ns", 50);
+        addMetadata("tracing_disabled_ns", 980);
         assertEquals(new TimeSpan(0, 1000), firstView());
     }
 
     @Test
     void showsTheWholeTraceIfNearlyNothingOfItWasRecorded() throws Exception {
-        slice(0, 1000);
-        metadata("tracing_started_ns", 975);
-        metadata("tracing_disabled_ns", 980);
+        addSlice(0, 1000);
+        addMetadata("tracing_started_ns", 975);
+        addMetadata("tracing_disabled_ns", 980);
         assertEquals(new TimeSpan(0, 1000), firstView());
     }
 
     @Test
     void leavesOutAnEventFarBeforeAllOthers() throws Exception {
-        slice(0, 10);
+        addSlice(0, 10);
         for (int i = 0; i < 500; i++) {
-            slice(100 * HOUR + i * 1_000_000L, 500_000);
+            addSlice(100 * HOUR + i * 1_000_000L, 500_000);
         }
         TimeSpan view = firstView();
         assertTrue(view.start() > 99 * HOUR, () -> "starts at " + view.start());
@@ -84,9 +84,9 @@ class FirstViewTest {
     @Test
     void leavesOutAnEventFarAfterAllOthers() throws Exception {
         for (int i = 0; i < 500; i++) {
-            slice(1000 + i * 1_000_000L, 500_000);
+            addSlice(1000 + i * 1_000_000L, 500_000);
         }
-        slice(5 * HOUR, 10);
+        addSlice(5 * HOUR, 10);
         TimeSpan view = firstView();
         assertTrue(view.start() == 1000 && view.durNs() < 1_000_000_000L, view::toString);
     }
@@ -94,16 +94,16 @@ class FirstViewTest {
     @Test
     void showsAllOfAnEvenlyFilledTrace() throws Exception {
         for (int i = 0; i < 500; i++) {
-            slice(i * 1_000_000L, 500_000);
+            addSlice(i * 1_000_000L, 500_000);
         }
         assertEquals(new TimeSpan(0, 499_500_000), firstView());
     }
 
     @Test
     void showsAllOfAFewEvents() throws Exception {
-        slice(0, 10);
-        slice(HOUR, 10);
-        slice(HOUR + 10, 10);
+        addSlice(0, 10);
+        addSlice(HOUR, 10);
+        addSlice(HOUR + 10, 10);
         assertEquals(new TimeSpan(0, HOUR + 20), firstView());
     }
 }

@@ -19,7 +19,7 @@ class TraceDoctorRulesTest {
     @TempDir
     Path folder;
 
-    private static void stat(TraceStorage storage, String name, long idx, long value) {
+    private static void addStat(TraceStorage storage, String name, long idx, long value) {
         Table t = storage.table("__intrinsic_stats");
         int row = t.addRow();
         t.strings("name").set(row, storage.strings().intern(name));
@@ -30,10 +30,10 @@ class TraceDoctorRulesTest {
     @Test
     void severeFindingsComeFirstAndContainNumbers() throws Exception {
         SliceTrace trace = new SliceTrace();
-        stat(trace.storage(), "ftrace_cpu_overrun_delta", 3, 1500);
-        stat(trace.storage(), "ftrace_cpu_dropped_events_delta", 1, 500);
-        stat(trace.storage(), "perf_samples_skipped", 0, 7);
-        stat(trace.storage(), "traced_buf_trace_writer_packet_loss", 0, 1);
+        addStat(trace.storage(), "ftrace_cpu_overrun_delta", 3, 1500);
+        addStat(trace.storage(), "ftrace_cpu_dropped_events_delta", 1, 500);
+        addStat(trace.storage(), "perf_samples_skipped", 0, 7);
+        addStat(trace.storage(), "traced_buf_trace_writer_packet_loss", 0, 1);
         Table clocks = trace.storage().table("__intrinsic_clock_snapshot");
         clocks.strings("clock_name")
                 .set(clocks.addRow(), trace.storage().strings().intern("BOOTTIME"));

@@ -20,14 +20,14 @@ class CounterFormulaTest {
         return new CounterData(new long[ts.length], ts, values, 0, 0, "");
     }
 
-    private static long[] at(long... ts) {
+    private static long[] times(long... ts) {
         return ts;
     }
 
     private static double value(String text, double... values) throws Exception {
         List<CounterData> counters = new ArrayList<>();
         for (double v : values) {
-            counters.add(counter(at(5), v));
+            counters.add(counter(times(5), v));
         }
         return CounterFormula.of(text, values.length).over(counters, "").value()[0];
     }
@@ -63,10 +63,10 @@ class CounterFormulaTest {
 
     @Test
     void hasASampleWhereverAnInputHasOneOnceAllHaveAValue() throws Exception {
-        CounterData a = counter(at(0, 10, 20, 20, 30), 1, 2, 3, 4, 5);
-        CounterData b = counter(at(5, 20, 25), 10, 20, 30);
+        CounterData a = counter(times(0, 10, 20, 20, 30), 1, 2, 3, 4, 5);
+        CounterData b = counter(times(5, 20, 25), 10, 20, 30);
         CounterData sum = CounterFormula.of("a + b", 2).over(List.of(a, b), "kHz");
-        assertArrayEquals(at(5, 10, 20, 25, 30), sum.ts());
+        assertArrayEquals(times(5, 10, 20, 25, 30), sum.ts());
         assertArrayEquals(new double[] {11, 12, 24, 34, 35}, sum.value());
         assertEquals(11, sum.min());
         assertEquals(35, sum.max());
@@ -75,7 +75,7 @@ class CounterFormulaTest {
 
     @Test
     void aRateIsTheChangePerSecondToTheNextSample() throws Exception {
-        CounterData a = counter(at(0, 1_000_000_000L, 1_500_000_000L), 10, 30, 20);
+        CounterData a = counter(times(0, 1_000_000_000L, 1_500_000_000L), 10, 30, 20);
         assertArrayEquals(
                 new double[] {20, -20, -20},
                 CounterFormula.of("rate(a)", 1).over(List.of(a), "").value());
@@ -89,7 +89,7 @@ class CounterFormulaTest {
 
     @Test
     void aDivisionByZeroIsUndefinedAndDoesNotAffectTheScale() throws Exception {
-        CounterData a = counter(at(0, 1, 2), 4, 0, 8);
+        CounterData a = counter(times(0, 1, 2), 4, 0, 8);
         CounterData ratio = CounterFormula.of("16 / a", 1).over(List.of(a), "");
         assertTrue(Double.isNaN(ratio.value()[1]));
         assertEquals(2, ratio.min());
@@ -98,7 +98,7 @@ class CounterFormulaTest {
 
     @Test
     void aCounterWithoutSamplesYieldsNoSamples() throws Exception {
-        CounterData none = CounterFormula.of("a + b", 2).over(List.of(counter(at(1), 1), counter(at())), "");
+        CounterData none = CounterFormula.of("a + b", 2).over(List.of(counter(times(1), 1), counter(times())), "");
         assertEquals(0, none.size());
         assertEquals(0, none.max());
     }
@@ -107,7 +107,8 @@ class CounterFormulaTest {
     void doesNotReadUnusedCounters() throws Exception {
         CounterFormula formula = CounterFormula.of("b * 2", 2);
         assertTrue(!formula.uses(0) && formula.uses(1));
-        assertEquals(8, formula.over(Arrays.asList(null, counter(at(1), 4)), "").value()[0]);
+        assertEquals(
+                8, formula.over(Arrays.asList(null, counter(times(1), 4)), "").value()[0]);
     }
 
     @Test
@@ -154,9 +155,9 @@ class CounterFormulaTest {
 
     /// Computes the formula at one time in Java; null if a counter that it uses has no value yet.
     private static Double byHand(String text, List<CounterData> counters, long moment) {
-        Double a = last(counters.get(0), moment);
-        Double b = last(counters.get(1), moment);
-        Double c = last(counters.get(2), moment);
+        Double a = lastValue(counters.get(0), moment);
+        Double b = lastValue(counters.get(1), moment);
+        Double c = lastValue(counters.get(2), moment);
         return switch (text) {
             case "a + b - c" -> a == null || b == null || c == null ? null : (Double) (a + b - c);
             case "a / b" -> a == null || b == null ? null : (Double) (a / b);
@@ -180,7 +181,7 @@ class CounterFormulaTest {
         return index;
     }
 
-    private static Double last(CounterData data, long moment) {
+    private static Double lastValue(CounterData data, long moment) {
         int i = index(data, moment);
         return i < 0 ? null : (Double) data.value()[i];
     }

@@ -27,7 +27,7 @@ class QueryPoolTest {
         return new QueryPool(() -> DriverManager.getConnection("jdbc:duckdb:"), receiver);
     }
 
-    private void idle(QueryPool pool) throws Exception {
+    private void awaitIdle(QueryPool pool) throws Exception {
         while (!pool.isIdle()) {
             TimeUnit.MILLISECONDS.sleep(1);
         }
@@ -63,7 +63,7 @@ class QueryPoolTest {
                     return null;
                 })
                 .get(60, TimeUnit.SECONDS);
-        idle(pool);
+        awaitIdle(pool);
     }
 
     @Test
@@ -95,7 +95,7 @@ class QueryPoolTest {
             event.complete(null);
             begun.await();
             pool.submit("later", q -> "later", delivered::add, e -> delivered.add("failed"));
-            idle(pool);
+            awaitIdle(pool);
             assertEquals(2, delivered.size());
             assertEquals(Set.of("held", "later"), Set.copyOf(delivered));
         }

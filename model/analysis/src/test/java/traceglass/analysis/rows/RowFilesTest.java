@@ -26,7 +26,7 @@ class RowFilesTest {
     Path dir;
 
     private static RowStore rows() throws SQLException, QueryException, IOException {
-        return ask("jdbc:duckdb:", """
+        return query("jdbc:duckdb:", """
             FROM (VALUES
               (1::BIGINT, 'a|b', 1.5::DOUBLE, true, 10::BIGINT, 170141183460469231731687303715884105727::HUGEINT),
               (2, E'two\\nlines, "quoted"', 'NaN', false, 30, 2),
@@ -35,7 +35,7 @@ class RowFilesTest {
             """);
     }
 
-    private static RowStore ask(String database, String sql) throws SQLException, QueryException, IOException {
+    private static RowStore query(String database, String sql) throws SQLException, QueryException, IOException {
         try (Connection c = DriverManager.getConnection(database)) {
             return RowReader.query(new TraceQueries(c), sql);
         }
@@ -90,8 +90,8 @@ class RowFilesTest {
             Path file = dir.resolve("it's." + format.extension());
             RowFiles.write(rows(), new int[] {3, 2, 0}, List.of(0, 1, 3, 2), format, file);
             RowStore read = format == RowFiles.Format.PARQUET
-                    ? ask("jdbc:duckdb:", "FROM '" + file.toString().replace("'", "''") + "'")
-                    : ask("jdbc:duckdb:" + file, "FROM result");
+                    ? query("jdbc:duckdb:", "FROM '" + file.toString().replace("'", "''") + "'")
+                    : query("jdbc:duckdb:" + file, "FROM result");
             assertEquals(List.of("n", "name", "flag", "real"), read.names());
             assertEquals(RowType.LONG, read.type(0));
             assertEquals(RowType.DOUBLE, read.type(3));

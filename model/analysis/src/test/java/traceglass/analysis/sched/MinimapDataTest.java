@@ -31,7 +31,7 @@ class MinimapDataTest {
         threads.ints("upid").set(threads.addRow(), 0);
     }
 
-    private void sample(long ts) {
+    private void addSample(long ts) {
         Table samples = storage.table("__intrinsic_profiler_sample");
         int row = samples.addRow();
         samples.longs("ts").set(row, ts);
@@ -52,9 +52,9 @@ class MinimapDataTest {
         Table contexts = storage.table("__intrinsic_profiler_task_context");
         contexts.ints("utid").set(contexts.addRow(), 0);
         for (long ts = 0; ts < 300; ts += 20) {
-            sample(ts);
+            addSample(ts);
         }
-        sample(800);
+        addSample(800);
         MinimapData map = read();
         assertEquals(1, map.lanes().size());
         float[] load = map.lanes().getFirst().load();

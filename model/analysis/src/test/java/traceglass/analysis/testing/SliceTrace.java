@@ -68,7 +68,7 @@ public final class SliceTrace {
     /// Adds an argument to a set.
     ///
     /// @param value a String or a Long
-    public void arg(int set, String key, Object value) {
+    public void addArg(int set, String key, Object value) {
         Table a = storage.table("__intrinsic_args");
         int row = a.addRow();
         a.ints("arg_set_id").set(row, set);

@@ -37,7 +37,7 @@ class ActivityLanesTest {
         }
     }
 
-    private void sample(int track, long ts, double value) {
+    private void addSample(int track, long ts, double value) {
         Table counters = storage.table("__intrinsic_counter");
         int row = counters.addRow();
         counters.ints("track_id").set(row, track);
@@ -45,7 +45,7 @@ class ActivityLanesTest {
         counters.doubles("value").set(row, value);
     }
 
-    private void line(String source, long ts) {
+    private void addLine(String source, long ts) {
         Table logs = storage.table("__intrinsic_logs");
         int row = logs.addRow();
         logs.longs("ts").set(row, ts);
@@ -54,13 +54,13 @@ class ActivityLanesTest {
 
     @Test
     void aCounterIsShownBetweenItsLowestAndHighestValue() throws Exception {
-        sample(3, 0, 100);
-        sample(3, 310, 200);
-        sample(3, 350, 150);
-        sample(3, 999, 100);
-        sample(3, 500, Double.NaN);
-        sample(4, 0, 7);
-        sample(4, 500, 7);
+        addSample(3, 0, 100);
+        addSample(3, 310, 200);
+        addSample(3, 350, 150);
+        addSample(3, 999, 100);
+        addSample(3, 500, Double.NaN);
+        addSample(4, 0, 7);
+        addSample(4, 500, 7);
         List<MinimapData.Lane> lanes = lanes();
         assertEquals(1, lanes.size(), "a counter that never changes has no lane");
         float[] load = lanes.getFirst().load();
@@ -74,7 +74,7 @@ class ActivityLanesTest {
     void onlyTheMostFrequentCountersHaveLanes() throws Exception {
         for (int track = 0; track < 20; track++) {
             for (int i = 0; i <= 10 + track; i++) {
-                sample(track, 10L * i, i);
+                addSample(track, 10L * i, i);
             }
         }
         assertEquals(
@@ -92,12 +92,12 @@ class ActivityLanesTest {
 
     @Test
     void linesOfALogAreCounted() throws Exception {
-        line("android_logcat", 0);
-        line("android_logcat", 10);
-        line("android_logcat", 20);
-        line("android_logcat", 30);
-        line("android_logcat", 510);
-        line("journald", 999);
+        addLine("android_logcat", 0);
+        addLine("android_logcat", 10);
+        addLine("android_logcat", 20);
+        addLine("android_logcat", 30);
+        addLine("android_logcat", 510);
+        addLine("journald", 999);
         List<MinimapData.Lane> lanes = lanes();
         assertEquals(2, lanes.size());
         assertEquals(1, lanes.getFirst().load()[0], 1e-6);

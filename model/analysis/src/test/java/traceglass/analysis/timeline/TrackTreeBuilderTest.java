@@ -63,7 +63,7 @@ class TrackTreeBuilderTest {
         int server = process(301, "server", -1);
         for (int upid : new int[] {kworker, shell, server}) {
             for (int i = 0; i < 20; i++) {
-                counter(track("process_counter", "memory " + i, "counter", -1, upid));
+                addCounter(track("process_counter", "memory " + i, "counter", -1, upid));
             }
         }
         try (TraceStore store = StoreWriter.start(
@@ -92,22 +92,22 @@ class TrackTreeBuilderTest {
         int render = thread(309, "RenderThread", busy, false);
         int main = thread(200, "busy", busy, true);
         int lost = thread(999, "lost", -1, false);
-        cpu(0);
-        cpu(1);
+        addCpu(0);
+        addCpu(1);
         for (int utid : new int[] {kt, smallMain, lost}) {
-            sched(utid, 0, 10);
+            addSched(utid, 0, 10);
         }
         for (int utid : new int[] {main, render, other}) {
-            sched(utid, 1, 58_800_000);
+            addSched(utid, 1, 58_800_000);
         }
-        slice(track("thread_execution", null, "slice", main, -1), "doFrame", 0);
-        slice(track("thread_overlapping_slice", null, "slice", main, -1), "overlap", 0);
-        slice(track("atrace_async_slice", "animate", "slice", -1, busy), "animate", 0);
-        slice(track("cpu_irq", "Irq Cpu 0", "slice", -1, -1), "timer", 0);
-        slice(track("brand_new_thing", "Thing", "slice", -1, -1), "x", 0);
-        counter(track("meminfo", "MemFree", "counter", -1, -1));
-        counter(track("atrace_counter", "Heap size (KB)", "counter", -1, busy));
-        counter(track("cpu_frequency", "cpufreq", "counter", -1, -1));
+        addSlice(track("thread_execution", null, "slice", main, -1), "doFrame", 0);
+        addSlice(track("thread_overlapping_slice", null, "slice", main, -1), "overlap", 0);
+        addSlice(track("atrace_async_slice", "animate", "slice", -1, busy), "animate", 0);
+        addSlice(track("cpu_irq", "Irq Cpu 0", "slice", -1, -1), "timer", 0);
+        addSlice(track("brand_new_thing", "Thing", "slice", -1, -1), "x", 0);
+        addCounter(track("meminfo", "MemFree", "counter", -1, -1));
+        addCounter(track("atrace_counter", "Heap size (KB)", "counter", -1, busy));
+        addCounter(track("cpu_frequency", "cpufreq", "counter", -1, -1));
 
         TrackNode root = build();
         assertEquals(
@@ -144,7 +144,7 @@ class TrackTreeBuilderTest {
     void marksProcessesThatProfileTheBootImage() throws Exception {
         for (String name : List.of("system_server", "zygote64", "com.example")) {
             int upid = process(100, name, -1);
-            slice(track("atrace_async_slice", "work", "slice", -1, upid), "work", 0);
+            addSlice(track("atrace_async_slice", "work", "slice", -1, upid), "work", 0);
         }
         Table t = storage.table("__intrinsic_metadata");
         int row = t.addRow();
@@ -165,14 +165,14 @@ class TrackTreeBuilderTest {
     void nestsTrackEventsByTheirDescriptors() throws Exception {
         int p = process(10, "app", -1);
         int byName = track("process_track_event", "by name", "slice", -1, p);
-        child("b", byName, null, 0);
-        child("a", byName, null, 0);
+        addChild("b", byName, null, 0);
+        addChild("a", byName, null, 0);
         int byRank = track("process_track_event", "by rank", "slice", -1, p);
-        sourceArg(byRank, "child_ordering", "explicit", 0);
-        child("first", byRank, "sibling_order_rank", -5);
-        child("second", byRank, "sibling_order_rank", 7);
-        child("between", byRank, "sibling_order_rank", 0);
-        slice(track("global_track_event", "alone", "slice", -1, -1), "s", 0);
+        addSourceArg(byRank, "child_ordering", "explicit", 0);
+        addChild("first", byRank, "sibling_order_rank", -5);
+        addChild("second", byRank, "sibling_order_rank", 7);
+        addChild("between", byRank, "sibling_order_rank", 0);
+        addSlice(track("global_track_event", "alone", "slice", -1, -1), "s", 0);
         track("global_track_event", "empty", "slice", -1, -1);
         TrackNode root = build();
         assertEquals(List.of("Global Track Events", "app"), names(root));
@@ -187,10 +187,10 @@ class TrackTreeBuilderTest {
     void countsActiveCpusAndThreadsOverTime() throws Exception {
         int t = thread(10, "a", -1, true);
         int u = thread(11, "b", -1, false);
-        cpu(0);
-        cpu(1);
-        sched(t, 0, 1_500);
-        sched(u, 1, 40);
+        addCpu(0);
+        addCpu(1);
+        addSched(t, 0, 1_500);
+        addSched(u, 1, 40);
         try (TraceStore store = store();
                 StoreTrackData data = new StoreTrackData(store)) {
             TrackNode group = TrackTreeBuilder.build(store).children().stream()
@@ -212,7 +212,7 @@ class TrackTreeBuilderTest {
     void showsFtraceEventsSamplesAndLogsOnSeparateTracks() throws Exception {
         int p = process(10, "app", -1);
         int t = thread(10, "app", p, true);
-        cpu(0);
+        addCpu(0);
         Table ftrace = storage.table("__intrinsic_ftrace_event");
         for (int i = 0; i < 3; i++) {
             int e = ftrace.addRow();
@@ -261,7 +261,7 @@ class TrackTreeBuilderTest {
         int b = track("global_track_event", "b", "slice", -1, -1);
         storage.table("__intrinsic_track").ints("parent_id").set(a, b);
         storage.table("__intrinsic_track").ints("parent_id").set(b, a);
-        slice(a, "s", 0);
+        addSlice(a, "s", 0);
         assertEquals(0, build().children().size());
     }
 
@@ -269,8 +269,8 @@ class TrackTreeBuilderTest {
     void readsTheDataOfEveryKindOfTrack() throws Exception {
         int p = process(10, "app", -1);
         int t = thread(10, "app", p, true);
-        cpu(0);
-        sched(t, 0, 100);
+        addCpu(0);
+        addSched(t, 0, 100);
         Table states = storage.table("__intrinsic_thread_state");
         int state = states.addRow();
         states.longs("ts").set(state, 5);
@@ -279,11 +279,11 @@ class TrackTreeBuilderTest {
         states.strings("state").set(state, storage.strings().intern("D"));
         states.ints("io_wait").set(state, 1);
         int track = track("thread_execution", null, "slice", t, -1);
-        slice(track, "outer", 0);
-        slice(track, "inner", 1);
+        addSlice(track, "outer", 0);
+        addSlice(track, "inner", 1);
         int c = track("atrace_counter", "n", "counter", -1, p);
-        counter(c);
-        counter(c);
+        addCounter(c);
+        addCounter(c);
         try (TraceStore store = store();
                 StoreTrackData data = new StoreTrackData(store)) {
             TrackNode root = TrackTreeBuilder.build(store);
@@ -345,12 +345,12 @@ class TrackTreeBuilderTest {
         return row;
     }
 
-    private void cpu(int number) {
+    private void addCpu(int number) {
         Table t = storage.table("__intrinsic_cpu");
         t.ints("cpu").set(t.addRow(), number);
     }
 
-    private void sched(int utid, int ucpu, long dur) {
+    private void addSched(int utid, int ucpu, long dur) {
         Table t = storage.table("__intrinsic_sched_slice");
         int row = t.addRow();
         t.longs("ts").set(row, row * 1_000L);
@@ -374,19 +374,19 @@ class TrackTreeBuilderTest {
         return row;
     }
 
-    private void child(String name, int parent, String arg, long value) {
+    private void addChild(String name, int parent, String arg, long value) {
         int row = track("process_track_event", name, "slice", -1, -1);
         storage.table("__intrinsic_track")
                 .ints("upid")
                 .set(row, storage.table("__intrinsic_track").ints("upid").get(parent));
         storage.table("__intrinsic_track").ints("parent_id").set(row, parent);
         if (arg != null) {
-            sourceArg(row, arg, null, value);
+            addSourceArg(row, arg, null, value);
         }
-        slice(row, name, 0);
+        addSlice(row, name, 0);
     }
 
-    private void sourceArg(int track, String key, String text, long value) {
+    private void addSourceArg(int track, String key, String text, long value) {
         Table a = storage.table("__intrinsic_args");
         int row = a.addRow();
         a.ints("arg_set_id").set(row, nextArgSet);
@@ -396,7 +396,7 @@ class TrackTreeBuilderTest {
         storage.table("__intrinsic_track").ints("source_arg_set_id").set(track, nextArgSet++);
     }
 
-    private void slice(int track, String name, int depth) {
+    private void addSlice(int track, String name, int depth) {
         Table t = storage.table("__intrinsic_slice");
         int row = t.addRow();
         t.longs("ts").set(row, row * 10L);
@@ -406,7 +406,7 @@ class TrackTreeBuilderTest {
         t.ints("depth").set(row, depth);
     }
 
-    private void counter(int track) {
+    private void addCounter(int track) {
         Table t = storage.table("__intrinsic_counter");
         int row = t.addRow();
         t.longs("ts").set(row, row * 10L);

@@ -10,8 +10,8 @@ final class TextCalls {
 
     private TextCalls() {}
 
-    /// Converts a text argument where a number is expected to its leading number, 0 if there is none. Characters before
-    /// the start of the text count, too, from where a negative number points to.
+    /// Converts a text argument where a number is expected to its leading number, 0 if there is none. A negative
+    /// start may be before the start of the text; then the length includes the positions before the text.
     static void translateSubstring(Expression.Call call, Rewriting statement) {
         boolean isFromEnd = call.arguments().size() == 3
                 && call.arguments().value(1) instanceof Expression.Unary u
@@ -22,9 +22,9 @@ final class TextCalls {
         }
         for (Expression number : Rewriting.values(call).stream().skip(1).toList()) {
             int position = number.span().start();
-            Token only = statement.string(number);
-            if (only != null && (only.kind() == Token.Kind.STRING || statement.edits.isReplaced(position))) {
-                String digits = only.value().strip().replaceFirst("^([-+]?[0-9]{1,18}).*$", "$1");
+            Token literal = statement.string(number);
+            if (literal != null && (literal.kind() == Token.Kind.STRING || statement.edits.isReplaced(position))) {
+                String digits = literal.value().strip().replaceFirst("^([-+]?[0-9]{1,18}).*$", "$1");
                 statement.edits.replace(position, digits.matches("[-+]?[0-9]+") ? digits : "0");
             }
         }
@@ -63,10 +63,10 @@ final class TextCalls {
     }
 
     /// Translates SQLite's printf; `format` is the same function if its format contains `%`, otherwise it is DuckDB's.
-    static void translatePrintf(Expression.Call call, boolean always, Rewriting statement) {
+    static void translatePrintf(Expression.Call call, boolean isPrintf, Rewriting statement) {
         List<Expression> values = Rewriting.values(call);
         Token format = values.isEmpty() ? null : statement.string(values.getFirst());
-        if (values.isEmpty() || !always && (format == null || format.text().indexOf('%') < 0)) {
+        if (values.isEmpty() || !isPrintf && (format == null || format.text().indexOf('%') < 0)) {
             return;
         }
         statement.call(call.span().start(), "tg_printf");

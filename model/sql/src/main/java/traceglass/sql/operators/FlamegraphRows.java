@@ -34,8 +34,8 @@ final class FlamegraphRows {
     String write(Operators operators, List<FlameLayout.Place> places, double sum) throws SQLException {
         List<FlameColumn> properties =
                 tree.columns().subList(PROPERTIES_FROM, tree.columns().size());
-        boolean isWhole = view != null && view.graph.self().getFirst().kind() == FlameColumn.Kind.LONG;
-        String number = isWhole ? "BIGINT" : "DOUBLE";
+        boolean isInteger = view != null && view.graph.self().getFirst().kind() == FlameColumn.Kind.LONG;
+        String number = isInteger ? "BIGINT" : "DOUBLE";
         StringBuilder create = new StringBuilder(
                         "(_tree_id BIGINT, _tree_parent_id BIGINT, depth BIGINT, name VARCHAR, self_value ")
                 .append(number)
@@ -48,11 +48,11 @@ final class FlamegraphRows {
                 .append(", x_end ")
                 .append(number);
         for (FlameColumn p : properties) {
-            FlameColumn carried = carried(p);
+            FlameColumn aggregate = aggregateOf(p);
             create.append(", ")
                     .append(Token.quoteName(p.name()))
                     .append(' ')
-                    .append(type(carried == null ? p : carried));
+                    .append(type(aggregate == null ? p : aggregate));
         }
         for (FlameColumn p : properties) {
             if (p.isNumeric()) {
@@ -74,7 +74,7 @@ final class FlamegraphRows {
                 writeSuperRoot(out, properties, sum);
             }
             for (int i = 0; i < places.size(); i++) {
-                row(out, properties, places, i, isWhole);
+                writeRow(out, properties, places, i, isInteger);
             }
         }
         return name;
@@ -88,7 +88,7 @@ final class FlamegraphRows {
         };
     }
 
-    private FlameColumn carried(FlameColumn property) {
+    private FlameColumn aggregateOf(FlameColumn property) {
         return view == null
                 ? null
                 : view.graph.aggregates().stream()
@@ -120,12 +120,12 @@ final class FlamegraphRows {
         out.endRow();
     }
 
-    private void row(
-            DuckDBAppender out, List<FlameColumn> properties, List<FlameLayout.Place> places, int i, boolean isWhole)
+    private void writeRow(
+            DuckDBAppender out, List<FlameColumn> properties, List<FlameLayout.Place> places, int i, boolean isInteger)
             throws SQLException {
         FlameLayout.Place place = places.get(i);
         Flamegraph.Node node = view.graph.nodes().get(place.node());
-        FlameColumn all = view.graph.cumulative().getFirst();
+        FlameColumn cumulative = view.graph.cumulative().getFirst();
         out.beginRow();
         out.append((long) i);
         if (place.parent() < 0) {
@@ -136,21 +136,21 @@ final class FlamegraphRows {
         out.append((long) node.depth());
         writeValue(out, tree.column("name"), node.row());
         writeValue(out, view.graph.self().getFirst(), node.source());
-        writeValue(out, all, node.source());
+        writeValue(out, cumulative, node.source());
         if (place.parent() < 0) {
             out.appendNull();
         } else {
             writeValue(
                     out,
-                    all,
+                    cumulative,
                     view.graph.nodes().get(places.get(place.parent()).node()).source());
         }
-        writeEdge(out, place.start(), isWhole);
-        writeEdge(out, place.start() + Math.max(all.number(node.source()), 0), isWhole);
+        writeEdge(out, place.start(), isInteger);
+        writeEdge(out, place.start() + Math.max(cumulative.number(node.source()), 0), isInteger);
         for (FlameColumn p : properties) {
-            FlameColumn carried = carried(p);
-            if (carried != null) {
-                writeValue(out, carried, node.source());
+            FlameColumn aggregate = aggregateOf(p);
+            if (aggregate != null) {
+                writeValue(out, aggregate, node.source());
             } else if (view.config.grouping().contains(p.name())) {
                 writeValue(out, p, node.row());
             } else {
@@ -171,8 +171,8 @@ final class FlamegraphRows {
         out.endRow();
     }
 
-    private static void writeEdge(DuckDBAppender out, double x, boolean isWhole) throws SQLException {
-        if (isWhole) {
+    private static void writeEdge(DuckDBAppender out, double x, boolean isInteger) throws SQLException {
+        if (isInteger) {
             out.append((long) x);
         } else {
             out.append(x);

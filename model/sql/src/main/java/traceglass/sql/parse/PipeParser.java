@@ -47,7 +47,7 @@ abstract class PipeParser extends QueryParser {
         int start = position;
         Word w = word();
         if (w == Word.TREE || w == Word.INTERVAL || w == Word.ORDER) {
-            return twoWords(w, operator, start);
+            return twoWordStage(w, operator, start);
         }
         position++;
         markClause(operator);
@@ -92,7 +92,7 @@ abstract class PipeParser extends QueryParser {
         }
     }
 
-    private PipeStage twoWords(Word first, int operator, int start) throws SqlSyntaxException {
+    private PipeStage twoWordStage(Word first, int operator, int start) throws SqlSyntaxException {
         position++;
         if (first == Word.ORDER) {
             expect(Word.BY);

@@ -90,7 +90,8 @@ class SqliteComparisonTest {
                 ResultSet r = s.executeQuery(query)) {
             while (r.next()) {
                 for (int c = 1; c <= r.getMetaData().getColumnCount(); c++) {
-                    out.append(shown(r.getObject(c))).append(c < r.getMetaData().getColumnCount() ? ", " : "; ");
+                    out.append(format(r.getObject(c)))
+                            .append(c < r.getMetaData().getColumnCount() ? ", " : "; ");
                 }
             }
         }
@@ -103,7 +104,7 @@ class SqliteComparisonTest {
             answers.session.run(query, cursor -> {
                 while (cursor.next()) {
                     for (int c = 0; c < cursor.columns().size(); c++) {
-                        out.append(shown(cursor.getObject(c)))
+                        out.append(format(cursor.getObject(c)))
                                 .append(c + 1 < cursor.columns().size() ? ", " : "; ");
                     }
                 }
@@ -115,7 +116,7 @@ class SqliteComparisonTest {
     }
 
     /// Formats a value with its type: integers without a point, doubles with twelve digits, text in quotes.
-    private static String shown(Object value) {
+    private static String format(Object value) {
         return switch (value) {
             case null -> "NULL";
             case Boolean b -> b ? "1" : "0";

@@ -37,7 +37,7 @@ class SqlCompletionTest {
     }
 
     /// `|` marks the caret.
-    private static SqlCompletion at(String text) {
+    private static SqlCompletion completeAt(String text) {
         int caret = text.lastIndexOf('|');
         return SqlCompletion.at(
                 text.substring(0, caret) + text.substring(caret + 1),
@@ -48,17 +48,19 @@ class SqlCompletionTest {
     }
 
     private static List<String> texts(String text) {
-        return at(text).choices().stream().map(SqlCompletion.Choice::text).toList();
+        return completeAt(text).choices().stream()
+                .map(SqlCompletion.Choice::text)
+                .toList();
     }
 
     @Test
     void textsMayBeNestedDeeply() {
         for (String open : List.of("(", "f(", "NOT ", "(SELECT ", "CASE WHEN ", "a + ")) {
-            at("SELECT " + open.repeat(30_000) + "|");
-            at("SELECT " + open.repeat(30_000) + "| FROM slice");
+            completeAt("SELECT " + open.repeat(30_000) + "|");
+            completeAt("SELECT " + open.repeat(30_000) + "| FROM slice");
         }
-        at("SELECT * FROM " + "(SELECT * FROM ".repeat(30_000) + "slice WHERE |");
-        at("WITH a AS (".repeat(30_000) + "SELECT |");
+        completeAt("SELECT * FROM " + "(SELECT * FROM ".repeat(30_000) + "slice WHERE |");
+        completeAt("WITH a AS (".repeat(30_000) + "SELECT |");
     }
 
     @Test
@@ -73,8 +75,10 @@ class SqlCompletionTest {
         assertEquals(List.of("thread", "thread_state"), texts("SELECT * FROM thr|"));
         assertTrue(texts("SELECT * FROM slice, |").contains("ancestor_slice"));
         assertEquals(
-                SqlCompletion.Place.ANYTHING, at("SELECT * FROM slice WHERE d|").place());
-        assertEquals(SqlCompletion.Place.ANYTHING, at("SELECT extract(|").place());
+                SqlCompletion.Place.ANYTHING,
+                completeAt("SELECT * FROM slice WHERE d|").place());
+        assertEquals(
+                SqlCompletion.Place.ANYTHING, completeAt("SELECT extract(|").place());
     }
 
     @Test
@@ -96,7 +100,7 @@ class SqlCompletionTest {
 
     @Test
     void offersModulesWithTheirFullName() {
-        SqlCompletion found = at("INCLUDE PERFETTO MODULE android.b|");
+        SqlCompletion found = completeAt("INCLUDE PERFETTO MODULE android.b|");
         assertEquals(
                 List.of("android.binder", "android.battery"),
                 found.choices().stream().map(SqlCompletion.Choice::text).toList());
@@ -106,22 +110,24 @@ class SqlCompletionTest {
     @Test
     void offersParametersAfterADollarAndNothingInsideQuotes() {
         assertEquals(List.of("sel_start"), texts("SELECT * FROM slice WHERE ts > $sel_s|"));
-        SqlCompletion text = at("SELECT * FROM slice WHERE name = 'Chor|' AND dur > 0");
+        SqlCompletion text = completeAt("SELECT * FROM slice WHERE name = 'Chor|' AND dur > 0");
         assertEquals(SqlCompletion.Place.TEXT, text.place());
         assertEquals("Chor", text.typed());
         assertEquals(new SqlCompletion.Subject("slice", "name"), text.subject());
         assertEquals(
                 new SqlCompletion.Subject("thread", "name"),
-                at("SELECT * FROM slice JOIN thread AS t WHERE t.name GLOB '|'").subject());
+                completeAt("SELECT * FROM slice JOIN thread AS t WHERE t.name GLOB '|'")
+                        .subject());
         assertEquals(
                 new SqlCompletion.Subject("thread_state", "state"),
-                at("SELECT * FROM thread_state WHERE state IN ('R', '|')").subject());
+                completeAt("SELECT * FROM thread_state WHERE state IN ('R', '|')")
+                        .subject());
         assertEquals(
                 SqlCompletion.Place.TEXT,
-                at("SELECT * FROM slice WHERE name = 'Chor|").place());
+                completeAt("SELECT * FROM slice WHERE name = 'Chor|").place());
         assertEquals(
                 SqlCompletion.Place.ANYTHING,
-                at("SELECT * FROM slice WHERE name = 'a' |").place());
+                completeAt("SELECT * FROM slice WHERE name = 'a' |").place());
     }
 
     @Test

@@ -26,7 +26,7 @@ class SqliteFileTest {
     @AutoClose
     private final SqlAnswers answers = new SqlAnswers();
 
-    private static List<String> ask(Path file, String sql) throws Exception {
+    private static List<String> query(Path file, String sql) throws Exception {
         List<String> rows = new ArrayList<>();
         try (Connection c = DriverManager.getConnection("jdbc:sqlite:" + file);
                 Statement s = c.createStatement();
@@ -47,17 +47,17 @@ class SqliteFileTest {
                         + "CREATE PERFETTO TABLE \"large one\" AS SELECT range AS \"a \"\"b\" FROM range(5001);");
         Path file = Files.writeString(dir.resolve("out.sqlite"), "replaced");
         int written = new SqliteFile(answers.session).write(file);
-        List<String> tables = ask(file, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name");
+        List<String> tables = query(file, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name");
         assertEquals(written, tables.size());
         assertEquals(
                 List.of("args", "flow", "large one", "mine", "slice", "trace_bounds"),
                 tables.stream().filter(t -> !t.startsWith("__")).toList());
         assertEquals(
                 List.of("integer real text blob", "null null null null"),
-                ask(file, "SELECT typeof(n) || ' ' || typeof(r) || ' ' || typeof(t) || ' ' || typeof(b) FROM mine"));
-        assertEquals(List.of("it's"), ask(file, "SELECT t FROM mine WHERE hex(b) = '6162' AND r = 1.5"));
+                query(file, "SELECT typeof(n) || ' ' || typeof(r) || ' ' || typeof(t) || ' ' || typeof(b) FROM mine"));
+        assertEquals(List.of("it's"), query(file, "SELECT t FROM mine WHERE hex(b) = '6162' AND r = 1.5"));
         assertEquals(
-                List.of("5001 12502500"), ask(file, "SELECT count(*) || ' ' || sum(\"a \"\"b\") FROM \"large one\""));
+                List.of("5001 12502500"), query(file, "SELECT count(*) || ' ' || sum(\"a \"\"b\") FROM \"large one\""));
         assertFalse(Files.exists(dir.resolve("out.sqlite.part")));
     }
 

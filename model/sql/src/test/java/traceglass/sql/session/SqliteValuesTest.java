@@ -135,14 +135,16 @@ class SqliteValuesTest {
 
     @Test
     void editsJsonAtPaths() throws Exception {
-        json("{\"a\":1,\"b\":2}", "json_set('{\"a\": 1}', '$.b', 2)");
-        json("{\"a\":{\"x\":\"it\"},\"n\":null,\"t\":1}", "json_set('{}', '$.a.x', 'it', '$.n', null, '$.t', 1 = 1)");
-        json("{\"a\":1,\"c\":[1,2.5]}", "json_insert('{\"a\":1}', '$.a', 2, '$.c', json_array(1, 2.5))");
-        json("{\"a\":\"q\"}", "json_replace('{\"a\":1}', '$.a', 'q', '$.b', 2)");
-        json("[1,3,4]", "json_remove('[1,2,3,4]', '$[1]')");
-        json("[1,2,9,5]", "json_set('[1,2,3]', '$[#-1]', 9, '$[#]', 5)");
-        json("{\"b c\":[]}", "json_remove('{\"a\":1, \"b c\":[{\"d\":1}]}', '$.a', '$.\"b c\"[0]')");
-        json("{\"a\":1,\"b\":2}", "json_patch('{\"a\":1,\"x\":5}', '{\"b\":2,\"x\":null}')");
+        assertJson("{\"a\":1,\"b\":2}", "json_set('{\"a\": 1}', '$.b', 2)");
+        assertJson(
+                "{\"a\":{\"x\":\"it\"},\"n\":null,\"t\":1}",
+                "json_set('{}', '$.a.x', 'it', '$.n', null, '$.t', 1 = 1)");
+        assertJson("{\"a\":1,\"c\":[1,2.5]}", "json_insert('{\"a\":1}', '$.a', 2, '$.c', json_array(1, 2.5))");
+        assertJson("{\"a\":\"q\"}", "json_replace('{\"a\":1}', '$.a', 'q', '$.b', 2)");
+        assertJson("[1,3,4]", "json_remove('[1,2,3,4]', '$[1]')");
+        assertJson("[1,2,9,5]", "json_set('[1,2,3]', '$[#-1]', 9, '$[#]', 5)");
+        assertJson("{\"b c\":[]}", "json_remove('{\"a\":1, \"b c\":[{\"d\":1}]}', '$.a', '$.\"b c\"[0]')");
+        assertJson("{\"a\":1,\"b\":2}", "json_patch('{\"a\":1,\"x\":5}', '{\"b\":2,\"x\":null}')");
         check("\"[NULL]\",\"[NULL]\"", "select json_set(null, '$.a', 1), json_remove('{}', '$')");
         assertThrows(SqlProblem.class, () -> answers.rows("select json_set('{', '$.a', 1)"));
     }
@@ -200,7 +202,7 @@ class SqliteValuesTest {
         check("2,2", "select (select count(*) from t where 7 != b), (select count(*) from t where b != 7)");
     }
 
-    private void json(String expected, String expression) throws SqlProblem {
+    private void assertJson(String expected, String expression) throws SqlProblem {
         check('"' + expected + '"', "select " + expression);
     }
 

@@ -50,7 +50,7 @@ class TypeRulesTest {
             answers.session.run(query, cursor -> {
                 while (cursor.next()) {
                     for (int c = 0; c < cursor.columns().size(); c++) {
-                        got.append(shown(cursor.getObject(c))).append(' ');
+                        got.append(format(cursor.getObject(c))).append(' ');
                     }
                 }
             });
@@ -73,14 +73,14 @@ class TypeRulesTest {
                 ResultSet r = s.executeQuery(query)) {
             while (r.next()) {
                 for (int c = 1; c <= r.getMetaData().getColumnCount(); c++) {
-                    out.append(shown(r.getObject(c))).append(' ');
+                    out.append(format(r.getObject(c))).append(' ');
                 }
             }
         }
         return out.toString();
     }
 
-    private static String shown(Object value) {
+    private static String format(Object value) {
         return switch (value) {
             case null -> "NULL";
             case Boolean b -> b ? "1" : "0";

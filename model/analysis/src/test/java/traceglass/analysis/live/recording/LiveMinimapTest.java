@@ -27,7 +27,7 @@ class LiveMinimapTest {
 
     private final TraceStorage storage = new TraceStorage();
 
-    private void run(int ucpu, long ts, long dur) {
+    private void addRun(int ucpu, long ts, long dur) {
         Table slices = storage.table("__intrinsic_sched_slice");
         int row = slices.addRow();
         slices.longs("ts").set(row, ts);
@@ -49,9 +49,9 @@ class LiveMinimapTest {
 
     @Test
     void anEventFillsAllBucketsThatItOverlaps() throws Exception {
-        run(0, 1050, 300);
-        run(1, 1000, 20);
-        run(1, 1600, -1);
+        addRun(0, 1050, 300);
+        addRun(1, 1000, 20);
+        addRun(1, 1600, -1);
         try (TraceStore store = store()) {
             MinimapData map = live(store);
             assertEquals(2, map.lanes().size());
@@ -69,7 +69,7 @@ class LiveMinimapTest {
     @Test
     void itShowsWhatTheCompleteTraceWillShow() throws Exception {
         for (int i = 0; i < 40; i++) {
-            run(i % 3, 1000 + 20 * i + i % 7, 1 + i * 5 % 90);
+            addRun(i % 3, 1000 + 20 * i + i % 7, 1 + i * 5 % 90);
         }
         try (TraceStore store = store();
                 StoreTrackData data = new StoreTrackData(store)) {

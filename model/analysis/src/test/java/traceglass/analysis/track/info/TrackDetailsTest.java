@@ -31,11 +31,11 @@ class TrackDetailsTest {
                     .table("__intrinsic_track")
                     .ints("dimension_arg_set_id")
                     .set(track, i + 1);
-            trace.arg(i + 1, "queue_id", (long) (7 - i));
-            trace.arg(i + 1, "device", "gpu");
+            trace.addArg(i + 1, "queue_id", (long) (7 - i));
+            trace.addArg(i + 1, "device", "gpu");
         }
         trace.storage().table("__intrinsic_track").ints("source_arg_set_id").set(1, 9);
-        trace.arg(9, "description", "What waits.");
+        trace.addArg(9, "description", "What waits.");
         try (TraceStore store = trace.store(folder);
                 Connection c = store.connection()) {
             TrackDetails details = TrackDetails.read(
