@@ -292,24 +292,24 @@ public final class Root implements Callable<Integer>, TraceAccess {
 
     private static CommandLine createCommandLine(List<NamedCommand> commands) {
         Root root = new Root();
-        CommandLine line = new CommandLine(root.spec);
-        commands.forEach(c -> line.addSubcommand(c.name, c.createCommandLine.apply(root)));
-        line.setExpandAtFiles(false);
-        line.setCaseInsensitiveEnumValuesAllowed(true);
-        line.setParameterExceptionHandler((e, _) -> {
+        CommandLine commandLine = new CommandLine(root.spec);
+        commands.forEach(c -> commandLine.addSubcommand(c.name, c.createCommandLine.apply(root)));
+        commandLine.setExpandAtFiles(false);
+        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+        commandLine.setParameterExceptionHandler((e, _) -> {
             // After a misspelled command, its options are unknown as well.
-            String message = e.getCommandLine() == line && root.hasUnknownCommand()
+            String message = e.getCommandLine() == commandLine && root.hasUnknownCommand()
                     ? root.unknownCommand()
                     : UsageProblem.message(e);
             boolean isRoot = e.getCommandLine().getParent() == null;
             CommandOutput.report(CliTexts.usageError(message, isRoot ? "" : nameOf(e.getCommandLine())));
             return CommandLine.ExitCode.USAGE;
         });
-        line.setExecutionExceptionHandler((e, _, _) -> {
+        commandLine.setExecutionExceptionHandler((e, _, _) -> {
             CommandOutput.reportFailure(e);
             return CommandLine.ExitCode.SOFTWARE;
         });
-        return line;
+        return commandLine;
     }
 
     /// Returns the name of a command without the program's name, such as `cache list`.

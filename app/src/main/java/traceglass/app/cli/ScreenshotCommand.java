@@ -139,9 +139,9 @@ final class ScreenshotCommand implements Callable<Integer> {
 
     static CommandLine commandLine() {
         ScreenshotCommand command = new ScreenshotCommand();
-        CommandLine line = new CommandLine(command);
-        command.tracks.addTo(line.getCommandSpec());
-        return line;
+        CommandLine commandLine = new CommandLine(command);
+        command.tracks.addTo(commandLine.getCommandSpec());
+        return commandLine;
     }
 
     private double textScale() {

@@ -84,8 +84,9 @@ final class PredefinedWorkspaces {
                 () -> showOrCreate(TrackTreeTexts.UNFOLDING, this::unfolding));
     }
 
-    private void add(String id, String title, BooleanSupplier enabled, Runnable action) {
-        commands.register(Command.of("workspace." + id, CommandGroups.WORKSPACES, title, "star", "", enabled, action));
+    private void add(String id, String title, BooleanSupplier isEnabled, Runnable action) {
+        commands.register(
+                Command.of("workspace." + id, CommandGroups.WORKSPACES, title, "star", "", isEnabled, action));
     }
 
     private List<TrackNode> processes() {
@@ -222,17 +223,17 @@ final class PredefinedWorkspaces {
         private final Set<String> used = new HashSet<>();
         private int groups;
 
-        private List<Branch> unused(List<TrackNode> nodes) {
+        private List<Branch> takeUnused(List<TrackNode> nodes) {
             return BranchTrees.flat(
                     nodes.stream().filter(n -> used.add(n.key())).toList());
         }
 
         void add(List<TrackNode> nodes) {
-            branches.addAll(unused(nodes));
+            branches.addAll(takeUnused(nodes));
         }
 
         void addGroup(String name, List<TrackNode> nodes) {
-            List<Branch> children = unused(nodes);
+            List<Branch> children = takeUnused(nodes);
             if (!children.isEmpty()) {
                 branches.add(new Branch(Branch.USER_GROUP + ++groups, name, children));
             }

@@ -120,9 +120,9 @@ class WindowLayoutTest {
                 && stage.getScene().getWidth() <= 920);
         // Controls without room are hidden, which takes a second layout.
         try {
-            WindowFixture.waitFor(() -> outside().isEmpty());
+            WindowFixture.waitFor(() -> toolsOutside().isEmpty());
         } catch (TimeoutException e) {
-            assertEquals(List.of(), FxSupply.get(this::outside));
+            assertEquals(List.of(), FxSupply.get(this::toolsOutside));
         }
     }
 
@@ -177,7 +177,7 @@ class WindowLayoutTest {
     }
 
     /// Returns the tools of the slice sums that extend beyond the window.
-    private List<String> outside() {
+    private List<String> toolsOutside() {
         Parent tools =
                 fixture.window.root().lookup("#area-slices-filter").getParent().getParent();
         return tools.getChildrenUnmodifiable().stream()
@@ -422,7 +422,7 @@ class WindowLayoutTest {
             fixture.window.root().applyCss();
             fixture.window.root().layout();
             List<Labeled> labels = root.lookupAll(".label").stream()
-                    .filter(n -> n instanceof Label l && !l.getText().isEmpty() && seen(n))
+                    .filter(n -> n instanceof Label l && !l.getText().isEmpty() && isShown(n))
                     .map(n -> (Labeled) n)
                     .toList();
             assertFalse(labels.isEmpty());
@@ -432,7 +432,7 @@ class WindowLayoutTest {
                     wrong.add("“" + label.getText() + "” is cut to “" + drawn(label) + "”");
                 }
                 for (int j = i + 1; j < labels.size(); j++) {
-                    if (over(label, labels.get(j))) {
+                    if (overlap(label, labels.get(j))) {
                         wrong.add("“" + label.getText() + "” lies over “"
                                 + labels.get(j).getText() + "”");
                     }
@@ -442,7 +442,7 @@ class WindowLayoutTest {
         assertEquals(List.of(), wrong);
     }
 
-    private static boolean seen(Node n) {
+    private static boolean isShown(Node n) {
         for (Node p = n; p != null; p = p.getParent()) {
             if (!p.isVisible()) {
                 return false;
@@ -461,11 +461,11 @@ class WindowLayoutTest {
                 .orElse(null);
     }
 
-    private static boolean over(Node a, Node b) {
+    private static boolean overlap(Node a, Node b) {
         Bounds x = a.localToScene(a.getLayoutBounds());
         Bounds y = b.localToScene(b.getLayoutBounds());
-        double wide = Math.min(x.getMaxX(), y.getMaxX()) - Math.max(x.getMinX(), y.getMinX());
-        double high = Math.min(x.getMaxY(), y.getMaxY()) - Math.max(x.getMinY(), y.getMinY());
-        return wide > 1 && high > 1;
+        double width = Math.min(x.getMaxX(), y.getMaxX()) - Math.max(x.getMinX(), y.getMinX());
+        double height = Math.min(x.getMaxY(), y.getMaxY()) - Math.max(x.getMinY(), y.getMinY());
+        return width > 1 && height > 1;
     }
 }

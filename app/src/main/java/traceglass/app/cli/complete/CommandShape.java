@@ -105,14 +105,14 @@ record CommandShape(
         }
     }
 
-    static CommandShape of(CommandLine line) {
-        return of("", line);
+    static CommandShape of(CommandLine commandLine) {
+        return of("", commandLine);
     }
 
-    private static CommandShape of(String path, CommandLine line) {
-        CommandSpec spec = line.getCommandSpec();
+    private static CommandShape of(String path, CommandLine commandLine) {
+        CommandSpec spec = commandLine.getCommandSpec();
         List<CommandShape> commands = new ArrayList<>();
-        line.getSubcommands().forEach((name, sub) -> {
+        commandLine.getSubcommands().forEach((name, sub) -> {
             if (!sub.getCommandSpec().usageMessage().hidden()) {
                 commands.add(of((path + " " + name).strip(), sub));
             }

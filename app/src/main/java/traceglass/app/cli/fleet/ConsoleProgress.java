@@ -18,7 +18,7 @@ final class ConsoleProgress implements FleetProgress {
     private static final int NAMED = 5;
 
     private final boolean groups;
-    private final Map<String, Integer> named = new HashMap<>();
+    private final Map<String, Integer> counts = new HashMap<>();
     private long nextMs = FIRST_MS;
 
     /// @param groups whether to name only the first traces with the same error, as a mistake in a query causes it in
@@ -38,7 +38,7 @@ final class ConsoleProgress implements FleetProgress {
 
     @Override
     public void failed(FleetFailure failure) {
-        int count = groups ? named.merge(failure.reason(), 1, Integer::sum) : 1;
+        int count = groups ? counts.merge(failure.reason(), 1, Integer::sum) : 1;
         if (count <= NAMED) {
             CommandOutput.report(FleetTexts.failed(failure));
         } else if (count == NAMED + 1) {

@@ -59,9 +59,9 @@ final class FleetQueryCommand implements Callable<Integer> {
     /// Creates the command with the options of its output.
     static CommandLine createCommandLine() {
         FleetQueryCommand command = new FleetQueryCommand();
-        CommandLine line = new CommandLine(command);
-        command.output.addTo(line.getCommandSpec());
-        return line;
+        CommandLine commandLine = new CommandLine(command);
+        command.output.addTo(commandLine.getCommandSpec());
+        return commandLine;
     }
 
     @Override

@@ -42,9 +42,9 @@ final class FleetSummarizeCommand implements Callable<Integer> {
     /// Creates the command with the options of its output.
     static CommandLine createCommandLine() {
         FleetSummarizeCommand command = new FleetSummarizeCommand();
-        CommandLine line = new CommandLine(command);
-        command.output.addTo(line.getCommandSpec());
-        return line;
+        CommandLine commandLine = new CommandLine(command);
+        command.output.addTo(commandLine.getCommandSpec());
+        return commandLine;
     }
 
     @Override

@@ -42,9 +42,9 @@ public final class HelpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        CommandLine line = program.get();
+        CommandLine commandLine = program.get();
         if (words.isEmpty()) {
-            line.usage(System.out);
+            commandLine.usage(System.out);
             System.out.println();
             System.out.println(HelpTexts.TOPICS);
             int width =
@@ -59,13 +59,13 @@ public final class HelpCommand implements Callable<Integer> {
             return 0;
         }
         for (String word : words) {
-            CommandLine next = line.getSubcommands().get(word);
+            CommandLine next = commandLine.getSubcommands().get(word);
             if (next == null) {
-                throw UsageErrors.of(spec, unknown(line, word));
+                throw UsageErrors.of(spec, unknown(commandLine, word));
             }
-            line = next;
+            commandLine = next;
         }
-        line.usage(System.out);
+        commandLine.usage(System.out);
         return 0;
     }
 
@@ -75,10 +75,10 @@ public final class HelpCommand implements Callable<Integer> {
         return names.iterator();
     }
 
-    private static String unknown(CommandLine line, String word) {
-        List<String> names = new ArrayList<>(line.getSubcommands().keySet());
-        if (line.getParent() != null) {
-            return HelpTexts.noSubcommand(line.getCommandName(), word, Spelling.nearest(word, names));
+    private static String unknown(CommandLine commandLine, String word) {
+        List<String> names = new ArrayList<>(commandLine.getSubcommands().keySet());
+        if (commandLine.getParent() != null) {
+            return HelpTexts.noSubcommand(commandLine.getCommandName(), word, Spelling.nearest(word, names));
         }
         names.addAll(HelpTopics.names());
         return HelpTexts.noSuchTopic(word, Spelling.nearest(word, names));

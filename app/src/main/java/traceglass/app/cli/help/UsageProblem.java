@@ -29,14 +29,14 @@ public final class UsageProblem {
         return HelpTexts.suggestion(Spelling.nearest(word, known));
     }
 
-    private static String unmatched(CommandLine line, String word) {
+    private static String unmatched(CommandLine commandLine, String word) {
         if (word.length() > 1 && word.startsWith("-")) {
             String name = word.replaceFirst("=.*", "");
-            return HelpTexts.unknownOption(name, nearestOption(line.getCommandSpec(), name));
+            return HelpTexts.unknownOption(name, nearestOption(commandLine.getCommandSpec(), name));
         }
-        if (!line.getSubcommands().isEmpty() && line.getParent() != null) {
-            String nearest = Spelling.nearest(word, line.getSubcommands().keySet());
-            return HelpTexts.noSubcommand(line.getCommandName(), word, nearest);
+        if (!commandLine.getSubcommands().isEmpty() && commandLine.getParent() != null) {
+            String nearest = Spelling.nearest(word, commandLine.getSubcommands().keySet());
+            return HelpTexts.noSubcommand(commandLine.getCommandName(), word, nearest);
         }
         return HelpTexts.unexpectedArgument(word);
     }

@@ -37,9 +37,9 @@ public final class ShellCommand implements Callable<Integer> {
     /// Creates the command with its options.
     public static CommandLine createCommandLine() {
         ShellCommand command = new ShellCommand();
-        CommandLine line = new CommandLine(command);
-        command.sql.addTo(line.getCommandSpec());
-        return line;
+        CommandLine commandLine = new CommandLine(command);
+        command.sql.addTo(commandLine.getCommandSpec());
+        return commandLine;
     }
 
     @Override

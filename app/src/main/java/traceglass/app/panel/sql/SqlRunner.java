@@ -92,12 +92,12 @@ final class SqlRunner implements AutoCloseable {
         List<RowStore> results = new ArrayList<>();
         List<String> statements = new ArrayList<>();
         SqlProblem problem = null;
-        AtomicBoolean late = new AtomicBoolean();
+        AtomicBoolean hasTimedOut = new AtomicBoolean();
         Future<?> limit = limitSeconds <= 0
                 ? null
                 : LIMITS.schedule(
                         () -> {
-                            late.set(true);
+                            hasTimedOut.set(true);
                             cancel();
                         },
                         limitSeconds,
@@ -111,7 +111,7 @@ final class SqlRunner implements AutoCloseable {
             }
             session.run(sql, new ResultCollector(session, results, statements, progress));
         } catch (SqlProblem e) {
-            problem = e.isCancelled() && late.get()
+            problem = e.isCancelled() && hasTimedOut.get()
                     ? new SqlProblem(SqlTexts.timeLimitExceeded(limitSeconds), 0, 0, 0, false, e)
                     : e;
         } catch (QueryException e) {

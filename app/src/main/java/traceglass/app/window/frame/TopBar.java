@@ -110,17 +110,17 @@ public final class TopBar extends Pane {
         double nameWidth = Math.ceil(name.prefWidth(-1));
         double factsWidth = facts.getText().isEmpty() ? 0 : Math.ceil(facts.prefWidth(-1));
         boolean isNarrow = width + SIDEBAR < NARROW_BELOW;
-        double box = isNarrow ? Math.clamp(rightStart - 2 * GAP - LEFT - nameWidth, NARROW, WIDE) : WIDE;
-        double centered = (width + SIDEBAR - box) / 2 - SIDEBAR;
-        double room = Math.min(centered, rightStart - GAP - box);
+        double boxWidth = isNarrow ? Math.clamp(rightStart - 2 * GAP - LEFT - nameWidth, NARROW, WIDE) : WIDE;
+        double centeredX = (width + SIDEBAR - boxWidth) / 2 - SIDEBAR;
+        double preferredX = Math.min(centeredX, rightStart - GAP - boxWidth);
         double withFacts = LEFT + nameWidth + (factsWidth > 0 ? 8 + factsWidth : 0) + GAP;
-        boolean showFacts = factsWidth > 0 && withFacts + box + GAP <= rightStart;
+        boolean showFacts = factsWidth > 0 && withFacts + boxWidth + GAP <= rightStart;
         double leftEnd = showFacts ? withFacts : LEFT + nameWidth + GAP;
-        double x = Math.max(room, leftEnd);
-        if (x + box + GAP > rightStart) {
-            box = Math.max(NARROW / 2, Math.min(box, rightStart - GAP - x));
-            if (x + box + GAP > rightStart) {
-                x = Math.max(LEFT + 80, rightStart - GAP - box);
+        double x = Math.max(preferredX, leftEnd);
+        if (x + boxWidth + GAP > rightStart) {
+            boxWidth = Math.max(NARROW / 2, Math.min(boxWidth, rightStart - GAP - x));
+            if (x + boxWidth + GAP > rightStart) {
+                x = Math.max(LEFT + 80, rightStart - GAP - boxWidth);
                 nameWidth = Math.max(0, x - GAP - LEFT);
             }
         }
@@ -129,7 +129,7 @@ public final class TopBar extends Pane {
         facts.setVisible(showFacts);
         double factsHeight = facts.prefHeight(factsWidth);
         facts.resizeRelocate(LEFT + nameWidth + 8, Math.round((height - factsHeight) / 2) + 1, factsWidth, factsHeight);
-        double boxHeight = omnibox.prefHeight(box);
-        omnibox.resizeRelocate(Math.round(x), Math.round((height - boxHeight) / 2), box, boxHeight);
+        double boxHeight = omnibox.prefHeight(boxWidth);
+        omnibox.resizeRelocate(Math.round(x), Math.round((height - boxHeight) / 2), boxWidth, boxHeight);
     }
 }

@@ -16,7 +16,7 @@ import javafx.scene.layout.StackPane;
 public final class Timelines {
 
     private final StackPane root = new StackPane();
-    private final BorderPane two = new BorderPane();
+    private final BorderPane splitLayout = new BorderPane();
     private final SplitPane split = new SplitPane();
     private final PaneFrame firstFrame;
     private final TracePane first;
@@ -36,7 +36,7 @@ public final class Timelines {
         split.setId("timelines");
         split.getStyleClass().add("tg-timelines");
         split.setOrientation(Orientation.VERTICAL);
-        two.setMinSize(0, 0);
+        splitLayout.setMinSize(0, 0);
         split.heightProperty().addListener(o -> balance());
         atRight.addListener(o -> arrange());
         // While Alt is held, the mouse moves only one of two linked timelines.
@@ -79,17 +79,17 @@ public final class Timelines {
     /// Shows a second pane.
     ///
     /// @param bar controls for both timelines
-    /// @param with links the two timelines
-    public void show(PaneFrame second, Node bar, LinkedTimelines with) {
+    /// @param linked links the two timelines
+    public void show(PaneFrame second, Node bar, LinkedTimelines linked) {
         secondFrame = second;
-        link = with;
+        link = linked;
         root.getChildren().clear();
         firstFrame.setTitled(true);
         second.setTitled(true);
         split.getItems().setAll(firstFrame.node(), second.node());
-        two.setTop(bar);
-        two.setCenter(split);
-        root.getChildren().setAll(two);
+        splitLayout.setTop(bar);
+        splitLayout.setCenter(split);
+        root.getChildren().setAll(splitLayout);
         arrange();
         automaticPosition = split.getDividerPositions()[0];
         balance();

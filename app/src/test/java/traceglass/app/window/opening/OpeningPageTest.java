@@ -74,8 +74,8 @@ class OpeningPageTest {
 
     @Test
     void slowTracesAreNamedEvenIfAnotherReplacesThem(FxRobot robot) throws Exception {
-        Path first = slow("first.json.gz");
-        Path second = slow("second.json.gz");
+        Path first = createSlowTrace("first.json.gz");
+        Path second = createSlowTrace("second.json.gz");
         robot.interact(() -> fixture.window.open(first, ok -> {}));
         WindowFixture.waitFor(() -> !page().equals(StartPage.ID));
         assertEquals(OpeningPage.ID, page());
@@ -91,7 +91,7 @@ class OpeningPageTest {
     }
 
     /// Creates a trace of a gigabyte of zeros, in a small file.
-    private Path slow(String name) throws Exception {
+    private Path createSlowTrace(String name) throws Exception {
         Path file = folder.resolve(name);
         byte[] nothing = new byte[1 << 20];
         Arrays.fill(nothing, (byte) ' ');

@@ -33,7 +33,7 @@ class ComputedSampleTest {
         return new CounterData(new long[ts.length], ts, values, 0, 20, unit);
     }
 
-    private Optional<ComputedSampleFacts> at(TrackNode node, long ts) throws Exception {
+    private Optional<ComputedSampleFacts> read(TrackNode node, long ts) throws Exception {
         return ComputedSample.read(
                 n -> CompletableFuture.completedFuture(data.get(n)), node, new Selection.Event("computed", 0, ts, 0));
     }
@@ -44,24 +44,24 @@ class ComputedSampleTest {
 
     @Test
     void aSampleHasItsChangeItsDurationAndTheValuesItIsComputedFrom() throws Exception {
-        ComputedSampleFacts first = at(POWER, 29).orElseThrow();
+        ComputedSampleFacts first = read(POWER, 29).orElseThrow();
         assertEquals(20, first.ts());
         assertEquals(10, first.value());
         assertNull(first.delta());
         assertEquals(10, first.dur());
         assertEquals("a * c", first.formula());
         assertEquals(List.of("a, Volts: 2 V", "c, Amperes: 5 A"), inputs(first));
-        ComputedSampleFacts second = at(POWER, 30).orElseThrow();
+        ComputedSampleFacts second = read(POWER, 30).orElseThrow();
         assertEquals(15, second.value(), "the last one of that time");
         assertEquals(1, second.delta());
         assertEquals(20, second.dur());
         assertEquals(List.of("a, Volts: 3 V", "c, Amperes: 5 A"), inputs(second));
-        assertNull(at(POWER, 1000).orElseThrow().dur());
+        assertNull(read(POWER, 1000).orElseThrow().dur());
     }
 
     @Test
     void thereIsNoSampleBeforeTheFirstOneOrOnOtherTracks() throws Exception {
-        assertEquals(Optional.empty(), at(POWER, 19));
-        assertEquals(Optional.empty(), at(UNUSED, 30));
+        assertEquals(Optional.empty(), read(POWER, 19));
+        assertEquals(Optional.empty(), read(UNUSED, 30));
     }
 }

@@ -105,7 +105,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
         }
         return Node.of(out -> {
             out.add(word + "(");
-            Node.list(out, args);
+            Node.printList(out, args);
             out.add(")");
         });
     }
@@ -163,7 +163,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
                 yield Node.of(out -> {
                     callee.print(out);
                     out.add("(");
-                    Node.list(out, args);
+                    Node.printList(out, args);
                     out.add(")");
                 });
             }
@@ -293,7 +293,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
                 type.print(out);
             }
             out.add("{");
-            Node.list(out, values);
+            Node.printList(out, values);
             out.add("}");
         });
     }
@@ -308,7 +308,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
             out.add("(");
             to.print(out);
             out.add(")(");
-            Node.list(out, values);
+            Node.printList(out, values);
             out.add(")");
         });
     }
@@ -328,14 +328,14 @@ abstract class ItaniumExpressions extends ItaniumTypes {
             out.add((isGlobal ? "::" : "") + (op.call().equals("na") ? "new[]" : "new"));
             if (!placement.isEmpty()) {
                 out.add("(");
-                Node.list(out, placement);
+                Node.printList(out, placement);
                 out.add(")");
             }
             out.add(" ");
             allocated.print(out);
             if (hasValues) {
                 out.add("(");
-                Node.list(out, initial);
+                Node.printList(out, initial);
                 out.add(")");
             }
         });

@@ -112,7 +112,7 @@ final class ItaniumParser extends ItaniumExpressions {
             }
             attributes = Node.of(out -> {
                 out.add(" [enable_if:");
-                Node.list(out, conditions);
+                Node.printList(out, conditions);
                 out.add("]");
             });
         }
@@ -389,7 +389,7 @@ final class ItaniumParser extends ItaniumExpressions {
             } while (!take('E'));
             n = Node.of(out -> {
                 out.add("[");
-                Node.list(out, names);
+                Node.printList(out, names);
                 out.add("]");
             });
         } else if (peek() == 'C' || peek() == 'D') {
@@ -464,11 +464,11 @@ final class ItaniumParser extends ItaniumExpressions {
             out.add("'lambda" + count + "'");
             if (!declared.isEmpty()) {
                 out.add("<");
-                Node.list(out, declared);
+                Node.printList(out, declared);
                 out.add(">");
             }
             out.add("(");
-            Node.list(out, parameters);
+            Node.printList(out, parameters);
             out.add(")");
         });
     }
@@ -504,7 +504,7 @@ final class ItaniumParser extends ItaniumExpressions {
             templateParams.add(Node.of("$TT" + suffix));
             return Node.of(out -> {
                 out.add("template<");
-                Node.list(out, inner);
+                Node.printList(out, inner);
                 out.add("> typename" + dots + " $TT" + suffix);
             });
         }

@@ -177,7 +177,7 @@ abstract class ItaniumTypes extends ItaniumReader {
         }
         return Node.of(out -> {
             out.add("<");
-            Node.list(out, args);
+            Node.printList(out, args);
             out.add(">");
         });
     }
@@ -446,7 +446,7 @@ abstract class ItaniumTypes extends ItaniumReader {
             }
             exceptions = Node.of(out -> {
                 out.add("throw(");
-                Node.list(out, types);
+                Node.printList(out, types);
                 out.add(")");
             });
         }

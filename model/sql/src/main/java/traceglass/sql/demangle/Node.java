@@ -62,16 +62,16 @@ abstract class Node {
     }
 
     /// Prints parts separated by commas; an empty pack leaves no comma.
-    static void list(Out out, Iterable<Node> nodes) {
+    static void printList(Out out, Iterable<Node> nodes) {
         boolean isFirst = true;
         for (Node n : nodes) {
             int before = out.text.length();
             if (!isFirst) {
                 out.add(", ");
             }
-            int behindComma = out.text.length();
+            int afterComma = out.text.length();
             n.print(out);
-            if (out.text.length() == behindComma) {
+            if (out.text.length() == afterComma) {
                 out.text.setLength(before);
             } else {
                 isFirst = false;

@@ -76,7 +76,7 @@ final class PackNodes {
 
         @Override
         void printLeft(Out out) {
-            list(out, elements);
+            printList(out, elements);
         }
     }
 

@@ -183,7 +183,7 @@ final class TypeNodes {
             @Override
             void printRight(Out out) {
                 out.add("(");
-                list(out, parameters);
+                printList(out, parameters);
                 out.add(")");
                 inner.printRight(out);
                 out.add(qualifiers);
@@ -224,7 +224,7 @@ final class TypeNodes {
             @Override
             void printRight(Out out) {
                 out.add("(");
-                list(out, parameters);
+                printList(out, parameters);
                 out.add(")");
                 if (returns != null) {
                     returns.printRight(out);

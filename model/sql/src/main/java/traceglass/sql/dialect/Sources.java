@@ -62,7 +62,7 @@ public final class Sources {
     }
 
     /// Returns the table or view that a source reads; null if it is none, or not known.
-    public static Catalog.Relation relation(TableSource source, Rewriting statement) throws SQLException {
+    public static Catalog.Relation relation(TableSource source, EditableStatement statement) throws SQLException {
         return source instanceof TableSource.Table t
                 ? statement.relation(t.name().text())
                 : null;

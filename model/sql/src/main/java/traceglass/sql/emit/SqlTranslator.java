@@ -6,7 +6,7 @@ import java.util.List;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.DefinitionRewriter;
 import traceglass.sql.bind.UserFunctions;
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.dialect.StatementChanges;
 import traceglass.sql.expressions.SyntaxRules;
 import traceglass.sql.parse.ReadStatement;
@@ -58,14 +58,14 @@ public final class SqlTranslator {
                 ? ((SqlStatement.CreateAs) parsed.statement()).query().span().start()
                 : statement.size();
         new DefinitionRewriter(edits, partner, head).rewrite();
-        Rewriting rewriting = new Rewriting(edits, partner, changes, catalog, functions);
+        EditableStatement editable = new EditableStatement(edits, partner, changes, catalog, functions);
         if (parsed != null) {
-            QuotedNames.apply(parsed, rewriting);
-            QueryRules.apply(parsed.statement(), rewriting);
-            SyntaxRules.apply(parsed.statement(), rewriting);
+            QuotedNames.apply(parsed, editable);
+            QueryRules.apply(parsed.statement(), editable);
+            SyntaxRules.apply(parsed.statement(), editable);
         }
         if (parsed == null || hasRawTokens(parsed.statement())) {
-            SyntaxRules.applyToLiterals(rewriting);
+            SyntaxRules.applyToLiterals(editable);
         }
         return SharedArguments.apply(edits.apply());
     }

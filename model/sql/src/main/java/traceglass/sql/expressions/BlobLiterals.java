@@ -1,20 +1,20 @@
 package traceglass.sql.expressions;
 
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.Expression;
 
 /// `x'53'` is a BLOB.
 final class BlobLiterals implements SyntaxRule {
 
     @Override
-    public void apply(Expression expression, Rewriting statement) {
+    public void apply(Expression expression, EditableStatement statement) {
         if (expression instanceof Expression.Literal e && e.kind() == Expression.Kind.BLOB) {
             translate(e.span().start(), e.text(), statement);
         }
     }
 
     /// Translates a BLOB.
-    static void translate(int i, String text, Rewriting statement) {
+    static void translate(int i, String text, EditableStatement statement) {
         if (statement.edits.isReplaced(i)) {
             return;
         }

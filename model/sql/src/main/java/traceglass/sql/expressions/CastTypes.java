@@ -1,7 +1,7 @@
 package traceglass.sql.expressions;
 
 import traceglass.sql.bind.DefinitionRewriter;
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.SqlType;
 
@@ -9,7 +9,7 @@ import traceglass.sql.tree.SqlType;
 final class CastTypes implements SyntaxRule {
 
     @Override
-    public void apply(Expression expression, Rewriting statement) {
+    public void apply(Expression expression, EditableStatement statement) {
         boolean isPlain = expression instanceof Expression.Cast cast
                 && cast.form() == Expression.CastForm.CAST
                 && cast.type() instanceof SqlType.Simple type
@@ -19,7 +19,7 @@ final class CastTypes implements SyntaxRule {
         }
     }
 
-    private static void convert(Expression.Cast cast, Rewriting statement) {
+    private static void convert(Expression.Cast cast, EditableStatement statement) {
         int position = cast.span().start();
         int as = cast.value().span().outerEnd();
         String type = DefinitionRewriter.duckType(statement.tokens.get(as + 1).text());
@@ -30,7 +30,7 @@ final class CastTypes implements SyntaxRule {
         switch (type) {
             case "BIGINT" -> castToInteger(cast.value(), position, statement);
             case "DOUBLE" -> {
-                if (Rewriting.hasQuery(cast.value())) {
+                if (EditableStatement.hasQuery(cast.value())) {
                     // The macro would evaluate a subquery several times.
                     statement.edits.replace(position, "TRY_CAST");
                 } else {
@@ -39,7 +39,7 @@ final class CastTypes implements SyntaxRule {
                 }
             }
             case "VARCHAR" -> {
-                if (!Rewriting.hasQuery(cast.value())) {
+                if (!EditableStatement.hasQuery(cast.value())) {
                     statement.edits.builtins.add("tg_text");
                     statement.wrap(cast.value(), "tg_text(", ")");
                 }
@@ -48,7 +48,7 @@ final class CastTypes implements SyntaxRule {
         }
     }
 
-    private static void castToInteger(Expression value, int position, Rewriting statement) {
+    private static void castToInteger(Expression value, int position, EditableStatement statement) {
         String operand = statement.changes.castOperands.get(position);
         if (operand == null) {
             statement.edits.replace(position, "TRY_CAST");

@@ -1,6 +1,6 @@
 package traceglass.sql.expressions;
 
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.BinaryOperator;
 import traceglass.sql.tree.Expression;
 
@@ -8,14 +8,14 @@ import traceglass.sql.tree.Expression;
 final class ConcatenationPrecedence implements SyntaxRule {
 
     @Override
-    public void apply(Expression expression, Rewriting statement) {
+    public void apply(Expression expression, EditableStatement statement) {
         if (expression instanceof Expression.Binary e && isArithmetic(e.operator())) {
             enclose(e.left(), statement);
             enclose(e.right(), statement);
         }
     }
 
-    private static void enclose(Expression operand, Rewriting statement) {
+    private static void enclose(Expression operand, EditableStatement statement) {
         if (operand.span().parentheses() == 0 && isConcatenation(operand)) {
             statement.wrap(operand, "(", ")");
         }

@@ -3,7 +3,7 @@ package traceglass.sql.expressions;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
 
@@ -15,8 +15,8 @@ final class DateCalls {
 
     private DateCalls() {}
 
-    static void translate(Expression.Call call, String name, Rewriting statement) {
-        List<Expression> values = Rewriting.values(call);
+    static void translate(Expression.Call call, String name, EditableStatement statement) {
+        List<Expression> values = EditableStatement.values(call);
         int position = call.span().start();
         boolean formats = name.equals("strftime");
         Token last = values.isEmpty() ? null : statement.string(values.getLast());

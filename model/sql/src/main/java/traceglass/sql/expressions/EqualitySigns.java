@@ -1,6 +1,6 @@
 package traceglass.sql.expressions;
 
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.BinaryOperator;
 import traceglass.sql.tree.Expression;
 
@@ -8,7 +8,7 @@ import traceglass.sql.tree.Expression;
 final class EqualitySigns implements SyntaxRule {
 
     @Override
-    public void apply(Expression expression, Rewriting statement) {
+    public void apply(Expression expression, EditableStatement statement) {
         if (expression instanceof Expression.Binary e && e.operator() == BinaryOperator.EQUAL) {
             int operator = e.left().span().outerEnd();
             if (statement.tokens.get(operator).isOperator("==")) {

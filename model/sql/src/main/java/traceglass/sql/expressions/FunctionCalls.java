@@ -2,8 +2,8 @@ package traceglass.sql.expressions;
 
 import java.sql.SQLException;
 import java.util.List;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.dialect.FunctionNames;
-import traceglass.sql.dialect.Rewriting;
 import traceglass.sql.functions.JavaScalars;
 import traceglass.sql.functions.MathMacros;
 import traceglass.sql.syntax.Token;
@@ -13,7 +13,7 @@ import traceglass.sql.tree.SqlName;
 /// Functions of SQLite and PerfettoSQL have other names or arguments in DuckDB.
 final class FunctionCalls implements SyntaxRule {
     @Override
-    public void apply(Expression expression, Rewriting statement) throws SQLException {
+    public void apply(Expression expression, EditableStatement statement) throws SQLException {
         if (expression instanceof Expression.Call call
                 && call.path().size() == 1
                 && call.name().form() == SqlName.Form.PLAIN
@@ -22,7 +22,7 @@ final class FunctionCalls implements SyntaxRule {
         }
     }
 
-    private static void translate(Expression.Call call, Rewriting statement) throws SQLException {
+    private static void translate(Expression.Call call, EditableStatement statement) throws SQLException {
         String name = ownName(call, statement);
         int position = call.span().start();
         int arguments = call.arguments().size();
@@ -82,7 +82,7 @@ final class FunctionCalls implements SyntaxRule {
     }
 
     /// Returns the name under which a called function is known here.
-    private static String ownName(Expression.Call call, Rewriting statement) {
+    private static String ownName(Expression.Call call, EditableStatement statement) {
         String name = statement.functions.ownName(call.name().text());
         if (!name.equalsIgnoreCase(call.name().text())) {
             statement.edits.replace(call.span().start(), name);
@@ -91,7 +91,8 @@ final class FunctionCalls implements SyntaxRule {
     }
 
     /// Translates the sum of doubles that is never NULL; a macro can't be a window function.
-    private static void translateTotal(Expression.Call call, String name, Rewriting statement) throws SQLException {
+    private static void translateTotal(Expression.Call call, String name, EditableStatement statement)
+            throws SQLException {
         if (call.window() == null || call.arguments().size() != 1) {
             translateOther(call, name, statement);
             return;
@@ -103,7 +104,8 @@ final class FunctionCalls implements SyntaxRule {
 
     /// Translates a function with unchanged arguments: a scalar function, one of the session's functions, or a
     /// renamed one.
-    private static void translateOther(Expression.Call call, String name, Rewriting statement) throws SQLException {
+    private static void translateOther(Expression.Call call, String name, EditableStatement statement)
+            throws SQLException {
         if (JavaScalars.isDefined(name)) {
             statement.edits.builtins.add(name);
         } else if (statement.functions.isDefined(name)) {
@@ -119,8 +121,9 @@ final class FunctionCalls implements SyntaxRule {
 
     /// Translates `extract_arg` and `extract_metadata`, whose result type depends on the key: if the key is a literal,
     /// calls the variant for the type of its values.
-    private static void translateTyped(Expression.Call call, String name, Rewriting statement) throws SQLException {
-        List<Expression> values = Rewriting.values(call);
+    private static void translateTyped(Expression.Call call, String name, EditableStatement statement)
+            throws SQLException {
+        List<Expression> values = EditableStatement.values(call);
         if (values.isEmpty()) {
             return;
         }

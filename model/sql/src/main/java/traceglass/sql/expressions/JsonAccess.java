@@ -7,7 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.dialect.Sources;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.BinaryOperator;
@@ -72,7 +72,7 @@ final class JsonAccess implements SyntaxRule {
     }
 
     @Override
-    public void apply(Expression expression, Rewriting statement) {
+    public void apply(Expression expression, EditableStatement statement) {
         switch (expression) {
             case Expression.Call call -> {
                 if (readsType(call)) {
@@ -97,7 +97,7 @@ final class JsonAccess implements SyntaxRule {
     }
 
     /// Converts a value of `json_each` and `json_tree`.
-    private void translateMember(Expression.Column column, Rewriting statement) {
+    private void translateMember(Expression.Column column, EditableStatement statement) {
         boolean isMember = (column.name().is("value") || column.name().is("atom"))
                 && column.name().form() == SqlName.Form.PLAIN
                 && !shown.contains(column)
@@ -115,10 +115,10 @@ final class JsonAccess implements SyntaxRule {
                 || column.path().size() == 2 && column.path().getFirst().is(source);
     }
 
-    private void translateExtract(Expression.Call call, Rewriting statement) {
+    private void translateExtract(Expression.Call call, EditableStatement statement) {
         int position = call.span().start();
         int close = statement.close(call);
-        List<Expression> values = Rewriting.values(call);
+        List<Expression> values = EditableStatement.values(call);
         if (values.size() > 2) {
             statement.edits.wrap(position, close + 1, "CAST(to_json(", ") AS VARCHAR)");
             statement.edits.wrap(
@@ -132,7 +132,7 @@ final class JsonAccess implements SyntaxRule {
 
     /// Distinguishes JSON access from DuckDB's lambdas with one parameter, which also use an arrow, but not followed by
     /// a key.
-    private static boolean isAccess(Expression e, Rewriting statement) {
+    private static boolean isAccess(Expression e, EditableStatement statement) {
         if (!(e instanceof Expression.Binary b)) {
             return false;
         }
@@ -143,7 +143,7 @@ final class JsonAccess implements SyntaxRule {
     }
 
     /// Translates `a -> 'b' ->> 'c'`, or the part of one that ends with an operator.
-    private void translateAccess(Expression.Binary e, Rewriting statement) {
+    private void translateAccess(Expression.Binary e, EditableStatement statement) {
         int start = e.span().start();
         int end = e.span().end();
         statement.edits.replace(e.left().span().outerEnd(), ",");

@@ -1,7 +1,7 @@
 package traceglass.sql.expressions;
 
 import java.util.List;
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
 
@@ -12,22 +12,22 @@ final class JsonCalls {
 
     /// Translates json_group_array: DuckDB's is a macro, which does not support DISTINCT, ORDER BY or FILTER, and
     /// returns NULL for no rows.
-    static void translateGroupArray(Expression.Call call, Rewriting statement) {
+    static void translateGroupArray(Expression.Call call, EditableStatement statement) {
         convertValues(call, 0, 1, statement);
         statement.edits.replace(call.span().start(), "coalesce(to_json(list");
         statement.edits.insertAfter(call.span().end() - 1, "), CAST('[]' AS JSON))");
     }
 
-    static void translateGroupObject(Expression.Call call, Rewriting statement) {
+    static void translateGroupObject(Expression.Call call, EditableStatement statement) {
         convertValues(call, 1, 2, statement);
         statement.edits.replace(call.span().start(), "coalesce(json_group_object");
         statement.edits.insertAfter(statement.close(call), ", CAST('{}' AS JSON))");
     }
 
     /// Translates json_set and the like.
-    static void translateEdit(Expression.Call call, String name, Rewriting statement) {
+    static void translateEdit(Expression.Call call, String name, EditableStatement statement) {
         int position = call.span().start();
-        List<Expression> values = Rewriting.values(call);
+        List<Expression> values = EditableStatement.values(call);
         statement.call(position, "tg_json_edit");
         statement.edits.append(position + 1, Token.quoteString(name.substring("json_".length())) + ", ");
         TextCalls.encodeParts(values, 0, statement);
@@ -41,8 +41,8 @@ final class JsonCalls {
     ///
     /// @param from the first argument that is a value
     /// @param step distance from one value to the next
-    static void convertValues(Expression.Call call, int from, int step, Rewriting statement) {
-        List<Expression> values = Rewriting.values(call);
+    static void convertValues(Expression.Call call, int from, int step, EditableStatement statement) {
+        List<Expression> values = EditableStatement.values(call);
         for (int k = from; k < values.size(); k += step) {
             if (isBoolean(values.get(k))) {
                 statement.wrap(values.get(k), "tg_json_value(", ")");

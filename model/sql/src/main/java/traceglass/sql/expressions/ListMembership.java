@@ -1,14 +1,14 @@
 package traceglass.sql.expressions;
 
 import java.sql.SQLException;
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.Expression;
 
 /// `a IN table` searches the rows of a table with one column; an empty list contains nothing.
 final class ListMembership implements SyntaxRule {
 
     @Override
-    public void apply(Expression expression, Rewriting statement) throws SQLException {
+    public void apply(Expression expression, EditableStatement statement) throws SQLException {
         switch (expression) {
             case Expression.InList e
             when e.elements().isEmpty() -> {

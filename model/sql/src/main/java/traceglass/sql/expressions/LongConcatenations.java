@@ -2,7 +2,7 @@ package traceglass.sql.expressions;
 
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.BinaryOperator;
 import traceglass.sql.tree.Expression;
 
@@ -13,7 +13,7 @@ final class LongConcatenations implements SyntaxRule {
     private static final int SHORT = 32;
 
     @Override
-    public void apply(Expression expression, Rewriting statement) {
+    public void apply(Expression expression, EditableStatement statement) {
         if (!(expression instanceof Expression.Binary e)
                 || e.operator() != BinaryOperator.JOIN
                 || e.span().parentheses() == 0 && isContinued(e, statement)) {
@@ -34,12 +34,12 @@ final class LongConcatenations implements SyntaxRule {
     }
 
     /// Returns whether this is the start of a long chain of operands.
-    private static boolean isContinued(Expression.Binary e, Rewriting statement) {
+    private static boolean isContinued(Expression.Binary e, EditableStatement statement) {
         int next = e.span().end();
         return next < statement.tokens.size() && statement.tokens.get(next).isOperator("||");
     }
 
-    private static void halve(List<Expression> operands, Rewriting statement) {
+    private static void halve(List<Expression> operands, EditableStatement statement) {
         if (operands.size() < 3) {
             return;
         }

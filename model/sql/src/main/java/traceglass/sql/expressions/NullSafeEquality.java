@@ -1,6 +1,6 @@
 package traceglass.sql.expressions;
 
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.BinaryOperator;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.Precedence;
@@ -9,7 +9,7 @@ import traceglass.sql.tree.Precedence;
 final class NullSafeEquality implements SyntaxRule {
 
     @Override
-    public void apply(Expression expression, Rewriting statement) {
+    public void apply(Expression expression, EditableStatement statement) {
         if (!(expression instanceof Expression.Binary e) || e.operator().level() != Precedence.EQUALITY) {
             return;
         }
@@ -31,7 +31,7 @@ final class NullSafeEquality implements SyntaxRule {
     }
 
     /// Returns whether an expression is `a IS b` and no test for NULL or a boolean.
-    private static boolean isComparison(Expression.Binary e, Rewriting statement) {
+    private static boolean isComparison(Expression.Binary e, EditableStatement statement) {
         boolean isTest = e.right() instanceof Expression.Literal right
                 && right.span().parentheses() == 0
                 && switch (right.kind()) {

@@ -1,6 +1,6 @@
 package traceglass.sql.expressions;
 
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.BinaryOperator;
 import traceglass.sql.tree.Expression;
@@ -9,7 +9,7 @@ import traceglass.sql.tree.Expression;
 final class NumberLiterals implements SyntaxRule {
 
     @Override
-    public void apply(Expression expression, Rewriting statement) {
+    public void apply(Expression expression, EditableStatement statement) {
         switch (expression) {
             case Expression.Literal e
             when e.kind() == Expression.Kind.NUMBER -> translate(e.span().start(), e.text(), statement);
@@ -28,7 +28,7 @@ final class NumberLiterals implements SyntaxRule {
     }
 
     /// Translates a number.
-    static void translate(int i, String text, Rewriting statement) {
+    static void translate(int i, String text, EditableStatement statement) {
         if (statement.edits.isReplaced(i)) {
             return;
         }
@@ -41,7 +41,7 @@ final class NumberLiterals implements SyntaxRule {
     }
 
     /// Gives a factor 64 bits. In a function, DuckDB notices an overflow of 32 bits too late to retry.
-    private static void widenFactor(int i, Rewriting statement) {
+    private static void widenFactor(int i, EditableStatement statement) {
         Token t = statement.tokens.get(i);
         boolean isLarge = t.kind() == Token.Kind.NUMBER && t.text().length() > 3 && isDigits(t.text());
         if (isLarge && !statement.edits.isReplaced(i)) {
@@ -51,7 +51,7 @@ final class NumberLiterals implements SyntaxRule {
 
     /// Compares with the exact integer in a text such as `9007199254740993.0`, as SQLite does: a double of this size
     /// represents several integers.
-    private static void compareExactly(int i, Rewriting statement) {
+    private static void compareExactly(int i, EditableStatement statement) {
         Token t = statement.tokens.get(i);
         int dot = t.kind() == Token.Kind.NUMBER ? t.text().indexOf('.') : -1;
         boolean isExact = dot >= 16

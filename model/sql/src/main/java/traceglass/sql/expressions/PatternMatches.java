@@ -1,6 +1,6 @@
 package traceglass.sql.expressions;
 
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
 
@@ -8,7 +8,7 @@ import traceglass.sql.tree.Expression;
 final class PatternMatches implements SyntaxRule {
 
     @Override
-    public void apply(Expression expression, Rewriting statement) {
+    public void apply(Expression expression, EditableStatement statement) {
         if (!(expression instanceof Expression.Pattern e)) {
             return;
         }
@@ -31,13 +31,13 @@ final class PatternMatches implements SyntaxRule {
         }
     }
 
-    private static void translateSearch(Expression.Pattern e, int verb, String operator, Rewriting statement) {
+    private static void translateSearch(Expression.Pattern e, int verb, String operator, EditableStatement statement) {
         statement.edits.replace(verb, operator);
         statement.wrap(e.pattern(), "('(?s:.*(?:' || ", " || ').*)')");
     }
 
     /// Writes negated sets of characters as DuckDB does: with an exclamation mark.
-    private static void translateCharacterSets(int pattern, Rewriting statement) {
+    private static void translateCharacterSets(int pattern, EditableStatement statement) {
         Token t = statement.tokens.get(pattern);
         if (t.kind() == Token.Kind.STRING && t.text().contains("[^")) {
             statement.edits.replace(pattern, t.text().replace("[^", "[!"));

@@ -1,6 +1,6 @@
 package traceglass.sql.expressions;
 
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.SqlName;
 
@@ -8,7 +8,7 @@ import traceglass.sql.tree.SqlName;
 final class RowNumberNames implements SyntaxRule {
 
     @Override
-    public void apply(Expression expression, Rewriting statement) {
+    public void apply(Expression expression, EditableStatement statement) {
         if (expression instanceof Expression.Column column
                 && column.name().form() == SqlName.Form.PLAIN
                 && column.name().is("_auto_id")) {

@@ -2,7 +2,7 @@ package traceglass.sql.expressions;
 
 import java.sql.SQLException;
 import traceglass.sql.bind.Catalog;
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.dialect.Sources;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
@@ -14,7 +14,7 @@ final class SessionCalls {
     private SessionCalls() {}
 
     /// Calls a function as a value.
-    static void translate(Expression.Call call, String name, Rewriting statement) throws SQLException {
+    static void translate(Expression.Call call, String name, EditableStatement statement) throws SQLException {
         String form = statement.functions.callName(
                 name,
                 call.arguments(),
@@ -24,7 +24,7 @@ final class SessionCalls {
     }
 
     /// Calls a function as a source.
-    static void translate(TableSource.Function source, Rewriting statement) throws SQLException {
+    static void translate(TableSource.Function source, EditableStatement statement) throws SQLException {
         String name = source.call().name().text();
         if (statement.functions.isDefined(name)) {
             String form = statement.functions.callName(
@@ -34,7 +34,7 @@ final class SessionCalls {
     }
 
     /// Returns the single source of the SELECT around a call that has a column; null if another might have it too.
-    private static String sourceOf(String column, Rewriting statement) throws SQLException {
+    private static String sourceOf(String column, EditableStatement statement) throws SQLException {
         TableSource owner = null;
         for (TableSource source : statement.sources()) {
             Catalog.Relation relation = Sources.relation(source, statement);

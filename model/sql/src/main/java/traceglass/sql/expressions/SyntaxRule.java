@@ -1,12 +1,12 @@
 package traceglass.sql.expressions;
 
 import java.sql.SQLException;
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.Expression;
 
 /// A rule that translates one kind of expression by its form alone, without its types. `SyntaxRules` lists all.
 interface SyntaxRule {
 
     /// Translates an expression; the parts of it are translated later.
-    void apply(Expression expression, Rewriting statement) throws SQLException;
+    void apply(Expression expression, EditableStatement statement) throws SQLException;
 }

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.sql.dialect.CatalogFailure;
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.dialect.Sources;
 import traceglass.sql.dialect.StatementChanges;
 import traceglass.sql.parse.SqlParser;
@@ -40,55 +40,55 @@ public final class SyntaxRules extends TreeRewriter {
             new LongConcatenations(),
             new FunctionCalls());
 
-    private final Rewriting rewriting;
+    private final EditableStatement editable;
     private final JsonAccess json;
     /// Ranges to enclose that were not reached yet.
     private final List<StatementChanges.Wrap> wraps;
 
     /// @param statement the whole statement, or null
-    private SyntaxRules(SqlStatement statement, Rewriting rewriting) {
-        this.rewriting = rewriting;
+    private SyntaxRules(SqlStatement statement, EditableStatement editable) {
+        this.editable = editable;
         json = new JsonAccess(statement);
-        wraps = new ArrayList<>(rewriting.changes.wraps);
+        wraps = new ArrayList<>(editable.changes.wraps);
     }
 
     /// Translates the expressions of a statement.
-    public static void apply(SqlStatement statement, Rewriting rewriting) throws SQLException {
-        SyntaxRules rules = new SyntaxRules(statement, rewriting);
+    public static void apply(SqlStatement statement, EditableStatement editable) throws SQLException {
+        SyntaxRules rules = new SyntaxRules(statement, editable);
         if (statement instanceof SqlStatement.Other other) {
             // DuckDB expects calculations of an index in parentheses.
             other.values().stream()
                     .filter(Expression.Binary.class::isInstance)
-                    .forEach(e -> rewriting.wrap(e, "(", ")"));
+                    .forEach(e -> editable.wrap(e, "(", ")"));
         }
         try {
             rules.statement(statement);
         } catch (CatalogFailure e) {
             throw e.cause();
         }
-        rules.wraps.forEach(w -> rewriting.edits.wrap(w.start(), w.end(), w.open(), w.close()));
+        rules.wraps.forEach(w -> editable.edits.wrap(w.start(), w.end(), w.open(), w.close()));
     }
 
     /// Translates the literals of a statement that has no tree.
-    public static void applyToLiterals(Rewriting rewriting) {
-        for (int i = 0; i < rewriting.tokens.size(); i++) {
-            Token t = rewriting.tokens.get(i);
+    public static void applyToLiterals(EditableStatement editable) {
+        for (int i = 0; i < editable.tokens.size(); i++) {
+            Token t = editable.tokens.get(i);
             switch (t.kind()) {
-                case NUMBER -> NumberLiterals.translate(i, t.text(), rewriting);
-                case BLOB -> BlobLiterals.translate(i, t.text(), rewriting);
+                case NUMBER -> NumberLiterals.translate(i, t.text(), editable);
+                case BLOB -> BlobLiterals.translate(i, t.text(), editable);
                 default -> {}
             }
         }
     }
 
     /// Returns the translation of an expression of a statement; null if that is not possible.
-    public static String translated(List<Token> expression, Rewriting statement) throws SQLException {
+    public static String translated(List<Token> expression, EditableStatement statement) throws SQLException {
         try {
             TokenEdits edits = new TokenEdits(expression);
             int[] partner = SqlTokens.brackets(expression);
-            Rewriting rewriting =
-                    new Rewriting(edits, partner, new StatementChanges(), statement.catalog, statement.functions);
-            new SyntaxRules(null, rewriting).expression(SqlParser.expression(expression));
+            EditableStatement editable = new EditableStatement(
+                    edits, partner, new StatementChanges(), statement.catalog, statement.functions);
+            new SyntaxRules(null, editable).expression(SqlParser.expression(expression));
             return edits.apply().text();
         } catch (SqlSyntaxException e) {
             return null;
@@ -104,9 +104,9 @@ public final class SyntaxRules extends TreeRewriter {
         }
         try {
             for (SyntaxRule rule : ALL) {
-                rule.apply(e, rewriting);
+                rule.apply(e, editable);
             }
-            json.apply(e, rewriting);
+            json.apply(e, editable);
         } catch (SQLException x) {
             throw new CatalogFailure(x);
         }
@@ -120,7 +120,7 @@ public final class SyntaxRules extends TreeRewriter {
             int end = span.end() + k;
             for (StatementChanges.Wrap w : wraps) {
                 if (w.start() == start && w.end() == end) {
-                    rewriting.edits.wrap(start, end, w.open(), w.close());
+                    editable.edits.wrap(start, end, w.open(), w.close());
                 }
             }
             wraps.removeIf(w -> w.start() == start && w.end() == end);
@@ -129,35 +129,35 @@ public final class SyntaxRules extends TreeRewriter {
 
     @Override
     public Query query(Query q) {
-        boolean before = rewriting.setInList(false);
+        boolean before = editable.setInList(false);
         super.query(q);
-        rewriting.setInList(before);
+        editable.setInList(before);
         return q;
     }
 
     @Override
     public SelectItem item(SelectItem i) {
-        boolean before = rewriting.setInList(true);
+        boolean before = editable.setInList(true);
         super.item(i);
-        rewriting.setInList(before);
+        editable.setInList(before);
         return i;
     }
 
     @Override
     public QueryBody select(QueryBody.Select s) {
         List<TableSource> sources = Sources.of(s);
-        rewriting.enter(sources);
+        editable.enter(sources);
         json.enter(s, sources);
         super.select(s);
         json.leave();
-        rewriting.leave();
+        editable.leave();
         return s;
     }
 
     @Override
     public TableSource function(TableSource.Function f) {
         try {
-            SessionCalls.translate(f, rewriting);
+            SessionCalls.translate(f, editable);
         } catch (SQLException e) {
             throw new CatalogFailure(e);
         }
@@ -166,10 +166,10 @@ public final class SyntaxRules extends TreeRewriter {
 
     @Override
     public Query.With with(Query.With w) {
-        if (rewriting.changes.isRecursive && !w.isRecursive()) {
-            rewriting.edits.replace(w.span().start(), "WITH RECURSIVE");
+        if (editable.changes.isRecursive && !w.isRecursive()) {
+            editable.edits.replace(w.span().start(), "WITH RECURSIVE");
         }
-        w.tables().forEach(t -> rewriting.addCommonTable(t.name().text()));
+        w.tables().forEach(t -> editable.addCommonTable(t.name().text()));
         return super.with(w);
     }
 }

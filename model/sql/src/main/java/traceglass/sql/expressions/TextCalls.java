@@ -1,7 +1,7 @@
 package traceglass.sql.expressions;
 
 import java.util.List;
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
 
@@ -12,7 +12,7 @@ final class TextCalls {
 
     /// Converts a text argument where a number is expected to its leading number, 0 if there is none. A negative
     /// start may be before the start of the text; then the length includes the positions before the text.
-    static void translateSubstring(Expression.Call call, Rewriting statement) {
+    static void translateSubstring(Expression.Call call, EditableStatement statement) {
         boolean isFromEnd = call.arguments().size() == 3
                 && call.arguments().value(1) instanceof Expression.Unary u
                 && u.operator() == Expression.UnaryKind.MINUS
@@ -20,7 +20,7 @@ final class TextCalls {
         if (isFromEnd) {
             statement.call(call.span().start(), "tg_substr");
         }
-        for (Expression number : Rewriting.values(call).stream().skip(1).toList()) {
+        for (Expression number : EditableStatement.values(call).stream().skip(1).toList()) {
             int position = number.span().start();
             Token literal = statement.string(number);
             if (literal != null && (literal.kind() == Token.Kind.STRING || statement.edits.isReplaced(position))) {
@@ -31,14 +31,14 @@ final class TextCalls {
     }
 
     /// Translates `char(72, 105)`.
-    static void translateCharacters(Expression.Call call, Rewriting statement) {
+    static void translateCharacters(Expression.Call call, EditableStatement statement) {
         statement.edits.replace(call.span().start(), "");
         translateJoin(call, "chr(coalesce(CAST(", " AS INTEGER), 0))", statement);
     }
 
     /// Puts text around each argument and concatenates them.
-    static void translateJoin(Expression.Call call, String before, String after, Rewriting statement) {
-        List<Expression> values = Rewriting.values(call);
+    static void translateJoin(Expression.Call call, String before, String after, EditableStatement statement) {
+        List<Expression> values = EditableStatement.values(call);
         for (int i = 0; i < values.size(); i++) {
             statement.wrap(values.get(i), before, after);
             if (i > 0) {
@@ -48,7 +48,7 @@ final class TextCalls {
     }
 
     /// Concatenates in the order of first occurrence; DuckDB does not support such functions in HAVING.
-    static void translateConcatenation(Expression.Call call, Rewriting statement) {
+    static void translateConcatenation(Expression.Call call, EditableStatement statement) {
         boolean isPlain = statement.isInList()
                 && call.arguments().isDistinct()
                 && call.arguments().size() == 1
@@ -63,8 +63,8 @@ final class TextCalls {
     }
 
     /// Translates SQLite's printf; `format` is the same function if its format contains `%`, otherwise it is DuckDB's.
-    static void translatePrintf(Expression.Call call, boolean isPrintf, Rewriting statement) {
-        List<Expression> values = Rewriting.values(call);
+    static void translatePrintf(Expression.Call call, boolean isPrintf, EditableStatement statement) {
+        List<Expression> values = EditableStatement.values(call);
         Token format = values.isEmpty() ? null : statement.string(values.getFirst());
         if (values.isEmpty() || !isPrintf && (format == null || format.text().indexOf('%') < 0)) {
             return;
@@ -78,7 +78,7 @@ final class TextCalls {
     }
 
     /// Encodes the arguments from `from` on in one string, from which our functions read values of any type.
-    static void encodeParts(List<Expression> values, int from, Rewriting statement) {
+    static void encodeParts(List<Expression> values, int from, EditableStatement statement) {
         for (int k = from; k < values.size(); k++) {
             statement.wrap(values.get(k), "tg_part(", ")");
             statement.edits.builtins.add("tg_part");

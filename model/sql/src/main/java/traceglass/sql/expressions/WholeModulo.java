@@ -1,6 +1,6 @@
 package traceglass.sql.expressions;
 
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.BinaryOperator;
 import traceglass.sql.tree.Expression;
 
@@ -9,7 +9,7 @@ import traceglass.sql.tree.Expression;
 final class WholeModulo implements SyntaxRule {
 
     @Override
-    public void apply(Expression expression, Rewriting statement) {
+    public void apply(Expression expression, EditableStatement statement) {
         if (!(expression instanceof Expression.Binary e) || e.operator() != BinaryOperator.MODULO) {
             return;
         }
@@ -24,7 +24,7 @@ final class WholeModulo implements SyntaxRule {
         }
     }
 
-    private static void truncateOperand(Expression operand, Rewriting statement) {
+    private static void truncateOperand(Expression operand, EditableStatement statement) {
         if (!isWhole(operand)) {
             statement.wrap(operand, "((", ") & -1)");
         }

@@ -3,7 +3,7 @@ package traceglass.sql.queries;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.dialect.Sources;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.Query;
@@ -19,16 +19,17 @@ final class CalledSources {
     private CalledSources() {}
 
     /// Writes `FROM f(x)` as `FROM f(x) AS f` if the name of the function qualifies a column.
-    static void apply(Query query, Rewriting statement) {
+    static void apply(Query query, EditableStatement statement) {
         apply(calls(query.body(), new ArrayList<>()), finder -> finder.query(query), statement);
     }
 
     /// Does the same for FROM of UPDATE, or USING of DELETE.
-    static void apply(SqlStatement changes, List<TableSource> from, Rewriting statement) {
+    static void apply(SqlStatement changes, List<TableSource> from, EditableStatement statement) {
         apply(calls(from, new ArrayList<>()), finder -> finder.statement(changes), statement);
     }
 
-    private static void apply(List<TableSource.Function> calls, Consumer<Qualifiers> visit, Rewriting statement) {
+    private static void apply(
+            List<TableSource.Function> calls, Consumer<Qualifiers> visit, EditableStatement statement) {
         for (TableSource.Function call : calls) {
             SqlName name = call.call().name();
             if (call.alias() == null && Qualifiers.have(visit, name.text())) {

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.dialect.Aggregates;
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.dialect.Sources;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.BinaryOperator;
@@ -52,7 +52,7 @@ final class FirstRows {
     private FirstRows() {}
 
     /// Restricts a query that is a value to its first row if it may have several for a row of the outer query.
-    static void apply(Query query, Rewriting statement) throws SQLException {
+    static void apply(Query query, EditableStatement statement) throws SQLException {
         if (query.limit() != null || !(query.body() instanceof QueryBody.Select select)) {
             return;
         }
@@ -83,7 +83,7 @@ final class FirstRows {
     }
 
     /// Returns a column of a table or view that is in the order of its rows; null if there is none.
-    private static String row(TableSource source, Rewriting statement) throws SQLException {
+    private static String row(TableSource source, EditableStatement statement) throws SQLException {
         Catalog.Relation relation = Sources.relation(source, statement);
         String row = relation == null ? null : statement.catalog.rowOrder(relation);
         return row == null ? null : Token.quoteName(Sources.name(source)) + "." + Token.quoteName(row);

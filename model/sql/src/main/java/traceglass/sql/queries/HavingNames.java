@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.dialect.CatalogFailure;
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.dialect.Sources;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
@@ -19,7 +19,7 @@ import traceglass.sql.tree.TreeRewriter;
 final class HavingNames implements QueryRule {
 
     @Override
-    public void apply(QueryBody.Select select, Rewriting statement) {
+    public void apply(QueryBody.Select select, EditableStatement statement) {
         if (select.having() != null) {
             new Qualifier(select, statement).expression(select.having());
         }
@@ -28,9 +28,9 @@ final class HavingNames implements QueryRule {
     /// Qualifies such columns with their source.
     private static final class Qualifier extends TreeRewriter {
         private final QueryBody.Select select;
-        private final Rewriting statement;
+        private final EditableStatement statement;
 
-        Qualifier(QueryBody.Select select, Rewriting statement) {
+        Qualifier(QueryBody.Select select, EditableStatement statement) {
             this.select = select;
             this.statement = statement;
         }

@@ -1,6 +1,6 @@
 package traceglass.sql.queries;
 
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
@@ -15,7 +15,7 @@ import traceglass.sql.tree.SqlName;
 final class ItemNames implements QueryRule {
 
     @Override
-    public void apply(QueryBody.Select select, Rewriting statement) {
+    public void apply(QueryBody.Select select, EditableStatement statement) {
         for (SelectItem item : select.items()) {
             if (item.alias() != null) {
                 alias(item, item.alias(), statement);
@@ -25,7 +25,7 @@ final class ItemNames implements QueryRule {
         }
     }
 
-    private static void alias(SelectItem item, SqlName alias, Rewriting statement) {
+    private static void alias(SelectItem item, SqlName alias, EditableStatement statement) {
         int position = alias.span().start();
         if (position == item.span().start()) {
             // DuckDB's `alias: value`.
@@ -37,7 +37,7 @@ final class ItemNames implements QueryRule {
         }
     }
 
-    private static void nameItem(SelectItem item, Rewriting statement) {
+    private static void nameItem(SelectItem item, EditableStatement statement) {
         Expression value = item.value();
         NodeSpan span = item.span();
         if (value instanceof Expression.Column column && isColumn(column, statement)) {
@@ -49,12 +49,12 @@ final class ItemNames implements QueryRule {
         }
     }
 
-    private static void wrap(NodeSpan span, String name, Rewriting statement) {
+    private static void wrap(NodeSpan span, String name, EditableStatement statement) {
         statement.edits.wrap(span.start(), span.end(), "", " AS " + Token.quoteName(name));
     }
 
     /// Returns whether an item is the name of a column and no value.
-    private static boolean isColumn(Expression.Column column, Rewriting statement) {
+    private static boolean isColumn(Expression.Column column, EditableStatement statement) {
         SqlName name = column.name();
         boolean isValue = column.path().size() == 1
                 && (name.form() == SqlName.Form.PLAIN && Keywords.isValue(name.text())

@@ -1,7 +1,7 @@
 package traceglass.sql.queries;
 
 import java.util.List;
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.dialect.Sources;
 import traceglass.sql.tree.QueryBody;
 import traceglass.sql.tree.TableSource;
@@ -11,19 +11,19 @@ import traceglass.sql.tree.TableSource;
 final class JoinConditions implements QueryRule {
 
     @Override
-    public void apply(QueryBody.Select select, Rewriting statement) {
+    public void apply(QueryBody.Select select, EditableStatement statement) {
         apply(select.from(), statement);
     }
 
     /// Translates the joins of FROM or, in DELETE, of USING.
-    static void apply(List<TableSource> sources, Rewriting statement) {
+    static void apply(List<TableSource> sources, EditableStatement statement) {
         if (Sources.hasJoins(sources)) {
             crossCommas(sources, statement);
         }
         sources.forEach(s -> rewriteSource(s, statement));
     }
 
-    private static void rewriteSource(TableSource source, Rewriting statement) {
+    private static void rewriteSource(TableSource source, EditableStatement statement) {
         switch (source) {
             case TableSource.Join join -> {
                 rewriteSource(join.left(), statement);
@@ -43,7 +43,7 @@ final class JoinConditions implements QueryRule {
         }
     }
 
-    private static void rewriteCondition(TableSource.Join join, Rewriting statement) {
+    private static void rewriteCondition(TableSource.Join join, EditableStatement statement) {
         boolean hasCondition = join.on() != null || !join.using().isEmpty();
         int right = join.right().span().start();
         if (join.kind() == TableSource.JoinKind.CROSS) {
@@ -58,7 +58,7 @@ final class JoinConditions implements QueryRule {
         }
     }
 
-    private static void crossCommas(List<TableSource> sources, Rewriting statement) {
+    private static void crossCommas(List<TableSource> sources, EditableStatement statement) {
         for (TableSource source : sources.subList(0, sources.size() - 1)) {
             statement.edits.replace(source.span().end(), " CROSS JOIN ");
         }

@@ -1,6 +1,6 @@
 package traceglass.sql.queries;
 
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.QueryBody;
 
@@ -10,7 +10,7 @@ final class NestedValues {
     private NestedValues() {}
 
     /// Removes the queries around one that is their only value; returns the innermost.
-    static Expression.ScalarQuery unwrap(Expression.ScalarQuery outer, Rewriting statement) {
+    static Expression.ScalarQuery unwrap(Expression.ScalarQuery outer, EditableStatement statement) {
         Expression.ScalarQuery inner = outer;
         for (Expression.ScalarQuery next = value(inner); next != null; next = value(inner)) {
             inner = next;

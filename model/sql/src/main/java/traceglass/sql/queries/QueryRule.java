@@ -1,12 +1,12 @@
 package traceglass.sql.queries;
 
 import java.sql.SQLException;
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.QueryBody;
 
 /// A rule that translates the clauses of a SELECT. `QueryRules` lists all.
 interface QueryRule {
 
     /// Translates a SELECT; the expressions and queries in it are translated later.
-    void apply(QueryBody.Select select, Rewriting statement) throws SQLException;
+    void apply(QueryBody.Select select, EditableStatement statement) throws SQLException;
 }

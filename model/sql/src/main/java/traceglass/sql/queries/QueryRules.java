@@ -3,7 +3,7 @@ package traceglass.sql.queries;
 import java.sql.SQLException;
 import java.util.List;
 import traceglass.sql.dialect.CatalogFailure;
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.Query;
 import traceglass.sql.tree.QueryBody;
@@ -16,21 +16,21 @@ import traceglass.sql.tree.TreeRewriter;
 public final class QueryRules extends TreeRewriter {
     private static final List<QueryRule> ALL = List.of(new ItemNames(), new JoinConditions(), new HavingNames());
 
-    private final Rewriting rewriting;
+    private final EditableStatement editable;
     private final RowOrder rows;
     /// The query that is visited next, if it is a value.
     private Query value;
 
-    private QueryRules(Query top, Rewriting rewriting) {
-        this.rewriting = rewriting;
-        rows = new RowOrder(top, rewriting);
+    private QueryRules(Query top, EditableStatement editable) {
+        this.editable = editable;
+        rows = new RowOrder(top, editable);
     }
 
     /// Translates the queries of a statement.
-    public static void apply(SqlStatement statement, Rewriting rewriting) throws SQLException {
+    public static void apply(SqlStatement statement, EditableStatement editable) throws SQLException {
         try {
-            SeriesColumns.apply(statement, rewriting);
-            QueryRules rules = new QueryRules(top(statement), rewriting);
+            SeriesColumns.apply(statement, editable);
+            QueryRules rules = new QueryRules(top(statement), editable);
             if (statement instanceof SqlStatement.Read read) {
                 rules.nameValues(read.query());
             }
@@ -59,31 +59,31 @@ public final class QueryRules extends TreeRewriter {
         switch (statement) {
             case SqlStatement.Update update -> applyToSources(update, update.from());
             case SqlStatement.Delete delete -> applyToSources(delete, delete.using());
-            case SqlStatement.Insert insert -> ReplacedRows.apply(insert, rewriting);
+            case SqlStatement.Insert insert -> ReplacedRows.apply(insert, editable);
             default -> {}
         }
         return super.statement(statement);
     }
 
     private void applyToSources(SqlStatement changes, List<TableSource> from) {
-        CalledSources.apply(changes, from, rewriting);
-        JoinConditions.apply(from, rewriting);
+        CalledSources.apply(changes, from, editable);
+        JoinConditions.apply(from, editable);
     }
 
     @Override
     public Query query(Query q) {
         boolean isValue = q == value;
         if (q.with() != null) {
-            q.with().tables().forEach(t -> rewriting.addCommonTable(t.name().text()));
+            q.with().tables().forEach(t -> editable.addCommonTable(t.name().text()));
         }
-        SetOperators.apply(q.body(), rewriting);
-        CalledSources.apply(q, rewriting);
+        SetOperators.apply(q.body(), editable);
+        CalledSources.apply(q, editable);
         try {
             selects(q.body());
             if (isValue) {
-                FirstRows.apply(q, rewriting);
+                FirstRows.apply(q, editable);
             }
-            RowLimits.apply(q, rewriting);
+            RowLimits.apply(q, editable);
             rows.order(q);
         } catch (SQLException e) {
             throw new CatalogFailure(e);
@@ -97,7 +97,7 @@ public final class QueryRules extends TreeRewriter {
             selects(o.right());
         } else if (body instanceof QueryBody.Select select) {
             for (QueryRule rule : ALL) {
-                rule.apply(select, rewriting);
+                rule.apply(select, editable);
             }
             rows.orderWindows(select);
         }
@@ -105,13 +105,13 @@ public final class QueryRules extends TreeRewriter {
 
     @Override
     public Query.CommonTable commonTable(Query.CommonTable t) {
-        RecursiveLimits.apply(t, rewriting);
+        RecursiveLimits.apply(t, editable);
         return super.commonTable(t);
     }
 
     @Override
     public Expression scalarQuery(Expression.ScalarQuery e) {
-        Expression.ScalarQuery inner = NestedValues.unwrap(e, rewriting);
+        Expression.ScalarQuery inner = NestedValues.unwrap(e, editable);
         value = inner.query();
         return super.scalarQuery(inner);
     }
@@ -120,7 +120,7 @@ public final class QueryRules extends TreeRewriter {
     public TableSource subquery(TableSource.Subquery s) {
         boolean isNamed = s.alias() != null && !s.alias().columns().isEmpty();
         int open = s.query().span().start() - 1;
-        if (!isNamed && open >= 0 && rewriting.tokens.get(open).isOperator("(")) {
+        if (!isNamed && open >= 0 && editable.tokens.get(open).isOperator("(")) {
             nameValues(s.query());
         }
         return super.subquery(s);
@@ -135,7 +135,7 @@ public final class QueryRules extends TreeRewriter {
         for (int i = 1; i <= values.rows().getFirst().elements().size(); i++) {
             names.append(i == 1 ? "" : ", ").append("column").append(i);
         }
-        rewriting.edits.insertBefore(values.span().start(), "SELECT * FROM (");
-        rewriting.edits.append(values.span().end() - 1, ") AS v(" + names + ")");
+        editable.edits.insertBefore(values.span().start(), "SELECT * FROM (");
+        editable.edits.append(values.span().end() - 1, ") AS v(" + names + ")");
     }
 }

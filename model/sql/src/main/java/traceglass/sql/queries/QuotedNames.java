@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import traceglass.sql.bind.Catalog;
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.parse.SqlParser;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
@@ -26,7 +26,7 @@ public final class QuotedNames extends TreeRewriter {
     private QuotedNames() {}
 
     /// Translates the names in quotes of a statement.
-    public static void apply(SqlParser.Parsed parsed, Rewriting statement) throws SQLException {
+    public static void apply(SqlParser.Parsed parsed, EditableStatement statement) throws SQLException {
         boolean isQuoted = false;
         for (Token t : statement.tokens) {
             isQuoted |= t.kind() == Token.Kind.QUOTED;
@@ -49,7 +49,7 @@ public final class QuotedNames extends TreeRewriter {
     }
 
     /// Writes names in the quotes of MySQL in those of DuckDB.
-    private static void writeQuotes(Rewriting statement) {
+    private static void writeQuotes(EditableStatement statement) {
         for (int i = 0; i < statement.tokens.size(); i++) {
             Token t = statement.tokens.get(i);
             if (t.kind() == Token.Kind.QUOTED && t.text().startsWith("`") && !statement.edits.isReplaced(i)) {
@@ -75,7 +75,7 @@ public final class QuotedNames extends TreeRewriter {
     }
 
     /// Returns the names that the statement uses, and the columns of its tables.
-    private static Set<String> known(BitSet names, Rewriting statement) throws SQLException {
+    private static Set<String> known(BitSet names, EditableStatement statement) throws SQLException {
         Set<String> known = new HashSet<>();
         for (int i = names.nextSetBit(0); i >= 0; i = names.nextSetBit(i + 1)) {
             String name = statement.tokens.get(i).value().toLowerCase(Locale.ROOT);

@@ -2,7 +2,7 @@ package traceglass.sql.queries;
 
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.dialect.Sources;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
@@ -18,7 +18,7 @@ final class RecursiveLimits {
 
     private RecursiveLimits() {}
 
-    static void apply(Query.CommonTable table, Rewriting statement) {
+    static void apply(Query.CommonTable table, EditableStatement statement) {
         Query query = table.query();
         Query.Limit limit = query.limit();
         int close = table.span().end() - 1;

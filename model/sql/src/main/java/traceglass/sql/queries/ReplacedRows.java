@@ -1,6 +1,6 @@
 package traceglass.sql.queries;
 
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Query;
 import traceglass.sql.tree.SqlStatement;
@@ -10,7 +10,7 @@ final class ReplacedRows {
 
     private ReplacedRows() {}
 
-    static void apply(SqlStatement.Insert insert, Rewriting statement) {
+    static void apply(SqlStatement.Insert insert, EditableStatement statement) {
         Query.With with = insert.with();
         int first = with == null ? insert.span().start() : with.span().end();
         Token verb = statement.tokens.get(first);

@@ -8,7 +8,7 @@ import java.util.Map;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.ViewOrder;
 import traceglass.sql.dialect.Aggregates;
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.dialect.Sources;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Query;
@@ -20,11 +20,11 @@ final class RowKeys {
     /// Largest number of rows in a source of a join whose result is sorted only to match SQLite's order.
     private static final long SORTED_JOIN_ROWS = 200_000;
 
-    private final Rewriting statement;
+    private final EditableStatement statement;
     /// Columns that were added to subqueries to sort the enclosing query by.
     private final Map<Query, List<String>> added = new IdentityHashMap<>();
 
-    RowKeys(Rewriting statement) {
+    RowKeys(EditableStatement statement) {
         this.statement = statement;
     }
 

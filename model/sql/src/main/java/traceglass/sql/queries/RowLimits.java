@@ -1,6 +1,6 @@
 package traceglass.sql.queries;
 
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.syntax.TokenEdits;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.Query;
@@ -10,7 +10,7 @@ final class RowLimits {
 
     private RowLimits() {}
 
-    static void apply(Query query, Rewriting statement) {
+    static void apply(Query query, EditableStatement statement) {
         Query.Limit limit = query.limit();
         if (limit == null || limit.count() == null) {
             return;

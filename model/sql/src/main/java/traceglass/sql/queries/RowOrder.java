@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.dialect.Aggregates;
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.dialect.Sources;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.Query;
@@ -17,7 +17,7 @@ import traceglass.sql.tree.TableSource;
 
 /// Sorts rows as SQLite returns them if a query does not define their order: see `Dialect`.
 final class RowOrder {
-    private final Rewriting statement;
+    private final EditableStatement statement;
     private final RowKeys rows;
     /// Queries whose order of rows is visible.
     private final Set<Query> visibleQueries = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -38,7 +38,7 @@ final class RowOrder {
     }
 
     /// @param top the query that is the statement or that fills a table; null if there is none
-    RowOrder(Query top, Rewriting statement) {
+    RowOrder(Query top, EditableStatement statement) {
         this.statement = statement;
         rows = new RowKeys(statement);
         if (top != null) {

@@ -2,7 +2,7 @@ package traceglass.sql.queries;
 
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.SelectItem;
 import traceglass.sql.tree.SqlName;
@@ -23,8 +23,8 @@ final class SeriesColumns extends TreeRewriter {
     private SeriesColumns() {}
 
     /// Names the column if there is one call of the function in a statement.
-    static void apply(SqlStatement statement, Rewriting rewriting) {
-        if (rewriting.tokens.stream().noneMatch(t -> t.is(SERIES))) {
+    static void apply(SqlStatement statement, EditableStatement editable) {
+        if (editable.tokens.stream().noneMatch(t -> t.is(SERIES))) {
             return;
         }
         SeriesColumns finder = new SeriesColumns();
@@ -39,7 +39,7 @@ final class SeriesColumns extends TreeRewriter {
         if (isPlain) {
             String name = call.alias() == null ? " AS " + SERIES : "";
             // A range, because the condition of a join may follow.
-            rewriting.edits.wrap(call.call().span().start(), call.span().end(), "", name + "(" + COLUMN + ")");
+            editable.edits.wrap(call.call().span().start(), call.span().end(), "", name + "(" + COLUMN + ")");
         }
     }
 

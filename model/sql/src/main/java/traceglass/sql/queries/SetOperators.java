@@ -1,6 +1,6 @@
 package traceglass.sql.queries;
 
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.QueryBody;
 
 /// Set operators apply from left to right; in DuckDB INTERSECT has higher precedence.
@@ -8,7 +8,7 @@ final class SetOperators {
 
     private SetOperators() {}
 
-    static void apply(QueryBody body, Rewriting statement) {
+    static void apply(QueryBody body, EditableStatement statement) {
         for (QueryBody b = body; b instanceof QueryBody.SetOperation o; b = o.left()) {
             if (o.operator() == QueryBody.SetOperator.INTERSECT && hasOthers(o.left())) {
                 statement.edits.wrap(o.left().span().start(), o.left().span().end(), "(", ")");

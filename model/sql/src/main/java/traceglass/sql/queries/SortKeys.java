@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.expressions.SyntaxRules;
 import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.SqlTokens;
@@ -22,9 +22,9 @@ final class SortKeys {
     private static final Set<String> NEIGHBORS = Set.of("lag", "lead", "row_number", "first_value", "ntile");
 
     private final QueryBody.Select select;
-    private final Rewriting statement;
+    private final EditableStatement statement;
 
-    SortKeys(QueryBody.Select select, Rewriting statement) {
+    SortKeys(QueryBody.Select select, EditableStatement statement) {
         this.select = select;
         this.statement = statement;
     }

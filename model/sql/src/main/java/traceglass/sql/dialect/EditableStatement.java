@@ -19,7 +19,7 @@ import traceglass.sql.tree.TableSource;
 import traceglass.sql.tree.TreeRewriter;
 
 /// A statement that is being translated: its tokens, the edits to them, and the names of its WITH clauses.
-public final class Rewriting {
+public final class EditableStatement {
     /// Edits of the tokens, in which the rules write what they change.
     public final TokenEdits edits;
     /// Tokens of the whole statement.
@@ -38,7 +38,7 @@ public final class Rewriting {
     private final Set<String> commonTables = new HashSet<>();
 
     /// @param partner brackets of the statement, see [SqlTokens#brackets]
-    public Rewriting(
+    public EditableStatement(
             TokenEdits edits, int[] partner, StatementChanges changes, Catalog catalog, UserFunctions functions) {
         this.edits = edits;
         tokens = edits.tokens;
