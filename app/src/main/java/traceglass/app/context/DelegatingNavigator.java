@@ -56,13 +56,13 @@ final class DelegatingNavigator implements Navigator {
     }
 
     @Override
-    public void openTrace(Path file, Runnable opened) {
-        navigator.openTrace(file, opened);
+    public void openTrace(Path file, Runnable whenOpened) {
+        navigator.openTrace(file, whenOpened);
     }
 
     @Override
-    public void openPair(Path a, Path b, Runnable opened) {
-        navigator.openPair(a, b, opened);
+    public void openPair(Path a, Path b, Runnable whenOpened) {
+        navigator.openPair(a, b, whenOpened);
     }
 
     @Override

@@ -44,13 +44,13 @@ public interface Navigator {
 
     /// Opens a trace file in place of the open one.
     ///
-    /// @param opened called when it is open and its saved state is restored; not called if it can't be opened
-    default void openTrace(java.nio.file.Path file, Runnable opened) {}
+    /// @param whenOpened called when it is open and its saved state is restored; not called if it can't be opened
+    default void openTrace(java.nio.file.Path file, Runnable whenOpened) {}
 
     /// Opens two traces side by side. Called on the navigator of the first trace.
     ///
-    /// @param opened called when both are open; not called if one can't be opened
-    default void openPair(java.nio.file.Path a, java.nio.file.Path b, Runnable opened) {}
+    /// @param whenOpened called when both are open; not called if one can't be opened
+    default void openPair(java.nio.file.Path a, java.nio.file.Path b, Runnable whenOpened) {}
 
     /// Shows a running recording in place of the open trace, as soon as its first events have arrived.
     void showLive(LiveSource source);

@@ -94,9 +94,9 @@ final class FleetModel {
     /// Opens a fleet, which replaces the open one. If reading it takes long, its first traces are shown meanwhile. If
     /// it fails before that, the open fleet stays.
     ///
-    /// @param begun called when the first traces are shown
-    /// @param opened called when all traces are shown
-    void open(Path folder, Runnable begun, Runnable opened, Consumer<String> failed) {
+    /// @param whenBegun called when the first traces are shown
+    /// @param whenOpened called when all traces are shown
+    void open(Path folder, Runnable whenBegun, Runnable whenOpened, Consumer<String> failed) {
         int opening = ++openings;
         tasks.run(
                 FleetPageTexts.opening(folder),
@@ -108,14 +108,14 @@ final class FleetModel {
                                 boolean isFirst = found.fleet != fleet;
                                 show(found);
                                 if (isFirst) {
-                                    begun.run();
+                                    whenBegun.run();
                                 }
                             }
                         })),
                 found -> {
                     endOpening(opening);
                     show(found);
-                    opened.run();
+                    whenOpened.run();
                     computeDefaultMeasures();
                     computeAddedMeasures();
                 },
@@ -228,14 +228,14 @@ final class FleetModel {
 
     /// Computes a measure and adds its columns, now and whenever the fleet is opened.
     ///
-    /// @param failures receives the traces in which it could not be computed
+    /// @param onFailures receives the traces in which it could not be computed
     /// @param failed receives the reason if it could not be computed at all
-    void measure(FleetMeasure measure, Consumer<List<FleetFailure>> failures, Consumer<String> failed) {
-        compute(measure, true, failures, failed);
+    void measure(FleetMeasure measure, Consumer<List<FleetFailure>> onFailures, Consumer<String> failed) {
+        compute(measure, true, onFailures, failed);
     }
 
     private void compute(
-            FleetMeasure measure, boolean isAdded, Consumer<List<FleetFailure>> failures, Consumer<String> failed) {
+            FleetMeasure measure, boolean isAdded, Consumer<List<FleetFailure>> onFailures, Consumer<String> failed) {
         Fleet current = requireFleet();
         tasks.run(
                 FleetPageTexts.measuring(measure.title()),
@@ -263,7 +263,7 @@ final class FleetModel {
                     if (columns.isEmpty() && result.failures().isEmpty()) {
                         failed.accept(FleetPageTexts.noValues(measure.title()));
                     } else if (!result.failures().isEmpty()) {
-                        failures.accept(result.failures());
+                        onFailures.accept(result.failures());
                     }
                 },
                 failed);

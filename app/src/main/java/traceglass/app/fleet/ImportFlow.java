@@ -162,12 +162,12 @@ final class ImportFlow {
     /// Begins a search or the writing of a timeline.
     ///
     /// @param cancel cancels it
-    /// @param stopped shows the content of the page after it was canceled
-    private Object beginTask(Runnable cancel, Runnable stopped) {
+    /// @param whenStopped shows the content of the page after it was canceled
+    private Object beginTask(Runnable cancel, Runnable whenStopped) {
         Object newTask = new Object();
         task = newTask;
         cancelTask = cancel;
-        showStopped = stopped;
+        showStopped = whenStopped;
         return newTask;
     }
 
@@ -199,7 +199,7 @@ final class ImportFlow {
     ///
     /// @param show called before the progress is shown
     /// @param failed not called if the user cancels
-    private void search(List<Path> files, Runnable show, Consumer<List<String>> found, Consumer<String> failed) {
+    private void search(List<Path> files, Runnable show, Consumer<List<String>> onFound, Consumer<String> failed) {
         stop();
         filesFound = 0;
         String title = FleetPageTexts.searching(files);
@@ -222,7 +222,7 @@ final class ImportFlow {
                 paths -> {
                     delay.stop();
                     if (endTask(search)) {
-                        found.accept(paths);
+                        onFound.accept(paths);
                     }
                 },
                 reason -> {

@@ -71,7 +71,7 @@ public final class DataGrid extends BorderPane {
     private Function<String, String> colors = name -> "transparent";
     private GridContent content =
             GridContent.of(RowStore.EMPTY, List.of(), CellText.of(new traceglass.store.time.TimeSpan(0, 0)));
-    private IntConsumer chosen;
+    private IntConsumer onChoose;
     private CellAction cellChosen;
     private List<RowAction> actions = List.of();
     private SummaryRow summary;
@@ -140,7 +140,7 @@ public final class DataGrid extends BorderPane {
     ///
     /// @param action receives the index of the row in [#rows]
     public DataGrid onRowChosen(IntConsumer action, List<RowAction> more) {
-        chosen = action;
+        onChoose = action;
         actions = List.copyOf(more);
         return this;
     }
@@ -171,8 +171,8 @@ public final class DataGrid extends BorderPane {
     }
 
     void choose(int index) {
-        if (chosen != null && !pending.isWaiting() && index >= 0 && index < content.order().length) {
-            chosen.accept(content.order()[index]);
+        if (onChoose != null && !pending.isWaiting() && index >= 0 && index < content.order().length) {
+            onChoose.accept(content.order()[index]);
         }
     }
 
@@ -313,7 +313,7 @@ public final class DataGrid extends BorderPane {
 
     /// Returns whether rows can be grouped; false if the owner relies on row numbers.
     public boolean canGroup() {
-        return !links.hasAction() && (chosen == null || canGroupRows);
+        return !links.hasAction() && (onChoose == null || canGroupRows);
     }
 
     GroupBar groups() {
@@ -529,7 +529,7 @@ public final class DataGrid extends BorderPane {
                 && table.getFocusModel().getFocusedIndex() >= 0) {
             openGroup(table.getFocusModel().getFocusedIndex());
             e.consume();
-        } else if (e.getCode() == KeyCode.ENTER && chosen != null && focusedRow() >= 0) {
+        } else if (e.getCode() == KeyCode.ENTER && onChoose != null && focusedRow() >= 0) {
             choose(table.getSelectionModel().getSelectedIndex());
             e.consume();
         }

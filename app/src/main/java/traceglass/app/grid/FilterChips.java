@@ -15,13 +15,13 @@ import traceglass.app.ui.IconButton;
 final class FilterChips extends HBox {
 
     private final List<RowFilter> filters = new ArrayList<>();
-    private final Runnable changed;
+    private final Runnable whenChanged;
     private RowStore rows = RowStore.EMPTY;
     private String text = "";
     private boolean isTextApplied = true;
 
-    FilterChips(Runnable changed) {
-        this.changed = changed;
+    FilterChips(Runnable whenChanged) {
+        this.whenChanged = whenChanged;
         getStyleClass().add("tg-filter-chips");
         setAlignment(Pos.CENTER_LEFT);
         setVisible(false);
@@ -32,7 +32,7 @@ final class FilterChips extends HBox {
     void clear(RowStore newRows) {
         set(newRows, List.of(), true);
         if (!text.isEmpty()) {
-            changed.run();
+            whenChanged.run();
         }
     }
 
@@ -52,14 +52,14 @@ final class FilterChips extends HBox {
         if (!filters.contains(filter)) {
             filters.add(filter);
             refresh();
-            changed.run();
+            whenChanged.run();
         }
     }
 
     void setText(String newText) {
         if (!text.equals(newText)) {
             text = newText;
-            changed.run();
+            whenChanged.run();
         }
     }
 
@@ -88,7 +88,7 @@ final class FilterChips extends HBox {
             HBox chip = new HBox(new Icon("filter", 12), label, IconButton.of("x", 12, GridTexts.REMOVE_FILTER, () -> {
                 filters.remove(f);
                 refresh();
-                changed.run();
+                whenChanged.run();
             }));
             chip.setAlignment(Pos.CENTER_LEFT);
             chip.getStyleClass().add("tg-filter-chip");

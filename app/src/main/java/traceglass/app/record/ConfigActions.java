@@ -24,24 +24,24 @@ final class ConfigActions {
     private final Notices banners;
     private final RecordModel model;
     private final SavedConfigs configs;
-    private final Runnable namesChanged;
+    private final Runnable whenNamesChanged;
     private final Consumer<Path> openTrace;
 
     /// @param banners shows errors
-    /// @param namesChanged called after a config was saved or deleted
+    /// @param whenNamesChanged called after a config was saved or deleted
     /// @param openTrace opens a file that was chosen as a config but is a trace
     ConfigActions(
             Messages messages,
             Notices banners,
             RecordModel model,
             SavedConfigs configs,
-            Runnable namesChanged,
+            Runnable whenNamesChanged,
             Consumer<Path> openTrace) {
         this.messages = messages;
         this.banners = banners;
         this.model = model;
         this.configs = configs;
-        this.namesChanged = namesChanged;
+        this.whenNamesChanged = whenNamesChanged;
         this.openTrace = openTrace;
     }
 
@@ -56,7 +56,7 @@ final class ConfigActions {
                     try {
                         configs.write(name, model.textProperty().get());
                         model.useConfig(name.strip(), model.config());
-                        namesChanged.run();
+                        whenNamesChanged.run();
                     } catch (IOException e) {
                         showError(RecordTexts.cantSaveConfig(e));
                     }
@@ -88,7 +88,7 @@ final class ConfigActions {
         if (answer.filter(delete::equals).isPresent()) {
             try {
                 configs.delete(name);
-                namesChanged.run();
+                whenNamesChanged.run();
             } catch (IOException e) {
                 showError(RecordTexts.cantDeleteConfig(name, e));
             }

@@ -28,14 +28,14 @@ import traceglass.record.config.DataSources;
 final class MessageForm extends VBox {
 
     private final Message.Builder message;
-    private final Consumer<Message> changed;
+    private final Consumer<Message> onChange;
 
     /// @param fields the fields to show, in this order
-    /// @param changed receives the whole message at every change
-    MessageForm(Message initial, List<FieldDescriptor> fields, Consumer<Message> changed) {
+    /// @param onChange receives the whole message at every change
+    MessageForm(Message initial, List<FieldDescriptor> fields, Consumer<Message> onChange) {
         super(6);
         this.message = initial.toBuilder();
-        this.changed = changed;
+        this.onChange = onChange;
         GridPane grid = new GridPane(12, 6);
         getChildren().add(grid);
         int row = 0;
@@ -44,7 +44,7 @@ final class MessageForm extends VBox {
                 Label label = new Label(f.getName());
                 label.getStyleClass().addAll(Styles.TEXT_2, Styles.SMALL, Styles.MONO);
                 label.setMinWidth(220);
-                Node editor = editor(f, message, changed);
+                Node editor = editor(f, message, onChange);
                 editor.setId("field-" + f.getName());
                 editor.setAccessibleText(f.getName());
                 grid.addRow(row++, label, editor);
@@ -60,11 +60,11 @@ final class MessageForm extends VBox {
 
     private void set(FieldDescriptor f, Object value) {
         message.setField(f, value);
-        changed.accept(message.build());
+        onChange.accept(message.build());
     }
 
-    private static MessageForm nested(Message value, Consumer<Message> changed) {
-        MessageForm form = new MessageForm(value, DataSources.fieldsOf(value.getDescriptorForType()), changed);
+    private static MessageForm nested(Message value, Consumer<Message> onChange) {
+        MessageForm form = new MessageForm(value, DataSources.fieldsOf(value.getDescriptorForType()), onChange);
         form.setPadding(new Insets(0, 0, 0, 12));
         return form;
     }
@@ -97,7 +97,7 @@ final class MessageForm extends VBox {
                         RecordTexts.numbered(f.getName(), i + 1),
                         () -> nested((Message) message.getRepeatedField(f, index), m -> {
                             message.setRepeatedField(f, index, m);
-                            changed.accept(message.build());
+                            onChange.accept(message.build());
                         }));
                 pane.setContentDisplay(ContentDisplay.RIGHT);
                 pane.setGraphic(IconButton.of(
@@ -111,7 +111,7 @@ final class MessageForm extends VBox {
             }
             Hyperlink add = Links.of(RecordTexts.add(f.getName()), () -> {
                 message.addRepeatedField(f, message.newBuilderForField(f).build());
-                changed.accept(message.build());
+                onChange.accept(message.build());
                 show[0].run();
                 ((TitledPane) list.getChildren().get(message.getRepeatedFieldCount(f) - 1)).setExpanded(true);
             });
@@ -122,19 +122,19 @@ final class MessageForm extends VBox {
         return list;
     }
 
-    private static Node editor(FieldDescriptor f, Message.Builder message, Consumer<Message> changed) {
+    private static Node editor(FieldDescriptor f, Message.Builder message, Consumer<Message> onChange) {
         if (f.isRepeated()) {
-            return lines(f, message, changed);
+            return lines(f, message, onChange);
         }
         return switch (f.getJavaType()) {
-            case BOOLEAN -> flag(f, message, changed);
-            case ENUM -> choice(f, message, changed);
-            default -> text(f, message, changed);
+            case BOOLEAN -> flag(f, message, onChange);
+            case ENUM -> choice(f, message, onChange);
+            default -> text(f, message, onChange);
         };
     }
 
     /// Creates an editor with one value per line.
-    private static TextArea lines(FieldDescriptor f, Message.Builder message, Consumer<Message> changed) {
+    private static TextArea lines(FieldDescriptor f, Message.Builder message, Consumer<Message> onChange) {
         TextArea area = new TextArea(String.join(
                 "\n",
                 ((List<?>) message.getField(f))
@@ -157,37 +157,37 @@ final class MessageForm extends VBox {
                     .map(l -> typed(f, l))
                     .filter(v -> v != null)
                     .forEach(v -> message.addRepeatedField(f, v));
-            changed.accept(message.build());
+            onChange.accept(message.build());
         });
         return area;
     }
 
     /// Creates an editor for a boolean.
-    private static CheckBox flag(FieldDescriptor f, Message.Builder message, Consumer<Message> changed) {
+    private static CheckBox flag(FieldDescriptor f, Message.Builder message, Consumer<Message> onChange) {
         CheckBox box = new CheckBox();
         box.setSelected((Boolean) message.getField(f));
         box.selectedProperty().addListener((_, _, newValue) -> {
             message.setField(f, newValue);
-            changed.accept(message.build());
+            onChange.accept(message.build());
         });
         return box;
     }
 
     /// Creates an editor for an enum.
-    private static ComboBox<String> choice(FieldDescriptor f, Message.Builder message, Consumer<Message> changed) {
+    private static ComboBox<String> choice(FieldDescriptor f, Message.Builder message, Consumer<Message> onChange) {
         ComboBox<String> box = new ComboBox<>();
         box.getStyleClass().add(Styles.COMPACT);
         f.getEnumType().getValues().forEach(v -> box.getItems().add(v.getName()));
         box.setValue(message.hasField(f) ? format(message.getField(f)) : null);
         box.valueProperty().addListener((_, _, newValue) -> {
             message.setField(f, f.getEnumType().findValueByName(newValue));
-            changed.accept(message.build());
+            onChange.accept(message.build());
         });
         return box;
     }
 
     /// Creates an editor for a number or text.
-    private static TextField text(FieldDescriptor f, Message.Builder message, Consumer<Message> changed) {
+    private static TextField text(FieldDescriptor f, Message.Builder message, Consumer<Message> onChange) {
         TextField field = new TextField(message.hasField(f) ? format(message.getField(f)) : "");
         field.getStyleClass().add(Styles.COMPACT);
         field.textProperty().addListener((_, _, newValue) -> {
@@ -199,7 +199,7 @@ final class MessageForm extends VBox {
             } else {
                 message.setField(f, value);
             }
-            changed.accept(message.build());
+            onChange.accept(message.build());
         });
         return field;
     }

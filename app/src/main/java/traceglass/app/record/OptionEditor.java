@@ -36,13 +36,13 @@ final class OptionEditor {
     ///
     /// @param choices choices to offer, read from the target if it provides them
     /// @param value current value
-    /// @param changed receives every new value
-    static Node of(Option option, List<Choice> choices, Object value, Consumer<Object> changed) {
+    /// @param onChange receives every new value
+    static Node of(Option option, List<Choice> choices, Object value, Consumer<Object> onChange) {
         return switch (option.kind()) {
-            case NUMBER -> labeled(option.title(), number(option, ((Number) value).longValue(), changed));
-            case SWITCH -> check(option, Boolean.TRUE.equals(value), changed);
-            case SEVERAL -> titled(option.title(), chips(choices, list(value), changed));
-            case LINES, PROCESSES -> titled(option.title(), lines(option, list(value), choices, changed));
+            case NUMBER -> labeled(option.title(), number(option, ((Number) value).longValue(), onChange));
+            case SWITCH -> check(option, Boolean.TRUE.equals(value), onChange);
+            case SEVERAL -> titled(option.title(), chips(choices, list(value), onChange));
+            case LINES, PROCESSES -> titled(option.title(), lines(option, list(value), choices, onChange));
         };
     }
 
@@ -64,7 +64,7 @@ final class OptionEditor {
         return new VBox(5, label, control);
     }
 
-    static ComboBox<Long> number(Option option, long value, Consumer<Object> changed) {
+    static ComboBox<Long> number(Option option, long value, Consumer<Object> onChange) {
         ComboBox<Long> box = new ComboBox<>();
         box.getStyleClass().add(Styles.COMPACT);
         box.setId("option-" + option.id());
@@ -85,7 +85,7 @@ final class OptionEditor {
         });
         box.setValue(value);
         box.setAccessibleText(option.title());
-        box.valueProperty().addListener((_, _, newValue) -> changed.accept(newValue));
+        box.valueProperty().addListener((_, _, newValue) -> onChange.accept(newValue));
         return box;
     }
 
@@ -105,15 +105,15 @@ final class OptionEditor {
         };
     }
 
-    private static Node check(Option option, boolean isOn, Consumer<Object> changed) {
+    private static Node check(Option option, boolean isOn, Consumer<Object> onChange) {
         CheckBox box = new CheckBox(option.title());
         box.setSelected(isOn);
         box.setId("option-" + option.id());
-        box.selectedProperty().addListener((_, _, newValue) -> changed.accept(newValue));
+        box.selectedProperty().addListener((_, _, newValue) -> onChange.accept(newValue));
         return box;
     }
 
-    private static Node chips(List<Choice> choices, List<String> initial, Consumer<Object> changed) {
+    private static Node chips(List<Choice> choices, List<String> initial, Consumer<Object> onChange) {
         FlowPane chips = new FlowPane(5, 5);
         Set<String> selected = new LinkedHashSet<>(initial);
         List<Choice> all = new ArrayList<>(choices);
@@ -132,7 +132,7 @@ final class OptionEditor {
                                             .contains(f))
                     .limit(MAX_CHIPS)
                     .toList();
-            shown.forEach(c -> chips.getChildren().add(chip(c, selected, changed)));
+            shown.forEach(c -> chips.getChildren().add(chip(c, selected, onChange)));
         };
         fill.accept("");
         if (all.size() <= MAX_CHIPS) {
@@ -146,7 +146,7 @@ final class OptionEditor {
         return new VBox(6, search, chips);
     }
 
-    static ToggleButton chip(Choice choice, Set<String> selected, Consumer<Object> changed) {
+    static ToggleButton chip(Choice choice, Set<String> selected, Consumer<Object> onChange) {
         // Short names are well known; longer ones are replaced by the label.
         boolean isName = choice.value().length() <= 24 && !choice.value().matches("[A-Z_0-9]+");
         ToggleButton chip = new ToggleButton(isName ? choice.value() : choice.label());
@@ -159,19 +159,19 @@ final class OptionEditor {
             } else {
                 selected.remove(choice.value());
             }
-            changed.accept(List.copyOf(selected));
+            onChange.accept(List.copyOf(selected));
         });
         return chip;
     }
 
-    private static Node lines(Option option, List<String> value, List<Choice> offered, Consumer<Object> changed) {
+    private static Node lines(Option option, List<String> value, List<Choice> offered, Consumer<Object> onChange) {
         TextArea area = new TextArea(String.join("\n", value));
         area.setId("option-" + option.id());
         area.setPrefRowCount(3);
         area.getStyleClass().addAll("tg-rec-lines", Styles.MONO);
         area.setAccessibleText(option.title());
         area.textProperty()
-                .addListener((_, _, newValue) -> changed.accept(newValue.lines()
+                .addListener((_, _, newValue) -> onChange.accept(newValue.lines()
                         .map(String::strip)
                         .filter(l -> !l.isEmpty())
                         .toList()));

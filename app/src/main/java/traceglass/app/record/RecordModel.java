@@ -326,13 +326,13 @@ final class RecordModel {
     }
 
     /// Starts a recording on the selected target.
-    RecordingRun record(java.util.function.Consumer<RecordingRun> ended) {
+    RecordingRun record(java.util.function.Consumer<RecordingRun> onEnd) {
         RecordingTarget t = target.get();
         runOf(t).ifPresent(runs::remove);
         TraceConfig recorded = config;
         String title =
                 RecordTexts.runTitle(configName.get(), isChanged(), settings.get(), config.getDataSourcesCount());
-        return run(t, title, () -> t.connect(recorded), startAfter.get(), ended);
+        return run(t, title, () -> t.connect(recorded), startAfter.get(), onEnd);
     }
 
     private RecordingRun run(
@@ -340,11 +340,11 @@ final class RecordModel {
             String title,
             Session.Connector connector,
             long afterMs,
-            java.util.function.Consumer<RecordingRun> ended) {
+            java.util.function.Consumer<RecordingRun> onEnd) {
         // Recordings of two phones of the same model started in the same minute would get the same name.
         Path file = RecordingFiles.claim(folder.get(), t.name(), LocalDateTime.now());
         RecordingRun run =
-                new RecordingRun(t, title, show -> Session.start(t.name(), connector, file, afterMs, show), ended);
+                new RecordingRun(t, title, show -> Session.start(t.name(), connector, file, afterMs, show), onEnd);
         runs.add(run);
         return run;
     }
@@ -391,7 +391,7 @@ final class RecordModel {
     /// Stops a background recording and fetches its trace, which is shown as a recording on the page.
     ///
     /// @return null if its target is not available
-    RecordingRun fetch(DetachedRecording d, java.util.function.Consumer<RecordingRun> ended) {
+    RecordingRun fetch(DetachedRecording d, java.util.function.Consumer<RecordingRun> onEnd) {
         RecordingTarget t = targets.stream()
                 .filter(x -> x.id().equals(d.targetId()) && x.state() == RecordingTarget.State.READY)
                 .findFirst()
@@ -405,7 +405,7 @@ final class RecordModel {
                 detachedList.remove(d.key());
                 detached.setAll(detachedList.all());
             }
-            ended.accept(r);
+            onEnd.accept(r);
         });
         choose(t);
         return run;

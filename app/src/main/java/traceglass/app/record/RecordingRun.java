@@ -39,19 +39,19 @@ final class RecordingRun {
 
     /// @param title short description, such as `Preset “Default” · ring buffer · 9 probes`
     /// @param start starts the session with a listener
-    /// @param ended called once on the JavaFX thread
+    /// @param onEnd called once on the JavaFX thread
     RecordingRun(
             RecordingTarget target,
             String title,
             Function<Consumer<SessionView>, Session> start,
-            Consumer<RecordingRun> ended) {
+            Consumer<RecordingRun> onEnd) {
         this.target = target;
         this.title = title;
-        session = start.apply(FxThread.latest(v -> show(v, ended)));
+        session = start.apply(FxThread.latest(v -> show(v, onEnd)));
         view.set(session.view());
     }
 
-    private void show(SessionView newer, Consumer<RecordingRun> ended) {
+    private void show(SessionView newer, Consumer<RecordingRun> onEnd) {
         long produced = Math.max(newer.producedBytes(), newer.fileBytes());
         if (samples.isEmpty() || newer.elapsedMs() - samples.getLast().atMs >= SAMPLE_MS) {
             samples.addLast(new Sample(newer.elapsedMs(), produced));
@@ -67,7 +67,7 @@ final class RecordingRun {
             if (!newer.hasTrace()) {
                 RecordingFiles.release(session.path());
             }
-            ended.accept(this);
+            onEnd.accept(this);
         }
     }
 

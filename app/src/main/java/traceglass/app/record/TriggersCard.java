@@ -152,7 +152,7 @@ final class TriggersCard extends FlowPane {
 
     /// Creates an editable combo box of durations.
     private static ComboBox<String> duration(
-            String id, String description, List<String> offered, int valueMs, java.util.function.IntConsumer changed) {
+            String id, String description, List<String> offered, int valueMs, java.util.function.IntConsumer onChange) {
         ComboBox<String> box = new ComboBox<>();
         box.setId(id);
         box.setEditable(true);
@@ -164,7 +164,7 @@ final class TriggersCard extends FlowPane {
         box.valueProperty().addListener((_, oldValue, newValue) -> {
             long ms = newValue == null ? -1 : newValue.strip().matches("0( ?m?s)?") ? 0 : SizesCard.parse(newValue);
             if (ms >= 0 && ms <= Integer.MAX_VALUE) {
-                changed.accept((int) ms);
+                onChange.accept((int) ms);
             } else if (oldValue != null) {
                 box.setValue(oldValue);
             }

@@ -60,18 +60,18 @@ final class PatternChoices implements Choices {
     }
 
     @Override
-    public void find(String typed, Consumer<Found> found) {
+    public void find(String typed, Consumer<Found> onFound) {
         TrackPattern parsed;
         try {
             parsed = pattern.apply(typed);
         } catch (PatternSyntaxException e) {
             background.cancel();
-            found.accept(new Found(List.of(), TrackTreeTexts.invalidRegex(e.getDescription())));
+            onFound.accept(new Found(List.of(), TrackTreeTexts.invalidRegex(e.getDescription())));
             return;
         }
         if (parsed.isEmpty()) {
             background.cancel();
-            found.accept(new Found(List.of(), ""));
+            onFound.accept(new Found(List.of(), ""));
             return;
         }
         background.run(
@@ -85,7 +85,7 @@ final class PatternChoices implements Choices {
                         return new Found(List.of(), TrackTreeTexts.REGEX_TOO_SLOW);
                     }
                 },
-                found);
+                onFound);
     }
 
     private Found found(TrackPattern parsed, List<TrackPath> matching) {

@@ -39,7 +39,7 @@ final class TrackPicker implements Choices {
     }
 
     @Override
-    public void find(String typed, Consumer<Found> found) {
+    public void find(String typed, Consumer<Found> onFound) {
         background.run(
                 cancelled -> {
                     if (finder == null) {
@@ -47,7 +47,7 @@ final class TrackPicker implements Choices {
                     }
                     return found(finder.find(typed, MAX_LISTED, cancelled));
                 },
-                found);
+                onFound);
     }
 
     private Found found(TrackFinder.Hits hits) {

@@ -30,7 +30,7 @@ final class WorkspaceChoices implements Choices {
     }
 
     @Override
-    public void find(String typed, Consumer<Found> found) {
+    public void find(String typed, Consumer<Found> onFound) {
         String name = typed.isBlank() ? suggestedName : typed.strip();
         List<Choice> choices = new ArrayList<>();
         boolean exists = workspaces.findByName(name).isPresent();
@@ -47,6 +47,6 @@ final class WorkspaceChoices implements Choices {
                 Workspace::name,
                 w -> TrackTreeTexts.KIND_WORKSPACE,
                 answer));
-        found.accept(new Found(choices, ""));
+        onFound.accept(new Found(choices, ""));
     }
 }

@@ -20,11 +20,11 @@ public final class WorkspacesSection implements ProjectSection {
 
     /// Creates the section.
     ///
-    /// @param changed called when data to store has changed
-    public WorkspacesSection(Workspaces workspaces, Runnable changed) {
+    /// @param whenChanged called when data to store has changed
+    public WorkspacesSection(Workspaces workspaces, Runnable whenChanged) {
         this.workspaces = workspaces;
-        workspaces.allProperty().addListener(o -> changed.run());
-        workspaces.currentProperty().addListener(o -> changed.run());
+        workspaces.allProperty().addListener(o -> whenChanged.run());
+        workspaces.currentProperty().addListener(o -> whenChanged.run());
     }
 
     @Override

@@ -41,8 +41,8 @@ public final class FindPopup<T> {
     /// @param listId node id of the list
     /// @param plural plural noun for the items, e.g. `columns`
     /// @param name returns the name to search by
-    /// @param toggled called with an item toggled by keyboard; cells handle clicks themselves
-    public FindPopup(String findId, String listId, String plural, Function<T, String> name, Consumer<T> toggled) {
+    /// @param onToggle called with an item toggled by keyboard; cells handle clicks themselves
+    public FindPopup(String findId, String listId, String plural, Function<T, String> name, Consumer<T> onToggle) {
         this.name = name;
         find.setPromptText(UiTexts.find(plural));
         find.setAccessibleText(UiTexts.find(plural));
@@ -55,7 +55,7 @@ public final class FindPopup<T> {
                 list.getSelectionModel().selectFirst();
                 e.consume();
             } else if (e.getCode() == KeyCode.ENTER && !found.isEmpty()) {
-                toggled.accept(found.getFirst());
+                onToggle.accept(found.getFirst());
                 e.consume();
             }
         });
@@ -67,7 +67,7 @@ public final class FindPopup<T> {
         list.setOnKeyPressed(e -> {
             T chosen = list.getSelectionModel().getSelectedItem();
             if (chosen != null && (e.getCode() == KeyCode.SPACE || e.getCode() == KeyCode.ENTER)) {
-                toggled.accept(chosen);
+                onToggle.accept(chosen);
                 e.consume();
             }
         });

@@ -14,16 +14,16 @@ import javafx.scene.layout.HBox;
 /// @param <T> type of the options; needs a meaningful `equals`
 public final class Segments<T> extends HBox {
 
-    private final Consumer<? super T> chosen;
+    private final Consumer<? super T> onChoose;
     private final ToggleGroup group = new ToggleGroup();
     private final ReadOnlyObjectWrapper<T> value = new ReadOnlyObjectWrapper<>();
 
     /// Creates an empty row.
     ///
-    /// @param chosen called when the user presses a button, even the selected one; not called by [#setValue]
-    public Segments(Consumer<? super T> chosen) {
+    /// @param onChoose called when the user presses a button, even the selected one; not called by [#setValue]
+    public Segments(Consumer<? super T> onChoose) {
         super(2);
-        this.chosen = chosen;
+        this.onChoose = onChoose;
         getStyleClass().add("tg-segments");
         setMinWidth(USE_PREF_SIZE);
     }
@@ -39,7 +39,7 @@ public final class Segments<T> extends HBox {
         b.setToggleGroup(group);
         b.setOnAction(e -> {
             setValue(meaning);
-            chosen.accept(meaning);
+            onChoose.accept(meaning);
         });
         getChildren().add(b);
         return b;

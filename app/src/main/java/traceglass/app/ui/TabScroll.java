@@ -69,15 +69,15 @@ public final class TabScroll extends ScrollPane {
     /// scrolled out of view.
     ///
     /// @param title returns the title of a tab's node
-    /// @param chosen receives the node of the chosen tab
-    public Button menu(Function<Node, String> title, Consumer<Node> chosen) {
+    /// @param onChoose receives the node of the chosen tab
+    public Button menu(Function<Node, String> title, Consumer<Node> onChoose) {
         Button button = IconButton.of("chevron-down", 15, UiTexts.ALL_TABS, () -> {});
         button.setOnAction(e -> {
             ContextMenu menu = new ContextMenu();
             for (Node tab : tabs.getChildren()) {
                 MenuItem item = new MenuItem(DisplayText.oneLine(title.apply(tab)));
                 item.setMnemonicParsing(false);
-                item.setOnAction(x -> chosen.accept(tab));
+                item.setOnAction(x -> onChoose.accept(tab));
                 menu.getItems().add(item);
             }
             menu.show(button, Side.BOTTOM, 0, 2);

@@ -140,8 +140,8 @@ final class OpeningView implements TraceOpening.Listener {
     }
 
     @Override
-    public void askColumns(Path file, UnclearColumnsProblem problem, Consumer<ColumnMeanings> chosen) {
-        ColumnsOverlay.in(root).ask(file, problem, chosen);
+    public void askColumns(Path file, UnclearColumnsProblem problem, Consumer<ColumnMeanings> onChoose) {
+        ColumnsOverlay.in(root).ask(file, problem, onChoose);
     }
 
     @Override

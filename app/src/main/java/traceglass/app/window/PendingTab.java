@@ -19,7 +19,7 @@ final class PendingTab {
     private String id = "";
     private final InvalidationListener tabListener = o -> Platform.runLater(this::choose);
     private final EventHandler<InputEvent> stopWaiting = e -> selectWhenAvailable("");
-    private final Runnable otherIsChosen = () -> selectWhenAvailable("");
+    private final Runnable whenOtherChosen = () -> selectWhenAvailable("");
 
     /// @param window node where a click or a key ends the wait
     PendingTab(DetailsPane detailsPane, Node window) {
@@ -36,14 +36,14 @@ final class PendingTab {
     void selectWhenAvailable(String newId) {
         detailsPane.selectedProperty().removeListener(tabListener);
         detailsPane.tabs().forEach(t -> t.availableProperty().removeListener(tabListener));
-        detailsPane.removeChosenListener(otherIsChosen);
+        detailsPane.removeChosenListener(whenOtherChosen);
         window.removeEventFilter(MouseEvent.MOUSE_PRESSED, stopWaiting);
         window.removeEventFilter(KeyEvent.KEY_PRESSED, stopWaiting);
         id = newId;
         if (!id.isEmpty()) {
             detailsPane.selectedProperty().addListener(tabListener);
             detailsPane.tab(id).ifPresent(t -> t.availableProperty().addListener(tabListener));
-            detailsPane.addChosenListener(otherIsChosen);
+            detailsPane.addChosenListener(whenOtherChosen);
             window.addEventFilter(MouseEvent.MOUSE_PRESSED, stopWaiting);
             window.addEventFilter(KeyEvent.KEY_PRESSED, stopWaiting);
             choose();

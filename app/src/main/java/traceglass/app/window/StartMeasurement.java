@@ -180,7 +180,7 @@ public final class StartMeasurement {
     /// At the end of a pulse the scene is handed to the painter. A snapshot requested right after that is only
     /// taken after the painting, and makes the JavaFX thread wait for it. By then the painter has queued the copy
     /// to the window on the JavaFX thread, so an action queued after the snapshot runs after that copy.
-    private void whenPainted(Runnable then) {
+    private void whenPainted(Runnable whenDone) {
         Scene scene = app.windows().getFirst().stage().getScene();
         scene.addPostLayoutPulseListener(new Runnable() {
             @Override
@@ -188,7 +188,7 @@ public final class StartMeasurement {
                 scene.removePostLayoutPulseListener(this);
                 Platform.runLater(() -> {
                     new Rectangle(1, 1).snapshot(null, null);
-                    Platform.runLater(then);
+                    Platform.runLater(whenDone);
                 });
             }
         });

@@ -59,8 +59,8 @@ final class TraceOpening implements PendingOpen.Outcome {
 
         /// The file is a table whose columns have to be chosen.
         ///
-        /// @param chosen called with the meanings of the columns, unless the user cancels
-        void askColumns(Path file, UnclearColumnsProblem problem, Consumer<ColumnMeanings> chosen);
+        /// @param onChoose called with the meanings of the columns, unless the user cancels
+        void askColumns(Path file, UnclearColumnsProblem problem, Consumer<ColumnMeanings> onChoose);
 
         /// Opening ended without a complete trace.
         ///

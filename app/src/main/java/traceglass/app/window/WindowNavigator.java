@@ -197,21 +197,21 @@ final class WindowNavigator implements Navigator {
     }
 
     @Override
-    public void openTrace(java.nio.file.Path file, Runnable opened) {
+    public void openTrace(java.nio.file.Path file, Runnable whenOpened) {
         window.open(file, ok -> {
             if (ok) {
-                opened.run();
+                whenOpened.run();
             }
         });
     }
 
     @Override
-    public void openPair(java.nio.file.Path a, java.nio.file.Path b, Runnable opened) {
+    public void openPair(java.nio.file.Path a, java.nio.file.Path b, Runnable whenOpened) {
         openTrace(a, () -> {
             window.showTimelines();
             window.secondTrace().open(b, ok -> {
                 if (ok) {
-                    opened.run();
+                    whenOpened.run();
                 }
             });
         });

@@ -72,17 +72,18 @@ public final class Targets {
     ///
     /// @param timeout longest time to wait
     /// @param waitsForDevice whether to wait for a device that is not attached or does not respond, too
-    /// @param waiting receives a sentence with the reason for waiting whenever it changes
-    public static RecordingTarget await(String name, Duration timeout, boolean waitsForDevice, Consumer<String> waiting)
+    /// @param onWaiting receives a sentence with the reason for waiting whenever it changes
+    public static RecordingTarget await(
+            String name, Duration timeout, boolean waitsForDevice, Consumer<String> onWaiting)
             throws RecordProblem, InterruptedException {
         if (!name.equals("adb") && !name.startsWith("adb:")) {
             return parse(name);
         }
-        return await(Adb.ofEnvironment()::devices, serial(name), timeout, waitsForDevice, waiting);
+        return await(Adb.ofEnvironment()::devices, serial(name), timeout, waitsForDevice, onWaiting);
     }
 
     static AdbTarget await(
-            Devices devices, String serial, Duration timeout, boolean waitsForDevice, Consumer<String> waiting)
+            Devices devices, String serial, Duration timeout, boolean waitsForDevice, Consumer<String> onWaiting)
             throws RecordProblem, InterruptedException {
         long startNs = System.nanoTime();
         String last = "";
@@ -103,7 +104,7 @@ public final class Targets {
                     .map(d -> RecordingTexts.deviceState(d.name(), d.device().state(), d.help()))
                     .orElse(RecordingTexts.waitingForDevice(serial));
             if (!state.equals(last)) {
-                waiting.accept(state);
+                onWaiting.accept(state);
                 last = state;
             }
             Thread.sleep(POLL_MS);

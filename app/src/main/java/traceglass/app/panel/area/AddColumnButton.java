@@ -22,15 +22,15 @@ final class AddColumnButton extends Button {
 
     private final FindPopup<SingleEvents.ExtraColumn> popup;
     private final Set<SingleEvents.ExtraColumn> chosen = new LinkedHashSet<>();
-    private final Consumer<List<SingleEvents.ExtraColumn>> changed;
+    private final Consumer<List<SingleEvents.ExtraColumn>> onChange;
 
     /// Creates a button.
     ///
-    /// @param opened called when the list opens, to request the columns, see [#show]
-    /// @param changed receives the checked columns in the order in which they were checked
-    AddColumnButton(Runnable opened, Consumer<List<SingleEvents.ExtraColumn>> changed) {
+    /// @param whenOpened called when the list opens, to request the columns, see [#show]
+    /// @param onChange receives the checked columns in the order in which they were checked
+    AddColumnButton(Runnable whenOpened, Consumer<List<SingleEvents.ExtraColumn>> onChange) {
         super(AreaTexts.ADD_COLUMN, new Icon("chevron-down", 12));
-        this.changed = changed;
+        this.onChange = onChange;
         setId("area-add-column");
         setContentDisplay(ContentDisplay.RIGHT);
         getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
@@ -43,7 +43,7 @@ final class AddColumnButton extends Button {
                 this::toggle);
         popup.list().setPrefHeight(HEIGHT);
         popup.list().setCellFactory(_ -> new ColumnCell());
-        setOnAction(_ -> popup.toggle(this, opened));
+        setOnAction(_ -> popup.toggle(this, whenOpened));
     }
 
     /// Fills the list.
@@ -70,7 +70,7 @@ final class AddColumnButton extends Button {
             chosen.add(column);
         }
         popup.list().refresh();
-        changed.accept(new ArrayList<>(chosen));
+        onChange.accept(new ArrayList<>(chosen));
     }
 
     private final class ColumnCell extends ListCell<SingleEvents.ExtraColumn> {

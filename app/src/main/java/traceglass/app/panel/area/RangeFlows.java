@@ -25,7 +25,7 @@ public final class RangeFlows {
     /// Range for which the categories were requested.
     private AreaScope readScope;
     private String status = "";
-    private Runnable changed = () -> {};
+    private Runnable whenChanged = () -> {};
 
     public RangeFlows(TraceSlot slot) {
         this.slot = slot;
@@ -47,7 +47,7 @@ public final class RangeFlows {
 
     /// Sets the callback for changes of categories, arrows or message.
     void whenChanged(Runnable action) {
-        changed = action;
+        whenChanged = action;
     }
 
     /// Categories of the flows in the range; empty until they are read.
@@ -81,7 +81,7 @@ public final class RangeFlows {
                 checked.remove(c.name());
             }
         }
-        changed.run();
+        whenChanged.run();
         draw();
     }
 
@@ -125,7 +125,7 @@ public final class RangeFlows {
                             readScope = requested;
                             categories = found;
                             status = "";
-                            changed.run();
+                            whenChanged.run();
                             action.run();
                         },
                         e -> {
@@ -167,6 +167,6 @@ public final class RangeFlows {
 
     private void setStatus(String newStatus) {
         status = newStatus;
-        changed.run();
+        whenChanged.run();
     }
 }

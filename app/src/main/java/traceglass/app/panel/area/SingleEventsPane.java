@@ -38,19 +38,20 @@ final class SingleEventsPane extends BorderPane {
     private final Label title = new Label();
     private final Label status = new Label();
     private final AddColumnButton add;
-    private final Runnable finished;
+    private final Runnable whenFinished;
     private SingleEvents events;
 
     /// Creates a pane.
     ///
     /// @param key prefix of the query keys
     /// @param colors color of a name
-    /// @param back returns to the summary
-    /// @param finished called when rows were loaded or loading failed
-    SingleEventsPane(TraceSlot slot, String key, Function<String, String> colors, Runnable back, Runnable finished) {
+    /// @param goBack returns to the summary
+    /// @param whenFinished called when rows were loaded or loading failed
+    SingleEventsPane(
+            TraceSlot slot, String key, Function<String, String> colors, Runnable goBack, Runnable whenFinished) {
         this.slot = slot;
         this.key = key + "-singles";
-        this.finished = finished;
+        this.whenFinished = whenFinished;
         grid = new DataGrid(slot.navigation().navigator())
                 .withColors(colors)
                 .onGroupableRowChosen(
@@ -59,7 +60,7 @@ final class SingleEventsPane extends BorderPane {
         grid.table().setAccessibleText(AreaTexts.SINGLE_EVENTS);
         grid.table().addEventFilter(KeyEvent.KEY_PRESSED, e -> {
             if (e.getCode() == KeyCode.BACK_SPACE) {
-                back.run();
+                goBack.run();
                 e.consume();
             }
         });
@@ -68,7 +69,7 @@ final class SingleEventsPane extends BorderPane {
         summary.setId(key + "-back");
         summary.setAccessibleText(AreaTexts.BACK_TO_SUMMARY);
         summary.setMinWidth(Region.USE_PREF_SIZE);
-        summary.setOnAction(e -> back.run());
+        summary.setOnAction(e -> goBack.run());
         title.getStyleClass().add(Styles.STRONG);
         title.setMinWidth(0);
         status.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
@@ -150,13 +151,13 @@ final class SingleEventsPane extends BorderPane {
                             if (isFirst) {
                                 grid.sortBy(AreaTexts.IN_RANGE, true);
                             }
-                            finished.run();
+                            whenFinished.run();
                         },
                         e -> {
                             System.getLogger(SingleEventsPane.class.getName())
                                     .log(System.Logger.Level.WARNING, "reading single events", e);
                             status.setText(AreaTexts.cantLoadEvents(e.getMessage()));
-                            finished.run();
+                            whenFinished.run();
                         });
     }
 

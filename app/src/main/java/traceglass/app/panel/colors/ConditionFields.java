@@ -21,12 +21,12 @@ final class ConditionFields {
     final TextField text = new TextField();
     private final FittingPrompt prompt = new FittingPrompt(text);
     private final PauseTransition typingDelay = new PauseTransition(TYPING_DELAY);
-    private final Consumer<Condition> changed;
+    private final Consumer<Condition> onChange;
     private Condition reported;
 
     /// @param id prefix of the node ids
-    ConditionFields(String id, Condition condition, Consumer<Condition> changed) {
-        this.changed = changed;
+    ConditionFields(String id, Condition condition, Consumer<Condition> onChange) {
+        this.onChange = onChange;
         reported = condition;
         by.setId(id + "-by");
         by.getItems().setAll(Condition.By.values());
@@ -74,7 +74,7 @@ final class ConditionFields {
         Condition condition = new Condition(by.getValue(), text.getText());
         if (!condition.equals(reported)) {
             reported = condition;
-            changed.accept(condition);
+            onChange.accept(condition);
         }
     }
 

@@ -33,7 +33,7 @@ public final class DebugTrackForm {
 
     private final List<String> columns;
     private final DebugTrackSpec suggested;
-    private final Consumer<DebugTrackSpec> chosen;
+    private final Consumer<DebugTrackSpec> onChoose;
     private final TextField title = new TextField();
     private final Segments<DebugTrackSpec.Kind> kinds = new Segments<>(kind -> layOut());
     private final GridPane fields = new GridPane();
@@ -52,11 +52,11 @@ public final class DebugTrackForm {
     ///
     /// @param columns names of the result's columns
     /// @param suggested initial values
-    /// @param chosen receives the choice; not called if the form is canceled
-    public DebugTrackForm(List<String> columns, DebugTrackSpec suggested, Consumer<DebugTrackSpec> chosen) {
+    /// @param onChoose receives the choice; not called if the form is canceled
+    public DebugTrackForm(List<String> columns, DebugTrackSpec suggested, Consumer<DebugTrackSpec> onChoose) {
         this.columns = List.copyOf(columns);
         this.suggested = suggested;
-        this.chosen = chosen;
+        this.onChoose = onChoose;
         ts = box("ts", DebugTrackTexts.CHOOSE_COLUMN, suggested.ts());
         dur = box("dur", DebugTrackTexts.INSTANTS, suggested.dur());
         name = box("name", DebugTrackTexts.TRACK_NAME_AS_NAME, suggested.name());
@@ -184,7 +184,7 @@ public final class DebugTrackForm {
         boolean areSamples = isCounter();
         String text =
                 title.getText().isBlank() ? suggested.title() : title.getText().strip();
-        chosen.accept(new DebugTrackSpec(
+        onChoose.accept(new DebugTrackSpec(
                 areSamples ? DebugTrackSpec.Kind.COUNTER : DebugTrackSpec.Kind.SLICES,
                 text,
                 suggested.sql(),

@@ -20,7 +20,7 @@ final class EventPages {
     private static final int MAX_QUERIES = 3;
 
     private final EventListing kind;
-    private final Runnable arrived;
+    private final Runnable whenArrived;
     private final Map<Integer, Map<Long, EventRow>> pages = new LinkedHashMap<>(64, .75f, true);
     private final Set<Integer> requested = new HashSet<>();
     private final Integer[] queryKeys = new Integer[MAX_QUERIES];
@@ -31,10 +31,10 @@ final class EventPages {
 
     /// Creates a cache.
     ///
-    /// @param arrived called when rows have been loaded
-    EventPages(EventListing kind, Runnable arrived) {
+    /// @param whenArrived called when rows have been loaded
+    EventPages(EventListing kind, Runnable whenArrived) {
         this.kind = kind;
-        this.arrived = arrived;
+        this.whenArrived = whenArrived;
     }
 
     /// Switches to another index and discards all pages.
@@ -91,7 +91,7 @@ final class EventPages {
                             oldest.next();
                             oldest.remove();
                         }
-                        arrived.run();
+                        whenArrived.run();
                     }
                 },
                 e -> {
@@ -101,7 +101,7 @@ final class EventPages {
                         // Failed pages are not requested again; they would fail with each
                         // repaint.
                         pages.put(page, Map.of());
-                        arrived.run();
+                        whenArrived.run();
                     }
                 });
     }

@@ -41,17 +41,17 @@ final class FacetButton extends Button {
 
     private final Facet facet;
     private final Set<String> chosen = new LinkedHashSet<>();
-    private final Consumer<Set<String>> changed;
+    private final Consumer<Set<String>> onChange;
     private final FindPopup<Value> popup;
 
     /// Creates a button.
     ///
-    /// @param opened called when the list opens, to request the values, see [#show]
-    /// @param changed receives the chosen values
-    FacetButton(String id, Facet facet, Runnable opened, Consumer<Set<String>> changed) {
+    /// @param whenOpened called when the list opens, to request the values, see [#show]
+    /// @param onChange receives the chosen values
+    FacetButton(String id, Facet facet, Runnable whenOpened, Consumer<Set<String>> onChange) {
         super(facet.title(), new Icon("chevron-down", 12));
         this.facet = facet;
-        this.changed = changed;
+        this.onChange = onChange;
         setId(id);
         setContentDisplay(ContentDisplay.RIGHT);
         getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
@@ -65,7 +65,7 @@ final class FacetButton extends Button {
         popup.list().setCellFactory(_ -> new ValueCell());
         setOnAction(_ -> popup.toggle(this, () -> {
             popup.setStatus(EventTexts.COUNTING);
-            opened.run();
+            whenOpened.run();
         }));
     }
 
@@ -102,7 +102,7 @@ final class FacetButton extends Button {
         if (!chosen.remove(value.text)) {
             chosen.add(value.text);
         }
-        changed.accept(Set.copyOf(chosen));
+        onChange.accept(Set.copyOf(chosen));
         popup.list().refresh();
     }
 

@@ -47,8 +47,8 @@ final class CallTree extends BorderPane {
     private IntFunction<ContextMenu> menu = _ -> null;
     private boolean isSelecting;
 
-    /// @param chosen receives the selected frame
-    CallTree(IntConsumer chosen) {
+    /// @param onChoose receives the selected frame
+    CallTree(IntConsumer onChoose) {
         getStyleClass().add("tg-grid");
         table.setId("flame-tree");
         table.getStyleClass().addAll("tg-grid-table", "tg-heap-tree");
@@ -73,7 +73,7 @@ final class CallTree extends BorderPane {
         table.setRowFactory(_ -> new Row());
         table.getSelectionModel().selectedItemProperty().addListener((_, _, newValue) -> {
             if (newValue != null && !isSelecting) {
-                chosen.accept(newValue.getValue());
+                onChoose.accept(newValue.getValue());
             }
         });
         FlameColumns.showMenu(table, () -> {

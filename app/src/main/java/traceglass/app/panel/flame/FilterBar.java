@@ -33,14 +33,14 @@ final class FilterBar extends HBox {
     private final Label status = new Label();
     private final HBox chips = new HBox(4);
     private final List<FlameFilter> filters = new ArrayList<>();
-    private final Runnable changed;
+    private final Runnable whenChanged;
 
     /// Creates a filter bar.
     ///
-    /// @param typed called when the highlighted frames change
-    /// @param changed called when the filters change
-    FilterBar(Runnable typed, Runnable changed) {
-        this.changed = changed;
+    /// @param whenTyped called when the highlighted frames change
+    /// @param whenChanged called when the filters change
+    FilterBar(Runnable whenTyped, Runnable whenChanged) {
+        this.whenChanged = whenChanged;
         status.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         status.setMinWidth(Region.USE_PREF_SIZE);
         status.setId("flame-found");
@@ -49,7 +49,7 @@ final class FilterBar extends HBox {
         field.getStyleClass().add("tg-bare-field");
         field.setId("flame-search");
         field.setMinWidth(90);
-        field.textProperty().addListener((_, _, _) -> typed.run());
+        field.textProperty().addListener((_, _, _) -> whenTyped.run());
         field.setOnAction(e -> applyTyped());
         // A filter runs before the field deletes its last character, so that this key press does not also remove a
         // chip.
@@ -205,6 +205,6 @@ final class FilterBar extends HBox {
             });
             chips.getChildren().add(chip);
         }
-        changed.run();
+        whenChanged.run();
     }
 }

@@ -33,16 +33,16 @@ final class FlameChoices {
 
     /// Creates the boxes.
     ///
-    /// @param sourceChosen called when the user chose another source
-    /// @param scopeChosen called when the user chose another scope
-    /// @param measureChosen called when the user chose another measure
-    FlameChoices(Runnable sourceChosen, Runnable scopeChosen, Runnable measureChosen) {
+    /// @param whenSourceChosen called when the user chose another source
+    /// @param whenScopeChosen called when the user chose another scope
+    /// @param whenMeasureChosen called when the user chose another measure
+    FlameChoices(Runnable whenSourceChosen, Runnable whenScopeChosen, Runnable whenMeasureChosen) {
         onChosen(source, () -> {
             chosenSource = source.getValue().id();
-            sourceChosen.run();
+            whenSourceChosen.run();
         });
-        onChosen(scope, scopeChosen);
-        onChosen(measure, measureChosen);
+        onChosen(scope, whenScopeChosen);
+        onChosen(measure, whenMeasureChosen);
         show(measure, false);
     }
 
@@ -85,10 +85,10 @@ final class FlameChoices {
         }
     }
 
-    private void onChosen(ComboBox<?> box, Runnable chosen) {
+    private void onChosen(ComboBox<?> box, Runnable whenChosen) {
         box.valueProperty().addListener((_, _, newValue) -> {
             if (!isFilling && newValue != null) {
-                chosen.run();
+                whenChosen.run();
             }
         });
     }

@@ -38,7 +38,7 @@ final class FlameCompare {
     }
 
     private final FlameBases bases;
-    private final Runnable changed;
+    private final Runnable whenChanged;
     private final MenuButton menu = new MenuButton(FlameTexts.COMPARE, new Icon("compare", 15));
     private final MenuItem swap = new MenuItem(FlameTexts.SWAP_BASE_AND_CURRENT);
     private final MenuItem stop = new MenuItem(FlameTexts.STOP_COMPARING);
@@ -52,14 +52,14 @@ final class FlameCompare {
     /// Creates a comparison.
     ///
     /// @param bases the base of the window
-    /// @param changed called when the base or a setting changes
-    FlameCompare(FlameBases bases, Runnable changed) {
+    /// @param whenChanged called when the base or a setting changes
+    FlameCompare(FlameBases bases, Runnable whenChanged) {
         this.bases = bases;
-        this.changed = changed;
+        this.whenChanged = whenChanged;
         bases.baseProperty().addListener(o -> {
             isSwapped = false;
             show();
-            changed.run();
+            whenChanged.run();
         });
     }
 
@@ -103,7 +103,7 @@ final class FlameCompare {
         Tooltips.set(shares, FlameTexts.SAME_TOTAL_TOOLTIP);
         shares.getStyleClass().add("tg-compare-check");
         shares.setMinWidth(Region.USE_PREF_SIZE);
-        shares.setOnAction(e -> changed.run());
+        shares.setOnAction(e -> whenChanged.run());
         for (Label l : java.util.List.of(baseLabel, currentLabel, mismatch)) {
             l.setMinWidth(0);
         }
@@ -184,7 +184,7 @@ final class FlameCompare {
         if (isActive()) {
             isSwapped = !isSwapped;
             show();
-            changed.run();
+            whenChanged.run();
         }
     }
 

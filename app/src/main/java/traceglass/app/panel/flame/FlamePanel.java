@@ -220,8 +220,8 @@ public final class FlamePanel {
         return data == null || hasSeveralModules;
     }
 
-    private static Segments<String> segments(String id, Consumer<String> chosen, String... titles) {
-        Segments<String> box = new Segments<>(chosen);
+    private static Segments<String> segments(String id, Consumer<String> onChoose, String... titles) {
+        Segments<String> box = new Segments<>(onChoose);
         for (String title : titles) {
             box.addSegment(
                     title, title, id + "-" + title.toLowerCase(Locale.ROOT).replace(' ', '-'));

@@ -50,14 +50,14 @@ final class FlameViews {
     private boolean isChoosing;
 
     /// @param actions actions on a frame of the graph
-    /// @param changed called when the user chose another view
-    FlameViews(FlameView graph, IntFunction<List<FrameMenu.Item>> actions, Runnable changed) {
+    /// @param whenChanged called when the user chose another view
+    FlameViews(FlameView graph, IntFunction<List<FrameMenu.Item>> actions, Runnable whenChanged) {
         this.graph = graph;
         this.actions = actions;
         facts = new FrameFacts(graph::select, this::ofFrame);
         choice = new Segments<>(v -> {
             set(v);
-            changed.run();
+            whenChanged.run();
         });
         for (View v : View.values()) {
             choice.addSegment(v, v.title, "flame-view-" + v.name().toLowerCase(Locale.ROOT));

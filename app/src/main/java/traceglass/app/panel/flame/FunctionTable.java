@@ -46,8 +46,8 @@ final class FunctionTable extends BorderPane {
     private IntFunction<ContextMenu> menu = _ -> null;
     private boolean isFilling;
 
-    /// @param chosen receives the number of the selected function
-    FunctionTable(IntConsumer chosen) {
+    /// @param onChoose receives the number of the selected function
+    FunctionTable(IntConsumer onChoose) {
         getStyleClass().add("tg-grid");
         prepareTable();
         name.setCellValueFactory(
@@ -90,7 +90,7 @@ final class FunctionTable extends BorderPane {
         table.widthProperty().addListener(_ -> growNameColumn());
         table.getSelectionModel().selectedItemProperty().addListener((_, _, newValue) -> {
             if (newValue != null && !isFilling) {
-                chosen.accept(newValue);
+                onChoose.accept(newValue);
             }
         });
         FlameColumns.showMenu(table, () -> {

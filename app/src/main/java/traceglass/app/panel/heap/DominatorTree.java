@@ -42,8 +42,8 @@ final class DominatorTree extends BorderPane {
 
     /// Creates the tree.
     ///
-    /// @param chosen receives the selected object
-    DominatorTree(IntConsumer chosen) {
+    /// @param onChoose receives the selected object
+    DominatorTree(IntConsumer onChoose) {
         table.setId("heap-dominators");
         table.getStyleClass().add("tg-heap-tree");
         table.setShowRoot(false);
@@ -70,7 +70,7 @@ final class DominatorTree extends BorderPane {
                         share()));
         table.getSelectionModel().selectedItemProperty().addListener((_, _, newValue) -> {
             if (newValue != null && newValue.getValue() != null && newValue.getValue().remaining == null) {
-                chosen.accept(newValue.getValue().object);
+                onChoose.accept(newValue.getValue().object);
             }
         });
         table.setOnKeyPressed(e -> {

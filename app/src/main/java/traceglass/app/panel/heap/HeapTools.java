@@ -47,19 +47,19 @@ final class HeapTools extends VBox {
 
     /// Creates the toolbar.
     ///
-    /// @param chosen called when another dump was chosen
-    /// @param compared called when another dump, or none, was chosen for comparison
+    /// @param whenChosen called when another dump was chosen
+    /// @param whenCompared called when another dump, or none, was chosen for comparison
     /// @param showView receives the chosen view
     /// @param listAll lists objects of all classes
-    /// @param filtered receives the text that names must contain
+    /// @param onFilter receives the text that names must contain
     /// @param flame shows the dump as a flame graph
     /// @param grid supplies the displayed grid, or null
     HeapTools(
-            Runnable chosen,
-            Runnable compared,
+            Runnable whenChosen,
+            Runnable whenCompared,
             Runnable showView,
             Runnable listAll,
-            Consumer<String> filtered,
+            Consumer<String> onFilter,
             Runnable flame,
             Supplier<DataGrid> grid,
             Messages messages) {
@@ -69,19 +69,19 @@ final class HeapTools extends VBox {
         dump.valueProperty().addListener((_, _, _) -> {
             if (!isFilling) {
                 setOtherDumps();
-                chosen.run();
+                whenChosen.run();
             }
         });
         other.valueProperty().addListener((_, _, newValue) -> {
             if (!isFilling) {
                 views.setEnabled(HeapView.DIFFERENCES, newValue != null);
                 other.setPrefWidth(newValue == null ? PROMPT_WIDTH * StyleSheets.factor() : USE_COMPUTED_SIZE);
-                compared.run();
+                whenCompared.run();
             }
         });
         facts.setId("heap-facts");
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        filter = new FilterField("heap-filter", HeapTexts.FILTER_CLASSES, filtered);
+        filter = new FilterField("heap-filter", HeapTexts.FILTER_CLASSES, onFilter);
         filter.setPrefWidth(260);
         OverflowRow first = new OverflowRow(10, dump, other, facts);
         OverflowRow second = new OverflowRow(

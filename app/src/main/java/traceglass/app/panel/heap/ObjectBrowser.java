@@ -14,17 +14,17 @@ final class ObjectBrowser {
     private final OpenTrace openTrace;
     private final ObjectDetails details;
     private final Deque<Integer> history = new ArrayDeque<>();
-    private final Runnable changed;
+    private final Runnable whenChanged;
     private HeapAnalysis heap;
     private int shown = -1;
 
     /// Creates a browser.
     ///
     /// @param showClass lists the objects of an object's class
-    /// @param changed called when another object, or none, is shown
-    ObjectBrowser(OpenTrace openTrace, IntConsumer showClass, Runnable changed) {
+    /// @param whenChanged called when another object, or none, is shown
+    ObjectBrowser(OpenTrace openTrace, IntConsumer showClass, Runnable whenChanged) {
         this.openTrace = openTrace;
-        this.changed = changed;
+        this.whenChanged = whenChanged;
         details = new ObjectDetails(this::show, this::back, showClass);
     }
 
@@ -43,7 +43,7 @@ final class ObjectBrowser {
         shown = -1;
         history.clear();
         details.clear();
-        changed.run();
+        whenChanged.run();
     }
 
     boolean hasObject() {
@@ -75,7 +75,7 @@ final class ObjectBrowser {
         boolean first = shown < 0;
         shown = object;
         if (first) {
-            changed.run();
+            whenChanged.run();
         }
         trace.queries()
                 .submit(

@@ -30,17 +30,17 @@ final class ObjectDetails extends ScrollPane {
 
     private final VBox box = new VBox(6);
     private final IntConsumer showObject;
-    private final Runnable back;
+    private final Runnable goBack;
     private final IntConsumer showClass;
 
     /// Creates a pane.
     ///
     /// @param showObject shows another object
-    /// @param back shows the previous object
+    /// @param goBack shows the previous object
     /// @param showClass lists the objects of an object's class
-    ObjectDetails(IntConsumer showObject, Runnable back, IntConsumer showClass) {
+    ObjectDetails(IntConsumer showObject, Runnable goBack, IntConsumer showClass) {
         this.showObject = showObject;
-        this.back = back;
+        this.goBack = goBack;
         this.showClass = showClass;
         setId("heap-details");
         setContent(box);
@@ -132,7 +132,7 @@ final class ObjectDetails extends ScrollPane {
             Button before = new Button(HeapTexts.BACK);
             before.setId("heap-back");
             before.getStyleClass().add(Styles.COMPACT);
-            before.setOnAction(e -> back.run());
+            before.setOnAction(e -> goBack.run());
             buttons.getChildren().add(before);
         }
         return buttons;

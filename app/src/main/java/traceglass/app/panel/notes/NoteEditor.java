@@ -16,15 +16,15 @@ import traceglass.render.item.Note;
 public final class NoteEditor extends VBox {
 
     private final TraceNotes traceNotes;
-    private final Runnable closed;
+    private final Runnable whenClosed;
     private long id;
 
     /// Creates an editor.
     ///
-    /// @param closed called after the editor was closed, to restore the keyboard focus
-    public NoteEditor(TraceNotes traceNotes, Runnable closed) {
+    /// @param whenClosed called after the editor was closed, to restore the keyboard focus
+    public NoteEditor(TraceNotes traceNotes, Runnable whenClosed) {
         this.traceNotes = traceNotes;
-        this.closed = closed;
+        this.whenClosed = whenClosed;
         getStyleClass().addAll("tg-popup", "tg-note-editor");
         setId("note-editor");
         setSpacing(8);
@@ -79,6 +79,6 @@ public final class NoteEditor extends VBox {
 
     private void close() {
         setVisible(false);
-        closed.run();
+        whenClosed.run();
     }
 }

@@ -38,8 +38,8 @@ final class CompletionList {
     /// Creates a list.
     ///
     /// @param host parent of the box; must not lay out the box
-    /// @param chosen receives clicked suggestions
-    CompletionList(Pane host, Consumer<Choice> chosen) {
+    /// @param onChoose receives clicked suggestions
+    CompletionList(Pane host, Consumer<Choice> onChoose) {
         this.host = host;
         list.setId("sql-completion");
         list.getStyleClass().add("tg-completion-list");
@@ -49,7 +49,7 @@ final class CompletionList {
         list.setOnMousePressed(e -> {
             Choice c = list.getSelectionModel().getSelectedItem();
             if (c != null) {
-                chosen.accept(c);
+                onChoose.accept(c);
             }
             e.consume();
         });

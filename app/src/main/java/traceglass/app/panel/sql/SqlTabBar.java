@@ -96,18 +96,18 @@ final class SqlTabBar {
     /// Like [#fill], but deferred until a tab is needed: creating an editor takes about a third of a second, and
     /// most windows open on another page.
     ///
-    /// @param filled called after the tabs were created
-    void fillLater(List<TabStore.Tab> contents, int newChosen, Runnable filled) {
+    /// @param whenFilled called after the tabs were created
+    void fillLater(List<TabStore.Tab> contents, int newChosen, Runnable whenFilled) {
         pendingTabs = contents;
         pendingSelection = newChosen;
-        onFilled = filled;
+        onFilled = whenFilled;
     }
 
     private void fillNow() {
         if (pendingTabs != null) {
-            Runnable filled = onFilled;
+            Runnable whenFilled = onFilled;
             fill(pendingTabs, pendingSelection);
-            filled.run();
+            whenFilled.run();
         }
     }
 

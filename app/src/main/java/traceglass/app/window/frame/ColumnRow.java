@@ -33,8 +33,8 @@ final class ColumnRow {
     /// Further guessed columns, e.g. the name of a process next to its number.
     private final List<Column> others = new ArrayList<>();
 
-    /// @param changed called after each choice
-    ColumnRow(Meaning meaning, List<TableColumn> columns, ColumnMeanings guess, Runnable changed) {
+    /// @param whenChanged called after each choice
+    ColumnRow(Meaning meaning, List<TableColumn> columns, ColumnMeanings guess, Runnable whenChanged) {
         this.meaning = meaning;
         List<TableColumn> choices = new ArrayList<>(List.of(NONE));
         columns.stream().filter(this::isSuitable).forEach(choices::add);
@@ -56,9 +56,9 @@ final class ColumnRow {
             others.clear();
             unit.setValue(isDate() ? ColumnUnit.DATE : null);
             updateExamples();
-            changed.run();
+            whenChanged.run();
         });
-        unit.valueProperty().addListener(o -> changed.run());
+        unit.valueProperty().addListener(o -> whenChanged.run());
     }
 
     private boolean isSuitable(TableColumn c) {

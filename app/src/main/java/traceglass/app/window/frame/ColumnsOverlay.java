@@ -32,7 +32,7 @@ public final class ColumnsOverlay extends Overlay {
     private final Label missing = new Label();
     private final Button open = new Button(FrameTexts.OPEN_TABLE);
     private UnclearColumnsProblem table;
-    private Consumer<ColumnMeanings> chosen;
+    private Consumer<ColumnMeanings> onChoose;
 
     private ColumnsOverlay() {
         super("columns", FrameTexts.COLUMNS);
@@ -46,7 +46,7 @@ public final class ColumnsOverlay extends Overlay {
         open.setDefaultButton(true);
         open.setOnAction(e -> {
             hide();
-            chosen.accept(meanings());
+            onChoose.accept(meanings());
         });
     }
 
@@ -69,7 +69,7 @@ public final class ColumnsOverlay extends Overlay {
     /// @param whenChosen called with the answer, unless the user cancels
     public void ask(Path file, UnclearColumnsProblem problem, Consumer<ColumnMeanings> whenChosen) {
         table = problem;
-        chosen = whenChosen;
+        onChoose = whenChosen;
         setAccessibleText(FrameTexts.COLUMNS + ": " + file.getFileName());
         show();
     }

@@ -28,7 +28,7 @@ final class ZoneChoices implements Choices {
     }
 
     @Override
-    public void find(String typed, Consumer<Found> found) {
+    public void find(String typed, Consumer<Found> onFound) {
         List<Choice> choices = new ArrayList<>();
         Optional<ZoneId> parsed = TimeZones.parse(typed);
         parsed.ifPresent(zone ->
@@ -45,7 +45,7 @@ final class ZoneChoices implements Choices {
                 .filter(c ->
                         parsed.isEmpty() || !c.title().equals(name(parsed.get().getId())))
                 .forEach(choices::add);
-        found.accept(new Found(choices, typed.isBlank() ? "" : FrameTexts.zones(choices.size())));
+        onFound.accept(new Found(choices, typed.isBlank() ? "" : FrameTexts.zones(choices.size())));
     }
 
     /// Choices before anything is typed: the system's own zone, then all zones in alphabetical order.

@@ -32,19 +32,19 @@ public final class TraceAlignment {
     private final TraceSlot first;
     private final Notices notices;
     private final Timelines timelines;
-    private final Runnable moved;
+    private final Runnable whenMoved;
     private final ReadOnlyObjectWrapper<Alignment> alignment = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyStringWrapper offsetText = new ReadOnlyStringWrapper("");
     private TracePane second;
     private LinkedTimelines link;
     private boolean isAtStarts = true;
 
-    /// @param moved called when the offset between the traces changes
-    TraceAlignment(TraceSlot first, Notices notices, Timelines timelines, Runnable moved) {
+    /// @param whenMoved called when the offset between the traces changes
+    TraceAlignment(TraceSlot first, Notices notices, Timelines timelines, Runnable whenMoved) {
         this.first = first;
         this.notices = notices;
         this.timelines = timelines;
-        this.moved = moved;
+        this.whenMoved = whenMoved;
     }
 
     /// Called when a second trace was opened.
@@ -107,7 +107,7 @@ public final class TraceAlignment {
         b.pair().setZeroTime(next.b());
         link.setOffset(next.offsetNs());
         updateOffsetText();
-        moved.run();
+        whenMoved.run();
     }
 
     /// Aligns the traces and scrolls the aligned time into view.
@@ -232,7 +232,7 @@ public final class TraceAlignment {
         isAtStarts = false;
         second.view().pair().setZeroTime(current.a() + link.offsetNs());
         updateOffsetText();
-        moved.run();
+        whenMoved.run();
     }
 
     private void updateOffsetText() {

@@ -13,7 +13,7 @@ final class OmniboxQuestion {
     private final TextField field;
     private final SuggestionList palette;
     private final Runnable onLeave;
-    private final Runnable changed;
+    private final Runnable whenChanged;
     private Choices current;
     private String countText = "";
     private boolean isFinding;
@@ -21,12 +21,12 @@ final class OmniboxQuestion {
     private boolean wasShiftDown;
 
     /// @param onLeave resets the field and moves the focus to the page
-    /// @param changed called when [#countText] changes
-    OmniboxQuestion(TextField field, SuggestionList palette, Runnable onLeave, Runnable changed) {
+    /// @param whenChanged called when [#countText] changes
+    OmniboxQuestion(TextField field, SuggestionList palette, Runnable onLeave, Runnable whenChanged) {
         this.field = field;
         this.palette = palette;
         this.onLeave = onLeave;
-        this.changed = changed;
+        this.whenChanged = whenChanged;
     }
 
     boolean isActive() {
@@ -79,7 +79,7 @@ final class OmniboxQuestion {
         }
         boolean isNamed = items.stream().anyMatch(i -> i.title().equals(choices.question()));
         palette.show(isNamed ? "" : choices.question(), items);
-        changed.run();
+        whenChanged.run();
         if (isAcceptedEarly) {
             isAcceptedEarly = false;
             palette.runMarked(wasShiftDown);

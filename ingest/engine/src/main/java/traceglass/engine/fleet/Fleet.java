@@ -107,9 +107,10 @@ public final class Fleet {
     /// Reads the properties of traces from their JSON files, ordered by id. Skips files that were removed.
     ///
     /// @param threads number of files that are read at the same time
-    /// @param damaged receives each file that can't be read; can throw an exception to end the reading
-    public static List<FleetTrace> read(List<? extends TraceFile> files, int threads, Consumer<FleetFailure> damaged) {
-        return FleetTraceFile.readAll(files, threads, null, damaged, _ -> {});
+    /// @param onDamaged receives each file that can't be read; can throw an exception to end the reading
+    public static List<FleetTrace> read(
+            List<? extends TraceFile> files, int threads, Consumer<FleetFailure> onDamaged) {
+        return FleetTraceFile.readAll(files, threads, null, onDamaged, _ -> {});
     }
 
     /// Returns the JSON file of a trace, which can be opened like a trace.

@@ -41,14 +41,17 @@ final class FleetTraceFile {
 
     /// Reads local files like [#readAll(List, int, FleetProgress, Consumer, Consumer)].
     ///
-    /// @param damaged receives the files that can't be read
+    /// @param onDamaged receives the files that can't be read
     static List<FleetTrace> readAll(
-            List<Path> files, List<FleetFailure> damaged, @Nullable FleetProgress listener, Consumer<FleetTrace> each) {
+            List<Path> files,
+            List<FleetFailure> onDamaged,
+            @Nullable FleetProgress listener,
+            Consumer<FleetTrace> each) {
         return readAll(
                 files.stream().map(Local::new).toList(),
                 files.size() <= FEW_FILES ? 1 : THREADS,
                 listener,
-                damaged::add,
+                onDamaged::add,
                 each);
     }
 
@@ -56,14 +59,14 @@ final class FleetTraceFile {
     ///
     /// @param threadCount number of files that are read at the same time
     /// @param listener receives the number of files that were read; null for none
-    /// @param damaged receives each file that can't be read; can throw an exception to end the reading
+    /// @param onDamaged receives each file that can't be read; can throw an exception to end the reading
     /// @param each receives each trace as it is read, ordered by id
     /// @throws EngineException if the listener cancels
     static List<FleetTrace> readAll(
             List<? extends Fleet.TraceFile> files,
             int threadCount,
             @Nullable FleetProgress listener,
-            Consumer<FleetFailure> damaged,
+            Consumer<FleetFailure> onDamaged,
             Consumer<FleetTrace> each) {
         FleetProgressReporter progress = new FleetProgressReporter(listener, files.size(), files.size());
         List<FleetTrace> all = new ArrayList<>();
@@ -83,7 +86,7 @@ final class FleetTraceFile {
                 } catch (ExecutionException e) {
                     Throwable cause = e.getCause() == null ? e : e.getCause();
                     failure = new FleetFailure(reading.file.path(), String.valueOf(cause.getMessage()));
-                    damaged.accept(failure);
+                    onDamaged.accept(failure);
                 }
                 progress.countTrace(1, failure);
             }
