@@ -93,17 +93,17 @@ final class PlotPainter {
 
     private void paintAxes(GraphicsContext g) {
         g.setLineWidth(1);
-        double below = Double.MAX_VALUE;
+        double previous = Double.MAX_VALUE;
         for (double tick : plot.y().scale().ticks()) {
-            double at = Math.round(y(tick)) + .5;
+            double position = Math.round(y(tick)) + .5;
             g.setStroke(paint(palette.tokens.grid()));
-            g.strokeLine(left, at, left + width, at);
+            g.strokeLine(left, position, left + width, position);
             // In a plot of little height, only some lines have room for their labels.
-            if (below - at >= LINE * scale) {
+            if (previous - position >= LINE * scale) {
                 g.setFill(paint(palette.tokens.text3()));
                 String text = label(plot.y(), tick);
-                g.fillText(text, left - GAP - font.width(text), at);
-                below = at;
+                g.fillText(text, left - GAP - font.width(text), position);
+                previous = position;
             }
         }
         g.setStroke(paint(palette.tokens.borderStrong()));
@@ -123,8 +123,8 @@ final class PlotPainter {
         for (double tick = first; tick <= plot.x().scale().max() + step * 1e-9; tick += step) {
             String text = label(plot.x(), tick);
             double half = font.width(text) / 2;
-            double at = x(tick);
-            double from = Math.min(Math.max(0, at - half), left + width + RIGHT - 4 - 2 * half);
+            double position = x(tick);
+            double from = Math.min(Math.max(0, position - half), left + width + RIGHT - 4 - 2 * half);
             if (from > end + GAP) {
                 g.fillText(text, from, top + height + 13 * scale);
                 end = from + 2 * half;
@@ -160,14 +160,15 @@ final class PlotPainter {
             if (bin.rows().isEmpty()) {
                 continue;
             }
-            double high = Math.max(MIN_BAR, top + height - y(bin.rows().size()));
+            double barHeight = Math.max(MIN_BAR, top + height - y(bin.rows().size()));
             g.setFill(paint(Palette.fade(palette.counterLine, .75)));
-            g.fillRect(from, top + height - high, to - from, high);
+            g.fillRect(from, top + height - barHeight, to - from, barHeight);
             long chosen = bin.rows().stream().filter(selected::contains).count();
             if (chosen > 0) {
-                double part = Math.max(MIN_BAR, high * chosen / bin.rows().size());
+                double selectedHeight =
+                        Math.max(MIN_BAR, barHeight * chosen / bin.rows().size());
                 g.setFill(paint(palette.tokens.accent()));
-                g.fillRect(from, top + height - part, to - from, part);
+                g.fillRect(from, top + height - selectedHeight, to - from, selectedHeight);
             }
         }
     }
@@ -232,9 +233,9 @@ final class PlotPainter {
     }
 
     /// Returns the row of the nearest dot within a distance, or −1.
-    int rowAt(double px, double py, double reach) {
+    int rowAt(double px, double py, double maxDistance) {
         int found = -1;
-        double nearest = reach * scale;
+        double nearest = maxDistance * scale;
         for (Plot.Dot dot : plot.dots()) {
             double distance = Math.hypot(x(dot) - px, y(dot.y()) - py);
             if (distance < nearest) {

@@ -61,7 +61,7 @@ public final class HelpCommand implements Callable<Integer> {
         for (String word : words) {
             CommandLine next = commandLine.getSubcommands().get(word);
             if (next == null) {
-                throw UsageErrors.of(spec, unknown(commandLine, word));
+                throw UsageErrors.of(spec, describeUnknown(commandLine, word));
             }
             commandLine = next;
         }
@@ -75,7 +75,7 @@ public final class HelpCommand implements Callable<Integer> {
         return names.iterator();
     }
 
-    private static String unknown(CommandLine commandLine, String word) {
+    private static String describeUnknown(CommandLine commandLine, String word) {
         List<String> names = new ArrayList<>(commandLine.getSubcommands().keySet());
         if (commandLine.getParent() != null) {
             return HelpTexts.noSubcommand(commandLine.getCommandName(), word, Spelling.nearest(word, names));

@@ -24,20 +24,20 @@ final class SqlParameters {
 
     /// Replaces the parameters in a text.
     ///
-    /// @param written text of the editor
+    /// @param original text of the editor
     /// @param values values by name without `$`; null for parameters without a value
-    SqlParameters(String written, Map<String, String> values) {
+    SqlParameters(String original, Map<String, String> values) {
         StringBuilder out = new StringBuilder();
         int end = 0;
-        List<SqlSpans.Span> spans = SqlSpans.of(written).stream()
+        List<SqlSpans.Span> spans = SqlSpans.of(original).stream()
                 .filter(s -> s.kind() != SqlSpans.Kind.COMMENT)
                 .toList();
         Set<String> declared = Set.of();
         for (int i = 0; i < spans.size(); i++) {
             SqlSpans.Span s = spans.get(i);
-            String word = written.substring(s.start(), s.end());
-            if (i == 0 || written.startsWith(";", spans.get(i - 1).start())) {
-                declared = declared(written, spans, i);
+            String word = original.substring(s.start(), s.end());
+            if (i == 0 || original.startsWith(";", spans.get(i - 1).start())) {
+                declared = declared(original, spans, i);
             }
             if (s.kind() != SqlSpans.Kind.PARAMETER) {
                 continue;
@@ -46,7 +46,7 @@ final class SqlParameters {
             if (!values.containsKey(name) || declared.contains(name)) {
                 continue;
             }
-            out.append(written, end, s.start());
+            out.append(original, end, s.start());
             int lineStart = out.lastIndexOf("\n") + 1;
             int line = (int) out.chars().filter(c -> c == '\n').count() + 1;
             String value = values.get(name);
@@ -54,7 +54,7 @@ final class SqlParameters {
                 if (missing == null) {
                     missing = word;
                     missingLine = line;
-                    missingColumn = s.start() - written.lastIndexOf('\n', s.start() - 1);
+                    missingColumn = s.start() - original.lastIndexOf('\n', s.start() - 1);
                 }
                 value = word;
             }
@@ -62,38 +62,38 @@ final class SqlParameters {
             out.append(value);
             end = s.end();
         }
-        text = out.append(written, end, written.length()).toString();
+        text = out.append(original, end, original.length()).toString();
     }
 
     /// Names declared by the statement that begins at a span: those in the first parentheses after FUNCTION or
     /// MACRO.
-    private static Set<String> declared(String written, List<SqlSpans.Span> spans, int from) {
+    private static Set<String> declared(String original, List<SqlSpans.Span> spans, int from) {
         Set<String> names = new HashSet<>();
         int i = from;
-        if (!word(written, spans, i).equals("create")) {
+        if (!word(original, spans, i).equals("create")) {
             return names;
         }
         while (i < spans.size()
-                && !word(written, spans, i).equals("function")
-                && !word(written, spans, i).equals("macro")) {
-            if (word(written, spans, i).equals(";") || word(written, spans, i).equals("as")) {
+                && !word(original, spans, i).equals("function")
+                && !word(original, spans, i).equals("macro")) {
+            if (word(original, spans, i).equals(";") || word(original, spans, i).equals("as")) {
                 return names;
             }
             i++;
         }
-        while (i < spans.size() && !word(written, spans, i).equals("(")) {
+        while (i < spans.size() && !word(original, spans, i).equals("(")) {
             i++;
         }
-        for (i++; i < spans.size() && !word(written, spans, i).equals(")"); i++) {
-            names.add(word(written, spans, i));
+        for (i++; i < spans.size() && !word(original, spans, i).equals(")"); i++) {
+            names.add(word(original, spans, i));
         }
         return names;
     }
 
-    private static String word(String written, List<SqlSpans.Span> spans, int i) {
+    private static String word(String original, List<SqlSpans.Span> spans, int i) {
         return i >= spans.size()
                 ? ""
-                : written.substring(spans.get(i).start(), spans.get(i).end()).toLowerCase(Locale.ROOT);
+                : original.substring(spans.get(i).start(), spans.get(i).end()).toLowerCase(Locale.ROOT);
     }
 
     /// The text to run.
@@ -121,14 +121,14 @@ final class SqlParameters {
     }
 
     int column(int line, int column) {
-        int moved = 0;
+        int shift = 0;
         for (Change c : changes) {
             if (c.line == line && column >= c.column + c.length) {
-                moved += c.delta;
+                shift += c.delta;
             } else if (c.line == line && column >= c.column) {
-                return c.column - moved;
+                return c.column - shift;
             }
         }
-        return column - moved;
+        return column - shift;
     }
 }

@@ -16,8 +16,8 @@ class SqlParametersTest {
 
     private static final TimeSpan TRACE = new TimeSpan(5, 123_456_789_012L);
 
-    private static SqlParameters of(String written, Selection selection) {
-        return new SqlParameters(written, SelectedValues.of(selection, TRACE));
+    private static SqlParameters of(String original, Selection selection) {
+        return new SqlParameters(original, SelectedValues.of(selection, TRACE));
     }
 
     @Test
@@ -29,11 +29,11 @@ class SqlParametersTest {
 
     @Test
     void mapsColumnsToTheOriginalText() {
-        String written = "WHERE ts BETWEEN $sel_start AND $sel_end AND nope";
-        SqlParameters p = of(written, Selection.NONE);
-        assertEquals(written.indexOf("nope") + 1, p.column(1, p.text().indexOf("nope") + 1));
-        assertEquals(written.indexOf("$sel_end") + 1, p.column(1, p.text().indexOf("123456789012") + 1));
-        assertEquals(written.indexOf("ts") + 1, p.column(1, p.text().indexOf("ts") + 1));
+        String original = "WHERE ts BETWEEN $sel_start AND $sel_end AND nope";
+        SqlParameters p = of(original, Selection.NONE);
+        assertEquals(original.indexOf("nope") + 1, p.column(1, p.text().indexOf("nope") + 1));
+        assertEquals(original.indexOf("$sel_end") + 1, p.column(1, p.text().indexOf("123456789012") + 1));
+        assertEquals(original.indexOf("ts") + 1, p.column(1, p.text().indexOf("ts") + 1));
         assertEquals(4, p.column(2, 4));
     }
 

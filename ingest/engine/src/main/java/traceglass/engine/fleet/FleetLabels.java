@@ -60,22 +60,23 @@ public final class FleetLabels {
 
     private static Pattern compile(String pattern, List<String> names) {
         StringBuilder regex = new StringBuilder("(?:^|.*[/!])");
-        Matcher holes = Pattern.compile("\\{([^{}]*)}|\\*+").matcher(pattern);
+        Matcher placeholders = Pattern.compile("\\{([^{}]*)}|\\*+").matcher(pattern);
         int from = 0;
-        while (holes.find()) {
-            regex.append(Pattern.quote(pattern.substring(from, holes.start())));
-            if (holes.group(1) == null) {
-                regex.append(holes.group().length() > 1 ? ".*" : "[^/]*");
+        while (placeholders.find()) {
+            regex.append(Pattern.quote(pattern.substring(from, placeholders.start())));
+            if (placeholders.group(1) == null) {
+                regex.append(placeholders.group().length() > 1 ? ".*" : "[^/]*");
             } else {
-                if (!holes.group(1).matches("[A-Za-z_]\\w*")) {
+                if (!placeholders.group(1).matches("[A-Za-z_]\\w*")) {
                     throw new EngineException(
-                            "The pattern " + pattern + " is invalid: {" + holes.group(1) + "} is not a valid name",
+                            "The pattern " + pattern + " is invalid: {" + placeholders.group(1)
+                                    + "} is not a valid name",
                             null);
                 }
                 regex.append("([^/]+)");
-                names.add(holes.group(1));
+                names.add(placeholders.group(1));
             }
-            from = holes.end();
+            from = placeholders.end();
         }
         if (names.isEmpty()) {
             throw new EngineException("The pattern " + pattern + " has no label, such as {branch}", null);
@@ -190,31 +191,31 @@ public final class FleetLabels {
     /// @param path path as in [FleetTrace#path]
     public synchronized Map<String, Object> of(String path) {
         Map<String, Object> labels = new LinkedHashMap<>();
-        String slashes = path.replace('\\', '/');
+        String normalizedPath = path.replace('\\', '/');
         if (pattern != null) {
-            Matcher matcher = pattern.matcher(slashes);
+            Matcher matcher = pattern.matcher(normalizedPath);
             if (matcher.matches()) {
                 for (int i = 0; i < names.size(); i++) {
                     labels.put(names.get(i), value(matcher.group(i + 1)));
                 }
             }
         }
-        String end = slashes;
+        String suffix = normalizedPath;
         while (true) {
-            Map<String, Object> row = rows.get(end);
+            Map<String, Object> row = rows.get(suffix);
             if (row != null) {
-                used.add(end);
+                used.add(suffix);
                 labels.putAll(row);
                 return labels;
             }
             int next = 0;
-            while (next < end.length() && end.charAt(next) != '/' && end.charAt(next) != '!') {
+            while (next < suffix.length() && suffix.charAt(next) != '/' && suffix.charAt(next) != '!') {
                 next++;
             }
-            if (next == end.length()) {
+            if (next == suffix.length()) {
                 return labels;
             }
-            end = end.substring(next + 1);
+            suffix = suffix.substring(next + 1);
         }
     }
 

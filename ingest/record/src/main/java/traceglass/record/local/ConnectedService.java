@@ -85,7 +85,7 @@ final class ConnectedService implements StartedService {
         ProbeProblems problems = problems();
         if (problems != null) {
             listener = receiver;
-            problems.add(receiver);
+            problems.addListener(receiver);
         }
     }
 
@@ -105,7 +105,7 @@ final class ConnectedService implements StartedService {
         isClosed = true;
         ProbeProblems problems = problems();
         if (problems != null && listener != null) {
-            problems.remove(listener);
+            problems.removeListener(listener);
         }
         if (daemons != null) {
             daemons.close();

@@ -26,8 +26,8 @@ final class ProbeProblems {
         listeners.forEach(l -> l.accept(problem));
     }
 
-    /// Adds a listener. It receives the kept problems now, and later ones until [#remove].
-    void add(Consumer<String> listener) {
+    /// Adds a listener. It receives the kept problems now, and later ones until [#removeListener].
+    void addListener(Consumer<String> listener) {
         List<String> before;
         synchronized (problems) {
             before = List.copyOf(problems);
@@ -38,7 +38,7 @@ final class ProbeProblems {
         before.forEach(listener);
     }
 
-    void remove(Consumer<String> listener) {
+    void removeListener(Consumer<String> listener) {
         listeners.remove(listener);
     }
 }

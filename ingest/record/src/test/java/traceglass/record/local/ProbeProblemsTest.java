@@ -16,11 +16,11 @@ class ProbeProblemsTest {
         List<String> second = new ArrayList<>();
         Consumer<String> listener = first::add;
         problems.add("at the start");
-        problems.add(listener);
+        problems.addListener(listener);
         problems.add("while it records");
-        problems.remove(listener);
+        problems.removeListener(listener);
         problems.add("after its end");
-        problems.add((Consumer<String>) second::add);
+        problems.addListener(second::add);
         problems.add("of the second");
         assertEquals(List.of("at the start", "while it records"), first);
         assertEquals(List.of("of the second"), second);

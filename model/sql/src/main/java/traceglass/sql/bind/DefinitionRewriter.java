@@ -12,14 +12,14 @@ import traceglass.sql.syntax.TokenEdits;
 public final class DefinitionRewriter {
     private final TokenEdits edits;
     private final List<Token> tokens;
-    private final int[] partner;
+    private final int[] matchingBracket;
     private final int end;
     private String tableName;
 
-    public DefinitionRewriter(TokenEdits edits, int[] partner, int end) {
+    public DefinitionRewriter(TokenEdits edits, int[] matchingBracket, int end) {
         this.edits = edits;
         this.tokens = edits.tokens;
-        this.partner = partner;
+        this.matchingBracket = matchingBracket;
         this.end = end;
     }
 
@@ -63,8 +63,8 @@ public final class DefinitionRewriter {
             int open = name + 1;
             if (open < end && tokens.get(open).isOperator("(")) {
                 tableName = tokens.get(name).value();
-                rewriteColumns(open + 1, partner[open]);
-                rewriteTail(partner[open] + 1);
+                rewriteColumns(open + 1, matchingBracket[open]);
+                rewriteTail(matchingBracket[open] + 1);
             }
         }
     }
@@ -85,7 +85,7 @@ public final class DefinitionRewriter {
 
     private void rewriteColumns(int start, int close) {
         int from = start;
-        for (int i = start; i <= close; i = i < close && partner[i] > i ? partner[i] + 1 : i + 1) {
+        for (int i = start; i <= close; i = i < close && matchingBracket[i] > i ? matchingBracket[i] + 1 : i + 1) {
             if (i == close || tokens.get(i).isOperator(",")) {
                 if (i > from && !tokens.get(from).isAny("PRIMARY", "UNIQUE", "CHECK", "FOREIGN", "CONSTRAINT")) {
                     rewriteColumn(from, i);

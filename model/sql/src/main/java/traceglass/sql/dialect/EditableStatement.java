@@ -30,22 +30,26 @@ public final class EditableStatement {
     public final Catalog catalog;
     /// Functions that the session has created.
     public final UserFunctions functions;
-    private final int[] partner;
+    private final int[] matchingBracket;
     /// Sources of the SELECTs around an expression.
     private final Deque<List<TableSource>> sources = new ArrayDeque<>();
     private boolean isInList;
     /// In lower case.
     private final Set<String> commonTables = new HashSet<>();
 
-    /// @param partner brackets of the statement, see [SqlTokens#brackets]
+    /// @param matchingBracket brackets of the statement, see [SqlTokens#brackets]
     public EditableStatement(
-            TokenEdits edits, int[] partner, StatementChanges changes, Catalog catalog, UserFunctions functions) {
+            TokenEdits edits,
+            int[] matchingBracket,
+            StatementChanges changes,
+            Catalog catalog,
+            UserFunctions functions) {
         this.edits = edits;
         tokens = edits.tokens;
         this.changes = changes;
         this.catalog = catalog;
         this.functions = functions;
-        this.partner = partner;
+        this.matchingBracket = matchingBracket;
     }
 
     /// Records that a query of WITH has this name.
@@ -92,7 +96,7 @@ public final class EditableStatement {
 
     /// Returns the index of the bracket that closes the arguments of a call.
     public int close(Expression.Call call) {
-        return partner[call.path().getLast().span().end()];
+        return matchingBracket[call.path().getLast().span().end()];
     }
 
     /// Returns the arguments of a call.

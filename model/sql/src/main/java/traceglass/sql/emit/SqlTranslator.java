@@ -41,7 +41,7 @@ public final class SqlTranslator {
     /// @throws SqlSyntaxException if brackets are missing
     public Translation translate(ReadStatement read, StatementChanges changes) throws SqlSyntaxException, SQLException {
         List<Token> statement = read.tokens();
-        int[] partner = SqlTokens.brackets(statement);
+        int[] matchingBracket = SqlTokens.brackets(statement);
         TokenEdits edits = new TokenEdits(statement);
         SqlParser.Parsed parsed = read.parsed();
         if (parsed != null) {
@@ -53,12 +53,12 @@ public final class SqlTranslator {
         changes.replacements.forEach(edits::replace);
         edits.builtins.addAll(changes.builtins);
 
-        boolean isFilled = parsed != null && parsed.statement() instanceof SqlStatement.CreateAs;
-        int head = isFilled
+        boolean isCreateAs = parsed != null && parsed.statement() instanceof SqlStatement.CreateAs;
+        int head = isCreateAs
                 ? ((SqlStatement.CreateAs) parsed.statement()).query().span().start()
                 : statement.size();
-        new DefinitionRewriter(edits, partner, head).rewrite();
-        EditableStatement editable = new EditableStatement(edits, partner, changes, catalog, functions);
+        new DefinitionRewriter(edits, matchingBracket, head).rewrite();
+        EditableStatement editable = new EditableStatement(edits, matchingBracket, changes, catalog, functions);
         if (parsed != null) {
             QuotedNames.apply(parsed, editable);
             QueryRules.apply(parsed.statement(), editable);

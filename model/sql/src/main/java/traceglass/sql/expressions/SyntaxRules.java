@@ -85,9 +85,9 @@ public final class SyntaxRules extends TreeRewriter {
     public static String translated(List<Token> expression, EditableStatement statement) throws SQLException {
         try {
             TokenEdits edits = new TokenEdits(expression);
-            int[] partner = SqlTokens.brackets(expression);
+            int[] matchingBracket = SqlTokens.brackets(expression);
             EditableStatement editable = new EditableStatement(
-                    edits, partner, new StatementChanges(), statement.catalog, statement.functions);
+                    edits, matchingBracket, new StatementChanges(), statement.catalog, statement.functions);
             new SyntaxRules(null, editable).expression(SqlParser.expression(expression));
             return edits.apply().text();
         } catch (SqlSyntaxException e) {

@@ -39,7 +39,7 @@ public final class Flamegraphs {
         if (statement.stream().noneMatch(this::concerns)) {
             return statement;
         }
-        int[] partner = SqlTokens.brackets(statement);
+        int[] matchingBracket = SqlTokens.brackets(statement);
         boolean isSuperRoot = statement.stream().anyMatch(t -> t.text().equalsIgnoreCase(FIND));
         List<Token> out = new ArrayList<>();
         for (int i = 0; i < statement.size(); i++) {
@@ -47,13 +47,13 @@ public final class Flamegraphs {
             boolean isCall = i + 1 < statement.size() && statement.get(i + 1).isOperator("(");
             if (isCall && t.text().equalsIgnoreCase(FIND)) {
                 List<List<Token>> arguments =
-                        PerfettoStatement.commaSeparated(statement.subList(i + 2, partner[i + 1]));
+                        PerfettoStatement.commaSeparated(statement.subList(i + 2, matchingBracket[i + 1]));
                 if (arguments.size() != 2
                         || !arguments.getLast().getFirst().value().equals("SUPER_ROOT")) {
                     throw new SqlSyntaxException("flamegraph: unknown find selector", t);
                 }
                 out.addAll(SqlTokens.read(" 1", t.origin()));
-                i = partner[i + 1];
+                i = matchingBracket[i + 1];
             } else if (isCall && isFlamegraph(t)) {
                 out.addAll(SqlTokens.read(
                         " tg_op_flamegraph(" + Token.quoteName(t.value()) + ", " + (isSuperRoot ? "1" : "0") + ",",

@@ -43,7 +43,7 @@ public final class InlinedFunctions {
         if (functions.isEmpty() || statement.stream().noneMatch(t -> t.isName() && isDefined(t.value()))) {
             return statement;
         }
-        int[] partner = SqlTokens.brackets(statement);
+        int[] matchingBracket = SqlTokens.brackets(statement);
         List<Token> out = new ArrayList<>();
         for (int i = 0; i < statement.size(); i++) {
             Token t = statement.get(i);
@@ -56,7 +56,7 @@ public final class InlinedFunctions {
                 out.add(t);
                 continue;
             }
-            int close = partner[i + 1];
+            int close = matchingBracket[i + 1];
             List<List<Token>> arguments = PerfettoStatement.commaSeparated(statement.subList(i + 2, close));
             if (!arguments.stream().allMatch(InlinedFunctions::isConstant)) {
                 if (inlined.isLast) {

@@ -62,10 +62,10 @@ public final class InternalLayout {
     private List<Token> replaceOne(List<Token> tokens, int position, Runner runner)
             throws SqlProblem, SqlSyntaxException, SQLException {
         Token name = tokens.get(position);
-        int[] partner = SqlTokens.brackets(tokens);
-        int overIndex = partner[position + 1] + 1;
+        int[] matchingBracket = SqlTokens.brackets(tokens);
+        int overIndex = matchingBracket[position + 1] + 1;
         List<List<Token>> arguments =
-                PerfettoStatement.commaSeparated(tokens.subList(position + 2, partner[position + 1]));
+                PerfettoStatement.commaSeparated(tokens.subList(position + 2, matchingBracket[position + 1]));
         if (arguments.size() != 2
                 || overIndex + 1 >= tokens.size()
                 || !tokens.get(overIndex).is("OVER")
@@ -73,18 +73,18 @@ public final class InternalLayout {
             throw new SqlSyntaxException(
                     "internal_layout(ts, dur) is a window function: expected OVER (… ORDER BY ts …)", name);
         }
-        int close = partner[overIndex + 1];
+        int close = matchingBracket[overIndex + 1];
         QueryBody.Select select = SelectFinder.selectAround(tokens, position);
         if (select == null || select.from().isEmpty()) {
             throw new SqlSyntaxException("internal_layout needs a query with FROM", name);
         }
-        List<Token> window = windowWithoutFrame(tokens, partner, overIndex + 1);
+        List<Token> window = windowWithoutFrame(tokens, matchingBracket, overIndex + 1);
         List<Token> key = key(window, name);
         List<Token> number = text("row_number() OVER (", name);
         number.addAll(window);
         number.addAll(text(")", name));
 
-        List<Token> query = new ArrayList<>(WithClauses.around(tokens, partner, position));
+        List<Token> query = new ArrayList<>(WithClauses.around(tokens, matchingBracket, position));
         query.addAll(text(" SELECT ", name));
         query.addAll(key);
         query.addAll(text(" AS tg_key, ", name));
@@ -158,10 +158,10 @@ public final class InternalLayout {
     }
 
     /// Returns the content of the window's parentheses before ROWS or RANGE.
-    private static List<Token> windowWithoutFrame(List<Token> tokens, int[] partner, int open) {
+    private static List<Token> windowWithoutFrame(List<Token> tokens, int[] matchingBracket, int open) {
         int end = open + 1;
-        while (end < partner[open] && !tokens.get(end).isAny("ROWS", "RANGE", "GROUPS")) {
-            end = partner[end] > end ? partner[end] + 1 : end + 1;
+        while (end < matchingBracket[open] && !tokens.get(end).isAny("ROWS", "RANGE", "GROUPS")) {
+            end = matchingBracket[end] > end ? matchingBracket[end] + 1 : end + 1;
         }
         return tokens.subList(open + 1, end);
     }
@@ -171,9 +171,9 @@ public final class InternalLayout {
         List<Token> out = text("concat_ws('/'", location);
         if (window.size() > 2 && window.getFirst().is("PARTITION")) {
             int end = 2;
-            int[] partner = SqlTokens.brackets(window);
+            int[] matchingBracket = SqlTokens.brackets(window);
             while (end < window.size() && !window.get(end).is("ORDER")) {
-                end = partner[end] > end ? partner[end] + 1 : end + 1;
+                end = matchingBracket[end] > end ? matchingBracket[end] + 1 : end + 1;
             }
             for (List<Token> term : PerfettoStatement.commaSeparated(window.subList(2, end))) {
                 out.addAll(text(", coalesce(CAST((", location));

@@ -94,18 +94,18 @@ public final class Operators {
             throws SqlProblem, SqlSyntaxException, SQLException {
         List<Token> out = statement;
         while (containsOperator(out)) {
-            int[] partner = SqlTokens.brackets(out);
-            int call = innermost(out, partner);
+            int[] matchingBracket = SqlTokens.brackets(out);
+            int call = innermost(out, matchingBracket);
             int open = call + 1;
             if (open >= out.size() || !out.get(open).isOperator("(")) {
                 throw new SqlSyntaxException(
                         "syntax error at \"" + out.get(call).text() + "\"", out.get(call));
             }
-            List<Token> source = compute(out, partner, call, reader);
+            List<Token> source = compute(out, matchingBracket, call, reader);
             List<Token> replaced = new ArrayList<>(out.subList(0, call));
             replaced.add(source.getFirst().withSpace(true));
             replaced.addAll(source.subList(1, source.size()));
-            replaced.addAll(out.subList(partner[open] + 1, out.size()));
+            replaced.addAll(out.subList(matchingBracket[open] + 1, out.size()));
             out = replaced;
         }
         return out;
@@ -127,11 +127,11 @@ public final class Operators {
     }
 
     /// Returns the first call that contains no other.
-    private static int innermost(List<Token> tokens, int[] partner) {
+    private static int innermost(List<Token> tokens, int[] matchingBracket) {
         int found = -1;
         for (int i = 0; i < tokens.size(); i++) {
             if (isCall(tokens.get(i))) {
-                if (found >= 0 && i > partner[found + 1]) {
+                if (found >= 0 && i > matchingBracket[found + 1]) {
                     return found;
                 }
                 found = i;
@@ -140,12 +140,13 @@ public final class Operators {
         return found;
     }
 
-    private List<Token> compute(List<Token> tokens, int[] partner, int call, Reader reader)
+    private List<Token> compute(List<Token> tokens, int[] matchingBracket, int call, Reader reader)
             throws SqlProblem, SqlSyntaxException, SQLException {
         Token name = tokens.get(call);
         Operator operator = ALL.get(name.text().toLowerCase(Locale.ROOT).substring(PREFIX.length()));
-        List<List<Token>> arguments = PerfettoStatement.commaSeparated(tokens.subList(call + 2, partner[call + 1]));
-        List<Token> with = WithClauses.around(tokens, partner, call);
+        List<List<Token>> arguments =
+                PerfettoStatement.commaSeparated(tokens.subList(call + 2, matchingBracket[call + 1]));
+        List<Token> with = WithClauses.around(tokens, matchingBracket, call);
         if (operator != null) {
             return operator.compute(new OperatorCall(name, arguments, with, reader, this));
         }
@@ -162,12 +163,12 @@ public final class Operators {
         if (!containsOperator(query)) {
             return false;
         }
-        int[] partner = SqlTokens.brackets(query);
+        int[] matchingBracket = SqlTokens.brackets(query);
         for (int i = 0; i + 1 < query.size(); i++) {
             if (isCall(query.get(i))
-                    && partner[i + 1] > i
-                    && (hasParameter(query.subList(i + 2, partner[i + 1]))
-                            || hasParameter(WithClauses.around(query, partner, i)))) {
+                    && matchingBracket[i + 1] > i
+                    && (hasParameter(query.subList(i + 2, matchingBracket[i + 1]))
+                            || hasParameter(WithClauses.around(query, matchingBracket, i)))) {
                 return true;
             }
         }

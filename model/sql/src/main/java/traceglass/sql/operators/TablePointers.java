@@ -43,8 +43,12 @@ public final class TablePointers {
             out = rewrite(out, position);
         }
         for (int position = weightBounded(out); position >= 0; position = weightBounded(out)) {
-            int[] partner = SqlTokens.brackets(out);
-            out = splice(out, position, partner[position + 1] + 1, weightBoundedCall(out, partner, position));
+            int[] matchingBracket = SqlTokens.brackets(out);
+            out = splice(
+                    out,
+                    position,
+                    matchingBracket[position + 1] + 1,
+                    weightBoundedCall(out, matchingBracket, position));
         }
         return out;
     }
@@ -60,8 +64,8 @@ public final class TablePointers {
     }
 
     private static List<Token> rewrite(List<Token> tokens, int position) throws SqlSyntaxException {
-        int[] partner = SqlTokens.brackets(tokens);
-        int close = partner[position + 1];
+        int[] matchingBracket = SqlTokens.brackets(tokens);
+        int close = matchingBracket[position + 1];
         Token name = tokens.get(position);
         List<Token> call = new ArrayList<>();
         List<String> columns = call(tokens.subList(position + 2, close), name, call);
@@ -71,8 +75,9 @@ public final class TablePointers {
         List<int[]> bindings = new ArrayList<>();
         String alias = alias(tokens, close + 1);
         while (end < tokens.size() && !tokens.get(end).closes()) {
-            if (tokens.get(end).is(BIND) && end + 1 < tokens.size() && partner[end + 1] > end) {
-                List<List<Token>> pair = PerfettoStatement.commaSeparated(tokens.subList(end + 2, partner[end + 1]));
+            if (tokens.get(end).is(BIND) && end + 1 < tokens.size() && matchingBracket[end + 1] > end) {
+                List<List<Token>> pair =
+                        PerfettoStatement.commaSeparated(tokens.subList(end + 2, matchingBracket[end + 1]));
                 boolean isQualified = pair.size() == 2 && pair.getFirst().size() == 3;
                 if (pair.size() != 2 || !isQualified && pair.getFirst().size() != 1) {
                     throw new SqlSyntaxException(BIND + " takes a column and a name", tokens.get(end));
@@ -81,10 +86,10 @@ public final class TablePointers {
                     bound.put(
                             pair.getFirst().getLast().value(),
                             pair.getLast().getFirst().value());
-                    bindings.add(new int[] {end, partner[end + 1] + 1});
+                    bindings.add(new int[] {end, matchingBracket[end + 1] + 1});
                 }
             }
-            end = partner[end] > end ? partner[end] + 1 : end + 1;
+            end = matchingBracket[end] > end ? matchingBracket[end] + 1 : end + 1;
         }
         StringBuilder select = new StringBuilder("(SELECT ");
         bound.forEach((column, source) -> {
@@ -237,9 +242,9 @@ public final class TablePointers {
     private static List<String> writeAggregate(List<Token> select, Token location, List<Token> out)
             throws SqlSyntaxException {
         Token function = select.get(1);
-        int[] partner = SqlTokens.brackets(select);
-        List<List<Token>> arguments = PerfettoStatement.commaSeparated(select.subList(3, partner[2]));
-        List<Token> after = select.subList(partner[2] + 1, select.size());
+        int[] matchingBracket = SqlTokens.brackets(select);
+        List<List<Token>> arguments = PerfettoStatement.commaSeparated(select.subList(3, matchingBracket[2]));
+        List<Token> after = select.subList(matchingBracket[2] + 1, select.size());
         Writer w = new Writer(out, location.origin());
         switch (function.text().toLowerCase(Locale.ROOT)) {
             case "__intrinsic_dominator_tree" -> {
@@ -291,9 +296,10 @@ public final class TablePointers {
     }
 
     /// Five lists, three for the edges and two for the roots, each a query with one column.
-    private static List<Token> weightBoundedCall(List<Token> tokens, int[] partner, int position)
+    private static List<Token> weightBoundedCall(List<Token> tokens, int[] matchingBracket, int position)
             throws SqlSyntaxException {
-        List<List<Token>> lists = PerfettoStatement.commaSeparated(tokens.subList(position + 2, partner[position + 1]));
+        List<List<Token>> lists =
+                PerfettoStatement.commaSeparated(tokens.subList(position + 2, matchingBracket[position + 1]));
         Token name = tokens.get(position);
         if (lists.size() != 6) {
             throw new SqlSyntaxException(name.text() + " takes 6 arguments, not " + lists.size(), name);
@@ -314,12 +320,12 @@ public final class TablePointers {
         List<Token> after = List.of();
         for (List<Token> list : lists) {
             List<Token> e = unwrap(list);
-            int[] partner = SqlTokens.brackets(e);
+            int[] matchingBracket = SqlTokens.brackets(e);
             if (e.size() < 5 || !e.get(1).is("repeatedfield")) {
                 throw new SqlSyntaxException(location.text() + " takes lists created with repeatedfield", location);
             }
-            values.add(e.subList(3, partner[2]));
-            after = e.subList(partner[2] + 1, e.size());
+            values.add(e.subList(3, matchingBracket[2]));
+            after = e.subList(matchingBracket[2] + 1, e.size());
         }
         return query(names, values, after, location);
     }
@@ -354,15 +360,15 @@ public final class TablePointers {
                                     ", ", AGGREGATES.keySet().stream().sorted().toList()),
                     e.isEmpty() ? location : e.getFirst());
         }
-        int[] partner = SqlTokens.brackets(e);
-        List<List<Token>> arguments = PerfettoStatement.commaSeparated(e.subList(3, partner[2]));
+        int[] matchingBracket = SqlTokens.brackets(e);
+        List<List<Token>> arguments = PerfettoStatement.commaSeparated(e.subList(3, matchingBracket[2]));
         List<String> all = new ArrayList<>(names);
         List<List<Token>> values = new ArrayList<>(arguments.subList(0, Math.min(names.size(), arguments.size())));
         for (int i = names.size(); i + 1 < arguments.size(); i += 2) {
             all.add(arguments.get(i).getFirst().value());
             values.add(arguments.get(i + 1));
         }
-        int from = partner[2] + 1;
+        int from = matchingBracket[2] + 1;
         if (from + 1 < e.size() && e.get(from).is("AS")) {
             from += 2;
         }
@@ -389,8 +395,10 @@ public final class TablePointers {
     /// Returns the column names of a query created by `query`.
     private static List<String> aliases(List<Token> query) throws SqlSyntaxException {
         List<String> names = new ArrayList<>();
-        int[] partner = SqlTokens.brackets(query);
-        for (int i = 1; i + 1 < query.size() && !query.get(i).is("FROM"); i = partner[i] > i ? partner[i] + 1 : i + 1) {
+        int[] matchingBracket = SqlTokens.brackets(query);
+        for (int i = 1;
+                i + 1 < query.size() && !query.get(i).is("FROM");
+                i = matchingBracket[i] > i ? matchingBracket[i] + 1 : i + 1) {
             if (query.get(i).is("AS")) {
                 names.add(query.get(i + 1).value());
             }

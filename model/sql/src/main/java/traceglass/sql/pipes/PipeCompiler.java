@@ -78,7 +78,7 @@ final class PipeCompiler {
             isHidden |= name == null;
             keys.add((name == null ? PipeColumn.sql(key.column) : Token.quoteName(name)) + key.direction());
         }
-        PipeWriter w = new PipeWriter().text(location, "SELECT " + String.join(", ", items) + " FROM ");
+        PipeWriter w = new PipeWriter().appendText(location, "SELECT " + String.join(", ", items) + " FROM ");
         if (isHidden) {
             // A view can only be sorted by its own columns.
             new PipeNode.Sorted(
@@ -86,7 +86,7 @@ final class PipeCompiler {
                     .write(w, needed);
         } else {
             node.write(w, needed);
-            w.text(location, keys.isEmpty() ? "" : "ORDER BY " + String.join(", ", keys));
+            w.appendText(location, keys.isEmpty() ? "" : "ORDER BY " + String.join(", ", keys));
         }
         return w.tokens();
     }
@@ -162,16 +162,16 @@ final class PipeCompiler {
         for (Iterator<List<Token>> iterator = with.iterator(); iterator.hasNext(); ) {
             List<Token> clause = iterator.next();
             if (!clause.isEmpty()) {
-                w.tokens(clause);
+                w.append(clause);
                 if (iterator.hasNext()) {
-                    w.text(location, "SELECT * FROM (");
+                    w.appendText(location, "SELECT * FROM (");
                     nested++;
                 }
             }
         }
-        w.text(location, "SELECT * FROM ")
-                .tokens(withoutParameters(source))
-                .text(location, "LIMIT 0" + ")".repeat(nested));
+        w.appendText(location, "SELECT * FROM ")
+                .append(withoutParameters(source))
+                .appendText(location, "LIMIT 0" + ")".repeat(nested));
         List<PipeColumn> columns = new ArrayList<>();
         List<ResultColumn> found = describer.of(w.tokens());
         for (ResultColumn column : found) {

@@ -16,17 +16,17 @@ final class PipeCondition {
 
     /// @param used receives the numbers of the columns it reads
     static List<Token> resolve(List<Token> condition, PipeScope scope, Set<Integer> used) throws SqlSyntaxException {
-        int[] partner = SqlTokens.brackets(condition);
+        int[] matchingBracket = SqlTokens.brackets(condition);
         List<Token> out = new ArrayList<>();
         for (int i = 0; i < condition.size(); i++) {
             Token t = condition.get(i);
             Token next = i + 1 < condition.size() ? condition.get(i + 1) : null;
             if (t.isOperator("(") && next != null && next.isAny("SELECT", "WITH", "VALUES")) {
-                out.addAll(condition.subList(i, partner[i] + 1));
-                i = partner[i];
+                out.addAll(condition.subList(i, matchingBracket[i] + 1));
+                i = matchingBracket[i];
                 continue;
             }
-            int type = typeEnd(condition, partner, i);
+            int type = typeEnd(condition, matchingBracket, i);
             if (type > i) {
                 out.addAll(condition.subList(i, type));
                 i = type - 1;
@@ -45,7 +45,7 @@ final class PipeCondition {
 
     /// Returns the end of the type or collation that a word or operator introduces, which contains no columns; the
     /// position itself if it introduces none.
-    private static int typeEnd(List<Token> condition, int[] partner, int position) {
+    private static int typeEnd(List<Token> condition, int[] matchingBracket, int position) {
         Token t = condition.get(position);
         if (t.is("COLLATE") || t.isOperator("::")) {
             return Math.min(position + 2, condition.size());
@@ -53,7 +53,7 @@ final class PipeCondition {
         int end = position;
         if (t.is("AS")) {
             while (end < condition.size() && !condition.get(end).closes()) {
-                end = Math.max(end, partner[end]) + 1;
+                end = Math.max(end, matchingBracket[end]) + 1;
             }
         }
         return end;

@@ -43,12 +43,12 @@ final class PipeCursor {
             "DISTINCT");
 
     private final List<Token> tokens;
-    private final int[] partner;
+    private final int[] matchingBracket;
     private int position;
 
     PipeCursor(List<Token> tokens) throws SqlSyntaxException {
         this.tokens = tokens;
-        partner = SqlTokens.brackets(tokens);
+        matchingBracket = SqlTokens.brackets(tokens);
     }
 
     boolean atEnd() {
@@ -82,7 +82,7 @@ final class PipeCursor {
 
     /// Returns the position of the bracket that closes the one at a position.
     int closing(int open) {
-        return partner[open];
+        return matchingBracket[open];
     }
 
     boolean peek(String word) {
@@ -151,12 +151,12 @@ final class PipeCursor {
         if (!peekOperator("(")) {
             throw expected("\"(\"");
         }
-        if (partner[position] == position + 1) {
+        if (matchingBracket[position] == position + 1) {
             position++;
             throw expected(content);
         }
-        List<Token> inner = tokens.subList(position + 1, partner[position]);
-        position = partner[position] + 1;
+        List<Token> inner = tokens.subList(position + 1, matchingBracket[position]);
+        position = matchingBracket[position] + 1;
         return inner;
     }
 
@@ -167,7 +167,7 @@ final class PipeCursor {
                 && !tokens.get(position).isOperator("|>")
                 && !tokens.get(position).isOperator(",")
                 && !tokens.get(position).isAny(words)) {
-            position = partner[position] > position ? partner[position] + 1 : position + 1;
+            position = matchingBracket[position] > position ? matchingBracket[position] + 1 : position + 1;
         }
         return tokens.subList(start, position);
     }
@@ -176,7 +176,7 @@ final class PipeCursor {
     List<Token> toStageEnd() {
         int start = position;
         while (!atEnd() && !tokens.get(position).isOperator("|>")) {
-            position = partner[position] > position ? partner[position] + 1 : position + 1;
+            position = matchingBracket[position] > position ? matchingBracket[position] + 1 : position + 1;
         }
         return tokens.subList(start, position);
     }

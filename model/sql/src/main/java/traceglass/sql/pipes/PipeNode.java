@@ -37,9 +37,9 @@ sealed interface PipeNode {
                     items.add(Token.quoteName(column.name()) + " AS " + column.sql());
                 }
             }
-            w.text(at, "(SELECT " + (items.isEmpty() ? "1 AS tg_one" : String.join(", ", items)) + " FROM ")
-                    .tokens(source)
-                    .text(at, ")");
+            w.appendText(at, "(SELECT " + (items.isEmpty() ? "1 AS tg_one" : String.join(", ", items)) + " FROM ")
+                    .append(source)
+                    .appendText(at, ")");
         }
     }
 
@@ -49,9 +49,9 @@ sealed interface PipeNode {
     record Filter(Token at, PipeNode input, List<Token> condition, Set<Integer> used) implements PipeNode {
         @Override
         public void write(PipeWriter w, Set<Integer> needed) throws SqlSyntaxException {
-            w.text(at, "(SELECT " + list(needed) + " FROM ");
+            w.appendText(at, "(SELECT " + list(needed) + " FROM ");
             input.write(w, union(needed, used));
-            w.text(at, "WHERE").tokens(condition).text(at, ")");
+            w.appendText(at, "WHERE").append(condition).appendText(at, ")");
         }
     }
 
@@ -61,9 +61,9 @@ sealed interface PipeNode {
     record Sorted(Token at, PipeNode input, List<String> keys) implements PipeNode {
         @Override
         public void write(PipeWriter w, Set<Integer> needed) throws SqlSyntaxException {
-            w.text(at, "(SELECT " + list(needed) + " FROM ");
+            w.appendText(at, "(SELECT " + list(needed) + " FROM ");
             input.write(w, needed);
-            w.text(at, "ORDER BY " + String.join(", ", keys) + ")");
+            w.appendText(at, "ORDER BY " + String.join(", ", keys) + ")");
         }
     }
 
@@ -83,9 +83,9 @@ sealed interface PipeNode {
                 items.add(a.function + "(" + (a.column < 0 ? "*" : PipeColumn.sql(a.column)) + ") AS "
                         + PipeColumn.sql(a.output));
             }
-            w.text(at, "(SELECT " + String.join(", ", items) + " FROM ");
+            w.appendText(at, "(SELECT " + String.join(", ", items) + " FROM ");
             input.write(w, inputs);
-            w.text(at, keys.isEmpty() ? ")" : "GROUP BY " + list(new TreeSet<>(keys)) + ")");
+            w.appendText(at, keys.isEmpty() ? ")" : "GROUP BY " + list(new TreeSet<>(keys)) + ")");
         }
     }
 
@@ -110,12 +110,12 @@ sealed interface PipeNode {
                 items.append(", ").append(PipeColumn.sql(used.get(i).column)).append(" AS tg_v" + i);
                 names.append(", ").append(PipeColumn.sql(used.get(i).output));
             }
-            w.text(
+            w.appendText(
                     at,
                     "tg_op_pipe_tree((SELECT " + PipeColumn.sql(node) + " AS tg_id, " + PipeColumn.sql(parent)
                             + " AS tg_parent" + items + (carried.isEmpty() ? "" : ", " + list(carried)) + " FROM ");
             input.write(w, inputs);
-            w.text(at, "), " + (isUp ? "up" : "down") + names + ")");
+            w.appendText(at, "), " + (isUp ? "up" : "down") + names + ")");
         }
     }
 
@@ -148,12 +148,12 @@ sealed interface PipeNode {
                 }
                 names.append(", ").append(PipeColumn.sql(a.output)).append(" ").append(a.function);
             }
-            w.text(
+            w.appendText(
                     at,
                     "tg_op_pipe_flatten((SELECT " + PipeColumn.sql(ts) + " AS tg_ts, " + PipeColumn.sql(dur)
                             + " AS tg_dur" + items + " FROM ");
             input.write(w, inputs);
-            w.text(
+            w.appendText(
                     at,
                     "), " + keys.size() + ", " + PipeColumn.sql(bounds.get(0)) + ", " + PipeColumn.sql(bounds.get(1))
                             + names + ")");
@@ -170,7 +170,7 @@ sealed interface PipeNode {
 
         @Override
         public void write(PipeWriter w, Set<Integer> needed) throws SqlSyntaxException {
-            w.text(
+            w.appendText(
                     at,
                     "tg_op_pipe_intersect(" + operands.getFirst().keys.size() + ", " + PipeColumn.sql(bounds.get(0))
                             + ", " + PipeColumn.sql(bounds.get(1)));
@@ -187,14 +187,14 @@ sealed interface PipeNode {
                             .append(PipeColumn.sql(operand.keys.get(i)))
                             .append(" AS tg_k" + i);
                 }
-                w.text(
+                w.appendText(
                         operand.source.at(),
                         ", (SELECT " + PipeColumn.sql(operand.ts) + " AS tg_ts, " + PipeColumn.sql(operand.dur)
                                 + " AS tg_dur" + items + (carried.isEmpty() ? "" : ", " + list(carried)) + " FROM ");
                 operand.source.write(w, union(union(carried, operand.keys), List.of(operand.ts, operand.dur)));
-                w.text(operand.source.at(), ")");
+                w.appendText(operand.source.at(), ")");
             }
-            w.text(at, ")");
+            w.appendText(at, ")");
         }
     }
 

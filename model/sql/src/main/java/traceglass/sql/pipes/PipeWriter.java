@@ -17,11 +17,11 @@ final class PipeWriter {
     /// Adds generated text.
     ///
     /// @param location token of the pipeline that it is generated for, whose position errors get
-    PipeWriter text(Token location, String text) throws SqlSyntaxException {
-        return tokens(SqlTokens.read(text, location.origin()));
+    PipeWriter appendText(Token location, String text) throws SqlSyntaxException {
+        return append(SqlTokens.read(text, location.origin()));
     }
 
-    PipeWriter tokens(List<Token> tokens) {
+    PipeWriter append(List<Token> tokens) {
         if (!tokens.isEmpty()) {
             out.add(tokens.getFirst().withSpace(true));
             out.addAll(tokens.subList(1, tokens.size()));

@@ -55,7 +55,7 @@ public final class Pipelines {
             check(areEnabled, tokens.getFirst());
             return new PipeCompiler(tokens, outer, columns).compile();
         }
-        int[] partner = SqlTokens.brackets(tokens);
+        int[] matchingBracket = SqlTokens.brackets(tokens);
         List<Token> out = new ArrayList<>();
         for (int i = 0; i < tokens.size(); i++) {
             Token t = tokens.get(i);
@@ -69,13 +69,13 @@ public final class Pipelines {
                         t);
             }
             out.add(t);
-            if (t.isOperator("(") && partner[i] > i + 1) {
-                List<Token> inner = tokens.subList(i + 1, partner[i]);
+            if (t.isOperator("(") && matchingBracket[i] > i + 1) {
+                List<Token> inner = tokens.subList(i + 1, matchingBracket[i]);
                 if (isUsed(inner)) {
                     List<List<Token>> with = new ArrayList<>(outer);
-                    with.add(WithClauses.around(tokens, partner, i));
+                    with.add(WithClauses.around(tokens, matchingBracket, i));
                     out.addAll(replace(inner, with, areEnabled, columns));
-                    i = partner[i] - 1;
+                    i = matchingBracket[i] - 1;
                 }
             }
         }
@@ -89,8 +89,8 @@ public final class Pipelines {
         if (!tokens.get(position).is("FROM")) {
             return false;
         }
-        int[] partner = SqlTokens.brackets(tokens);
-        for (int i = position; i < tokens.size(); i = partner[i] > i ? partner[i] + 1 : i + 1) {
+        int[] matchingBracket = SqlTokens.brackets(tokens);
+        for (int i = position; i < tokens.size(); i = matchingBracket[i] > i ? matchingBracket[i] + 1 : i + 1) {
             if (tokens.get(i).isOperator("|>")) {
                 return true;
             }

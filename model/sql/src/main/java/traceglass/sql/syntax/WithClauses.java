@@ -9,12 +9,13 @@ public final class WithClauses {
     private WithClauses() {}
 
     /// Returns the WITH clauses around a token as one clause, with the tables that are complete before it.
-    public static List<Token> around(List<Token> tokens, int[] partner, int call) throws SqlSyntaxException {
+    public static List<Token> around(List<Token> tokens, int[] matchingBracket, int call) throws SqlSyntaxException {
         List<List<Token>> tables = new ArrayList<>();
         boolean isRecursive = false;
         for (int i = 0; i < call; i++) {
-            boolean isAround =
-                    i == 0 || partner[i - 1] > call || partner[i - 1] < 0 && !isClosedBefore(partner, i, call);
+            boolean isAround = i == 0
+                    || matchingBracket[i - 1] > call
+                    || matchingBracket[i - 1] < 0 && !isClosedBefore(matchingBracket, i, call);
             if (!tokens.get(i).is("WITH") || !isAround) {
                 continue;
             }
@@ -26,13 +27,13 @@ public final class WithClauses {
             while (position < call) {
                 int start = position;
                 while (position < call && !tokens.get(position).is("AS")) {
-                    position = partner[position] > position ? partner[position] + 1 : position + 1;
+                    position = matchingBracket[position] > position ? matchingBracket[position] + 1 : position + 1;
                 }
                 position++;
                 while (position < call && tokens.get(position).isAny("NOT", "MATERIALIZED")) {
                     position++;
                 }
-                int close = position < call ? partner[position] : -1;
+                int close = position < call ? matchingBracket[position] : -1;
                 if (close < 0 || close > call) {
                     break;
                 }
@@ -59,9 +60,9 @@ public final class WithClauses {
     }
 
     /// Returns whether token `i` is in a bracket that closes before `call`.
-    private static boolean isClosedBefore(int[] partner, int i, int call) {
+    private static boolean isClosedBefore(int[] matchingBracket, int i, int call) {
         for (int k = i; k >= 0; k--) {
-            if (partner[k] > i && partner[k] < call) {
+            if (matchingBracket[k] > i && matchingBracket[k] < call) {
                 return true;
             }
         }

@@ -19,7 +19,7 @@ class PipelineTest {
     private final SqlAnswers answers = new SqlAnswers();
 
     @BeforeEach
-    void createsTables() throws SqlProblem {
+    void createTables() throws SqlProblem {
         answers.print("""
             PERFETTO PRAGMA pipelines = 1;
             CREATE PERFETTO TABLE tree AS
