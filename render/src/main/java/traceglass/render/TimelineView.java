@@ -76,7 +76,7 @@ public final class TimelineView extends Region {
     private final Export export;
     private final ExecutorService worker = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("timeline-frames").factory());
-    private final AtomicBoolean wakePending = new AtomicBoolean();
+    private final AtomicBoolean isWakePending = new AtomicBoolean();
     private final ReadOnlyObjectWrapper<TimelineSelection> selection =
             new ReadOnlyObjectWrapper<>(this, "selection", TimelineSelection.NOTHING);
     private final ReadOnlyObjectWrapper<TimeSpan> visibleSpan =
@@ -462,9 +462,9 @@ public final class TimelineView extends Region {
 
     /// Schedules a check of the worker's results. Called from any thread.
     private void wake() {
-        if (wakePending.compareAndSet(false, true)) {
+        if (isWakePending.compareAndSet(false, true)) {
             Platform.runLater(() -> {
-                wakePending.set(false);
+                isWakePending.set(false);
                 loop.onViewArrived();
             });
         }

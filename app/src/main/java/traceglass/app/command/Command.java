@@ -27,8 +27,8 @@ public record Command(
     }
 
     /// Returns a copy of this command with these shortcuts.
-    public Command withKeys(List<KeyChord> others) {
-        return new Command(id, group, title, icon, others, enabled, action);
+    public Command withKeys(List<KeyChord> newKeys) {
+        return new Command(id, group, title, icon, newKeys, enabled, action);
     }
 
     /// Creates a command that is always enabled.

@@ -343,21 +343,21 @@ final class FleetModel {
     /// @param failed receives the reason as one sentence, or [CommonTexts#CANCELED]
     /// @return cancels the search
     Runnable find(List<Path> files, Consumer<Integer> progress, Consumer<List<String>> done, Consumer<String> failed) {
-        AtomicBoolean canceled = new AtomicBoolean();
+        AtomicBoolean isCanceled = new AtomicBoolean();
         Consumer<Integer> latest = FxThread.latest(progress);
         Thread.ofVirtual().start(() -> {
             try {
                 List<String> found = Fleet.find(names(files), count -> {
                     latest.accept(count);
-                    return !canceled.get();
+                    return !isCanceled.get();
                 });
                 FxThread.later(() -> done.accept(found));
             } catch (RuntimeException e) {
-                String reason = canceled.get() ? CommonTexts.CANCELED : String.valueOf(e.getMessage());
+                String reason = isCanceled.get() ? CommonTexts.CANCELED : String.valueOf(e.getMessage());
                 FxThread.later(() -> failed.accept(reason));
             }
         });
-        return () -> canceled.set(true);
+        return () -> isCanceled.set(true);
     }
 
     void close() {

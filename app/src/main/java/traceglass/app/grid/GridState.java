@@ -25,7 +25,7 @@ record GridState(
         sorted = List.copyOf(sorted);
     }
 
-    GridState withFilters(List<RowFilter> others) {
-        return new GridState(content, others, columns, sorted, frozen);
+    GridState withFilters(List<RowFilter> newFilters) {
+        return new GridState(content, newFilters, columns, sorted, frozen);
     }
 }

@@ -16,7 +16,7 @@ final class SymbolJob {
     /// @param failed receives the reason for a failure; empty if the run was canceled
     record Listener(Consumer<String> progress, Consumer<SymbolRun.Report> done, Consumer<String> failed) {}
 
-    private final AtomicBoolean cancelled = new AtomicBoolean();
+    private final AtomicBoolean isCancelled = new AtomicBoolean();
     private final Thread thread;
 
     private SymbolJob(
@@ -30,9 +30,9 @@ final class SymbolJob {
                         unresolved,
                         choices,
                         (step, done, total) -> progress.accept(SymbolTexts.progress(step, done, total)),
-                        cancelled::get);
+                        isCancelled::get);
                 FxThread.later(() -> {
-                    if (cancelled.get()) {
+                    if (isCancelled.get()) {
                         listener.failed.accept("");
                     } else {
                         listener.done.accept(report);
@@ -59,7 +59,7 @@ final class SymbolJob {
     }
 
     void cancel() {
-        cancelled.set(true);
+        isCancelled.set(true);
         // Interrupts a running download.
         thread.interrupt();
     }

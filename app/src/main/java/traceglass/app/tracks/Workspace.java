@@ -16,15 +16,15 @@ public record Workspace(int id, String name, List<Branch> tree, TrackState state
         tree = List.copyOf(tree);
     }
 
-    Workspace withName(String other) {
-        return new Workspace(id, other, tree, state);
+    Workspace withName(String newName) {
+        return new Workspace(id, newName, tree, state);
     }
 
-    Workspace withTree(List<Branch> other) {
-        return new Workspace(id, name, other, state);
+    Workspace withTree(List<Branch> newTree) {
+        return new Workspace(id, name, newTree, state);
     }
 
-    Workspace withState(TrackState other) {
-        return new Workspace(id, name, tree, other);
+    Workspace withState(TrackState newState) {
+        return new Workspace(id, name, tree, newState);
     }
 }

@@ -25,8 +25,8 @@ final class ProcessTrack {
     private static long uuid() {
         try {
             String stat = Files.readString(Path.of("/proc/self/stat"));
-            String[] behindName = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-            return Fnv.hash(Long.parseLong(behindName[19]), PID);
+            String[] fieldsAfterName = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            return Fnv.hash(Long.parseLong(fieldsAfterName[19]), PID);
         } catch (IOException | RuntimeException e) {
             return Fnv.hash(System.currentTimeMillis(), PID);
         }

@@ -7,8 +7,8 @@ import traceglass.analysis.track.CounterData;
 public final class CounterIndex implements TrackIndex {
 
     private final CounterData data;
-    private final ArgPyramid smallest;
-    private final ArgPyramid largest;
+    private final BestElementPyramid smallest;
+    private final BestElementPyramid largest;
     /// Idle time before each sample, ns, or null.
     private final long[] idleBefore;
 
@@ -16,8 +16,8 @@ public final class CounterIndex implements TrackIndex {
         this.data = data;
         idleBefore = data.idle() == null ? null : idleBefore(data);
         double[] value = data.value();
-        smallest = new ArgPyramid(value.length, (a, b) -> value[a] < value[b]);
-        largest = new ArgPyramid(value.length, (a, b) -> value[a] > value[b]);
+        smallest = new BestElementPyramid(value.length, (a, b) -> value[a] < value[b]);
+        largest = new BestElementPyramid(value.length, (a, b) -> value[a] > value[b]);
     }
 
     private static long[] idleBefore(CounterData data) {

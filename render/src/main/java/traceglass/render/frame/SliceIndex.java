@@ -10,7 +10,7 @@ public final class SliceIndex implements TrackIndex {
     private final SliceData data;
     private final SliceColors colors;
     private final ColorSums sums;
-    private volatile ArgPyramid longest;
+    private volatile BestElementPyramid longest;
 
     SliceIndex(SliceData data, SliceColors colors) {
         this.data = data;
@@ -35,11 +35,11 @@ public final class SliceIndex implements TrackIndex {
 
     /// Returns the longest event from `from` to `to`, exclusive.
     public int longest(int from, int to) {
-        ArgPyramid pyramid = longest;
+        BestElementPyramid pyramid = longest;
         if (pyramid == null) {
             long[] ts = data.ts();
             long[] end = data.end();
-            pyramid = new ArgPyramid(data.size(), (a, b) -> end[a] - ts[a] > end[b] - ts[b]);
+            pyramid = new BestElementPyramid(data.size(), (a, b) -> end[a] - ts[a] > end[b] - ts[b]);
             longest = pyramid;
         }
         return pyramid.best(from, to);

@@ -224,8 +224,8 @@ class FrameLoaderTest {
 
     /// Source that supports reading ahead and records the requests: loads ahead, and urgent loads.
     private final class Reading implements TrackDataSource {
-        private final Map<String, CompletableFuture<TrackData>> ahead = new LinkedHashMap<>();
-        private final List<String> hurried = new ArrayList<>();
+        private final Map<String, CompletableFuture<TrackData>> prefetches = new LinkedHashMap<>();
+        private final List<String> prioritized = new ArrayList<>();
 
         @Override
         public CompletableFuture<TrackData> load(TrackNode node) {
@@ -240,12 +240,12 @@ class FrameLoaderTest {
 
         @Override
         public CompletableFuture<TrackData> prefetch(TrackNode node) {
-            return ahead.computeIfAbsent(node.key(), _ -> new CompletableFuture<>());
+            return prefetches.computeIfAbsent(node.key(), _ -> new CompletableFuture<>());
         }
 
         @Override
         public void prioritize(TrackNode node) {
-            hurried.add(node.key());
+            prioritized.add(node.key());
         }
     }
 
@@ -264,9 +264,9 @@ class FrameLoaderTest {
         Iterator<TrackNode> rows = rows(0, 30);
         for (int read = 0; read < 30; read++) {
             loader.readAhead(rows);
-            assertEquals(Math.min(30, read + 4), source.ahead.size());
+            assertEquals(Math.min(30, read + 4), source.prefetches.size());
             assertTrue(loader.isComplete(), "nothing waits for them");
-            source.ahead.get("t" + read).complete(data());
+            source.prefetches.get("t" + read).complete(data());
             settle(near, "a");
         }
         for (int i = 0; i < 30; i++) {
@@ -289,9 +289,9 @@ class FrameLoaderTest {
         loader.readAhead(rows(0, 30));
         request(Viewport.of(BOUNDS), "t2");
         request(Viewport.of(BOUNDS), "t2");
-        assertEquals(List.of("t2"), source.hurried);
+        assertEquals(List.of("t2"), source.prioritized);
         assertEquals(List.of(), requests);
-        source.ahead.get("t2").complete(data());
+        source.prefetches.get("t2").complete(data());
         assertTrue(loader.drain());
         settle(Viewport.of(BOUNDS), "t2");
         assertTrue(loader.isComplete());
@@ -303,12 +303,12 @@ class FrameLoaderTest {
         loader.setSource(source, true);
         request(Viewport.of(BOUNDS), "a", "b");
         loader.readAhead(rows(0, 30));
-        assertEquals(0, source.ahead.size());
+        assertEquals(0, source.prefetches.size());
         requests.get(0).complete(data());
         requests.get(1).complete(data());
         settle(Viewport.of(BOUNDS), "a", "b");
         loader.readAhead(rows(0, 30));
-        assertEquals(4, source.ahead.size());
+        assertEquals(4, source.prefetches.size());
     }
 
     @Test

@@ -80,7 +80,7 @@ class FlamePanelTest {
 
     /// Queries that determine the available sources, after a range was changed the given number of times and has
     /// settled.
-    private List<String> askedBehind(int changes) {
+    private List<String> queriesAfterChanges(int changes) {
         PanelFixture.await(() -> !fixture.slot
                         .host()
                         .detailsPane()
@@ -121,9 +121,9 @@ class FlamePanelTest {
 
     @Test
     void changingRangeIsQueriedOnceWhileTheTabIsNotSelected() {
-        int once = askedBehind(1).size();
+        int once = queriesAfterChanges(1).size();
         assertTrue(once > 0);
-        List<String> executed = askedBehind(12);
+        List<String> executed = queriesAfterChanges(12);
         assertEquals(once, executed.size(), String.join("\n", executed));
         assertTrue(fixture.slot
                 .host()

@@ -68,8 +68,8 @@ public final class FleetRows implements AutoCloseable {
             @Nullable String sql,
             List<FleetFailure> failures,
             @Nullable FleetProgress listener) {
-        AtomicBoolean ended = new AtomicBoolean();
-        AtomicBoolean canceled = new AtomicBoolean();
+        AtomicBoolean hasEnded = new AtomicBoolean();
+        AtomicBoolean isCanceled = new AtomicBoolean();
         RunningStatement running = new RunningStatement();
         try {
             DuckDBConnection connection = database.connection().duplicate();
@@ -79,28 +79,28 @@ public final class FleetRows implements AutoCloseable {
                 statement.execute(one);
             }
             if (listener != null && sql != null) {
-                watch(listener, running, ended, canceled);
+                watch(listener, running, hasEnded, isCanceled);
             }
             ResultSet rows = sql == null ? null : statement.executeQuery(sql);
             return new FleetRows(database, connection, statement, rows, failures);
         } catch (SQLException e) {
             database.close();
-            throw new EngineException(canceled.get() ? "The query was canceled" : message(e), e);
+            throw new EngineException(isCanceled.get() ? "The query was canceled" : message(e), e);
         } finally {
-            ended.set(true);
+            hasEnded.set(true);
             running.end();
         }
     }
 
     /// Cancels a statement when the listener requests it.
     private static void watch(
-            FleetProgress listener, RunningStatement running, AtomicBoolean ended, AtomicBoolean canceled) {
+            FleetProgress listener, RunningStatement running, AtomicBoolean hasEnded, AtomicBoolean isCanceled) {
         FleetProgressReporter progress = new FleetProgressReporter(listener, 0, 0);
         Thread.ofVirtual().name("fleet query watch").start(() -> {
             try {
-                while (!ended.get()) {
+                while (!hasEnded.get()) {
                     if (!progress.reportProgress()) {
-                        canceled.set(true);
+                        isCanceled.set(true);
                         running.cancel();
                     }
                     Thread.sleep(CHECK_MS);

@@ -39,7 +39,7 @@ final class ConnectionCalls {
     private @Nullable ResultCalls reading;
     private @Nullable List<TableInfo> tables;
     private @Nullable List<FunctionInfo> functions;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final AtomicBoolean isClosed = new AtomicBoolean();
     private volatile int networkTimeoutMs;
     private boolean isAutoCommit = true;
     private boolean isReadOnly = true;
@@ -166,7 +166,7 @@ final class ConnectionCalls {
     }
 
     void checkOpen() throws SQLException {
-        if (closed.get()) {
+        if (isClosed.get()) {
             throw new SQLException("The connection is closed", "08003");
         }
     }
@@ -304,7 +304,7 @@ final class ConnectionCalls {
         if (timeoutSeconds < 0) {
             throw new SQLException("A timeout can't be negative");
         }
-        return !closed.get();
+        return !isClosed.get();
     }
 
     void setClientInfo(String name, @Nullable String value) throws SQLClientInfoException {
@@ -342,11 +342,11 @@ final class ConnectionCalls {
     }
 
     void close() {
-        closed.set(true);
+        isClosed.set(true);
         cleanable.clean();
     }
 
     boolean isClosed() {
-        return closed.get();
+        return isClosed.get();
     }
 }

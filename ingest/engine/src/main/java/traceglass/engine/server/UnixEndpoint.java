@@ -130,8 +130,8 @@ public final class UnixEndpoint implements Closeable {
     /// Reads on this thread and replies on another, so that a disconnect is noticed while a query runs.
     private void serve(SocketChannel client) {
         BlockingQueue<ByteBuffer> chunks = new ArrayBlockingQueue<>(MAX_PIECES);
-        AtomicBoolean disconnected = new AtomicBoolean();
-        Thread writer = Thread.ofVirtual().name("trace answers").start(() -> answer(client, chunks, disconnected));
+        AtomicBoolean isDisconnected = new AtomicBoolean();
+        Thread writer = Thread.ofVirtual().name("trace answers").start(() -> answer(client, chunks, isDisconnected));
         try (client) {
             boolean isEnd = false;
             while (!isEnd) {
@@ -151,7 +151,7 @@ public final class UnixEndpoint implements Closeable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            disconnected.set(true);
+            isDisconnected.set(true);
             clients.remove(client);
             if (writer.isAlive()) {
                 // It may wait for the rest of a call.
@@ -162,7 +162,7 @@ public final class UnixEndpoint implements Closeable {
     }
 
     /// Answers the calls in pieces of a stream, until an empty piece.
-    private void answer(SocketChannel client, BlockingQueue<ByteBuffer> chunks, AtomicBoolean disconnected) {
+    private void answer(SocketChannel client, BlockingQueue<ByteBuffer> chunks, AtomicBoolean isDisconnected) {
         RpcStream.Client calls = new RpcStream.Client() {
             @Override
             public void send(ByteString bytes) throws IOException {
@@ -171,7 +171,7 @@ public final class UnixEndpoint implements Closeable {
 
             @Override
             public boolean isGone() {
-                return disconnected.get();
+                return isDisconnected.get();
             }
 
             @Override

@@ -20,7 +20,7 @@ public final class Descriptor implements Closeable {
     private static final int READABLE_BY_ALL = 0b110_100_100;
 
     private final int number;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final AtomicBoolean isClosed = new AtomicBoolean();
 
     Descriptor(int number) {
         this.number = number;
@@ -109,7 +109,7 @@ public final class Descriptor implements Closeable {
 
     @Override
     public void close() throws IOException {
-        if (closed.compareAndSet(false, true)) {
+        if (isClosed.compareAndSet(false, true)) {
             PosixCalls.close(number);
         }
     }

@@ -27,8 +27,8 @@ public record EventDetails(
     }
 
     /// Returns the same details with other arguments.
-    public EventDetails withArgs(List<Arg> others) {
-        return new EventDetails(head, fields, parts, sideParts, others, argsOf);
+    public EventDetails withArgs(List<Arg> newArgs) {
+        return new EventDetails(head, fields, parts, sideParts, newArgs, argsOf);
     }
 
     /// Returns a percentage for display: `75.0%`; empty if the whole is 0 or less.

@@ -46,16 +46,17 @@ final class LiveSnapshot {
 
     /// @param sealedRuns finished chunks of `sched_slice`, from row 0
     /// @param sealedSlices finished chunks of slices
-    /// @param withRest whether to copy the rows after the finished chunks, too
-    LiveSnapshot(TraceStorage storage, List<RunChunk> sealedRuns, List<SliceChunk> sealedSlices, boolean withRest) {
+    /// @param includesRest whether to copy the rows after the finished chunks, too
+    LiveSnapshot(TraceStorage storage, List<RunChunk> sealedRuns, List<SliceChunk> sealedSlices, boolean includesRest) {
         strings = storage.strings().snapshot();
         Table runs = storage.table(TableNames.SchedSlice.TABLE);
         this.sealedRuns = List.copyOf(sealedRuns);
-        openRuns = copy(runs, withRest ? sealedRuns.size() << Table.CHUNK_BITS : runs.rowCount(), "ucpu", "utid", null);
+        openRuns = copy(
+                runs, includesRest ? sealedRuns.size() << Table.CHUNK_BITS : runs.rowCount(), "ucpu", "utid", null);
         this.sealedSlices = List.copyOf(sealedSlices);
         firstOpenSlice = sealedSlices.size() << Table.CHUNK_BITS;
         Table slices = storage.table(TableNames.Slice.TABLE);
-        openSlices = copy(slices, withRest ? firstOpenSlice : slices.rowCount(), "track_id", "name", "depth");
+        openSlices = copy(slices, includesRest ? firstOpenSlice : slices.rowCount(), "track_id", "name", "depth");
         Table tracks = storage.table(TableNames.Track.TABLE);
         trackThread = ints(tracks, tracks.ints(TableNames.Track.UTID));
         Table threads = storage.table(TableNames.Thread.TABLE);

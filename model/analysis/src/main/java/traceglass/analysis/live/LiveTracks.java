@@ -61,7 +61,7 @@ public final class LiveTracks {
         thread.setPriority(Thread.MIN_PRIORITY);
         return thread;
     });
-    private final AtomicBoolean busy = new AtomicBoolean();
+    private final AtomicBoolean isBusy = new AtomicBoolean();
     private final List<LiveSnapshot.RunChunk> runChunks = new ArrayList<>();
     private final List<LiveSnapshot.SliceChunk> sliceChunks = new ArrayList<>();
     private volatile long nextNs;
@@ -198,13 +198,13 @@ public final class LiveTracks {
         Table runs = storage.table(TableNames.SchedSlice.TABLE);
         if (Math.max(runs.rowCount(), slices.rowCount()) > 2 * MAX_ROWS
                 || runs.rowCount() + slices.rowCount() == 0
-                || !busy.compareAndSet(false, true)) {
+                || !isBusy.compareAndSet(false, true)) {
             return;
         }
         // Above the limit, chunks between the kept ones and the current one have been released.
-        boolean withRest = slices.firstChunk() <= sliceChunks.size() && runs.firstChunk() <= runChunks.size();
+        boolean includesRest = slices.firstChunk() <= sliceChunks.size() && runs.firstChunk() <= runChunks.size();
         long start = System.nanoTime();
-        LiveSnapshot snapshot = new LiveSnapshot(storage, runChunks, sliceChunks, withRest);
+        LiveSnapshot snapshot = new LiveSnapshot(storage, runChunks, sliceChunks, includesRest);
         builder.execute(() -> {
             try {
                 Snapshot tracks = new LiveTree(snapshot, "").build();
@@ -213,9 +213,9 @@ public final class LiveTracks {
                     receiver.accept(tracks);
                 }
             } finally {
-                long took = System.nanoTime() - start;
-                nextNs = System.nanoTime() + Math.max(MIN_PAUSE_NS, PAUSE_FACTOR * took);
-                busy.set(false);
+                long durationNs = System.nanoTime() - start;
+                nextNs = System.nanoTime() + Math.max(MIN_PAUSE_NS, PAUSE_FACTOR * durationNs);
+                isBusy.set(false);
             }
         });
     }

@@ -49,7 +49,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         private final TrackNode node;
         private final CompletableFuture<TrackData> data = new CompletableFuture<>();
         /// Whether a thread has started this load, which may be in the queues for requests and for prefetching.
-        private final AtomicBoolean started = new AtomicBoolean();
+        private final AtomicBoolean isStarted = new AtomicBoolean();
         private boolean isRequested;
         private long bytes;
 
@@ -59,7 +59,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
         @Override
         public void run() {
-            if (!started.compareAndSet(false, true)) {
+            if (!isStarted.compareAndSet(false, true)) {
                 return;
             }
             try {
@@ -116,7 +116,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
             }
             if (isRequested && !existing.isRequested) {
                 existing.isRequested = true;
-                if (!existing.started.get()) {
+                if (!existing.isStarted.get()) {
                     threads.execute(existing);
                 }
             }

@@ -30,13 +30,13 @@ public record TrackNode(
     }
 
     /// Returns the same node with another name.
-    public TrackNode withName(String other) {
-        return new TrackNode(key, kind, other, idText, chips, facts, icon, isExpanded, children);
+    public TrackNode withName(String newName) {
+        return new TrackNode(key, kind, newName, idText, chips, facts, icon, isExpanded, children);
     }
 
     /// Returns the same node with other children.
-    public TrackNode withChildren(List<TrackNode> others) {
-        return new TrackNode(key, kind, name, idText, chips, facts, icon, isExpanded, others);
+    public TrackNode withChildren(List<TrackNode> newChildren) {
+        return new TrackNode(key, kind, name, idText, chips, facts, icon, isExpanded, newChildren);
     }
 
     /// Creates a track without children, chips and facts.

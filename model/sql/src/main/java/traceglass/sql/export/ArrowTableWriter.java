@@ -87,10 +87,10 @@ public final class ArrowTableWriter {
             body += padTo8(buffers.get(i).remaining());
         }
         FlatBuilder flat = new FlatBuilder();
-        int bufferList = flat.structs(offsets, 2);
-        int nodeList = flat.structs(nodes, 2);
+        int bufferList = flat.writeStructs(offsets, 2);
+        int nodeList = flat.writeStructs(nodes, 2);
         flat.startTable();
-        flat.field(0, rows, Long.BYTES);
+        flat.writeField(0, rows, Long.BYTES);
         flat.writeFieldReference(1, nodeList);
         flat.writeFieldReference(2, bufferList);
         long start = written;
@@ -109,10 +109,10 @@ public final class ArrowTableWriter {
     /// Writes a message without its body and returns the number of bytes.
     private long writeMessage(FlatBuilder flat, int header, int type, long body) throws IOException {
         flat.startTable();
-        flat.field(3, body, Long.BYTES);
+        flat.writeField(3, body, Long.BYTES);
         flat.writeFieldReference(2, header);
-        flat.field(0, VERSION_5, Short.BYTES);
-        flat.field(1, type, 1);
+        flat.writeField(0, VERSION_5, Short.BYTES);
+        flat.writeField(1, type, 1);
         byte[] bytes = flat.finish(flat.endTable());
         put(littleEndian(-1, bytes.length));
         put(bytes);
@@ -122,16 +122,16 @@ public final class ArrowTableWriter {
     private int schema(FlatBuilder flat) {
         int[] fields = new int[columns.size()];
         for (int c = 0; c < fields.length; c++) {
-            int name = flat.text(columns.get(c).name());
-            int children = flat.references(new int[0]);
+            int name = flat.writeText(columns.get(c).name());
+            int children = flat.writeReferences(new int[0]);
             ResultColumn.Type type = columns.get(c).type();
             flat.startTable();
             switch (type) {
                 case LONG, BOOLEAN -> {
-                    flat.field(0, Long.SIZE, Integer.BYTES);
-                    flat.field(1, 1, 1);
+                    flat.writeField(0, Long.SIZE, Integer.BYTES);
+                    flat.writeField(1, 1, 1);
                 }
-                case DOUBLE -> flat.field(0, 2, Short.BYTES);
+                case DOUBLE -> flat.writeField(0, 2, Short.BYTES);
                 default -> {}
             }
             int details = flat.endTable();
@@ -139,14 +139,14 @@ public final class ArrowTableWriter {
             flat.writeFieldReference(0, name);
             flat.writeFieldReference(3, details);
             flat.writeFieldReference(5, children);
-            flat.field(1, 1, 1);
-            flat.field(2, typeNumber(type), 1);
+            flat.writeField(1, 1, 1);
+            flat.writeField(2, typeNumber(type), 1);
             fields[c] = flat.endTable();
         }
-        int list = flat.references(fields);
+        int list = flat.writeReferences(fields);
         flat.startTable();
         flat.writeFieldReference(1, list);
-        flat.field(0, 0, Short.BYTES);
+        flat.writeField(0, 0, Short.BYTES);
         return flat.endTable();
     }
 
@@ -166,14 +166,14 @@ public final class ArrowTableWriter {
         for (int i = 0; i < blocks.size(); i++) {
             System.arraycopy(blocks.get(i), 0, offsets, 3 * i, 3);
         }
-        int batches = flat.structs(offsets, 3);
-        int dictionaries = flat.structs(new long[0], 3);
+        int batches = flat.writeStructs(offsets, 3);
+        int dictionaries = flat.writeStructs(new long[0], 3);
         int schema = schema(flat);
         flat.startTable();
         flat.writeFieldReference(1, schema);
         flat.writeFieldReference(2, dictionaries);
         flat.writeFieldReference(3, batches);
-        flat.field(0, VERSION_5, Short.BYTES);
+        flat.writeField(0, VERSION_5, Short.BYTES);
         return flat.finish(flat.endTable());
     }
 

@@ -33,9 +33,9 @@ final class FlatBuilder {
         }
     }
 
-    /// Pads so that the position is a multiple of `width` after `coming` more bytes.
-    void align(int width, int coming) {
-        while ((size + coming) % width != 0) {
+    /// Pads so that the position is a multiple of `width` after `following` more bytes.
+    void align(int width, int following) {
+        while ((size + following) % width != 0) {
             put(0, 1);
         }
     }
@@ -47,7 +47,7 @@ final class FlatBuilder {
     }
 
     /// Writes a string and returns its position.
-    int text(String text) {
+    int writeText(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         align(Integer.BYTES, utf8.length + 1);
         put(0, 1);
@@ -59,7 +59,7 @@ final class FlatBuilder {
     }
 
     /// Writes a list of references and returns its position.
-    int references(int[] targets) {
+    int writeReferences(int[] targets) {
         align(Integer.BYTES, 0);
         for (int i = targets.length - 1; i >= 0; i--) {
             writeReference(targets[i]);
@@ -71,7 +71,7 @@ final class FlatBuilder {
     /// Writes a list of structs that consist of numbers of eight bytes, and returns its position.
     ///
     /// @param perStruct numbers in a struct
-    int structs(long[] numbers, int perStruct) {
+    int writeStructs(long[] numbers, int perStruct) {
         align(Long.BYTES, 0);
         for (int i = numbers.length - 1; i >= 0; i--) {
             put(numbers[i], Long.BYTES);
@@ -86,7 +86,7 @@ final class FlatBuilder {
     }
 
     /// Writes a field of the current table.
-    void field(int field, long value, int width) {
+    void writeField(int field, long value, int width) {
         writeNumber(value, width);
         fields[field] = size;
     }

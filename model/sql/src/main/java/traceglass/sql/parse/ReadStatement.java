@@ -13,7 +13,7 @@ public record ReadStatement(List<Token> tokens, SqlParser.@Nullable Parsed parse
     /// Reads a statement.
     public static ReadStatement of(List<Token> tokens) {
         try {
-            return new ReadStatement(tokens, SqlParser.parsed(tokens));
+            return new ReadStatement(tokens, SqlParser.parse(tokens));
         } catch (SqlSyntaxException e) {
             return new ReadStatement(tokens, null);
         }

@@ -47,13 +47,13 @@ public final class SqlParser {
     ///
     /// @param tokens without a semicolon at the end, not empty
     public static SqlStatement statement(List<Token> tokens) throws SqlSyntaxException {
-        return parsed(tokens).statement();
+        return parse(tokens).statement();
     }
 
     /// Parses one statement.
     ///
     /// @param tokens without a semicolon at the end, not empty
-    public static Parsed parsed(List<Token> tokens) throws SqlSyntaxException {
+    public static Parsed parse(List<Token> tokens) throws SqlSyntaxException {
         StatementParser p = new StatementParser(tokens, false);
         return new Parsed(parse(tokens, p::statement), p.objectNames());
     }

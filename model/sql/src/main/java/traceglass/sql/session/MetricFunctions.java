@@ -30,7 +30,7 @@ final class MetricFunctions {
                 && query.getFirst().is("SELECT")
                 && query.get(BRACKET).isOperator("(")
                 && (runsMetric(query) || functions.containsKey(key(query.get(1))))
-                && close(query) == query.size() - 1;
+                && closingBracket(query) == query.size() - 1;
         if (isCall) {
             functions.put(name, function);
         } else {
@@ -48,7 +48,7 @@ final class MetricFunctions {
     /// calls none of these functions.
     ///
     /// @throws SqlSyntaxException if it does more than that, or the number of arguments is wrong
-    List<Token> insertQuery(List<Token> statement) throws SqlSyntaxException {
+    List<Token> expandCall(List<Token> statement) throws SqlSyntaxException {
         Token called = functions.isEmpty() ? null : findCall(statement);
         if (called == null) {
             return null;
@@ -56,7 +56,7 @@ final class MetricFunctions {
         PerfettoStatement.Function function = functions.get(key(called));
         String form = "SELECT " + function.name().value() + "(…)";
         boolean isAlone = statement.getFirst().is("SELECT") && statement.indexOf(called) == 1;
-        int end = isAlone ? close(statement) : -1;
+        int end = isAlone ? closingBracket(statement) : -1;
         if (!isAlone || end < 0 || !isAlias(statement.subList(end + 1, statement.size()))) {
             throw new SqlSyntaxException(
                     "function " + function.name().value() + " creates tables: call it as a statement, " + form, called);
@@ -114,7 +114,7 @@ final class MetricFunctions {
     }
 
     /// Returns the index of the bracket that closes the call; -1 if it is not closed.
-    private static int close(List<Token> query) {
+    private static int closingBracket(List<Token> query) {
         int depth = 0;
         for (int i = BRACKET; i < query.size(); i++) {
             depth += query.get(i).opens() ? 1 : query.get(i).closes() ? -1 : 0;

@@ -242,7 +242,7 @@ public final class SqlSession implements AutoCloseable {
     }
 
     private void execute(ExecutionFrame frame, List<Token> raw, ResultSink sink) throws SqlProblem, SqlSyntaxException {
-        List<Token> metric = metricFunctions.insertQuery(raw);
+        List<Token> metric = metricFunctions.expandCall(raw);
         if (metric != null) {
             runMetricFunction(frame, metric);
             return;

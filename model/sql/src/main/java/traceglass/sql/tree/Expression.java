@@ -282,7 +282,7 @@ public sealed interface Expression extends SyntaxNode {
         }
     }
 
-    /// A call that is written behind its first argument: `target.name(…)`.
+    /// A call that is written after its first argument: `target.name(…)`.
     record MethodCall(Expression target, SqlName name, CallArguments arguments, NodeSpan span) implements Expression {
         @Override
         public <R> R accept(ExpressionVisitor<R> visitor) {

@@ -34,7 +34,7 @@ class ErrorFrameTest {
     }
 
     @Test
-    void pointsBehindTheLastWord() {
+    void pointsAfterTheLastWord() {
         assertEquals("""
             line 1, column 22: syntax error at the end of the statement: expected ON
               1 | DROP PERFETTO INDEX x

@@ -2,7 +2,7 @@ package traceglass.render.frame;
 
 /// Finds the best element of a range in logarithmic time, with a pyramid over blocks of sixteen elements. Takes four
 /// bytes for every sixteen elements, and a fifteenth of that for the upper levels.
-final class ArgPyramid {
+final class BestElementPyramid {
 
     /// Whether element `a` is better than element `b`.
     interface Better {
@@ -15,7 +15,7 @@ final class ArgPyramid {
     private final Better better;
     private final int[][] levels;
 
-    ArgPyramid(int size, Better better) {
+    BestElementPyramid(int size, Better better) {
         this.better = better;
         int depth = 0;
         for (int n = size; n > FANOUT; n = (n + FANOUT - 1) >> SHIFT) {
