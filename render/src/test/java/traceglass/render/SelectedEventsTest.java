@@ -77,27 +77,27 @@ class SelectedEventsTest extends TimelineFixture {
     @Test
     void ctrlClickAddsAndRemovesEventsAndOutlinesAllOfThem() throws Exception {
         Spot spot = spot(TRACK);
-        Spot two = next(spot);
+        Spot secondSpot = next(spot);
         long first = spot.data().id()[spot.event()];
-        long second = two.data().id()[two.event()];
+        long second = secondSpot.data().id()[secondSpot.event()];
         click(spot.x(), spot.y(), 1);
         assertEquals(List.of(first), selected());
-        ctrlClick(two.x(), two.y());
+        ctrlClick(secondSpot.x(), secondSpot.y());
         assertEquals(List.of(first, second), selected());
         assertEquals(
-                new TimeSpan(spot.data().ts()[spot.event()], two.data().end()[two.event()]),
+                new TimeSpan(spot.data().ts()[spot.event()], secondSpot.data().end()[secondSpot.event()]),
                 view.selection().span());
         FxTest.run(() -> fireMouseEvent(MouseEvent.MOUSE_MOVED, 600, 790, 0, false));
         FxTest.awaitIdle(view);
         WritableImage shown = FxTest.call(() -> view.snapshot(null, null));
-        assertTrue(outlinePixels(shown, spot) > 0 && outlinePixels(shown, two) > 0, "both are outlined");
+        assertTrue(outlinePixels(shown, spot) > 0 && outlinePixels(shown, secondSpot) > 0, "both are outlined");
         ctrlClick(spot.x(), spot.y());
         assertInstanceOf(TimelineSelection.Event.class, view.selection());
         assertEquals(List.of(second), selected());
         FxTest.awaitIdle(view);
         WritableImage after = FxTest.call(() -> view.snapshot(null, null));
         assertEquals(0, outlinePixels(after, spot));
-        ctrlClick(two.x(), two.y());
+        ctrlClick(secondSpot.x(), secondSpot.y());
         assertEquals(TimelineSelection.NOTHING, view.selection());
     }
 

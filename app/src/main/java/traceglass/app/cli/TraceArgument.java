@@ -46,9 +46,9 @@ final class TraceArgument {
 
     private static TraceOpener.Opened open(Path file, StoreOptions options, Opener opener) throws Failure {
         if (file.toString().equals("-") || isStream(file)) {
-            return streamed(file, options, opener);
+            return openStream(file, options, opener);
         }
-        return opened(ProjectFile.isProject(file) ? traceOf(file) : file, options, opener);
+        return openFile(ProjectFile.isProject(file) ? traceOf(file) : file, options, opener);
     }
 
     /// Returns the trace file, which has a content that can be recognized again.
@@ -79,10 +79,10 @@ final class TraceArgument {
     }
 
     /// Copies a stream to a temporary file and opens that; the file is deleted once the trace is read.
-    private static TraceOpener.Opened streamed(Path stream, StoreOptions options, Opener opener) throws Failure {
+    private static TraceOpener.Opened openStream(Path stream, StoreOptions options, Opener opener) throws Failure {
         TraceOpener.Opened[] opened = {null};
         // Not cached: the database would never be found again.
-        withCopy(stream, options.reading(), copy -> opened[0] = opened(copy, options.withoutCache(), opener));
+        withCopy(stream, options.reading(), copy -> opened[0] = openFile(copy, options.withoutCache(), opener));
         return opened[0];
     }
 
@@ -97,7 +97,7 @@ final class TraceArgument {
         }
     }
 
-    private static TraceOpener.Opened opened(Path trace, StoreOptions options, Opener opener) throws Failure {
+    private static TraceOpener.Opened openFile(Path trace, StoreOptions options, Opener opener) throws Failure {
         ImportersCommand.reportUndecided(options.reading());
         try {
             TraceOpener.Opened opened = opener.open(trace, options, new ImportProgress());

@@ -40,7 +40,7 @@ public record KeyChord(KeyCode code, char character, boolean needsShortcutKey, b
         if (rest.length() == 1 && !Character.isLetterOrDigit(rest.charAt(0))) {
             return new KeyChord(null, rest.charAt(0), shortcut, shift, alt);
         }
-        KeyCode code = KeyCode.getKeyCode(rest.length() == 1 ? rest : named(rest));
+        KeyCode code = KeyCode.getKeyCode(rest.length() == 1 ? rest : keyName(rest));
         if (code == null) {
             throw new IllegalArgumentException("unknown key: " + rest);
         }
@@ -68,7 +68,7 @@ public record KeyChord(KeyCode code, char character, boolean needsShortcutKey, b
                 + (needsAlt ? 1 : 0);
     }
 
-    private static String named(String name) {
+    private static String keyName(String name) {
         return switch (name) {
             case "Escape" -> KeyCode.ESCAPE.getName();
             default -> name.replace('_', ' ');

@@ -24,11 +24,11 @@ public record TimeRange(long start, long end, boolean isAbsolute) {
     public TimeSpan in(TimeSpan bounds) {
         return isAbsolute
                 ? new TimeSpan(start, end)
-                : new TimeSpan(after(bounds.start(), start), after(bounds.start(), end));
+                : new TimeSpan(addSaturated(bounds.start(), start), addSaturated(bounds.start(), end));
     }
 
     /// Adds an offset to a time; sums beyond the range of `long` are the largest `long`.
-    private static long after(long time, long offsetNs) {
+    private static long addSaturated(long time, long offsetNs) {
         long sum = time + offsetNs;
         return offsetNs > 0 && sum < time ? Long.MAX_VALUE : sum;
     }

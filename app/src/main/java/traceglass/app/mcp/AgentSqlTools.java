@@ -100,14 +100,14 @@ final class AgentSqlTools {
         if (!columns.isEmpty()) {
             return ToolAnswer.of(trace, "", List.of(columns));
         }
-        ToolAnswer answer = TraceTools.answer(request, trace, AnswerLimits.DEFAULT, q -> defined(q, name));
+        ToolAnswer answer = TraceTools.answer(request, trace, AnswerLimits.DEFAULT, q -> describe(q, name));
         if (answer.tables().getFirst().isEmpty()) {
             throw new ToolProblem(McpTexts.noTable(name));
         }
         return answer;
     }
 
-    private static List<AnswerTable> defined(AgentQueries q, String name) {
+    private static List<AnswerTable> describe(AgentQueries q, String name) {
         AnswerTable definitions = SchemaGuide.definitions(q, name);
         String kind = definitions.firstText("kind");
         boolean isRelation =

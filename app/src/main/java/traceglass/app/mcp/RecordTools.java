@@ -35,7 +35,7 @@ final class RecordTools {
 
         Targets.Found all();
 
-        RecordingTarget named(String name) throws RecordProblem;
+        RecordingTarget find(String name) throws RecordProblem;
     }
 
     /// Targets of this machine.
@@ -47,7 +47,7 @@ final class RecordTools {
         }
 
         @Override
-        public RecordingTarget named(String name) throws RecordProblem {
+        public RecordingTarget find(String name) throws RecordProblem {
             return Targets.parse(name);
         }
     }
@@ -101,7 +101,7 @@ final class RecordTools {
         ToolArguments arguments = request.arguments();
         int seconds = arguments.integer("seconds", 10, 1, MAX_SECONDS);
         try {
-            RecordingTarget target = source.named(arguments.text("target", "").strip());
+            RecordingTarget target = source.find(arguments.text("target", "").strip());
             List<Preset> presets = Preset.of(target.platform());
             String name = arguments.text("preset", presets.getFirst().id()).strip();
             Preset preset = Preset.find(target.platform(), name)

@@ -154,7 +154,7 @@ final class MessageForm extends VBox {
             newValue.lines()
                     .map(String::strip)
                     .filter(l -> !l.isEmpty())
-                    .map(l -> typed(f, l))
+                    .map(l -> parse(f, l))
                     .filter(v -> v != null)
                     .forEach(v -> message.addRepeatedField(f, v));
             onChange.accept(message.build());
@@ -191,7 +191,7 @@ final class MessageForm extends VBox {
         TextField field = new TextField(message.hasField(f) ? format(message.getField(f)) : "");
         field.getStyleClass().add(Styles.COMPACT);
         field.textProperty().addListener((_, _, newValue) -> {
-            Object value = newValue.isBlank() ? null : typed(f, newValue.strip());
+            Object value = newValue.isBlank() ? null : parse(f, newValue.strip());
             field.pseudoClassStateChanged(
                     javafx.css.PseudoClass.getPseudoClass("error"), value == null && !newValue.isBlank());
             if (value == null) {
@@ -211,7 +211,7 @@ final class MessageForm extends VBox {
     }
 
     /// Parses text as a value of the field; returns null if it is not valid.
-    private static Object typed(FieldDescriptor f, String text) {
+    private static Object parse(FieldDescriptor f, String text) {
         try {
             return switch (f.getJavaType()) {
                 case INT -> (int) Long.parseLong(text);

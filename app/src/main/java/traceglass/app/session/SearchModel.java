@@ -32,7 +32,7 @@ public final class SearchModel {
         }
 
         /// The scope with this name, ignoring case; [#ALL] if there is none.
-        public static Scope named(String name) {
+        public static Scope ofName(String name) {
             return java.util.Arrays.stream(values())
                     .filter(s -> s.name().equalsIgnoreCase(name))
                     .findFirst()

@@ -47,7 +47,7 @@ final class Performance {
     }
 
     /// Starts the timer, and returns a sink that records the time of the first row.
-    ResultSink measured(ResultSink sink) {
+    ResultSink measure(ResultSink sink) {
         startNs = System.nanoTime();
         firstNs = -1;
         results = 0;

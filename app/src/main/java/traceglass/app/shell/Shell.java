@@ -196,7 +196,7 @@ public final class Shell implements AutoCloseable {
 
     private void print(String sql) throws SqlProblem {
         try {
-            session.run(sql, performance.measured(printer));
+            session.run(sql, performance.measure(printer));
         } finally {
             printer.discard();
         }

@@ -37,7 +37,7 @@ public record SqlParameter(String name, Object value) {
         if (m.group(3) == null) {
             throw new IllegalArgumentException(ShellTexts.notAParameter(text));
         }
-        return new SqlParameter(m.group(1), type.isEmpty() ? inferred(m.group(3)) : typed(type, m.group(3)));
+        return new SqlParameter(m.group(1), type.isEmpty() ? parseUntyped(m.group(3)) : parse(type, m.group(3)));
     }
 
     /// Parses a value without a type: a number, a string in single quotes, NULL, or otherwise an unquoted string.
@@ -46,10 +46,10 @@ public record SqlParameter(String name, Object value) {
             return null;
         }
         boolean isQuoted = text.length() > 1 && text.startsWith("'") && text.endsWith("'");
-        return isQuoted ? text.substring(1, text.length() - 1).replace("''", "'") : inferred(text);
+        return isQuoted ? text.substring(1, text.length() - 1).replace("''", "'") : parseUntyped(text);
     }
 
-    private static Object inferred(String text) {
+    private static Object parseUntyped(String text) {
         if (WHOLE.matcher(text).matches()) {
             return parseInteger(text);
         }
@@ -60,7 +60,7 @@ public record SqlParameter(String name, Object value) {
         return REAL.matcher(text).matches() ? (Object) Double.valueOf(text) : text;
     }
 
-    private static Object typed(String type, String text) {
+    private static Object parse(String type, String text) {
         try {
             return switch (type) {
                 case "int" -> parseInteger(text);

@@ -82,7 +82,7 @@ public final class SymbolsPanel {
                         SymbolTexts.FORGET_COMMAND,
                         "x",
                         "",
-                        () -> readySession() != null && added() != null && job == null,
+                        () -> readySession() != null && findAddedFile() != null && job == null,
                         this::forget));
     }
 
@@ -320,14 +320,14 @@ public final class SymbolsPanel {
     }
 
     /// Returns the file with the symbols added to the trace, or null.
-    private Path added() {
+    private Path findAddedFile() {
         return AddedPackets.find(readySession().file(), readySession().options())
                 .orElse(null);
     }
 
     private void forget() {
         try {
-            Files.deleteIfExists(added());
+            Files.deleteIfExists(findAddedFile());
             reopen();
         } catch (IOException e) {
             failed(String.valueOf(e.getMessage()));

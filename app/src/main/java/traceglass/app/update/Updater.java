@@ -61,7 +61,7 @@ public final class Updater {
                         UpdateTexts.noChannel(choice.channel(), list.channels().keySet()));
             }
             boolean isNewer = release.isNewerThan(installation.version(), installation.date())
-                    && !versions.failed().contains(release.version());
+                    && !versions.failedVersions().contains(release.version());
             return new Answer(release, isNewer);
         }
     }

@@ -80,7 +80,7 @@ record VersionFolder(Path root) {
     }
 
     /// Returns versions that did not start, or that the user rolled back.
-    Set<String> failed() {
+    Set<String> failedVersions() {
         try {
             return Set.copyOf(Files.readAllLines(root.resolve("failed")));
         } catch (IOException e) {

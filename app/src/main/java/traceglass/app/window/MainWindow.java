@@ -220,7 +220,7 @@ public final class MainWindow {
                 .value(
                         "scope",
                         () -> search.savedScope().name().toLowerCase(Locale.ROOT),
-                        name -> search.scopeProperty().set(Scope.named(name)))
+                        name -> search.scopeProperty().set(Scope.ofName(name)))
                 .value("text", omnibox::searchedText, omnibox::search)
                 .withChanges(search.scopeProperty(), search.hitsProperty());
     }

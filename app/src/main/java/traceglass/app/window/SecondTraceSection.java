@@ -179,7 +179,7 @@ final class SecondTraceSection extends ProjectOnlySection {
             secondTrace
                     .alignment()
                     .align(new Alignment(
-                            AlignmentBasis.saved(state.text("alignedOn", ""), state.text("alignedOnName", "")),
+                            AlignmentBasis.parse(state.text("alignedOn", ""), state.text("alignedOnName", "")),
                             state.number("atNs", 0),
                             state.number("atNsBeside", 0)));
         }

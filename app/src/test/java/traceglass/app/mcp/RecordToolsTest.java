@@ -48,7 +48,7 @@ class RecordToolsTest {
             }
 
             @Override
-            public RecordingTarget named(String id) throws RecordProblem {
+            public RecordingTarget find(String id) throws RecordProblem {
                 if (!id.equals("test")) {
                     throw new RecordProblem(RecordProblem.Kind.NOT_FOUND, "There is no target " + id);
                 }

@@ -23,7 +23,7 @@ class ClosedWindowTest {
     /// Many windows and traces may be opened one after another, and each trace is large.
     @Test
     void aClosedWindowAndItsTraceAreGarbageCollected(FxRobot robot) throws Exception {
-        WeakReference<MainWindow> window = opened(robot);
+        WeakReference<MainWindow> window = openAndClose(robot);
         // Threads that still work for the window release it when they end, which takes time on a busy computer.
         for (int i = 0; i < 600 && window.get() != null; i++) {
             System.gc();
@@ -33,7 +33,7 @@ class ClosedWindowTest {
     }
 
     /// In a separate method, so that no local variable holds the window.
-    private WeakReference<MainWindow> opened(FxRobot robot) throws Exception {
+    private WeakReference<MainWindow> openAndClose(FxRobot robot) throws Exception {
         WindowFixture[] fixture = new WindowFixture[1];
         FxToolkit.setupFixture(() -> fixture[0] = new WindowFixture(new Stage(), folder, folder));
         fixture[0].openSample(robot);

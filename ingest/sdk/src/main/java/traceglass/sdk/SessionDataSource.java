@@ -154,12 +154,12 @@ final class SessionDataSource implements EventRecorder {
     private void close(SharedSink sink) {
         if (sinks.remove(sink)) {
             sink.close();
-            ProducerConnection to;
+            ProducerConnection service;
             synchronized (this) {
-                to = connection;
+                service = connection;
             }
-            if (to != null) {
-                to.unregister(sink.writer());
+            if (service != null) {
+                service.unregister(sink.writer());
             }
             memory.freeWriter(sink.writer());
         }

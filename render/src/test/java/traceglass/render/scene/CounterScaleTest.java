@@ -88,7 +88,7 @@ class CounterScaleTest {
 
     @Test
     void extremeValuesStayInTheirRow() {
-        double[] odd = {
+        double[] unusual = {
             Double.NaN,
             Double.POSITIVE_INFINITY,
             Double.NEGATIVE_INFINITY,
@@ -101,8 +101,8 @@ class CounterScaleTest {
             1e17,
             5
         };
-        for (double a : odd) {
-            for (double b : odd) {
+        for (double a : unusual) {
+            for (double b : unusual) {
                 CounterData data = new CounterData(
                         new long[2], new long[] {1, 2}, new double[] {a, b}, Math.min(a, b), Math.max(a, b), "");
                 assertTrue(
@@ -110,7 +110,7 @@ class CounterScaleTest {
                         data.toString());
                 for (Scale kind : Scale.values()) {
                     CounterScale scale = CounterScale.of(data.min(), data.max(), kind, 40);
-                    for (double value : odd) {
+                    for (double value : unusual) {
                         double y = scale.y(value, 100);
                         assertTrue(y <= 100 && y >= 100 - 40, scale + " puts " + value + " at " + y);
                     }

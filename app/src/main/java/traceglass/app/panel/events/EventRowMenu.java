@@ -30,9 +30,9 @@ final class EventRowMenu {
         menu.getItems()
                 .addAll(new EventMenuItems(slot, messages)
                         .items(new MenuEvent(event, name(kind, row), row.ts(), null)));
-        MenuItem rows = new MenuItem(EventTexts.COPY_ROWS, new Icon("copy", 14));
-        rows.setOnAction(_ -> copy.run());
-        menu.getItems().addAll(new SeparatorMenuItem(), rows);
+        MenuItem copyItem = new MenuItem(EventTexts.COPY_ROWS, new Icon("copy", 14));
+        copyItem.setOnAction(_ -> copy.run());
+        menu.getItems().addAll(new SeparatorMenuItem(), copyItem);
         return menu;
     }
 

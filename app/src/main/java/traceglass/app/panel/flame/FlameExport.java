@@ -95,7 +95,7 @@ final class FlameExport {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    private static byte[] collapsed(DisplayedGraph s) {
+    private static byte[] encodeCollapsed(DisplayedGraph s) {
         return s.tree.collapsed().getBytes(StandardCharsets.UTF_8);
     }
 
@@ -144,7 +144,7 @@ final class FlameExport {
     }
 
     void saveCollapsed() {
-        save(FlameTexts.COLLAPSED_FILE_NAME, FlameTexts.COLLAPSED_STACKS, "collapsed", FlameExport::collapsed);
+        save(FlameTexts.COLLAPSED_FILE_NAME, FlameTexts.COLLAPSED_STACKS, "collapsed", FlameExport::encodeCollapsed);
     }
 
     void savePprof() {
@@ -156,7 +156,7 @@ final class FlameExport {
     }
 
     void copyCollapsed() {
-        copy(FlameTexts.STACKS, FlameExport::collapsed);
+        copy(FlameTexts.STACKS, FlameExport::encodeCollapsed);
     }
 
     /// Saves the displayed table: the functions, or the tree.

@@ -301,7 +301,7 @@ public final class HeapPanel {
                             tab.busyProperty().set(false);
                             trace.queries().cancel("heap-first");
                             heap = read.heap;
-                            classes.show(read.rows, text(), shown(HeapRows.classColumns()));
+                            classes.show(read.rows, text(), withoutUnused(HeapRows.classColumns()));
                             classes.sortBy(HeapTexts.RETAINED, true);
                             browser.of(heap);
                             dominators.show(heap);
@@ -322,7 +322,7 @@ public final class HeapPanel {
     }
 
     /// Removes columns of native memory if there is none.
-    private List<GridColumn> shown(List<GridColumn> columns) {
+    private List<GridColumn> withoutUnused(List<GridColumn> columns) {
         boolean hasNativeBytes = heap.classes().stream().anyMatch(c -> c.nativeBytes() > 0);
         return hasNativeBytes
                 ? columns
@@ -420,7 +420,7 @@ public final class HeapPanel {
                 FxThread.later(() -> {
                     tab.busyProperty().set(false);
                     if (requestedHeap == heap && name.equals(listedClass)) {
-                        show(objects, rows, shown(HeapRows.objectColumns()), HeapTexts.RETAINED);
+                        show(objects, rows, withoutUnused(HeapRows.objectColumns()), HeapTexts.RETAINED);
                     }
                 });
             } catch (IOException e) {
@@ -462,7 +462,7 @@ public final class HeapPanel {
                             show(
                                     differences,
                                     rows,
-                                    shown(HeapRows.differenceColumns()),
+                                    withoutUnused(HeapRows.differenceColumns()),
                                     HeapTexts.SELF_SIZE_DIFFERENCE);
                             tools.view(HeapView.DIFFERENCES);
                         },

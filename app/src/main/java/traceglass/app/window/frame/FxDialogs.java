@@ -52,7 +52,7 @@ public final class FxDialogs implements DialogService {
     public Optional<Path> chooseTrace() {
         FileChooser chooser = chooser(FrameTexts.OPEN_TRACE);
         // Not filtered by extension: traces are recognized by their content.
-        return chosen(chooser.showOpenDialog(owner.get()));
+        return rememberFolder(chooser.showOpenDialog(owner.get()));
     }
 
     @Override
@@ -60,7 +60,7 @@ public final class FxDialogs implements DialogService {
         FileChooser chooser = chooser(FrameTexts.OPEN_PROJECT);
         chooser.getExtensionFilters()
                 .add(new FileChooser.ExtensionFilter(FrameTexts.PROJECT_FILES, "*." + ProjectFile.EXTENSION));
-        return chosen(chooser.showOpenDialog(owner.get()));
+        return rememberFolder(chooser.showOpenDialog(owner.get()));
     }
 
     @Override
@@ -68,12 +68,12 @@ public final class FxDialogs implements DialogService {
         FileChooser chooser = chooser(title);
         chooser.setInitialFileName(suggested);
         chooser.getExtensionFilters().add(new FileChooser.ExtensionFilter(kind, "*." + extension));
-        return chosen(chooser.showSaveDialog(owner.get()));
+        return rememberFolder(chooser.showSaveDialog(owner.get()));
     }
 
     @Override
     public Optional<Path> chooseOpen(String title) {
-        return chosen(chooser(title).showOpenDialog(owner.get()));
+        return rememberFolder(chooser(title).showOpenDialog(owner.get()));
     }
 
     @Override
@@ -119,7 +119,7 @@ public final class FxDialogs implements DialogService {
         return chooser;
     }
 
-    private Optional<Path> chosen(File file) {
+    private Optional<Path> rememberFolder(File file) {
         if (file == null) {
             return Optional.empty();
         }

@@ -34,7 +34,7 @@ public record AlignmentBasis(Kind kind, String name) {
     /// Returns the basis of a saved file.
     ///
     /// @param id id of the kind, or a label as earlier versions saved it; empty if the file has none
-    public static AlignmentBasis saved(String id, String name) {
+    public static AlignmentBasis parse(String id, String name) {
         if (id.isEmpty()) {
             return of(Kind.CHOSEN_TIME);
         }

@@ -51,7 +51,7 @@ class AlignmentTest {
             basis.save(fields);
             String id = (String) fields.get("alignedOn");
             assertEquals(id.toLowerCase(Locale.ROOT), id);
-            assertEquals(basis, AlignmentBasis.saved(id, (String) fields.get("alignedOnName")));
+            assertEquals(basis, AlignmentBasis.parse(id, (String) fields.get("alignedOnName")));
         }
     }
 
@@ -65,13 +65,13 @@ class AlignmentTest {
                 "Chosen time",
                 "Manual offset",
                 "A moment")) {
-            assertEquals(label, AlignmentBasis.saved(label, "").label());
+            assertEquals(label, AlignmentBasis.parse(label, "").label());
         }
-        assertEquals(AlignmentBasis.of(AlignmentBasis.Kind.TIME_OF_DAY), AlignmentBasis.saved("Time of day", ""));
+        assertEquals(AlignmentBasis.of(AlignmentBasis.Kind.TIME_OF_DAY), AlignmentBasis.parse("Time of day", ""));
         assertEquals(
                 new AlignmentBasis(AlignmentBasis.Kind.FIRST_SLICE, "doFrame"),
-                AlignmentBasis.saved("First slice “doFrame”", ""));
-        assertEquals("Chosen time", AlignmentBasis.saved("", "").label());
+                AlignmentBasis.parse("First slice “doFrame”", ""));
+        assertEquals("Chosen time", AlignmentBasis.parse("", "").label());
     }
 
     @Test

@@ -44,7 +44,7 @@ final class MetricRun {
     }
 
     FleetMetrics<FleetTrace> inFleet(FleetFolder folder, List<FleetTrace> traces) {
-        return run(traces, t -> TraceProcessor.open(folder.traceFile(t.id()), engine()), t -> t);
+        return run(traces, t -> TraceProcessor.open(folder.traceFile(t.id()), engineOptions()), t -> t);
     }
 
     /// Computes the metrics of traces that are not in a fleet.
@@ -65,7 +65,7 @@ final class MetricRun {
         try {
             Path file = Objects.requireNonNull(source).content().file(scratch);
             FleetReader.Task.requireContent(file);
-            return TraceProcessor.open(file, engine());
+            return TraceProcessor.open(file, engineOptions());
         } catch (TraceProblem e) {
             throw new EngineException(String.valueOf(e.getMessage()), e);
         } finally {
@@ -73,7 +73,7 @@ final class MetricRun {
         }
     }
 
-    private EngineOptions engine() {
+    private EngineOptions engineOptions() {
         StoreOptions all = StoreOptions.uncached();
         StoreOptions limited = options.memoryLimit() > 0 ? all.withMemoryLimit(options.memoryLimit()) : all;
         return EngineOptions.temporary()

@@ -102,7 +102,7 @@ final class CallTimeLimit implements AutoCloseable {
     }
 
     /// Runs SQL; throws a timeout error if it fails because the limit was reached.
-    <T> T timed(Supplier<T> query) throws SQLException {
+    <T> T runWithLimit(Supplier<T> query) throws SQLException {
         try {
             return query.get();
         } catch (SqlErrorException e) {

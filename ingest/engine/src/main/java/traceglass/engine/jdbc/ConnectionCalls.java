@@ -86,7 +86,7 @@ final class ConnectionCalls {
                 clock.check();
                 tables = null;
                 functions = null;
-                ResultCalls calls = ResultCalls.of(clock.timed(() -> session.query(sql, values)), statement);
+                ResultCalls calls = ResultCalls.of(clock.runWithLimit(() -> session.query(sql, values)), statement);
                 reading = calls;
                 return calls;
             });
@@ -158,7 +158,7 @@ final class ConnectionCalls {
     private <T> List<T> read(CallTimeLimit clock, Supplier<List<T>> read) throws SQLException {
         bufferOpenResult();
         clock.check();
-        return clock.timed(read);
+        return clock.runWithLimit(read);
     }
 
     void cancelQuery() {

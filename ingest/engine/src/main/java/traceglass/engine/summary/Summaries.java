@@ -88,7 +88,7 @@ public final class Summaries {
 
     private static TraceSummary computeChecked(QuerySession session, SummaryRequest request, RowMoment.Listener moments)
             throws SpecProblem {
-        Map<String, PerfettoSqlStructuredQuery> shared = shared(request.specs());
+        Map<String, PerfettoSqlStructuredQuery> shared = sharedQueries(request.specs());
         StructuredSql sql = new StructuredSql(shared);
         Map<String, MetricBundle> bundles = bundles(request, sql);
         String metadata = null;
@@ -110,7 +110,8 @@ public final class Summaries {
         return summary.build();
     }
 
-    private static Map<String, PerfettoSqlStructuredQuery> shared(List<TraceSummarySpec> specs) throws SpecProblem {
+    private static Map<String, PerfettoSqlStructuredQuery> sharedQueries(List<TraceSummarySpec> specs)
+            throws SpecProblem {
         Map<String, PerfettoSqlStructuredQuery> shared = new HashMap<>();
         for (TraceSummarySpec spec : specs) {
             for (PerfettoSqlStructuredQuery query : spec.getQueryList()) {
@@ -227,7 +228,7 @@ public final class Summaries {
     /// @throws EngineException if the query does not exist or is invalid
     public static String sqlOf(List<TraceSummarySpec> specs, @Nullable String id) {
         try {
-            Map<String, PerfettoSqlStructuredQuery> shared = shared(specs);
+            Map<String, PerfettoSqlStructuredQuery> shared = sharedQueries(specs);
             PerfettoSqlStructuredQuery query = shared.get(id);
             if (query == null) {
                 throw new SpecProblem("There is no query with id '" + id + "'");

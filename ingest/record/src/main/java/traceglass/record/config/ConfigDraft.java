@@ -152,14 +152,14 @@ final class ConfigDraft {
         static void set(DataSourceConfig.Builder config, String path, Object value) {
             Message.Builder holder = holder(config, path);
             FieldDescriptor field = field(holder, path);
-            holder.setField(field, typed(field, String.valueOf(value)));
+            holder.setField(field, parse(field, String.valueOf(value)));
         }
 
         /// Adds a value unless it is already there; a value that the field cannot hold is ignored.
         static void add(DataSourceConfig.Builder config, String path, String value) {
             Message.Builder holder = holder(config, path);
             FieldDescriptor field = field(holder, path);
-            Object typed = typed(field, value);
+            Object typed = parse(field, value);
             if (typed != null && !((List<?>) holder.getField(field)).contains(typed)) {
                 holder.addRepeatedField(field, typed);
             }
@@ -193,7 +193,7 @@ final class ConfigDraft {
             return holder.getDescriptorForType().findFieldByName(path.substring(path.lastIndexOf('.') + 1));
         }
 
-        private static @Nullable Object typed(FieldDescriptor field, String value) {
+        private static @Nullable Object parse(FieldDescriptor field, String value) {
             try {
                 return switch (field.getJavaType()) {
                     case INT -> (int) Long.parseLong(value);

@@ -109,13 +109,13 @@ public record FunctionMacro(List<Token> statement, int body, boolean isSafe) {
 
     /// Returns a text that is put into the query of the function with the names of its arguments.
     public String withArguments(PerfettoStatement.Function function, String text) {
-        return replaceParameters(text, name -> declared(function, name) == null ? null : argument(name, isSafe));
+        return replaceParameters(text, name -> findParameter(function, name) == null ? null : argument(name, isSafe));
     }
 
     /// Returns a text that is put into the query of a function with NULLs as arguments.
     public static String withNulls(PerfettoStatement.Function function, String text) {
         return replaceParameters(text, name -> {
-            PerfettoStatement.Parameter parameter = declared(function, name);
+            PerfettoStatement.Parameter parameter = findParameter(function, name);
             return parameter == null ? null : nullOf(parameter);
         });
     }
@@ -127,14 +127,15 @@ public record FunctionMacro(List<Token> statement, int body, boolean isSafe) {
         for (int i = 0; i < query.size(); i++) {
             Token t = query.get(i);
             PerfettoStatement.Parameter parameter =
-                    t.kind() == Token.Kind.PARAMETER ? declared(function, t.value()) : null;
+                    t.kind() == Token.Kind.PARAMETER ? findParameter(function, t.value()) : null;
             if (parameter != null) {
                 to.putIfAbsent(i, nullOf(parameter));
             }
         }
     }
 
-    private static PerfettoStatement.@Nullable Parameter declared(PerfettoStatement.Function function, String name) {
+    private static PerfettoStatement.@Nullable Parameter findParameter(
+            PerfettoStatement.Function function, String name) {
         return function.parameters().stream()
                 .filter(p -> p.name().equalsIgnoreCase(name))
                 .findFirst()

@@ -553,14 +553,14 @@ abstract class ItaniumExpressions extends ItaniumTypes {
     private Node unresolvedType() {
         Node n;
         if (peek() == 'T') {
-            n = substituted(templateParam());
+            n = addSubstitution(templateParam());
         } else if (peek() == 'D') {
-            n = substituted(decltype());
+            n = addSubstitution(decltype());
         } else {
             n = substitution();
-            return peek() == 'I' ? substituted(withArgs(n, templateArgs(false))) : n;
+            return peek() == 'I' ? addSubstitution(withArgs(n, templateArgs(false))) : n;
         }
-        return peek() == 'I' ? substituted(withArgs(n, templateArgs(false))) : n;
+        return peek() == 'I' ? addSubstitution(withArgs(n, templateArgs(false))) : n;
     }
 
     private Node simpleId() {

@@ -323,17 +323,17 @@ final class ItaniumParser extends ItaniumExpressions {
                 found.endsWithArgs = false;
             }
             if (peek() == 'T') {
-                n = substituted(within(n, templateParam()));
+                n = addSubstitution(within(n, templateParam()));
             } else if (peek() == 'I') {
                 if (n == null) {
                     throw new Damaged();
                 }
-                n = substituted(withArgs(n, templateArgs(found != null)));
+                n = addSubstitution(withArgs(n, templateArgs(found != null)));
                 if (found != null) {
                     found.endsWithArgs = true;
                 }
             } else if (peek() == 'D' && (peek(1) == 't' || peek(1) == 'T')) {
-                n = substituted(within(n, decltype()));
+                n = addSubstitution(within(n, decltype()));
             } else if (peek() == 'S' && peek(1) != 't') {
                 Node s = substitution();
                 n = within(n, s);
@@ -351,7 +351,7 @@ final class ItaniumParser extends ItaniumExpressions {
                     n = EXPANDED.getOrDefault(n, n);
                 }
                 Node simpleName = unqualified(found, n);
-                n = substituted(within(n, simpleName));
+                n = addSubstitution(within(n, simpleName));
             }
         }
         if (n == null || substitutions.isEmpty()) {

@@ -95,7 +95,7 @@ abstract class ItaniumTypes extends ItaniumReader {
         depth--;
     }
 
-    Node substituted(Node n) {
+    Node addSubstitution(Node n) {
         substitutions.add(n);
         return n;
     }
@@ -109,7 +109,7 @@ abstract class ItaniumTypes extends ItaniumReader {
             }
             position++;
             Node tagged = abiTags(known);
-            return tagged == known ? known : substituted(tagged);
+            return tagged == known ? known : addSubstitution(tagged);
         }
         int index = sequence();
         if (index >= substitutions.size()) {
@@ -247,10 +247,10 @@ abstract class ItaniumTypes extends ItaniumReader {
                 }
                 boolean isFunction = peek(ahead) == 'F'
                         || peek(ahead) == 'D' && "oOwx".indexOf(peek(ahead + 1)) >= 0 && peek(ahead + 1) != 0;
-                return substituted(isFunction ? functionType() : qualifiedType());
+                return addSubstitution(isFunction ? functionType() : qualifiedType());
             }
             case 'U' -> {
-                return substituted(qualifiedType());
+                return addSubstitution(qualifiedType());
             }
             case 'u' -> {
                 position++;
@@ -270,56 +270,56 @@ abstract class ItaniumTypes extends ItaniumReader {
                 return typeD();
             }
             case 'F' -> {
-                return substituted(functionType());
+                return addSubstitution(functionType());
             }
             case 'A' -> {
-                return substituted(arrayType());
+                return addSubstitution(arrayType());
             }
             case 'M' -> {
                 position++;
                 Node owner = type();
-                return substituted(TypeNodes.memberPointer(owner, type()));
+                return addSubstitution(TypeNodes.memberPointer(owner, type()));
             }
             case 'T' -> {
                 if (peek(1) == 's' || peek(1) == 'u' || peek(1) == 'e') {
-                    return substituted(className());
+                    return addSubstitution(className());
                 }
                 Node param = templateParam();
                 if (tryTemplateArgs && peek() == 'I') {
                     substitutions.add(param);
-                    return substituted(withArgs(param, templateArgs(false)));
+                    return addSubstitution(withArgs(param, templateArgs(false)));
                 }
-                return substituted(param);
+                return addSubstitution(param);
             }
             case 'P' -> {
                 position++;
-                return substituted(TypeNodes.pointer(type()));
+                return addSubstitution(TypeNodes.pointer(type()));
             }
             case 'R' -> {
                 position++;
-                return substituted(TypeNodes.reference(type(), false));
+                return addSubstitution(TypeNodes.reference(type(), false));
             }
             case 'O' -> {
                 position++;
-                return substituted(TypeNodes.reference(type(), true));
+                return addSubstitution(TypeNodes.reference(type(), true));
             }
             case 'C' -> {
                 position++;
-                return substituted(TypeNodes.suffixed(type(), " complex"));
+                return addSubstitution(TypeNodes.suffixed(type(), " complex"));
             }
             case 'G' -> {
                 position++;
-                return substituted(TypeNodes.suffixed(type(), " imaginary"));
+                return addSubstitution(TypeNodes.suffixed(type(), " imaginary"));
             }
             case 'S' -> {
                 if (peek(1) != 't') {
                     Node s = substitution();
                     if (tryTemplateArgs && peek() == 'I') {
-                        return substituted(withArgs(s, templateArgs(false)));
+                        return addSubstitution(withArgs(s, templateArgs(false)));
                     }
                     return s;
                 }
-                return substituted(className());
+                return addSubstitution(className());
             }
             default -> {
                 String builtin = BUILTIN.get(peek());
@@ -327,7 +327,7 @@ abstract class ItaniumTypes extends ItaniumReader {
                     position++;
                     return Node.of(builtin);
                 }
-                return substituted(className());
+                return addSubstitution(className());
             }
         }
     }
@@ -360,11 +360,11 @@ abstract class ItaniumTypes extends ItaniumReader {
                 });
             }
             case 't', 'T' -> {
-                return substituted(decltype());
+                return addSubstitution(decltype());
             }
             case 'p' -> {
                 position += 2;
-                return substituted(PackNodes.expansion(type()));
+                return addSubstitution(PackNodes.expansion(type()));
             }
             case 'v' -> {
                 position += 2;
@@ -378,12 +378,12 @@ abstract class ItaniumTypes extends ItaniumReader {
                     expect('_');
                 }
                 if (take('p')) {
-                    return substituted(vector(Node.of("pixel"), size));
+                    return addSubstitution(vector(Node.of("pixel"), size));
                 }
-                return substituted(vector(type(), size));
+                return addSubstitution(vector(type(), size));
             }
             case 'o', 'O', 'w', 'x' -> {
-                return substituted(functionType());
+                return addSubstitution(functionType());
             }
             default -> throw new Damaged();
         }

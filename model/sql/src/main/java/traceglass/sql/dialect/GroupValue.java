@@ -30,7 +30,7 @@ public record GroupValue(String open, String close) {
     public static GroupValue at(Expression.Call extreme, Set<String> builtins) {
         Expression argument = extreme.arguments().value(0);
         // If the argument is NULL in all rows, SQLite still takes the other columns from one of them.
-        String by = new Translator(argument.span(), builtins).translated(argument);
+        String by = new Translator(argument.span(), builtins).translate(argument);
         boolean isMax = extreme.is("max");
         return new GroupValue(
                 isMax ? "arg_max_null(" : "arg_min_null(",
@@ -49,7 +49,7 @@ public record GroupValue(String open, String close) {
             this.builtins = builtins;
         }
 
-        String translated(Expression e) {
+        String translate(Expression e) {
             expression(e);
             return SqlTokens.text(tokens);
         }

@@ -70,13 +70,13 @@ public final class SqlFormatter {
     /// Returns the formatted text, or the text itself if it can't be read or is nested too deeply.
     public static String format(String text) {
         try {
-            return formatted(text);
+            return formatText(text);
         } catch (StackOverflowError e) {
             return text;
         }
     }
 
-    private static String formatted(String text) {
+    private static String formatText(String text) {
         List<Token> tokens;
         try {
             tokens = SqlTokens.read(text);

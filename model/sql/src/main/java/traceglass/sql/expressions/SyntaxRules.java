@@ -82,7 +82,7 @@ public final class SyntaxRules extends TreeRewriter {
     }
 
     /// Returns the translation of an expression of a statement; null if that is not possible.
-    public static String translated(List<Token> expression, EditableStatement statement) throws SQLException {
+    public static String translate(List<Token> expression, EditableStatement statement) throws SQLException {
         try {
             TokenEdits edits = new TokenEdits(expression);
             int[] matchingBracket = SqlTokens.brackets(expression);

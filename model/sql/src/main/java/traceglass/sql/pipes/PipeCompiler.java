@@ -307,8 +307,8 @@ final class PipeCompiler {
         if (!isUp && !in.accept("DOWN")) {
             throw in.expected("UP or DOWN");
         }
-        PipeColumn node = named("id", location);
-        PipeColumn parent = named("parent_id", location);
+        PipeColumn node = columnNamed("id", location);
+        PipeColumn parent = columnNamed("parent_id", location);
         if (node.type() == ResultColumn.Type.DOUBLE || parent.type() == ResultColumn.Type.DOUBLE) {
             throw scope.error(location, "an id can't be a float");
         }
@@ -323,8 +323,8 @@ final class PipeCompiler {
 
     private PipeNode flatten(Token location, PipeNode input) throws SqlSyntaxException {
         scope.op = "INTERVAL FLATTEN";
-        PipeColumn ts = named("ts", location);
-        PipeColumn dur = named("dur", location);
+        PipeColumn ts = columnNamed("ts", location);
+        PipeColumn dur = columnNamed("dur", location);
         List<PipeColumn> row = new ArrayList<>();
         List<Integer> bounds = List.of(ids++, ids++);
         List<Integer> keys = new ArrayList<>();
@@ -473,7 +473,7 @@ final class PipeCompiler {
         return column.id();
     }
 
-    private PipeColumn named(String name, Token location) throws SqlSyntaxException {
+    private PipeColumn columnNamed(String name, Token location) throws SqlSyntaxException {
         return scope.row().get(scope.indexOf(name, location));
     }
 }

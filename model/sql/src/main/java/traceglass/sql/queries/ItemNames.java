@@ -45,7 +45,7 @@ final class ItemNames implements QueryRule {
                 wrap(span, column.name().text(), statement);
             }
         } else if (!isExpanded(value)) {
-            wrap(span, SqlTokens.written(statement.tokens.subList(span.start(), span.end())), statement);
+            wrap(span, SqlTokens.sourceText(statement.tokens.subList(span.start(), span.end())), statement);
         }
     }
 

@@ -64,7 +64,7 @@ public final class BoundSql {
         List<Token> parameters = new ArrayList<>();
         try {
             for (List<Token> statement : SqlTokens.statements(SqlTokens.read(sql))) {
-                List<PerfettoStatement.Parameter> declared = declared(statement);
+                List<PerfettoStatement.Parameter> declared = declaredParameters(statement);
                 statement.stream()
                         .filter(t -> t.kind() == Token.Kind.PARAMETER)
                         .filter(t -> declared.stream()
@@ -80,7 +80,7 @@ public final class BoundSql {
     }
 
     /// Returns the parameters of the function or macro that a statement defines.
-    private static List<PerfettoStatement.Parameter> declared(List<Token> statement) {
+    private static List<PerfettoStatement.Parameter> declaredParameters(List<Token> statement) {
         try {
             // No pattern switch: it is linked again at each start of the program, which takes 10 ms.
             PerfettoStatement read = PerfettoStatement.read(statement);

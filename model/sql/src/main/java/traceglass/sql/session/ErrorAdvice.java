@@ -111,7 +111,7 @@ final class ErrorAdvice {
     }
 
     /// Returns the word near a syntax error that is a misspelled keyword; null if there is none.
-    Token misspelled(List<Token> statement, Token location) {
+    Token findMisspelled(List<Token> statement, Token location) {
         int index = statement.indexOf(location);
         if (index < 0) {
             return null;

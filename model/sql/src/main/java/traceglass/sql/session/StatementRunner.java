@@ -196,7 +196,7 @@ record StatementRunner(
             String message = shown.error.userMessage(shown.location);
             Token shownLocation = shown.location == null ? ErrorAdvice.placeOf(message, statement) : shown.location;
             if (message.startsWith("syntax error")) {
-                Token wrong = advice.misspelled(statement, shownLocation);
+                Token wrong = advice.findMisspelled(statement, shownLocation);
                 if (wrong != null) {
                     return frame.problem(
                             "syntax error at or near \"" + wrong.text() + "\". Did you mean "

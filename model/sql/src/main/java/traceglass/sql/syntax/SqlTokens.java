@@ -328,7 +328,7 @@ public final class SqlTokens {
     }
 
     /// Returns tokens as written: the part of the source they cover if all come from the same source, else joined.
-    public static String written(List<Token> tokens) {
+    public static String sourceText(List<Token> tokens) {
         if (tokens.isEmpty()) {
             return "";
         }

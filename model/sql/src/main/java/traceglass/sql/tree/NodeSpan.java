@@ -82,7 +82,7 @@ public final class NodeSpan {
 
     /// Returns the text that the node was read from, without parentheses around it.
     public String text() {
-        return SqlTokens.written(tokens());
+        return SqlTokens.sourceText(tokens());
     }
 
     @Override

@@ -62,7 +62,7 @@ public record DuckType(TypeKind kind, int width, int scale, List<DuckType> parts
 
     /// Returns the type with a name as people write it; unknown if it is not one of DuckDB's simple types.
     public static DuckType parse(String name) {
-        return TypeNames.written(name);
+        return TypeNames.parse(name);
     }
 
     public boolean isUnknown() {

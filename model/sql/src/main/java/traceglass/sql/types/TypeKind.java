@@ -89,7 +89,7 @@ public enum TypeKind {
     }
 
     /// Returns the kind with DuckDB's name of a type without parameters; null if there is none.
-    static @Nullable TypeKind named(String name) {
+    static @Nullable TypeKind ofName(String name) {
         return NAMES.get(name.toUpperCase(Locale.ROOT));
     }
 

@@ -34,8 +34,8 @@ final class TypeNames {
 
     private TypeNames() {}
 
-    static DuckType written(String name) {
-        TypeKind kind = TypeKind.named(name);
+    static DuckType parse(String name) {
+        TypeKind kind = TypeKind.ofName(name);
         kind = kind == null ? SYNONYMS.get(name.toUpperCase(Locale.ROOT)) : kind;
         return kind == null ? DuckType.UNKNOWN : DuckType.of(kind);
     }
@@ -45,7 +45,7 @@ final class TypeNames {
         if (text.endsWith("[]")) {
             return DuckType.list(read(text.substring(0, text.length() - 2)));
         }
-        TypeKind plain = TypeKind.named(text);
+        TypeKind plain = TypeKind.ofName(text);
         if (plain != null) {
             return DuckType.of(plain);
         }
