@@ -37,8 +37,8 @@ class BandRasterTest {
 
     private static final int WIDTH = 900;
     private static final int HEIGHT = 700;
-    private static final int OFF_BY = 24;
-    private static final double SHARE = 1 / 200.0;
+    private static final int TOLERANCE = 24;
+    private static final double MAX_DIFFERENT_SHARE = 1 / 200.0;
     private static final long END = 4_000_000;
 
     @Test
@@ -59,24 +59,26 @@ class BandRasterTest {
             return new int[][] {paint(view, scale, true), paint(view, scale, false)};
         });
         FxTest.run(view::dispose);
-        int off = 0;
+        int different = 0;
         for (int i = 0; i < pictures[0].length; i++) {
-            off += differ(pictures[0][i], pictures[1][i]) ? 1 : 0;
+            different += differ(pictures[0][i], pictures[1][i]) ? 1 : 0;
         }
-        assertTrue(off <= pictures[0].length * SHARE, off + " of " + pictures[0].length + " pixels differ in " + name);
+        assertTrue(
+                different <= pictures[0].length * MAX_DIFFERENT_SHARE,
+                different + " of " + pictures[0].length + " pixels differ in " + name);
     }
 
     private static boolean differ(int a, int b) {
-        return Math.abs((a >> 16 & 255) - (b >> 16 & 255)) > OFF_BY
-                || Math.abs((a >> 8 & 255) - (b >> 8 & 255)) > OFF_BY
-                || Math.abs((a & 255) - (b & 255)) > OFF_BY;
+        return Math.abs((a >> 16 & 255) - (b >> 16 & 255)) > TOLERANCE
+                || Math.abs((a >> 8 & 255) - (b >> 8 & 255)) > TOLERANCE
+                || Math.abs((a & 255) - (b & 255)) > TOLERANCE;
     }
 
-    private static int[] paint(TimelineView view, int scale, boolean rasters) {
+    private static int[] paint(TimelineView view, int scale, boolean usesRasters) {
         Canvas canvas = new Canvas(WIDTH * scale, HEIGHT * scale);
         canvas.getGraphicsContext2D().setTransform(scale, 0, 0, scale, 0, 0);
         Surface surface = Pen.surface(canvas.getGraphicsContext2D());
-        new Painter(view.scenes, new Pen(rasters ? surface : shapesOnly(surface), scale)).paint();
+        new Painter(view.scenes, new Pen(usesRasters ? surface : shapesOnly(surface), scale)).paint();
         WritableImage image = canvas.snapshot(null, null);
         int left = (int) Math.ceil(view.labelWidth()) * scale;
         int width = WIDTH * scale - left;
@@ -169,10 +171,10 @@ class BandRasterTest {
                 id[i] = i;
                 ts[i] = (long) (t + random.nextDouble() * room / 3);
                 boolean isLast = k == perRow - 1;
-                boolean instant = random.nextInt(40) == 0;
-                end[i] = instant ? ts[i] : isLast ? END : (long) (ts[i] + 1 + random.nextDouble() * room / 2);
+                boolean isInstant = random.nextInt(40) == 0;
+                end[i] = isInstant ? ts[i] : isLast ? END : (long) (ts[i] + 1 + random.nextDouble() * room / 2);
                 color[i] = random.nextInt(keys.length);
-                flags[i] = instant ? SliceData.INSTANT : isLast ? SliceData.UNFINISHED : 0;
+                flags[i] = isInstant ? SliceData.INSTANT : isLast ? SliceData.UNFINISHED : 0;
                 t += room;
             }
         }

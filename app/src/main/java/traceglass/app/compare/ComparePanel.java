@@ -74,7 +74,7 @@ final class ComparePanel extends BorderPane {
     private final Segments<CompareMeasure> measures = new Segments<>(this::setMeasure);
     private final Segments<Presence> presences = new Segments<>(this::setPresence);
     private final Segments<Scope> scopes = new Segments<>(this::setScope);
-    private final CheckBox anyNumber = new CheckBox(CompareTexts.NUMBERS_AS_HASH);
+    private final CheckBox ignoresNumbers = new CheckBox(CompareTexts.NUMBERS_AS_HASH);
     private final FilterField filter;
     private final MenuButton export;
     private final Label facts = new Label();
@@ -133,14 +133,14 @@ final class ComparePanel extends BorderPane {
         setSubject(subject);
         new ControlStateSection("compare", slot.host().sections())
                 .text("filter", filter.field().textProperty())
-                .flag("anyNumber", anyNumber.selectedProperty())
+                .flag("anyNumber", ignoresNumbers.selectedProperty())
                 .value(
                         "subject",
                         () -> subject.id(),
                         id -> Subjects.comparison(id).ifPresent(this::setSubject))
                 .value("scope", () -> scope.name().toLowerCase(Locale.ROOT), this::setScopeByName)
                 .value("names", () -> presence.name().toLowerCase(Locale.ROOT), this::setPresenceByName)
-                .value("groupBy", () -> EnumIds.id(grouping()), this::groupBy)
+                .value("groupBy", () -> EnumIds.id(grouping()), this::setGroupingById)
                 .value("by", () -> measure().name().toLowerCase(Locale.ROOT), this::setMeasureByName);
     }
 
@@ -150,7 +150,7 @@ final class ComparePanel extends BorderPane {
                 .forEach(this::setScope);
     }
 
-    private void groupBy(String id) {
+    private void setGroupingById(String id) {
         EnumIds.find(GroupBy.class, id)
                 .filter(g -> subject.groupings().contains(g) && g != grouping())
                 .ifPresent(g -> {
@@ -201,10 +201,10 @@ final class ComparePanel extends BorderPane {
     }
 
     private HBox tools() {
-        anyNumber.setId("compare-numbers");
-        anyNumber.getStyleClass().add("tg-compare-check");
-        anyNumber.setMinWidth(Region.USE_PREF_SIZE);
-        anyNumber.setOnAction(e -> load());
+        ignoresNumbers.setId("compare-numbers");
+        ignoresNumbers.getStyleClass().add("tg-compare-check");
+        ignoresNumbers.setMinWidth(Region.USE_PREF_SIZE);
+        ignoresNumbers.setOnAction(e -> load());
         for (Scope s : Scope.values()) {
             scopes.addSegment(s, s.title, "compare-scope-" + s.name().toLowerCase(Locale.ROOT));
         }
@@ -219,22 +219,22 @@ final class ComparePanel extends BorderPane {
                 CompareTexts.SHOW_MEDIAN,
                 "compare-median",
                 () -> goToSelectedRow(CompareQuery.ExampleChoice.MEDIAN));
-        Label by = label(CompareTexts.GROUP_BY);
-        Label difference = label(CompareTexts.COMPARE_BY);
+        Label groupLabel = label(CompareTexts.GROUP_BY);
+        Label measureLabel = label(CompareTexts.COMPARE_BY);
         // Buttons for actions that are also available by Enter, the menu of a row or a command come last, where they
         // overflow first.
         return new ToolRow(
                         scopes,
-                        by,
+                        groupLabel,
                         groupings,
-                        difference,
+                        measureLabel,
                         measures,
                         ToolRow.space(),
                         filter,
-                        anyNumber,
+                        ignoresNumbers,
                         largest,
                         median)
-                .hideIfNarrow(by, difference);
+                .hideIfNarrow(groupLabel, measureLabel);
     }
 
     private Button button(String icon, String title, String id, Runnable action) {
@@ -357,7 +357,7 @@ final class ComparePanel extends BorderPane {
         loader.load(
                 a,
                 b,
-                new CompareQuery(subject, grouping(), anyNumber.isSelected()),
+                new CompareQuery(subject, grouping(), ignoresNumbers.isSelected()),
                 scopeA,
                 scopeB,
                 result -> {

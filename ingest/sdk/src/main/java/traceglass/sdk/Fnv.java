@@ -17,13 +17,13 @@ final class Fnv {
     }
 
     /// Returns the hash of the little-endian bytes of an 8-byte and a 4-byte number.
-    static long hash(long eight, int four) {
+    static long hash(long first, int second) {
         long hash = BASIS;
         for (int i = 0; i < 64; i += 8) {
-            hash = (hash ^ eight >>> i & 0xff) * PRIME;
+            hash = (hash ^ first >>> i & 0xff) * PRIME;
         }
         for (int i = 0; i < 32; i += 8) {
-            hash = (hash ^ four >>> i & 0xff) * PRIME;
+            hash = (hash ^ second >>> i & 0xff) * PRIME;
         }
         return hash;
     }

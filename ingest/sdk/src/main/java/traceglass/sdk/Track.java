@@ -183,7 +183,7 @@ public final class Track {
         return with(new ProtoWriter().varint(11, order.ordinal() + 1L));
     }
 
-    /// Returns a copy with a rank. If its parent's order is [Comparators#RANK], tracks with lower ranks come first.
+    /// Returns a copy with a rank. If its parent's order is [Order#RANK], tracks with lower ranks come first.
     public Track withRank(int rank) {
         return with(new ProtoWriter().varint(12, rank));
     }

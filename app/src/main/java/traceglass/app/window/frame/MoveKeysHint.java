@@ -14,7 +14,7 @@ public final class MoveKeysHint {
     private final WindowContext context;
     private final TracePair traces;
     private final ReadOnlyObjectProperty<Page> page;
-    private final InvalidationListener changed = _ -> update();
+    private final InvalidationListener listener = _ -> update();
 
     private MoveKeysHint(WindowContext context, TracePair traces, ReadOnlyObjectProperty<Page> page) {
         this.context = context;
@@ -27,8 +27,8 @@ public final class MoveKeysHint {
     /// @param page the page shown; without a value until the first one is
     public static void install(WindowContext context, TracePair traces, ReadOnlyObjectProperty<Page> page) {
         MoveKeysHint hint = new MoveKeysHint(context, traces, page);
-        page.addListener(hint.changed);
-        context.preferences().moveKeysProperty().addListener(hint.changed);
+        page.addListener(hint.listener);
+        context.preferences().moveKeysProperty().addListener(hint.listener);
         hint.follow(traces.active());
         traces.activeProperty().addListener((_, oldValue, newValue) -> {
             hint.leave(oldValue);
@@ -37,14 +37,14 @@ public final class MoveKeysHint {
     }
 
     private void follow(TraceSlot slot) {
-        slot.host().detailsPane().openProperty().addListener(changed);
-        slot.host().detailsPane().maximizedProperty().addListener(changed);
+        slot.host().detailsPane().openProperty().addListener(listener);
+        slot.host().detailsPane().maximizedProperty().addListener(listener);
         update();
     }
 
     private void leave(TraceSlot slot) {
-        slot.host().detailsPane().openProperty().removeListener(changed);
-        slot.host().detailsPane().maximizedProperty().removeListener(changed);
+        slot.host().detailsPane().openProperty().removeListener(listener);
+        slot.host().detailsPane().maximizedProperty().removeListener(listener);
     }
 
     private void update() {

@@ -37,7 +37,7 @@ public final class LiveBar extends HBox {
     private final Button stop = new Button(LiveTexts.STOP, new Icon("stop", 14));
     private LiveFollow following;
     private LiveRecording recording;
-    private final ChangeListener<Object> changed = (_, _, _) -> show();
+    private final ChangeListener<Object> listener = (_, _, _) -> show();
 
     /// @param isStill whether animations between two timelines are off
     public LiveBar(TraceSlot slot, TimelineView view, boolean isStill) {
@@ -106,15 +106,15 @@ public final class LiveBar extends HBox {
     public void show(TraceSession session) {
         if (following != null) {
             following.close();
-            recording.problemProperty().removeListener(changed);
+            recording.problemProperty().removeListener(listener);
         }
         recording = session == null ? null : session.recording().orElse(null);
         following = recording == null ? null : new LiveFollow(view, recording, isStill);
         setVisible(recording != null);
         if (recording != null) {
-            following.followingProperty().addListener(changed);
-            following.pausedProperty().addListener(changed);
-            recording.problemProperty().addListener(changed);
+            following.followingProperty().addListener(listener);
+            following.pausedProperty().addListener(listener);
+            recording.problemProperty().addListener(listener);
             following.update(() -> {});
             show();
         }

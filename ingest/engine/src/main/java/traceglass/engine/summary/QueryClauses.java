@@ -20,7 +20,7 @@ final class QueryClauses {
     /// Returns `SELECT … FROM source …`.
     static String select(PerfettoSqlStructuredQuery q, String source) throws SpecProblem {
         StringBuilder sql = new StringBuilder("SELECT ")
-                .append(q.hasGroupBy() ? grouped(q) : columns(q.getSelectColumnsList()))
+                .append(q.hasGroupBy() ? groupColumns(q) : columns(q.getSelectColumnsList()))
                 .append(" FROM ")
                 .append(source);
         String filter = q.hasExperimentalFilterGroup()
@@ -73,7 +73,7 @@ final class QueryClauses {
     }
 
     /// Returns the group columns and aggregates: the selected ones, or all if none are selected.
-    private static String grouped(PerfettoSqlStructuredQuery q) throws SpecProblem {
+    private static String groupColumns(PerfettoSqlStructuredQuery q) throws SpecProblem {
         GroupBy groups = q.getGroupBy();
         Map<String, String> chosen = new LinkedHashMap<>();
         q.getSelectColumnsList().forEach(c -> chosen.putIfAbsent(nameOf(c), c.hasAlias() ? c.getAlias() : nameOf(c)));

@@ -38,7 +38,7 @@ class ConfigMergeTest {
         Random random = new Random(7);
         for (int i = 0; i < ROUNDS; i++) {
             Platform platform = Platform.values()[random.nextInt(3)];
-            TraceConfig written = random(random, platform);
+            TraceConfig written = randomConfig(random, platform);
             assertEquals(written, SettingsReader.read(written, platform).config());
         }
     }
@@ -48,7 +48,7 @@ class ConfigMergeTest {
         Random random = new Random(11);
         for (int i = 0; i < ROUNDS; i++) {
             Platform platform = Platform.values()[random.nextInt(3)];
-            TraceConfig written = random(random, platform);
+            TraceConfig written = randomConfig(random, platform);
             RecordSettings form = SettingsReader.read(written, platform);
             RecordSettings changed = form.withBufferKb(form.bufferKb() + 4096).withDurationMs(form.durationMs() + 1000);
             TraceConfig.Builder expected = written.toBuilder();
@@ -75,7 +75,7 @@ class ConfigMergeTest {
         Random random = new Random(13);
         for (int i = 0; i < ROUNDS; i++) {
             Platform platform = Platform.values()[random.nextInt(3)];
-            TraceConfig written = random(random, platform);
+            TraceConfig written = randomConfig(random, platform);
             RecordSettings form = SettingsReader.read(written, platform);
             List<Probe> probes = Probes.of(platform);
             Probe probe = probes.get(random.nextInt(probes.size()));
@@ -91,7 +91,7 @@ class ConfigMergeTest {
                                 .anyMatch(n -> n.getConfig()
                                                 .getName()
                                                 .equals(d.getConfig().getName())
-                                        && holds(n.getConfig(), d.getConfig(), probe)),
+                                        && containsFieldsOf(n.getConfig(), d.getConfig(), probe)),
                         () -> probe.id() + " changed " + d + " in " + on.config());
             }
             assertEquals(written, on.without(probe.id()).config(), probe.id());
@@ -99,26 +99,26 @@ class ConfigMergeTest {
     }
 
     /// Returns whether the new config contains all fields of the old one, except those that the probe can change.
-    private static boolean holds(DataSourceConfig after, DataSourceConfig was, Probe probe) {
+    private static boolean containsFieldsOf(DataSourceConfig after, DataSourceConfig before, Probe probe) {
         List<String> fields = probe.options().stream()
                 .map(o -> o.path().substring(o.path().lastIndexOf('.') + 1))
                 .toList();
-        return holds((Message) after, was, fields);
+        return containsFieldsOf((Message) after, before, fields);
     }
 
-    private static boolean holds(Message after, Message was, List<String> fields) {
-        for (FieldDescriptor f : was.getAllFields().keySet()) {
-            boolean isMine = fields.contains(f.getName())
+    private static boolean containsFieldsOf(Message after, Message before, List<String> fields) {
+        for (FieldDescriptor f : before.getAllFields().keySet()) {
+            boolean isChangeable = fields.contains(f.getName())
                     || f.getName().equals("target_buffer")
                     || f.getName().equals("disable_generic_events");
-            if (isMine) {
+            if (isChangeable) {
                 continue;
             }
             if (f.isRepeated()
-                    ? !((List<?>) after.getField(f)).containsAll((List<?>) was.getField(f))
+                    ? !((List<?>) after.getField(f)).containsAll((List<?>) before.getField(f))
                     : f.getJavaType() == FieldDescriptor.JavaType.MESSAGE
-                            ? !holds((Message) after.getField(f), (Message) was.getField(f), fields)
-                            : !after.getField(f).equals(was.getField(f))) {
+                            ? !containsFieldsOf((Message) after.getField(f), (Message) before.getField(f), fields)
+                            : !after.getField(f).equals(before.getField(f))) {
                 return false;
             }
         }
@@ -126,7 +126,7 @@ class ConfigMergeTest {
     }
 
     /// Returns a random user config: a preset or a few probes, with fields and data sources that no probe knows.
-    private static TraceConfig random(Random random, Platform platform) {
+    private static TraceConfig randomConfig(Random random, Platform platform) {
         List<Preset> presets = Preset.of(platform);
         RecordSettings s =
                 presets.get(random.nextInt(presets.size())).settings().withDurationMs(1000L * (1 + random.nextInt(50)));

@@ -56,7 +56,7 @@ public interface EventTable extends RowTable {
 
     /// Finds the time and track of a row.
     ///
-    /// @param table a name for which [#is] returns true
+    /// @param table a name for which [#isNamed] returns true
     /// @return empty when there is no such row
     Optional<EventPosition> find(TraceQueries queries, TrackLookup tracks, String table, long id) throws QueryException;
 

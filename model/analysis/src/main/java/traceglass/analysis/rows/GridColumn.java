@@ -39,7 +39,7 @@ public record GridColumn(
     /// Decimals of a column whose values have different numbers of decimals.
     public static final int OWN_DECIMALS = -1;
 
-    /// Link target of a column whose links activate the row, see [DataGrid#whenRowChosen].
+    /// Link target of a column whose links activate the row, see `DataGrid.onRowChosen`.
     public static final String ROW = "row";
 
     /// Creates a column of this kind without links, bars or swatches.

@@ -96,19 +96,19 @@ final class SampleFrames implements SampleRuns.Frames {
         return f;
     }
 
-    private void add(long callsite, long above, List<String> functions, String module) {
+    private void add(long callsite, long parentCallsite, List<String> functions, String module) {
         int row = rows.size();
         if (row == ownFrames.length) {
             ownFrames = Arrays.copyOf(ownFrames, row * 2);
             parent = Arrays.copyOf(parent, row * 2);
         }
         rows.put(callsite, row);
-        parent[row] = above;
+        parent[row] = parentCallsite;
         ownFrames[row] = functions.stream()
                 .mapToInt(name -> numbers.computeIfAbsent(new Frame(name, module), k -> {
-                    String written = Demangler.demangle(name);
+                    String demangled = Demangler.demangle(name);
                     frames.add(new Frame(
-                            written == null ? name.isEmpty() ? SampleTexts.unknownFunction(module) : name : written,
+                            demangled == null ? name.isEmpty() ? SampleTexts.unknownFunction(module) : name : demangled,
                             module));
                     return frames.size() - 1;
                 }))

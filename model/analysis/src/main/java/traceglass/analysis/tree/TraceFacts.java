@@ -348,13 +348,13 @@ public final class TraceFacts {
 
     private void readProcesses() throws SQLException {
         Map<Long, Long> slices = new HashMap<>();
-        Map<Long, Boolean> other = new HashMap<>();
+        Map<Long, Boolean> hasOther = new HashMap<>();
         for (Track t : tracks) {
             if (t.upid() != NONE && t.utid() == NONE && t.events() > 0) {
                 if (t.isSlices()) {
                     slices.merge(t.upid(), t.events(), Long::sum);
                 } else {
-                    other.put(t.upid(), true);
+                    hasOther.put(t.upid(), true);
                 }
             }
         }
@@ -390,7 +390,7 @@ public final class TraceFacts {
                             slices.getOrDefault(upid, 0L),
                             r.getLong(8),
                             r.getLong(9),
-                            r.getBoolean(10) || other.containsKey(upid)));
+                            r.getBoolean(10) || hasOther.containsKey(upid)));
         });
     }
 

@@ -50,16 +50,16 @@ class LongResultTest {
     void convertsAStatementInTheMiddleOfItsResult() throws Exception {
         // The product overflows its type from row 2,147,484 on, when megabytes have been printed.
         String text = answers.rows("SELECT i::INTEGER * 1000 AS x FROM range(3000000) t(i)");
-        int at = 0;
+        int offset = 0;
         for (long i = 0; i < 3_000_000; i++) {
             String row = Long.toString(i * 1000);
             assertTrue(
-                    text.startsWith(row, at)
-                            && (at + row.length() == text.length() || text.charAt(at + row.length()) == '\n'),
+                    text.startsWith(row, offset)
+                            && (offset + row.length() == text.length() || text.charAt(offset + row.length()) == '\n'),
                     "row " + i);
-            at += row.length() + 1;
+            offset += row.length() + 1;
         }
-        assertEquals(text.length() + 1, at);
+        assertEquals(text.length() + 1, offset);
     }
 
     @Test

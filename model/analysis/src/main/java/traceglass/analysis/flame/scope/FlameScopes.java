@@ -85,7 +85,7 @@ public final class FlameScopes {
         private final Set<Long> threads = new LinkedHashSet<>();
         private final Set<Long> processes = new LinkedHashSet<>();
         private final Set<FlameScope.Heap> heaps = new LinkedHashSet<>();
-        private final Set<Long> dumped = new LinkedHashSet<>();
+        private final Set<Long> dumpedProcesses = new LinkedHashSet<>();
 
         @Override
         public void addSlices(List<Long> trackIds) {
@@ -109,7 +109,7 @@ public final class FlameScopes {
 
         @Override
         public void addDumps(long upid) {
-            dumped.add(upid);
+            dumpedProcesses.add(upid);
         }
     }
 
@@ -121,7 +121,7 @@ public final class FlameScopes {
         Set<Long> threads = parts.threads;
         Set<Long> processes = parts.processes;
         Set<FlameScope.Heap> heaps = parts.heaps;
-        Set<Long> dumped = parts.dumped;
+        Set<Long> dumpedProcesses = parts.dumpedProcesses;
         long end = Math.max(trace.end(), area.end());
         FlameScope scope = FlameScope.range(FlameGraphTexts.RANGE, area.start(), area.end(), end)
                 .withSlices(List.copyOf(slices))
@@ -149,16 +149,16 @@ public final class FlameScopes {
                     .withSlices(null)
                     .withHeaps(null));
         }
-        if (!dumped.isEmpty()) {
+        if (!dumpedProcesses.isEmpty()) {
             RowStore dumps = RowReader.query(
                     q,
-                    "SELECT upid, ts FROM heap_graph WHERE upid IN (" + FlameScope.list(dumped) + ") AND ts BETWEEN "
-                            + area.start() + " AND " + area.end() + " ORDER BY ts");
+                    "SELECT upid, ts FROM heap_graph WHERE upid IN (" + FlameScope.list(dumpedProcesses)
+                            + ") AND ts BETWEEN " + area.start() + " AND " + area.end() + " ORDER BY ts");
             for (int r = 0; r < dumps.size(); r++) {
                 out.add(r, FlameScope.ofDump(dumps.getLong(r, 0), dumps.getLong(r, 1), trace));
             }
             // If only tracks of heap dumps are selected, the range itself has nothing else to show.
-            if (dumps.size() > 0 && area.tracks().size() > dumped.size()) {
+            if (dumps.size() > 0 && area.tracks().size() > dumpedProcesses.size()) {
                 out.remove(scope);
                 out.addFirst(scope);
             }
