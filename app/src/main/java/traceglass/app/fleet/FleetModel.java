@@ -51,8 +51,8 @@ final class FleetModel {
     private record OpenedFleet(Fleet fleet, List<FleetTrace> traces, List<FleetFailure> failures, FleetSheet sheet) {}
 
     /// @param addedMeasures measures that the user added to fleets
-    FleetModel(MeasureStore added) {
-        this.addedMeasures = added;
+    FleetModel(MeasureStore addedMeasures) {
+        this.addedMeasures = addedMeasures;
     }
 
     FleetTaskQueue tasks() {
@@ -136,14 +136,14 @@ final class FleetModel {
         List<FleetFailure> failures = new ArrayList<>();
         List<FleetTrace> read = new ArrayList<>();
         PartTimer timer = new PartTimer();
-        FleetProgress showing = step -> {
+        FleetProgress reportingProgress = step -> {
             if (step.done() < step.total() && timer.isDue(read.size())) {
                 part.accept(of(fleet, read, List.of()));
                 timer.end(read.size());
             }
             return progress.update(step);
         };
-        List<FleetTrace> traces = fleet.traces(failures, showing, read::add);
+        List<FleetTrace> traces = fleet.traces(failures, reportingProgress, read::add);
         return of(fleet, traces, failures);
     }
 
@@ -159,20 +159,20 @@ final class FleetModel {
         private static final int PAUSE = 10;
 
         private long dueNs = System.nanoTime() + FIRST_NS;
-        private long begunNs;
-        private int shown;
+        private long startedNs;
+        private int shownCount;
 
         /// Returns whether to make a table of this number of traces now.
         boolean isDue(int traces) {
-            begunNs = System.nanoTime();
-            return traces > shown && begunNs - dueNs >= 0;
+            startedNs = System.nanoTime();
+            return traces > shownCount && startedNs - dueNs >= 0;
         }
 
         /// Called after the table was made.
         void end(int traces) {
-            shown = traces;
+            shownCount = traces;
             long now = System.nanoTime();
-            dueNs = now + Math.max(FIRST_NS, PAUSE * (now - begunNs));
+            dueNs = now + Math.max(FIRST_NS, PAUSE * (now - startedNs));
         }
     }
 

@@ -88,9 +88,9 @@ final class FilterEditor {
         popup.setOnShown(e -> value.requestFocus());
     }
 
-    static void show(DataGrid grid, GridColumn column, Node below) {
+    static void show(DataGrid grid, GridColumn column, Node anchor) {
         FilterEditor editor = new FilterEditor(grid, column);
-        editor.popup.show(below == null || below.getScene() == null ? grid : below);
+        editor.popup.show(anchor == null || anchor.getScene() == null ? grid : anchor);
     }
 
     private void apply() {

@@ -101,8 +101,8 @@ final class GridCell extends TableCell<Integer, Integer> {
     }
 
     private void mouseClicked(MouseEvent e) {
-        boolean onText = e.getPickResult().getIntersectedNode() instanceof Text;
-        if (e.getButton() == MouseButton.PRIMARY && onText && !isEmpty() && getItem() != null) {
+        boolean isOnText = e.getPickResult().getIntersectedNode() instanceof Text;
+        if (e.getButton() == MouseButton.PRIMARY && isOnText && !isEmpty() && getItem() != null) {
             grid.follow(getItem(), column, e.isShortcutDown());
             e.consume();
         }
@@ -151,7 +151,7 @@ final class GridCell extends TableCell<Integer, Integer> {
         protected void layoutChildren() {
             double w = getWidth();
             double h = getHeight();
-            double from = PADDING;
+            double textX = PADDING;
             if (gridColumn.kind() == CellKind.DIVERGING) {
                 double half = Math.floor(w / 2);
                 double length = share <= 0 ? 0 : Math.max(1, share * (half - PADDING));
@@ -159,14 +159,14 @@ final class GridCell extends TableCell<Integer, Integer> {
                 bar.resizeRelocate(isDimmed ? half - length : half, INSET + 2, length, h - 2 * INSET - 3);
             } else if (gridColumn.hasBar()) {
                 double maxLength = w - INSET;
-                double bw = share <= 0 ? 0 : Math.max(1, share * maxLength);
-                bar.resizeRelocate(w - bw, INSET, bw, h - 2 * INSET + 1);
+                double barWidth = share <= 0 ? 0 : Math.max(1, share * maxLength);
+                bar.resizeRelocate(w - barWidth, INSET, barWidth, h - 2 * INSET + 1);
             }
             if (gridColumn.hasSwatch()) {
                 swatch.resizeRelocate(PADDING, Math.round((h - SWATCH) / 2), SWATCH, SWATCH);
-                from += SWATCH + 7;
+                textX += SWATCH + 7;
             }
-            label.resizeRelocate(from, 0, Math.max(0, w - from - PADDING), h);
+            label.resizeRelocate(textX, 0, Math.max(0, w - textX - PADDING), h);
         }
     }
 }

@@ -98,12 +98,12 @@ final class ConnectForm {
     }
 
     /// Opens the form below a node.
-    void show(Node below) {
+    void show(Node anchor) {
         outcome.setText("");
         if (popup.isShowing()) {
             popup.hide();
         }
-        popup.show(below);
+        popup.show(anchor);
         address.requestFocus();
     }
 

@@ -18,7 +18,7 @@ import traceglass.record.spi.RecordingTarget;
 /// A recording shown on the record page. Used on the JavaFX thread.
 final class RecordingRun {
 
-    private static final int RATES = 120;
+    private static final int MAX_SAMPLES = 120;
     /// Interval at which the service is queried for its counters.
     private static final long SAMPLE_MS = 500;
     /// Interval at which data is read from the target while the timeline is shown.
@@ -55,7 +55,7 @@ final class RecordingRun {
         long produced = Math.max(newer.producedBytes(), newer.fileBytes());
         if (samples.isEmpty() || newer.elapsedMs() - samples.getLast().atMs >= SAMPLE_MS) {
             samples.addLast(new Sample(newer.elapsedMs(), produced));
-            if (samples.size() > RATES) {
+            if (samples.size() > MAX_SAMPLES) {
                 samples.removeFirst();
             }
         }

@@ -94,7 +94,7 @@ public final class FindPopup<T> {
     /// Opens the pop-up below a node, or closes it if it is open.
     ///
     /// @param beforeOpening run before the pop-up opens, to request its items
-    public void toggle(Node below, Runnable beforeOpening) {
+    public void toggle(Node anchor, Runnable beforeOpening) {
         if (popup != null && popup.isShowing()) {
             popup.hide();
             return;
@@ -103,7 +103,7 @@ public final class FindPopup<T> {
             popup = popup();
         }
         beforeOpening.run();
-        popup.show(below, Side.BOTTOM, 0, 2);
+        popup.show(anchor, Side.BOTTOM, 0, 2);
         find.requestFocus();
     }
 

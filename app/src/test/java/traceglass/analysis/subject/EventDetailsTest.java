@@ -155,16 +155,16 @@ public class EventDetailsTest {
                 UPDATE counter SET arg_set_id = 9 WHERE id = 0;
                 """);
         }
-        TraceQueries rows = new TraceQueries(connection);
+        TraceQueries queries = new TraceQueries(connection);
         assertEquals(
                 List.of("tid here", "debug.tid "),
-                labels(SliceQuery.read(rows, 1, END).orElseThrow().args()));
+                labels(SliceQuery.read(queries, 1, END).orElseThrow().args()));
         assertEquals(
                 List.of("tid there", "debug.tid elsewhere"),
-                labels(SliceQuery.read(rows, 5, END).orElseThrow().args()));
+                labels(SliceQuery.read(queries, 5, END).orElseThrow().args()));
         assertEquals(
                 List.of("tid here", "debug.tid "),
-                labels(CounterQuery.read(rows, 0).orElseThrow().args()));
+                labels(CounterQuery.read(queries, 0).orElseThrow().args()));
     }
 
     private static List<String> labels(List<Arg> args) {
@@ -186,9 +186,9 @@ public class EventDetailsTest {
                                 new traceglass.ingest.ImportProgress())
                         .store();
                 Connection c = store.connection()) {
-            TraceQueries rows = new TraceQueries(c);
+            TraceQueries queries = new TraceQueries(c);
             SliceRelations.FrameDetails late = SliceQuery.read(
-                            rows, 22, store.bounds().end())
+                            queries, 22, store.bounds().end())
                     .orElseThrow()
                     .relations()
                     .frame()
@@ -214,7 +214,7 @@ public class EventDetailsTest {
                     .orElseThrow()
                     .id();
             SliceRelations.FrameDetails expected = SliceQuery.read(
-                            rows, same, store.bounds().end())
+                            queries, same, store.bounds().end())
                     .orElseThrow()
                     .relations()
                     .frame()
@@ -243,8 +243,8 @@ public class EventDetailsTest {
 
     @Test
     void findsThePackageOfAProcessByUserAndName() throws SQLException, QueryException {
-        TraceQueries rows = new TraceQueries(connection);
-        assertTrue(PackageRef.of(rows, 1L).isEmpty());
+        TraceQueries queries = new TraceQueries(connection);
+        assertTrue(PackageRef.of(queries, 1L).isEmpty());
         try (Statement s = connection.createStatement()) {
             s.execute("""
                 INSERT INTO package_list VALUES ('server', 10050, 7, 1), ('com.a', 10060, 1, 0), ('com.a.b', 10060, 2, 0), ('com.sole', 10070, 3, 0);
@@ -255,21 +255,22 @@ public class EventDetailsTest {
         // Without a user id, the name alone decides.
         assertEquals(
                 new PackageRef(10050L, "server", 7L, true),
-                PackageRef.of(rows, 1L).orElseThrow());
+                PackageRef.of(queries, 1L).orElseThrow());
         assertEquals(
                 new PackageRef(10050L, "server", 7L, true),
-                SliceQuery.read(rows, 0, END).orElseThrow().relations().app().orElseThrow());
+                SliceQuery.read(queries, 0, END).orElseThrow().relations().app().orElseThrow());
         assertEquals(
                 new PackageRef(10060L, "com.a.b", 2L, false),
-                PackageRef.of(rows, 2L).orElseThrow());
+                PackageRef.of(queries, 2L).orElseThrow());
         assertEquals(
                 new PackageRef(1010070L, "com.sole", 3L, false),
-                PackageRef.of(rows, 3L).orElseThrow());
+                PackageRef.of(queries, 3L).orElseThrow());
         assertEquals(
-                new PackageRef(0L, null, null, false), PackageRef.of(rows, 4L).orElseThrow());
+                new PackageRef(0L, null, null, false),
+                PackageRef.of(queries, 4L).orElseThrow());
         assertEquals(
                 new PackageRef(99001L, "com.sole", 3L, false),
-                PackageRef.of(rows, 5L).orElseThrow());
+                PackageRef.of(queries, 5L).orElseThrow());
     }
 
     @Test

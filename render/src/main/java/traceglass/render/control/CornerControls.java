@@ -35,7 +35,7 @@ public final class CornerControls extends Pane implements TrackFilterField {
     /// Clears the filter; shown while there is one.
     public final Button clear = button("x", TimelineViewTexts.CLEAR_FILTER);
     public final SVGPath funnel = glyph("filter", SMALL_ICON);
-    private double padded = 1;
+    private double paddingScale = 1;
 
     public CornerControls() {
         setPickOnBounds(false);
@@ -81,37 +81,38 @@ public final class CornerControls extends Pane implements TrackFilterField {
         double scale = geometry.scale();
         double right = geometry.labelWidth() - 9;
         double middle = geometry.minimapHeight() / 2;
-        double below = geometry.minimapHeight() + Math.floor((geometry.headerHeight() - geometry.minimapHeight()) / 2);
+        double headerMiddle =
+                geometry.minimapHeight() + Math.floor((geometry.headerHeight() - geometry.minimapHeight()) / 2);
         putButton(forward, right, 0, middle, scale);
         putButton(back, right, 1, middle, scale);
-        putButton(collapse, right, 0, below, scale);
-        putButton(expand, right, 1, below, scale);
-        putButton(trees, right, 2, below, scale);
+        putButton(collapse, right, 0, headerMiddle, scale);
+        putButton(expand, right, 1, headerMiddle, scale);
+        putButton(trees, right, 2, headerMiddle, scale);
         double left = 10;
         put(
                 filter,
                 left,
-                below - FIELD * scale / 2,
+                headerMiddle - FIELD * scale / 2,
                 Math.max(40, right - (2 * STEP + BUTTON + 6) * scale - left),
                 FIELD * scale);
-        if (scale != padded) {
+        if (scale != paddingScale) {
             // The application's style sheet sets a padding for all text fields; only an inline style
             // overrides it.
             filter.setStyle("-fx-padding: 0 " + 24 * scale + " 0 " + 26 * scale + ";");
-            padded = scale;
+            paddingScale = scale;
         }
         setSize((SVGPath) clear.getGraphic(), SMALL_ICON * scale);
         put(
                 clear,
                 filter.getLayoutX() + filter.getWidth() - (SMALL_BUTTON + 4) * scale,
-                below - SMALL_BUTTON * scale / 2,
+                headerMiddle - SMALL_BUTTON * scale / 2,
                 SMALL_BUTTON * scale,
                 SMALL_BUTTON * scale);
         setSize(funnel, SMALL_ICON * scale);
         // A path keeps its own coordinates, so its center is moved to the center of the icon's place.
         funnel.relocate(
                 left + 13 * scale - funnel.getLayoutBounds().getWidth() / 2,
-                below - funnel.getLayoutBounds().getHeight() / 2);
+                headerMiddle - funnel.getLayoutBounds().getHeight() / 2);
     }
 
     /// @param number index from the right

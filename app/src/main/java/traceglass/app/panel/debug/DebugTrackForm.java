@@ -108,8 +108,8 @@ public final class DebugTrackForm {
     }
 
     /// Opens the form below a node.
-    public void show(Node below) {
-        popup.show(below);
+    public void show(Node anchor) {
+        popup.show(anchor);
         title.requestFocus();
         title.selectAll();
     }
@@ -143,7 +143,7 @@ public final class DebugTrackForm {
         fields.addRow(fields.getRowCount(), label, field);
     }
 
-    private ComboBox<Integer> box(String id, String none, int start) {
+    private ComboBox<Integer> box(String id, String none, int initial) {
         ComboBox<Integer> box = new ComboBox<>();
         box.setId("debug-track-" + id);
         box.getStyleClass().add(Styles.COMPACT);
@@ -162,7 +162,7 @@ public final class DebugTrackForm {
                 return columns.indexOf(text);
             }
         });
-        box.setValue(start);
+        box.setValue(initial);
         box.valueProperty().addListener((_, _, _) -> check());
         return box;
     }

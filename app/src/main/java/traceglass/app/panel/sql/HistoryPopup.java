@@ -67,13 +67,13 @@ final class HistoryPopup {
         box.getStyleClass().add("tg-history-box");
     }
 
-    void show(Node below) {
+    void show(Node anchor) {
         filter.clear();
         fill();
         if (popup == null) {
             popup = new FormPopup(box, PopOver.ArrowLocation.TOP_RIGHT);
         }
-        popup.show(below);
+        popup.show(anchor);
         list.requestFocus();
     }
 

@@ -101,13 +101,13 @@ final class SnippetPopup {
         });
     }
 
-    void show(Node below) {
+    void show(Node anchor) {
         filter.clear();
         fill();
         if (popup == null) {
             popup = new FormPopup(box, PopOver.ArrowLocation.TOP_RIGHT);
         }
-        popup.show(below);
+        popup.show(anchor);
         filter.requestFocus();
     }
 

@@ -387,14 +387,14 @@ final class SqlTab extends BorderPane {
         results.showAsTrack();
     }
 
-    private void showTrackForm(String statement, Node below) {
+    private void showTrackForm(String statement, Node anchor) {
         TraceSession trace = slot.trace().session();
         if (trace == null || !canShowAsTrack()) {
             return;
         }
         List<String> columns = results.chosen().names();
         DebugTrackSpec suggested = DebugColumns.suggest(columns, title.get(), statement);
-        new DebugTrackForm(columns, suggested, spec -> createTrack(trace, spec)).show(below);
+        new DebugTrackForm(columns, suggested, spec -> createTrack(trace, spec)).show(anchor);
     }
 
     private void createTrack(TraceSession trace, DebugTrackSpec spec) {

@@ -54,7 +54,7 @@ class DurationsTest {
                     track.add(r.getLong(2));
                 }
             }
-            TraceQueries rows = new TraceQueries(c);
+            TraceQueries queries = new TraceQueries(c);
             for (int n = 0; n < names.size(); n++) {
                 long before = 0;
                 for (DurationScope scope : DurationScope.values()) {
@@ -66,7 +66,7 @@ class DurationsTest {
                     assertTrue(all.size() >= before, scope + " has fewer slices than a narrower scope");
                     before = all.size();
                     long selected = lasting.get(lasting.size() * 2 / 3);
-                    Durations found = Durations.read(rows, where, selected);
+                    Durations found = Durations.read(queries, where, selected);
                     assertFacts(found, all, lasting, selected);
                     assertBars(found, lasting, names.get(n) + " " + scope + " ");
                     assertList(found, c, where, selected);

@@ -187,9 +187,9 @@ class JdbcLimitsTest {
             assertTrue(rows.next());
             connection.setNetworkTimeout(null, 700);
             assertEquals(700, connection.getNetworkTimeout());
-            SQLException late = assertThrows(
+            SQLException timeout = assertThrows(
                     SQLTimeoutException.class, () -> connection.getMetaData().getTables(null, null, "%", null));
-            assertTrue(late.getMessage().contains("busy with another statement or its rows for more than 700 ms"));
+            assertTrue(timeout.getMessage().contains("busy with another statement or its rows for more than 700 ms"));
             connection.setNetworkTimeout(null, 0);
             assertEquals(List.of("ts"), columns(connection, "slice", "ts"));
             assertThrows(SQLException.class, () -> {
@@ -285,18 +285,18 @@ class JdbcLimitsTest {
     /// The trace of unreachable connections is closed.
     @Test
     void aForgottenConnectionIsClosed() throws Exception {
-        SharedTrace held = SharedTrace.open(trace.toAbsolutePath().normalize(), EngineOptions.temporary());
+        SharedTrace shared = SharedTrace.open(trace.toAbsolutePath().normalize(), EngineOptions.temporary());
         try {
             for (int i = 0; i < 50; i++) {
                 forget();
             }
-            for (int i = 0; i < 200 && held.userCount() > 1; i++) {
+            for (int i = 0; i < 200 && shared.userCount() > 1; i++) {
                 System.gc();
                 Thread.sleep(20);
             }
-            assertEquals(1, held.userCount());
+            assertEquals(1, shared.userCount());
         } finally {
-            held.release();
+            shared.release();
         }
     }
 

@@ -31,10 +31,10 @@ public final class CounterQuery {
 
     private CounterQuery() {}
 
-    public static Optional<CounterFacts> read(TraceQueries rows, long id) throws QueryException {
+    public static Optional<CounterFacts> read(TraceQueries queries, long id) throws QueryException {
         record Row(
                 long ts, double value, long track, Long args, String name, String unit, String owner, long machine) {}
-        Optional<Row> row = rows.first(
+        Optional<Row> row = queries.first(
                 SAMPLE,
                 r -> {
                     String owner = r.getString(7) != null || TraceQueries.number(r, 8) != null
@@ -58,9 +58,10 @@ public final class CounterQuery {
             return Optional.empty();
         }
         Row c = row.get();
-        Double before = rows.first(BEFORE, r -> r.getDouble(1), c.track, c.ts).orElse(null);
-        Long next =
-                rows.first(AFTER, r -> TraceQueries.number(r, 1), c.track, c.ts).orElse(null);
+        Double before =
+                queries.first(BEFORE, r -> r.getDouble(1), c.track, c.ts).orElse(null);
+        Long next = queries.first(AFTER, r -> TraceQueries.number(r, 1), c.track, c.ts)
+                .orElse(null);
         return Optional.of(new CounterFacts(
                 id,
                 c.ts,
@@ -71,6 +72,6 @@ public final class CounterQuery {
                 EventLink.name(c.name),
                 c.unit == null ? "" : c.unit,
                 c.owner,
-                Arg.ofEvent(rows, c.args, c.ts, c.machine)));
+                Arg.ofEvent(queries, c.args, c.ts, c.machine)));
     }
 }

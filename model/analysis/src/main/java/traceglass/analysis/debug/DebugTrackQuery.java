@@ -16,12 +16,12 @@ public final class DebugTrackQuery {
     private DebugTrackQuery() {}
 
     /// @param table table for which [traceglass.analysis.debug.DebugTracks#isTable] holds
-    static Optional<DebugFacts> read(TraceQueries rows, String table, long id) throws QueryException {
+    static Optional<DebugFacts> read(TraceQueries queries, String table, long id) throws QueryException {
         List<Arg> columns = new ArrayList<>();
         Long[] set = new Long[1];
         Optional<DebugFacts> facts;
         try {
-            facts = rows.first(
+            facts = queries.first(
                     "SELECT * FROM memory.main." + table + " WHERE id = ?",
                     r -> {
                         ResultSetMetaData meta = r.getMetaData();
@@ -47,14 +47,14 @@ public final class DebugTrackQuery {
                     },
                     id);
         } catch (QueryException e) {
-            if (rows.first("SELECT 1 FROM duckdb_tables() WHERE table_name = ?", r -> true, table)
+            if (queries.first("SELECT 1 FROM duckdb_tables() WHERE table_name = ?", r -> true, table)
                     .isEmpty()) {
                 // The track was removed at the same time.
                 return Optional.empty();
             }
             throw e;
         }
-        columns.addAll(Arg.ofSet(rows, set[0]));
+        columns.addAll(Arg.ofSet(queries, set[0]));
         return facts;
     }
 }

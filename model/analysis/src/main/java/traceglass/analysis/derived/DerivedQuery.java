@@ -33,10 +33,10 @@ final class DerivedQuery {
     private DerivedQuery() {}
 
     /// @param table derived table that exists
-    static Optional<DerivedFacts> read(TraceQueries rows, DerivedTable table, long id) throws QueryException {
+    static Optional<DerivedFacts> read(TraceQueries queries, DerivedTable table, long id) throws QueryException {
         List<Field> columns = new ArrayList<>();
         Map<String, Long> ids = new LinkedHashMap<>();
-        Optional<DerivedFacts> facts = rows.first(
+        Optional<DerivedFacts> facts = queries.first(
                 "SELECT * FROM " + table.qualifiedName() + " WHERE id = ?",
                 r -> {
                     ResultSetMetaData meta = r.getMetaData();
@@ -65,17 +65,17 @@ final class DerivedQuery {
         }
         List<EventLink> links = new ArrayList<>();
         for (Map.Entry<String, Long> e : ids.entrySet()) {
-            links.add(link(rows, e.getKey(), e.getValue()));
+            links.add(link(queries, e.getKey(), e.getValue()));
         }
         return facts.map(d -> new DerivedFacts(d.id(), d.ts(), d.dur(), d.name(), d.color(), d.columns(), links));
     }
 
-    private static EventLink link(TraceQueries rows, String column, long id) throws QueryException {
+    private static EventLink link(TraceQueries queries, String column, long id) throws QueryException {
         RowTable table = Subjects.referencedTable(column).orElseThrow();
         return new EventLink(
                 table.name(),
                 id,
-                table.label(rows, id).orElse(table.name().replace('_', ' ') + " " + id),
+                table.label(queries, id).orElse(table.name().replace('_', ' ') + " " + id),
                 table.title(),
                 0);
     }

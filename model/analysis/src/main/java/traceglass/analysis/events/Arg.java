@@ -35,15 +35,15 @@ public record Arg(String key, String value, String table, long id, String label)
     ///
     /// @param ts time of the event
     /// @param machine machine of the event, where 0 is the host; null if unknown
-    public static List<Arg> ofEvent(TraceQueries rows, Long set, long ts, Long machine) throws QueryException {
-        return new ArgOwners(rows, ts, machine).link(ofSet(rows, set));
+    public static List<Arg> ofEvent(TraceQueries queries, Long set, long ts, Long machine) throws QueryException {
+        return new ArgOwners(queries, ts, machine).link(ofSet(queries, set));
     }
 
     /// Reads the arguments of a set, in their order; empty for a null set. Ids among the values are resolved later.
-    public static List<Arg> ofSet(TraceQueries rows, Long set) throws QueryException {
+    public static List<Arg> ofSet(TraceQueries queries, Long set) throws QueryException {
         return set == null
                 ? List.of()
-                : rows.all(
+                : queries.all(
                         SQL,
                         r -> {
                             String type = r.getString(3);

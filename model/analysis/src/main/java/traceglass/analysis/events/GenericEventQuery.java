@@ -23,11 +23,11 @@ public final class GenericEventQuery {
     /// @param table table name of the event
     /// @param from table or view that has the rows
     /// @param time column with the time, ns
-    static Optional<GenericFacts> read(TraceQueries rows, String table, String from, String time, long id)
+    static Optional<GenericFacts> read(TraceQueries queries, String table, String from, String time, long id)
             throws QueryException {
         Long[] known = new Long[STANDARD_COLUMNS.size()];
         List<String[]> columns = new ArrayList<>();
-        boolean isFound = rows.first(
+        boolean isFound = queries.first(
                         "SELECT * FROM " + from + " WHERE id = ?",
                         r -> {
                             ResultSetMetaData meta = r.getMetaData();
@@ -52,8 +52,8 @@ public final class GenericEventQuery {
         if (!isFound) {
             return Optional.empty();
         }
-        Optional<ThreadRef> thread = ThreadRef.find(rows, known[1]);
-        List<String[]> frames = StackQuery.frames(rows, known[2]);
+        Optional<ThreadRef> thread = ThreadRef.find(queries, known[1]);
+        List<String[]> frames = StackQuery.frames(queries, known[2]);
         return Optional.of(new GenericFacts(
                 table,
                 id,
@@ -62,18 +62,21 @@ public final class GenericEventQuery {
                 columns,
                 frames,
                 Arg.ofEvent(
-                        rows, known[3], known[0] == null ? 0 : known[0], machine(rows, known[4], known[5], known[1]))));
+                        queries,
+                        known[3],
+                        known[0] == null ? 0 : known[0],
+                        machine(queries, known[4], known[5], known[1]))));
     }
 
     /// Returns the machine of an event, or null if it is unknown.
-    private static Long machine(TraceQueries rows, Long machine, Long ucpu, Long utid) throws QueryException {
+    private static Long machine(TraceQueries queries, Long machine, Long ucpu, Long utid) throws QueryException {
         if (machine != null) {
             return machine;
         }
         return ucpu != null
-                ? rows.first("SELECT coalesce(machine_id, 0) FROM cpu WHERE ucpu = ?", r -> r.getLong(1), ucpu)
+                ? queries.first("SELECT coalesce(machine_id, 0) FROM cpu WHERE ucpu = ?", r -> r.getLong(1), ucpu)
                         .orElse(null)
-                : rows.first("SELECT coalesce(machine_id, 0) FROM thread WHERE utid = ?", r -> r.getLong(1), utid)
+                : queries.first("SELECT coalesce(machine_id, 0) FROM thread WHERE utid = ?", r -> r.getLong(1), utid)
                         .orElse(null);
     }
 }

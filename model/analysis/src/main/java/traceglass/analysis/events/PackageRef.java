@@ -20,11 +20,11 @@ public record PackageRef(Long uid, String name, Long version, boolean isDebuggab
     /// Finds the package with the user id of the process. If several packages share the id, the one whose name is
     /// the longest prefix of the process name is returned. Isolated processes (ids 90000 to 99999) have ids of
     /// their own and some traces record no ids; then the name alone decides.
-    public static Optional<PackageRef> of(TraceQueries rows, Long upid) throws QueryException {
+    public static Optional<PackageRef> of(TraceQueries queries, Long upid) throws QueryException {
         record Process(Long uid, String name) {}
         Process process = upid == null
                 ? null
-                : rows.first(
+                : queries.first(
                                 "SELECT uid, coalesce(name, cmdline, '') FROM process WHERE upid = ?",
                                 r -> new Process(TraceQueries.number(r, 1), r.getString(2)),
                                 upid)
@@ -36,7 +36,7 @@ public record PackageRef(Long uid, String name, Long version, boolean isDebuggab
         String baseName = colon < 0 ? process.name : process.name.substring(0, colon);
         Long app = process.uid == null ? null : base(process.uid % USERS);
         boolean isByName = app == null || app >= 90_000;
-        List<Installed> fit = rows.all(
+        List<Installed> fit = queries.all(
                 "SELECT package_name, uid, version_code, debuggable FROM package_list WHERE package_name IS NOT NULL"
                         + " AND (uid % 100000 = ? OR package_name = ?)",
                 r -> new Installed(r.getString(1), r.getLong(2), TraceQueries.number(r, 3), r.getLong(4) != 0),

@@ -27,10 +27,10 @@ public final class StackQuery {
     private StackQuery() {}
 
     /// Returns function and module of each frame, innermost first; empty for a null callsite.
-    public static List<String[]> frames(TraceQueries rows, Long callsite) throws QueryException {
+    public static List<String[]> frames(TraceQueries queries, Long callsite) throws QueryException {
         return callsite == null
                 ? List.of()
-                : rows.all(
+                : queries.all(
                         STACK,
                         r -> {
                             String written = Demangler.demangle(r.getString(1));

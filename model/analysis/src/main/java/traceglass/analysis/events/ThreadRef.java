@@ -13,10 +13,10 @@ public record ThreadRef(long utid, String name, Long tid, Long upid, String proc
         WHERE t.utid = ?\
         """;
 
-    public static Optional<ThreadRef> find(TraceQueries rows, Long utid) throws QueryException {
+    public static Optional<ThreadRef> find(TraceQueries queries, Long utid) throws QueryException {
         return utid == null
                 ? Optional.empty()
-                : rows.first(
+                : queries.first(
                         SQL,
                         r -> new ThreadRef(
                                 r.getLong(1),
@@ -32,9 +32,9 @@ public record ThreadRef(long utid, String name, Long tid, Long upid, String proc
     /// Finds the thread of an event.
     ///
     /// @param span a query returned by [EventTable#threadSpan]
-    public static Optional<ThreadRef> ofSpan(TraceQueries rows, String span) throws QueryException {
-        Optional<Long> utid = rows.first("SELECT utid FROM (" + span + ") AS e", r -> TraceQueries.number(r, 1));
-        return find(rows, utid.orElse(null));
+    public static Optional<ThreadRef> ofSpan(TraceQueries queries, String span) throws QueryException {
+        Optional<Long> utid = queries.first("SELECT utid FROM (" + span + ") AS e", r -> TraceQueries.number(r, 1));
+        return find(queries, utid.orElse(null));
     }
 
     /// Returns a label such as `RenderThread 7684`.

@@ -36,9 +36,9 @@ final class HeapGraphTable extends GenericEventTable {
     }
 
     /// Adds the failed allocation if the heap ran out of memory.
-    private static List<String[]> outOfMemory(TraceQueries rows, long id, List<String[]> columns)
+    private static List<String[]> outOfMemory(TraceQueries queries, long id, List<String[]> columns)
             throws QueryException {
-        rows.first(
+        queries.first(
                 OUT_OF_MEMORY,
                 r -> {
                     if (r.getString(1) != null) {
@@ -56,15 +56,15 @@ final class HeapGraphTable extends GenericEventTable {
                     return true;
                 },
                 id);
-        return stackOfOutOfMemory(rows, id);
+        return stackOfOutOfMemory(queries, id);
     }
 
     /// Returns the callstack of the thread in which a Java heap ran out of memory, if that was the reason for the
     /// dump.
-    private static List<String[]> stackOfOutOfMemory(TraceQueries rows, long heapGraph) throws QueryException {
+    private static List<String[]> stackOfOutOfMemory(TraceQueries queries, long heapGraph) throws QueryException {
         return StackQuery.frames(
-                rows,
-                rows.first(
+                queries,
+                queries.first(
                                 "SELECT callsite_id FROM heap_graph_thread_callsite WHERE heap_graph_id = ? AND"
                                         + " callsite_id IS NOT NULL ORDER BY id LIMIT 1",
                                 r -> TraceQueries.number(r, 1),

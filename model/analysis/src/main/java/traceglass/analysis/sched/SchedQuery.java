@@ -51,9 +51,9 @@ public final class SchedQuery {
 
     private SchedQuery() {}
 
-    public static Optional<SchedFacts> sched(TraceQueries rows, long id) throws QueryException {
+    public static Optional<SchedFacts> sched(TraceQueries queries, long id) throws QueryException {
         record Row(long ts, long dur, long cpu, Long utid, String end, Long priority) {}
-        Optional<Row> row = rows.first(
+        Optional<Row> row = queries.first(
                 SCHED,
                 r -> new Row(
                         r.getLong(1),
@@ -69,8 +69,8 @@ public final class SchedQuery {
         Row s = row.get();
         Long state = s.utid == null
                 ? null
-                : rows.first(STATE_AT, r -> r.getLong(1), s.utid, s.ts).orElse(null);
-        Optional<Ready> ready = readyBefore(rows, s.utid, s.ts);
+                : queries.first(STATE_AT, r -> r.getLong(1), s.utid, s.ts).orElse(null);
+        Optional<Ready> ready = readyBefore(queries, s.utid, s.ts);
         String end = s.end == null || s.end.isEmpty() ? "" : ThreadStateLabels.of(s.end, null);
         return Optional.of(new SchedFacts(
                 id,
@@ -79,24 +79,24 @@ public final class SchedQuery {
                 s.cpu,
                 end,
                 s.priority,
-                ThreadRef.find(rows, s.utid),
+                ThreadRef.find(queries, s.utid),
                 state,
                 ready.map(Ready::ts).orElse(null),
-                ThreadRef.find(rows, ready.map(Ready::wakerUtid).orElse(null)),
+                ThreadRef.find(queries, ready.map(Ready::wakerUtid).orElse(null)),
                 ready.map(Ready::wakerId).orElse(null),
                 ready.map(Ready::isFromInterrupt).orElse(false),
-                app(rows, s.utid)));
+                app(queries, s.utid)));
     }
 
-    private static Optional<PackageRef> app(TraceQueries rows, Long utid) throws QueryException {
+    private static Optional<PackageRef> app(TraceQueries queries, Long utid) throws QueryException {
         return PackageRef.of(
-                rows, ThreadRef.find(rows, utid).map(ThreadRef::upid).orElse(null));
+                queries, ThreadRef.find(queries, utid).map(ThreadRef::upid).orElse(null));
     }
 
-    private static Optional<Ready> readyBefore(TraceQueries rows, Long utid, long ts) throws QueryException {
+    private static Optional<Ready> readyBefore(TraceQueries queries, Long utid, long ts) throws QueryException {
         return utid == null
                 ? Optional.empty()
-                : rows.first(
+                : queries.first(
                         READY_BEFORE,
                         r -> new Ready(
                                 r.getLong(1),
@@ -108,18 +108,18 @@ public final class SchedQuery {
                         ts);
     }
 
-    public static Optional<ThreadStateFacts> threadState(TraceQueries rows, long id) throws QueryException {
-        Optional<StateRow> row = state(rows, id);
+    public static Optional<ThreadStateFacts> threadState(TraceQueries queries, long id) throws QueryException {
+        Optional<StateRow> row = state(queries, id);
         if (row.isEmpty()) {
             return Optional.empty();
         }
         StateRow s = row.get();
         boolean isRunning = "Running".equals(s.state);
         Optional<Turn> turn = isRunning && s.utid != null
-                ? rows.first(SCHED_AT, r -> new Turn(r.getLong(1), TraceQueries.number(r, 2)), s.utid, s.ts)
+                ? queries.first(SCHED_AT, r -> new Turn(r.getLong(1), TraceQueries.number(r, 2)), s.utid, s.ts)
                 : Optional.empty();
         // The waker of a running thread is recorded in the preceding runnable state.
-        Optional<Ready> ready = isRunning ? readyBefore(rows, s.utid, s.ts) : Optional.empty();
+        Optional<Ready> ready = isRunning ? readyBefore(queries, s.utid, s.ts) : Optional.empty();
         Long wakerUtid =
                 s.wakerUtid != null ? s.wakerUtid : ready.map(Ready::wakerUtid).orElse(null);
         Long wakerId = s.wakerId != null ? s.wakerId : ready.map(Ready::wakerId).orElse(null);
@@ -130,16 +130,16 @@ public final class SchedQuery {
                 readableState(s.state, s.io),
                 s.cpu,
                 s.blocked,
-                ThreadRef.find(rows, s.utid),
+                ThreadRef.find(queries, s.utid),
                 turn.map(Turn::id).orElse(null),
                 turn.map(Turn::priority).orElse(null),
-                ThreadRef.find(rows, wakerUtid),
+                ThreadRef.find(queries, wakerUtid),
                 wakerId,
                 s.isInterrupt || ready.map(Ready::isFromInterrupt).orElse(false),
-                neighbor(rows, s.utid, s.ts, id, "<=", "DESC, id DESC"),
-                neighbor(rows, s.utid, s.ts, id, ">=", "ASC, id ASC"),
-                wokenThreads(rows, id),
-                app(rows, s.utid)));
+                neighbor(queries, s.utid, s.ts, id, "<=", "DESC, id DESC"),
+                neighbor(queries, s.utid, s.ts, id, ">=", "ASC, id ASC"),
+                wokenThreads(queries, id),
+                app(queries, s.utid)));
     }
 
     private record StateRow(
@@ -156,8 +156,8 @@ public final class SchedQuery {
 
     private record Turn(long id, Long priority) {}
 
-    private static Optional<StateRow> state(TraceQueries rows, long id) throws QueryException {
-        return rows.first(
+    private static Optional<StateRow> state(TraceQueries queries, long id) throws QueryException {
+        return queries.first(
                 STATE,
                 r -> new StateRow(
                         r.getLong(1),
@@ -174,8 +174,8 @@ public final class SchedQuery {
     }
 
     /// The threads that this one woke.
-    private static List<EventLink> wokenThreads(TraceQueries rows, long id) throws QueryException {
-        return rows.all(
+    private static List<EventLink> wokenThreads(TraceQueries queries, long id) throws QueryException {
+        return queries.all(
                 WOKEN,
                 r -> new EventLink(
                         "thread_state",
@@ -187,10 +187,10 @@ public final class SchedQuery {
     }
 
     private static Optional<EventLink> neighbor(
-            TraceQueries rows, Long utid, long ts, long id, String test, String order) throws QueryException {
+            TraceQueries queries, Long utid, long ts, long id, String test, String order) throws QueryException {
         return utid == null
                 ? Optional.empty()
-                : rows.first(
+                : queries.first(
                         NEIGHBOUR.formatted(test, order),
                         r -> new EventLink(
                                 "thread_state",

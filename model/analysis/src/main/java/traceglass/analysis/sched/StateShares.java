@@ -25,8 +25,8 @@ public final class StateShares {
 
     /// Returns the states of the thread from `start` to `end`, longest first; time without recorded state is
     /// omitted.
-    public static List<StateTime> during(TraceQueries rows, long utid, long start, long end) throws QueryException {
-        return rows.all(
+    public static List<StateTime> during(TraceQueries queries, long utid, long start, long end) throws QueryException {
+        return queries.all(
                 SQL,
                 r -> {
                     Long io = TraceQueries.number(r, 2);

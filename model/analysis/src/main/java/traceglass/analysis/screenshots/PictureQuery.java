@@ -14,8 +14,8 @@ public final class PictureQuery {
     /// @param table table with the columns `arg_set_id` and `picture`, the key of the argument that holds the
     ///     picture as base64
     /// @return content of an image file, which may be damaged; null if there is none
-    static byte[] read(TraceQueries rows, DerivedTable table, long id) throws QueryException {
-        Optional<String> text = rows.first(
+    static byte[] read(TraceQueries queries, DerivedTable table, long id) throws QueryException {
+        Optional<String> text = queries.first(
                 "SELECT a.string_value FROM " + table.qualifiedName()
                         + " AS p JOIN args AS a ON a.arg_set_id = p.arg_set_id AND a.key = p.picture WHERE p.id = ?",
                 r -> r.getString(1),

@@ -56,8 +56,8 @@ public record Durations(
     ///
     /// @param condition condition over `s`, a row of `slice`
     /// @param dur duration of the compared slice, ns
-    public static Durations read(TraceQueries rows, String condition, long dur) throws QueryException {
-        Durations facts = rows.first(
+    public static Durations read(TraceQueries queries, String condition, long dur) throws QueryException {
+        Durations facts = queries.first(
                         FACTS.formatted(Math.max(0, dur), condition),
                         r -> new Durations(
                                 r.getLong(1),
@@ -77,7 +77,7 @@ public record Durations(
         }
         long[] upper = edges(facts.min, facts.max);
         long[] counts = new long[upper.length];
-        List<long[]> found = new ArrayList<>(rows.all(
+        List<long[]> found = new ArrayList<>(queries.all(
                 BINS.formatted(
                         LongStream.of(upper).mapToObj(e -> e + "::BIGINT").collect(Collectors.joining(", ")),
                         condition),

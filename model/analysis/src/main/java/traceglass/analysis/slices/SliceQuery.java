@@ -64,8 +64,8 @@ public final class SliceQuery {
 
     private SliceQuery() {}
 
-    public static Optional<SliceFacts> read(TraceQueries rows, long id, long traceEnd) throws QueryException {
-        Optional<Row> row = rows.first(
+    public static Optional<SliceFacts> read(TraceQueries queries, long id, long traceEnd) throws QueryException {
+        Optional<Row> row = queries.first(
                 SLICE,
                 r -> new Row(
                         r.getString(1),
@@ -90,11 +90,11 @@ public final class SliceQuery {
         long end = s.dur < 0 ? Math.max(s.ts, traceEnd) : s.ts + s.dur;
         long children = s.dur == 0
                 ? 0
-                : rows.first(CHILDREN, r -> r.getLong(1), end, end, id, s.trackId)
+                : queries.first(CHILDREN, r -> r.getLong(1), end, end, id, s.trackId)
                         .orElse(0L);
-        Optional<ThreadRef> thread = ThreadRef.find(rows, s.utid);
+        Optional<ThreadRef> thread = ThreadRef.find(queries, s.utid);
         List<StateTime> states =
-                s.utid == null || end <= s.ts ? List.of() : StateShares.during(rows, s.utid, s.ts, end);
+                s.utid == null || end <= s.ts ? List.of() : StateShares.during(queries, s.utid, s.ts, end);
         String track = s.process == null
                 ? s.track
                 : (s.track == null ? "" : s.track + " · ")
@@ -113,19 +113,19 @@ public final class SliceQuery {
                 track,
                 thread,
                 states,
-                parents(rows, s.parent),
-                flows(rows, id, s.ts, false),
-                flows(rows, id, s.ts, true),
-                Arg.ofEvent(rows, s.args, s.ts, s.machine),
-                SliceRelations.read(rows, id, s.trackId, s.utid, s.ts, end)));
+                parents(queries, s.parent),
+                flows(queries, id, s.ts, false),
+                flows(queries, id, s.ts, true),
+                Arg.ofEvent(queries, s.args, s.ts, s.machine),
+                SliceRelations.read(queries, id, s.trackId, s.utid, s.ts, end)));
     }
 
-    private static List<EventLink> parents(TraceQueries rows, Long first) throws QueryException {
+    private static List<EventLink> parents(TraceQueries queries, Long first) throws QueryException {
         record Parent(EventLink link, Long next) {}
         List<EventLink> links = new ArrayList<>();
         Long next = first;
         while (next != null && links.size() < 100) {
-            Optional<Parent> p = rows.first(
+            Optional<Parent> p = queries.first(
                     PARENT,
                     r -> new Parent(
                             new EventLink("slice", r.getLong(1), EventLink.name(r.getString(2)), "", r.getLong(3)),
@@ -137,10 +137,10 @@ public final class SliceQuery {
         return links;
     }
 
-    private static List<EventLink> flows(TraceQueries rows, long id, long ts, boolean isOutgoing)
+    private static List<EventLink> flows(TraceQueries queries, long id, long ts, boolean isOutgoing)
             throws QueryException {
         String sql = FLOWS.formatted(isOutgoing ? "slice_in" : "slice_out", isOutgoing ? "slice_out" : "slice_in");
-        return rows.all(
+        return queries.all(
                 sql,
                 r -> {
                     String condition = r.getString(4) == null && TraceQueries.number(r, 5) == null

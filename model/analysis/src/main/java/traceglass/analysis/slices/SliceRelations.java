@@ -83,9 +83,9 @@ public record SliceRelations(
     /// @param utid thread of the slice, or null
     /// @param ts start of the slice in ns
     /// @param end end of the slice in ns; the end of the trace if the slice has no end
-    static SliceRelations read(TraceQueries rows, long id, long trackId, Long utid, long ts, long end)
+    static SliceRelations read(TraceQueries queries, long id, long trackId, Long utid, long ts, long end)
             throws QueryException {
-        List<EventLink> children = rows.all(
+        List<EventLink> children = queries.all(
                 CHILDREN,
                 r -> new EventLink("slice", r.getLong(1), EventLink.name(r.getString(2)), "", r.getLong(3)),
                 id,
@@ -93,7 +93,7 @@ public record SliceRelations(
         List<EventLink> blocked = List.of();
         List<EventLink> wakers = List.of();
         if (utid != null && end > ts) {
-            blocked = rows.all(
+            blocked = queries.all(
                     BLOCKED,
                     r -> new EventLink(
                             "thread_state", r.getLong(1), r.getString(2), SliceTexts.times(r.getLong(3)), r.getLong(4)),
@@ -103,7 +103,7 @@ public record SliceRelations(
                     utid,
                     end,
                     ts);
-            wakers = rows.all(
+            wakers = queries.all(
                     WAKERS,
                     r -> new EventLink(
                             "thread_state",
@@ -120,16 +120,16 @@ public record SliceRelations(
                     ts,
                     end);
         }
-        Long upid = rows.first(UPID, r -> TraceQueries.number(r, 1), trackId, trackId)
+        Long upid = queries.first(UPID, r -> TraceQueries.number(r, 1), trackId, trackId)
                 .orElse(null);
         return new SliceRelations(
                 children,
                 blocked,
                 wakers,
-                utid == null ? frame(rows, id) : Optional.empty(),
-                stacks(rows, id),
+                utid == null ? frame(queries, id) : Optional.empty(),
+                stacks(queries, id),
                 upid,
-                PackageRef.of(rows, upid));
+                PackageRef.of(queries, upid));
     }
 
     /// @param isActual whether the frame is on the actual timeline, not on the expected one
@@ -147,9 +147,9 @@ public record SliceRelations(
             String prediction,
             String severity) {}
 
-    private static Optional<FrameDetails> frame(TraceQueries rows, long id) throws QueryException {
+    private static Optional<FrameDetails> frame(TraceQueries queries, long id) throws QueryException {
         // Checks the track's type first, because querying frames is slow.
-        Optional<String> type = rows.first(
+        Optional<String> type = queries.first(
                 "SELECT t.type FROM slice AS s JOIN track AS t ON t.id = s.track_id WHERE s.id = ?",
                 r -> r.getString(1),
                 id);
@@ -157,7 +157,7 @@ public record SliceRelations(
             return Optional.empty();
         }
         boolean isActual = type.get().contains("actual");
-        Optional<FrameRow> row = isActual ? actualFrame(rows, id) : expectedFrame(rows, id);
+        Optional<FrameRow> row = isActual ? actualFrame(queries, id) : expectedFrame(queries, id);
         if (row.isEmpty()) {
             return Optional.empty();
         }
@@ -165,12 +165,12 @@ public record SliceRelations(
         return Optional.of(new FrameDetails(
                 fields(f),
                 JankExplanations.of(f.jank),
-                relatedFrames(rows, id, f.isActual, f.display, f.surface, f.upid),
+                relatedFrames(queries, id, f.isActual, f.display, f.surface, f.upid),
                 FrameColors.key(f.tag, f.severity)));
     }
 
-    private static Optional<FrameRow> actualFrame(TraceQueries rows, long id) throws QueryException {
-        return rows.first(
+    private static Optional<FrameRow> actualFrame(TraceQueries queries, long id) throws QueryException {
+        return queries.first(
                 """
                 SELECT display_frame_token, surface_frame_token, upid, layer_name, present_type, on_time_finish, gpu_composition, jank_type, jank_tag,
                   prediction_type, jank_severity_type FROM actual_frame_timeline_slice WHERE id = ?\
@@ -191,8 +191,8 @@ public record SliceRelations(
                 id);
     }
 
-    private static Optional<FrameRow> expectedFrame(TraceQueries rows, long id) throws QueryException {
-        return rows.first(
+    private static Optional<FrameRow> expectedFrame(TraceQueries queries, long id) throws QueryException {
+        return queries.first(
                 "SELECT display_frame_token, surface_frame_token, upid, layer_name FROM"
                         + " expected_frame_timeline_slice WHERE id = ?",
                 r -> new FrameRow(
@@ -240,11 +240,12 @@ public record SliceRelations(
     /// Returns the same frame on the other timeline, and the frames that were composited together, with their
     /// display frame.
     private static List<EventLink> relatedFrames(
-            TraceQueries rows, long id, boolean isActual, Long display, Long surface, Long upid) throws QueryException {
+            TraceQueries queries, long id, boolean isActual, Long display, Long surface, Long upid)
+            throws QueryException {
         if (display == null) {
             return List.of();
         }
-        return rows.all(
+        return queries.all(
                 """
                 SELECT f.id, f.actual, p.name, p.pid, f.dur,
                   CASE WHEN f.surface_frame_token IS NOT DISTINCT FROM ? AND f.upid IS NOT DISTINCT FROM ? THEN 0 WHEN f.surface_frame_token IS NULL THEN 1 ELSE 2 END AS near
@@ -280,10 +281,10 @@ public record SliceRelations(
     }
 
     /// Returns the callstacks recorded at the start and the end of a slice.
-    private static List<EventStack> stacks(TraceQueries rows, long slice) throws QueryException {
+    private static List<EventStack> stacks(TraceQueries queries, long slice) throws QueryException {
         record Site(boolean end, Long callsite) {}
         List<EventStack> stacks = new ArrayList<>();
-        for (Site site : rows.all(
+        for (Site site : queries.all(
                 "SELECT callsite_id, end_callsite_id FROM __intrinsic_track_event_callstacks WHERE slice_id = ? ORDER"
                         + " BY id LIMIT 8",
                 r -> TraceQueries.number(r, 1) != null
@@ -292,7 +293,7 @@ public record SliceRelations(
                 slice)) {
             stacks.add(new EventStack(
                     site.end ? SliceTexts.CALLSTACK_AT_END : EventDetailTexts.CALLSTACK,
-                    StackQuery.frames(rows, site.callsite)));
+                    StackQuery.frames(queries, site.callsite)));
         }
         return stacks;
     }

@@ -83,9 +83,9 @@ public final class EditableStatement {
     }
 
     /// Records whether the next expressions are in the list of a SELECT; returns whether the previous ones were.
-    public boolean setInList(boolean now) {
+    public boolean setInList(boolean isNowInList) {
         boolean before = isInList;
-        isInList = now;
+        isInList = isNowInList;
         return before;
     }
 
@@ -95,19 +95,19 @@ public final class EditableStatement {
     }
 
     /// Returns the index of the bracket that closes the arguments of a call.
-    public int close(Expression.Call call) {
+    public int closingBracket(Expression.Call call) {
         return matchingBracket[call.path().getLast().span().end()];
     }
 
     /// Returns the arguments of a call.
-    public static List<Expression> values(Expression.Call call) {
+    public static List<Expression> arguments(Expression.Call call) {
         return call.arguments().list().stream()
                 .map(CallArguments.Argument::value)
                 .toList();
     }
 
     /// Returns the string that is the whole of a value, or the name in quotes that may be one; null if it is none.
-    public Token string(Expression value) {
+    public Token stringToken(Expression value) {
         NodeSpan span = value.span();
         Token t = tokens.get(span.start());
         boolean isString = span.parentheses() == 0
@@ -117,7 +117,7 @@ public final class EditableStatement {
     }
 
     /// Replaces the text of a token and defines the `Builtins` function of that name.
-    public void call(int i, String builtin) {
+    public void replaceByBuiltin(int i, String builtin) {
         edits.replace(i, builtin);
         edits.builtins.add(builtin);
     }

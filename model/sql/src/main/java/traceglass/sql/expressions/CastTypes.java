@@ -34,7 +34,7 @@ final class CastTypes implements SyntaxRule {
                     // The macro would evaluate a subquery several times.
                     statement.edits.replace(position, "TRY_CAST");
                 } else {
-                    statement.call(position, "tg_real");
+                    statement.replaceByBuiltin(position, "tg_real");
                     statement.edits.delete(as, as + 2);
                 }
             }

@@ -16,11 +16,11 @@ final class DateCalls {
     private DateCalls() {}
 
     static void translate(Expression.Call call, String name, EditableStatement statement) {
-        List<Expression> values = EditableStatement.values(call);
+        List<Expression> values = EditableStatement.arguments(call);
         int position = call.span().start();
         boolean formats = name.equals("strftime");
-        Token last = values.isEmpty() ? null : statement.string(values.getLast());
-        Token format = formats && !values.isEmpty() ? statement.string(values.getFirst()) : null;
+        Token last = values.isEmpty() ? null : statement.stringToken(values.getLast());
+        Token format = formats && !values.isEmpty() ? statement.stringToken(values.getFirst()) : null;
         boolean isDuckDb = values.size() == 2
                 && format == null
                 && last != null
@@ -36,7 +36,7 @@ final class DateCalls {
                 && values.size() == (formats ? 3 : 2)
                 && last != null
                 && last.value().equalsIgnoreCase("unixepoch")) {
-            statement.call(position, "tg_" + name);
+            statement.replaceByBuiltin(position, "tg_" + name);
             if (formats) {
                 statement.edits.replace(
                         values.getFirst().span().start(),
@@ -47,13 +47,14 @@ final class DateCalls {
             return;
         }
         boolean isSubsecond = values.stream()
-                .map(statement::string)
+                .map(statement::stringToken)
                 .anyMatch(t -> t != null && t.value().toLowerCase(Locale.ROOT).startsWith("subsec"));
         switch (name) {
-            case "julianday" -> statement.call(position, "tg_julianday");
-            case "unixepoch" -> statement.call(position, isSubsecond ? "tg_unixepoch_subsec" : "tg_unixepoch");
+            case "julianday" -> statement.replaceByBuiltin(position, "tg_julianday");
+            case "unixepoch" ->
+                statement.replaceByBuiltin(position, isSubsecond ? "tg_unixepoch_subsec" : "tg_unixepoch");
             default -> {
-                statement.call(position, "tg_date_text");
+                statement.replaceByBuiltin(position, "tg_date_text");
                 statement.edits.append(position + 1, Token.quoteString(name) + ", ");
             }
         }

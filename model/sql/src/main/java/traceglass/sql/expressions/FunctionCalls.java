@@ -29,7 +29,7 @@ final class FunctionCalls implements SyntaxRule {
         switch (name) {
             case "min", "max" -> {
                 if (arguments > 1) {
-                    statement.call(position, name.equals("min") ? "tg_least" : "tg_greatest");
+                    statement.replaceByBuiltin(position, name.equals("min") ? "tg_least" : "tg_greatest");
                 }
             }
             case "stack_from_stack_profile_callsite" -> {
@@ -47,24 +47,24 @@ final class FunctionCalls implements SyntaxRule {
             case "printf", "format" -> TextCalls.translatePrintf(call, name.equals("printf"), statement);
             case "regexp_extract" -> {
                 if (arguments == 2) {
-                    statement.call(position, "tg_regexp_extract");
+                    statement.replaceByBuiltin(position, "tg_regexp_extract");
                 }
             }
             case "last_non_null" -> {
                 statement.edits.replace(position, "last_value");
-                statement.edits.append(statement.close(call) - 1, " IGNORE NULLS");
+                statement.edits.append(statement.closingBracket(call) - 1, " IGNORE NULLS");
             }
             case "total" -> translateTotal(call, name, statement);
             case "char" -> TextCalls.translateCharacters(call, statement);
             case "group_concat", "string_agg" -> TextCalls.translateConcatenation(call, statement);
             case "hash" -> {
-                statement.call(position, "tg_hash_of");
+                statement.replaceByBuiltin(position, "tg_hash_of");
                 statement.edits.builtins.add("tg_hash_part");
                 TextCalls.translateJoin(call, "tg_hash_part(", ")", statement);
             }
             case "zstd_compress" -> {
                 statement.edits.builtins.add("tg_zstd");
-                statement.call(position, "tg_zstd_compress");
+                statement.replaceByBuiltin(position, "tg_zstd_compress");
             }
             case "json_group_array" -> JsonCalls.translateGroupArray(call, statement);
             case "json_group_object" -> JsonCalls.translateGroupObject(call, statement);
@@ -114,7 +114,7 @@ final class FunctionCalls implements SyntaxRule {
             String renamed = FunctionNames.renamed(name);
             renamed = renamed == null ? MathMacros.macro(name) : renamed;
             if (renamed != null) {
-                statement.call(call.span().start(), renamed);
+                statement.replaceByBuiltin(call.span().start(), renamed);
             }
         }
     }
@@ -123,11 +123,11 @@ final class FunctionCalls implements SyntaxRule {
     /// calls the variant for the type of its values.
     private static void translateTyped(Expression.Call call, String name, EditableStatement statement)
             throws SQLException {
-        List<Expression> values = EditableStatement.values(call);
+        List<Expression> values = EditableStatement.arguments(call);
         if (values.isEmpty()) {
             return;
         }
-        Token key = statement.string(values.getLast());
+        Token key = statement.stringToken(values.getLast());
         boolean isArgument = name.equals("extract_arg");
         String kind = key == null
                 ? isArgument ? "any" : "text"

@@ -117,16 +117,16 @@ final class JsonAccess implements SyntaxRule {
 
     private void translateExtract(Expression.Call call, EditableStatement statement) {
         int position = call.span().start();
-        int close = statement.close(call);
-        List<Expression> values = EditableStatement.values(call);
+        int close = statement.closingBracket(call);
+        List<Expression> values = EditableStatement.arguments(call);
         if (values.size() > 2) {
             statement.edits.wrap(position, close + 1, "CAST(to_json(", ") AS VARCHAR)");
             statement.edits.wrap(
                     values.get(1).span().outerStart(), values.getLast().span().outerEnd(), "[", "]");
         } else if (shown.contains(call)) {
-            statement.call(position, "tg_json_get");
+            statement.replaceByBuiltin(position, "tg_json_get");
         } else if (values.size() == 2 && !items.contains(call)) {
-            statement.call(position, "tg_json_text");
+            statement.replaceByBuiltin(position, "tg_json_text");
         }
     }
 

@@ -21,14 +21,14 @@ final class JsonCalls {
     static void translateGroupObject(Expression.Call call, EditableStatement statement) {
         convertValues(call, 1, 2, statement);
         statement.edits.replace(call.span().start(), "coalesce(json_group_object");
-        statement.edits.insertAfter(statement.close(call), ", CAST('{}' AS JSON))");
+        statement.edits.insertAfter(statement.closingBracket(call), ", CAST('{}' AS JSON))");
     }
 
     /// Translates json_set and the like.
     static void translateEdit(Expression.Call call, String name, EditableStatement statement) {
         int position = call.span().start();
-        List<Expression> values = EditableStatement.values(call);
-        statement.call(position, "tg_json_edit");
+        List<Expression> values = EditableStatement.arguments(call);
+        statement.replaceByBuiltin(position, "tg_json_edit");
         statement.edits.append(position + 1, Token.quoteString(name.substring("json_".length())) + ", ");
         TextCalls.encodeParts(values, 0, statement);
         for (int k = 2; k < values.size() && !name.equals("json_remove"); k += 2) {
@@ -42,7 +42,7 @@ final class JsonCalls {
     /// @param from the first argument that is a value
     /// @param step distance from one value to the next
     static void convertValues(Expression.Call call, int from, int step, EditableStatement statement) {
-        List<Expression> values = EditableStatement.values(call);
+        List<Expression> values = EditableStatement.arguments(call);
         for (int k = from; k < values.size(); k += step) {
             if (isBoolean(values.get(k))) {
                 statement.wrap(values.get(k), "tg_json_value(", ")");

@@ -18,11 +18,12 @@ final class TextCalls {
                 && u.operator() == Expression.UnaryKind.MINUS
                 && u.operand() instanceof Expression.Literal;
         if (isFromEnd) {
-            statement.call(call.span().start(), "tg_substr");
+            statement.replaceByBuiltin(call.span().start(), "tg_substr");
         }
-        for (Expression number : EditableStatement.values(call).stream().skip(1).toList()) {
+        for (Expression number :
+                EditableStatement.arguments(call).stream().skip(1).toList()) {
             int position = number.span().start();
-            Token literal = statement.string(number);
+            Token literal = statement.stringToken(number);
             if (literal != null && (literal.kind() == Token.Kind.STRING || statement.edits.isReplaced(position))) {
                 String digits = literal.value().strip().replaceFirst("^([-+]?[0-9]{1,18}).*$", "$1");
                 statement.edits.replace(position, digits.matches("[-+]?[0-9]+") ? digits : "0");
@@ -38,7 +39,7 @@ final class TextCalls {
 
     /// Puts text around each argument and concatenates them.
     static void translateJoin(Expression.Call call, String before, String after, EditableStatement statement) {
-        List<Expression> values = EditableStatement.values(call);
+        List<Expression> values = EditableStatement.arguments(call);
         for (int i = 0; i < values.size(); i++) {
             statement.wrap(values.get(i), before, after);
             if (i > 0) {
@@ -57,19 +58,19 @@ final class TextCalls {
                 && call.window() == null;
         if (isPlain) {
             int position = call.span().start();
-            statement.call(position, "tg_concat_distinct");
+            statement.replaceByBuiltin(position, "tg_concat_distinct");
             statement.edits.replace(position + 2, "");
         }
     }
 
     /// Translates SQLite's printf; `format` is the same function if its format contains `%`, otherwise it is DuckDB's.
     static void translatePrintf(Expression.Call call, boolean isPrintf, EditableStatement statement) {
-        List<Expression> values = EditableStatement.values(call);
-        Token format = values.isEmpty() ? null : statement.string(values.getFirst());
+        List<Expression> values = EditableStatement.arguments(call);
+        Token format = values.isEmpty() ? null : statement.stringToken(values.getFirst());
         if (values.isEmpty() || !isPrintf && (format == null || format.text().indexOf('%') < 0)) {
             return;
         }
-        statement.call(call.span().start(), "tg_printf");
+        statement.replaceByBuiltin(call.span().start(), "tg_printf");
         statement.edits.builtins.add("tg_part");
         if (values.size() == 1) {
             statement.edits.append(values.getFirst().span().outerEnd() - 1, ", ''");

@@ -28,26 +28,26 @@ public final class ResultValue {
             }
             case HUGE -> {
                 String value = cursor.getString(column);
-                yield value == null ? null : whole(new BigInteger(value));
+                yield value == null ? null : toLongIfPossible(new BigInteger(value));
             }
             case TEXT -> cursor.getString(column);
             case BLOB -> cursor.getBytes(column);
-            case OTHER -> plain(ofAnyType(cursor, column));
+            case OTHER -> simplify(ofAnyType(cursor, column));
         };
     }
 
-    private static Number whole(BigInteger value) {
+    private static Number toLongIfPossible(BigInteger value) {
         return value.compareTo(MIN) >= 0 && value.compareTo(MAX) <= 0 ? (Number) value.longValue() : value;
     }
 
-    private static Object plain(Object value) {
+    private static Object simplify(Object value) {
         return switch (value) {
             case null -> null;
             case Boolean b -> b;
             case Double d -> d;
             case Float f -> f.doubleValue();
             case BigDecimal d -> d.doubleValue();
-            case BigInteger i -> whole(i);
+            case BigInteger i -> toLongIfPossible(i);
             case Number n -> n.longValue();
             case byte[] bytes -> bytes;
             default -> value.toString();

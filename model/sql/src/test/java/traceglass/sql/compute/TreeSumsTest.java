@@ -23,8 +23,8 @@ class TreeSumsTest {
                 nodes.add(i * 10L, parents[i] < 0 ? LongRows.NULL : parents[i] * 10L, i);
             }
             for (int i = 0; i < n; i++) {
-                for (int at = i; at >= 0; at = parents[at]) {
-                    expected[at] += i;
+                for (int node = i; node >= 0; node = parents[node]) {
+                    expected[node] += i;
                 }
             }
             LongRows sums = new TreeSums(nodes).sums();
@@ -54,15 +54,15 @@ class TreeSumsTest {
         objects.add(1, 0, 1, 100, 6, 1);
         objects.add(2, 1, 1, 100, 7, 1);
         objects.add(3, 0, 1, 100, 7, 1);
-        LongRows ways = ClassPaths.of(
+        LongRows paths = ClassPaths.of(
                 objects,
                 Map.of(5L, "Root", 6L, "Node", 7L, "Node"),
                 List.of(new String[] {"ROOT_JAVA_FRAME", ""}, new String[] {"", ""}));
         // Two classes with the same name, loaded by different loaders, are one.
-        assertEquals(ways.get(1, 1), ways.get(1, 2));
-        assertEquals(ways.get(1, 1), ways.get(1, 3));
-        assertEquals(ways.get(1, 0), ways.get(2, 1));
-        assertEquals(0, ways.get(2, 0));
+        assertEquals(paths.get(1, 1), paths.get(1, 2));
+        assertEquals(paths.get(1, 1), paths.get(1, 3));
+        assertEquals(paths.get(1, 0), paths.get(2, 1));
+        assertEquals(0, paths.get(2, 0));
     }
 
     @Test
