@@ -56,10 +56,10 @@ final class FileDrops {
     }
 
     private void filesDropped(DragEvent e) {
-        boolean asSecond = choice.opensSecond();
+        boolean opensSecond = choice.opensSecond();
         dragEnded();
         if (e.getDragboard().hasFiles()) {
-            drop(e.getDragboard().getFiles().stream().map(File::toPath).toList(), asSecond);
+            drop(e.getDragboard().getFiles().stream().map(File::toPath).toList(), opensSecond);
             e.setDropCompleted(true);
             e.consume();
         }

@@ -30,7 +30,7 @@ public final class ClosedWindows implements AfterAllCallback {
     private static final List<TraceSession> SESSIONS = new ArrayList<>();
 
     static {
-        TempFolders.deleteThoseOfStores();
+        TempFolders.deleteStoreFolders();
     }
 
     @Override

@@ -16,15 +16,15 @@ public final class TempFolders {
     private TempFolders() {}
 
     /// Creates a folder whose name begins with the prefix.
-    public static Path create(String name) throws IOException {
-        Path folder = Files.createTempDirectory("traceglass-" + name);
+    public static Path create(String prefix) throws IOException {
+        Path folder = Files.createTempDirectory("traceglass-" + prefix);
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> delete(folder)));
         return folder;
     }
 
     /// Deletes, when the virtual machine ends, the working folders of stores that are still open then. The next
     /// program that opens a store would do so, but tests must leave no files behind.
-    static void deleteThoseOfStores() {
+    static void deleteStoreFolders() {
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> {
             String pattern = "traceglass-" + ProcessHandle.current().pid() + "-*";
             try (DirectoryStream<Path> folders =

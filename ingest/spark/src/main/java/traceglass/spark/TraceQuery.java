@@ -11,7 +11,7 @@ import traceglass.engine.LastStatement;
 /// @param columns columns that Spark needs
 /// @param isNarrowable whether columns, conditions and limit can be pushed down into the SQL
 /// @param conditions SQL that must be true for a row
-/// @param limit most rows of a trace, or -1
+/// @param limit maximum number of rows of a trace, or -1
 record TraceQuery(String sql, List<TraceColumn> columns, boolean isNarrowable, List<String> conditions, int limit)
         implements Serializable {
 

@@ -182,16 +182,16 @@ final class EventGrid extends BorderPane {
     }
 
     /// Selects a row and, if it is not visible, scrolls to it with some rows before it.
-    void select(int place) {
-        table.getSelectionModel().clearAndSelect(place);
-        if (place < firstShown() || place >= firstShown() + shownRows() - 1) {
-            table.scrollTo(Math.max(0, place - shownRows() / 3));
+    void select(int row) {
+        table.getSelectionModel().clearAndSelect(row);
+        if (row < firstShown() || row >= firstShown() + shownRows() - 1) {
+            table.scrollTo(Math.max(0, row - shownRows() / 3));
         }
     }
 
     /// Scrolls a row to the top.
-    void scrollTo(int place) {
-        table.scrollTo(Math.clamp(place, 0, Math.max(0, index.size() - 1)));
+    void scrollTo(int row) {
+        table.scrollTo(Math.clamp(row, 0, Math.max(0, index.size() - 1)));
     }
 
     private int shownRows() {

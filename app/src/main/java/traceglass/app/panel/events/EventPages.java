@@ -53,37 +53,37 @@ final class EventPages {
     }
 
     /// The row at a position, or null while it is being loaded.
-    EventRow row(int place) {
-        if (place < 0 || place >= index.size()) {
+    EventRow row(int number) {
+        if (number < 0 || number >= index.size()) {
             return null;
         }
-        int page = place / PAGE;
-        Map<Long, EventRow> have = pages.get(page);
-        if (have == null) {
+        int page = number / PAGE;
+        Map<Long, EventRow> loadedRows = pages.get(page);
+        if (loadedRows == null) {
             requestPage(page);
             return null;
         }
-        return have.get(index.keys()[place]);
+        return loadedRows.get(index.keys()[number]);
     }
 
     private void requestPage(int page) {
         if (queries == null || !requested.add(page)) {
             return;
         }
-        int laneIndex = nextQueryKey++ % MAX_QUERIES;
-        if (queryKeys[laneIndex] != null) {
+        int queryIndex = nextQueryKey++ % MAX_QUERIES;
+        if (queryKeys[queryIndex] != null) {
             // The new request replaces the old one; that page is requested again when it is visible again.
-            requested.remove(queryKeys[laneIndex]);
+            requested.remove(queryKeys[queryIndex]);
         }
-        queryKeys[laneIndex] = page;
+        queryKeys[queryIndex] = page;
         long[] keys = Arrays.copyOfRange(index.keys(), page * PAGE, Math.min(index.size(), (page + 1) * PAGE));
-        long from = version;
+        long requestedVersion = version;
         queries.submit(
-                kind.id() + "-page-" + laneIndex,
+                kind.id() + "-page-" + queryIndex,
                 q -> EventRow.read(q, kind, keys, false),
                 rows -> {
-                    if (from == version) {
-                        queryKeys[laneIndex] = null;
+                    if (requestedVersion == version) {
+                        queryKeys[queryIndex] = null;
                         requested.remove(page);
                         pages.put(page, rows);
                         var oldest = pages.entrySet().iterator();
@@ -96,8 +96,8 @@ final class EventPages {
                 },
                 e -> {
                     System.getLogger(EventPages.class.getName()).log(System.Logger.Level.WARNING, "reading events", e);
-                    if (from == version) {
-                        queryKeys[laneIndex] = null;
+                    if (requestedVersion == version) {
+                        queryKeys[queryIndex] = null;
                         // Failed pages are not requested again; they would fail with each
                         // repaint.
                         pages.put(page, Map.of());

@@ -23,10 +23,10 @@ final class SelectedSliceTexts {
     static final String MARK_ALL = "Mark all";
     static final String LIST = "Selected slices";
 
-    static String facts(long count, long left, long covered, long span) {
-        String all = left == 0
+    static String facts(long count, long unselected, long covered, long span) {
+        String all = unselected == 0
                 ? DisplayText.count(count, "slice", "slices")
-                : DisplayText.grouped(count) + " of " + DisplayText.count(count + left, "slice", "slices")
+                : DisplayText.grouped(count) + " of " + DisplayText.count(count + unselected, "slice", "slices")
                         + " (the rest is beyond the limit)";
         return all + " · running in " + TimeText.duration(covered) + " of " + TimeText.duration(span);
     }

@@ -2,9 +2,9 @@ package traceglass.engine.agent;
 
 /// Limits of an answer, so that it does not exceed the capacity of its reader.
 ///
-/// @param rows most rows of a table
-/// @param cellChars most characters of a value
-/// @param bytes most bytes of all values of a table
+/// @param rows maximum number of rows of a table
+/// @param cellChars maximum number of characters of a value
+/// @param bytes maximum number of bytes of all values of a table
 public record AnswerLimits(int rows, int cellChars, int bytes) {
 
     /// Limits of tables that are parts of an answer.

@@ -29,7 +29,7 @@ final class ConnectedService implements StartedService {
         this.root = root;
     }
 
-    static ConnectedService running(Path socket) {
+    static ConnectedService ofSocket(Path socket) {
         return new ConnectedService(socket, null, null, null);
     }
 
@@ -41,7 +41,7 @@ final class ConnectedService implements StartedService {
         return new ConnectedService(null, null, builtIn, null);
     }
 
-    static ConnectedService root(RootService root) {
+    static ConnectedService ofRoot(RootService root) {
         return new ConnectedService(root.consumerSocket(), null, null, root);
     }
 

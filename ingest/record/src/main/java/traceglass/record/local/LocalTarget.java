@@ -297,11 +297,11 @@ public record LocalTarget(
             return ConnectedService.ofDaemons(Daemons.start(programs));
         }
         if (root != null && root.isRunning()) {
-            return ConnectedService.root(root);
+            return ConnectedService.ofRoot(root);
         }
         Path running = runningSocket();
         if (running != null) {
-            return ConnectedService.running(running);
+            return ConnectedService.ofSocket(running);
         }
         return ConnectedService.ofBuiltIn(BuiltInService.acquire(SocketNames.producers(environment), probes));
     }

@@ -27,7 +27,7 @@ public final class NonBlockingFile implements Closeable {
 
     /// Opens a file for reading.
     ///
-    /// @param largest most bytes that a call of [#read] requests
+    /// @param largest maximum number of bytes that a call of [#read] requests
     public static NonBlockingFile open(String path, int largest) throws IOException {
         Posix.require();
         try (Arena arena = Arena.ofConfined()) {

@@ -15,7 +15,7 @@ import java.lang.foreign.MemorySegment;
 /// @param readFormat fields of a counter value
 /// @param flags bits of the flag word
 /// @param clock clock of the sample timestamps if [#USE_CLOCK] is set
-/// @param maxStack most frames of a callchain; 0 for the system's limit
+/// @param maxStack maximum number of frames of a callchain; 0 for the system's limit
 public record PerfAttributes(
         int type,
         long config,

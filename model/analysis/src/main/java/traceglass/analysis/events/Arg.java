@@ -76,10 +76,15 @@ public record Arg(String key, String value, String table, long id, String label)
         if (!isUnresolved()) {
             return this;
         }
-        String in = tables.apply(key.substring(key.lastIndexOf('.') + 1))
+        String tableName = tables.apply(key.substring(key.lastIndexOf('.') + 1))
                 .map(RowTable::name)
                 .orElse(null);
-        return new Arg(key, value, in, id, !label.isEmpty() || in == null ? label : in.replace('_', ' ') + " " + id);
+        return new Arg(
+                key,
+                value,
+                tableName,
+                id,
+                !label.isEmpty() || tableName == null ? label : tableName.replace('_', ' ') + " " + id);
     }
 
     /// Returns whether the value may be an id whose table is not known yet.

@@ -36,10 +36,10 @@ public final class TimeOrder {
         }
         long[][] latest = new long[levels][];
         for (int l = 0; l < levels; l++) {
-            int below = l == 0 ? sorted.length : latest[l - 1].length;
-            long[] level = new long[(below + GROUP_SIZE - 1) / GROUP_SIZE];
+            int count = l == 0 ? sorted.length : latest[l - 1].length;
+            long[] level = new long[(count + GROUP_SIZE - 1) / GROUP_SIZE];
             Arrays.fill(level, Long.MIN_VALUE);
-            for (int i = 0; i < below; i++) {
+            for (int i = 0; i < count; i++) {
                 level[i / GROUP_SIZE] =
                         Math.max(level[i / GROUP_SIZE], l == 0 ? slices.end[sorted[i]] : latest[l - 1][i]);
             }

@@ -17,11 +17,11 @@ final class FlameAggregates {
     private int[] first;
     private int[] rowsOfFrames;
 
-    FlameAggregates(int nodes, List<int[]> parts, int[] retained, long[] found, long hidden) {
+    FlameAggregates(int nodes, List<int[]> parts, int[] retained, long[] matched, long hidden) {
         this.nodes = nodes;
         this.parts = parts;
         this.retained = retained;
-        this.matched = found;
+        this.matched = matched;
         this.hidden = hidden;
         indexRows();
     }
