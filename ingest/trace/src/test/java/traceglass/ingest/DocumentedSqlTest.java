@@ -86,7 +86,7 @@ class DocumentedSqlTest {
         }
         Path cases = Path.of(DocumentedSqlTest.class.getResource("/cases").toURI());
         Path sql = cases.resolve(trace + ".sql");
-        List<TraceCase> found = TraceCase.below(sql);
+        List<TraceCase> found = TraceCase.findIn(sql);
         Path file = folder.resolve(trace.replace('/', '-') + ".trace");
         return Files.write(file, CaseBytes.of(found.getFirst().trace()));
     }

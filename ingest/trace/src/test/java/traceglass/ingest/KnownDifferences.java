@@ -59,7 +59,7 @@ final class KnownDifferences {
     }
 
     /// Restricts a query to data that trace processor has as well.
-    static String narrowed(String sql) {
+    static String narrow(String sql) {
         return WITHOUT_MORE + sql;
     }
 }

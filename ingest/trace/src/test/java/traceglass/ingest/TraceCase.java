@@ -38,7 +38,7 @@ record TraceCase(Path sql, Path trace) {
 
     /// Returns all cases below a folder of subjects, the cases of one subject, or the single case of a file of
     /// queries.
-    static List<TraceCase> below(Path folder) throws IOException {
+    static List<TraceCase> findIn(Path folder) throws IOException {
         List<TraceCase> cases = new ArrayList<>();
         try (Stream<Path> files = Files.walk(folder)) {
             List<Path> questions =

@@ -22,7 +22,7 @@ final class TraceCases {
         int wrong = 0;
         try {
             for (String arg : args) {
-                for (TraceCase c : arg.startsWith("--") ? List.<TraceCase>of() : TraceCase.below(Path.of(arg))) {
+                for (TraceCase c : arg.startsWith("--") ? List.<TraceCase>of() : TraceCase.findIn(Path.of(arg))) {
                     Map<String, String> answers = c.answers(folder);
                     wrong += print(c, answers, isQuiet);
                     if (write) {

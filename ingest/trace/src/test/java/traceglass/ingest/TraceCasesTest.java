@@ -44,7 +44,7 @@ class TraceCasesTest {
     List<DynamicContainer> traces() throws IOException, URISyntaxException {
         Path cases = Path.of(TraceCasesTest.class.getResource("/cases").toURI());
         List<DynamicContainer> traces = new ArrayList<>();
-        for (TraceCase c : TraceCase.below(cases)) {
+        for (TraceCase c : TraceCase.findIn(cases)) {
             Future<Map<String, String>> answers = pool.submit(() -> c.answers(dir));
             traces.add(DynamicContainer.dynamicContainer(c.name(), tests(c, answers)));
         }

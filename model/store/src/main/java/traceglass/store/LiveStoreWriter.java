@@ -122,7 +122,7 @@ public final class LiveStoreWriter implements AutoCloseable {
         }
         execute("COMMIT");
         for (Table table : moved) {
-            bounds.keep(table, table.firstChunk(), table.sealed() >> Table.CHUNK_BITS);
+            bounds.includeDropped(table, table.firstChunk(), table.sealed() >> Table.CHUNK_BITS);
             while (table.firstChunk() < table.sealed() >> Table.CHUNK_BITS) {
                 table.recycleChunk(table.firstChunk());
             }

@@ -111,7 +111,7 @@ final class PendingTables implements LazyTables {
                 StoreStatistics.write(database);
                 StoreInfo.write(database);
             } catch (SQLException e) {
-                throw failed(e);
+                throw fail(e);
             }
             threads.shutdown();
             nativeStrings.close();
@@ -130,7 +130,7 @@ final class PendingTables implements LazyTables {
             database.attach(file, StoreSchema.CATALOG, true);
             return isTraceUnchanged ? file : null;
         } catch (SQLException | IOException e) {
-            throw failed(e);
+            throw fail(e);
         }
     }
 
@@ -141,7 +141,7 @@ final class PendingTables implements LazyTables {
             try {
                 detached();
             } catch (SQLException | IOException e) {
-                throw failed(e);
+                throw fail(e);
             }
         }
     }
@@ -189,7 +189,7 @@ final class PendingTables implements LazyTables {
             }
             second.join();
         } catch (CompletionException e) {
-            throw failed(e);
+            throw fail(e);
         }
         tables.forEach(w -> waiting.remove(w.table().name()));
     }
@@ -207,7 +207,7 @@ final class PendingTables implements LazyTables {
         }
     }
 
-    private StoreException failed(Throwable e) {
+    private StoreException fail(Throwable e) {
         failure = StoreException.of(
                 "can't write the database of this trace",
                 e instanceof CompletionException c && c.getCause() != null ? c.getCause() : e);

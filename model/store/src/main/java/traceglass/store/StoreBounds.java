@@ -81,7 +81,7 @@ final class StoreBounds {
         private final long[] dropped = {Long.MAX_VALUE, LongColumn.NULL};
 
         /// Includes the chunks of a table from `first` to `end` (exclusive), which will be dropped.
-        void keep(Table table, int first, int end) {
+        void includeDropped(Table table, int first, int end) {
             for (String[] t : TIMED) {
                 if (t[0].equals(table.name())) {
                     add(dropped, table, t, first, end);

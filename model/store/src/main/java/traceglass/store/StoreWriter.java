@@ -321,16 +321,16 @@ public final class StoreWriter {
         if (requested.contains(table.name())) {
             load(table);
         } else if (chunksToKeep < 0) {
-            passOnSealed(table);
+            forwardSealed(table);
         } else if (--chunksToKeep < 0) {
             storage.tables().stream()
                     .filter(t -> t.sealed() >= Table.CHUNK && !requested.contains(t.name()))
-                    .forEach(this::passOnSealed);
+                    .forEach(this::forwardSealed);
         }
     }
 
     /// Passes the sealed chunks of a table on to packing, or to loading if they exceed the memory limit.
-    private void passOnSealed(Table table) {
+    private void forwardSealed(Table table) {
         if (packed != null && packed.bytes() > packedBytes) {
             loadPacked();
         }
@@ -348,7 +348,7 @@ public final class StoreWriter {
     /// Starts loading all packed chunks.
     private void loadPacked() {
         PackedRows all = Objects.requireNonNull(packed);
-        all.settle();
+        all.awaitPacking();
         for (String table : all.tables()) {
             Loading target = loading.computeIfAbsent(
                     table, name -> startLoading(storage.table(name).spec()));
@@ -407,7 +407,7 @@ public final class StoreWriter {
     /// Returns the tables with rows that are not loaded.
     private Map<String, PendingRows> waiting(Set<String> loaded) {
         if (packed != null) {
-            packed.settle();
+            packed.awaitPacking();
         }
         Map<String, PendingRows> waiting = new LinkedHashMap<>();
         for (Table table : storage.tables()) {

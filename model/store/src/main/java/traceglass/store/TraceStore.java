@@ -257,7 +257,7 @@ public final class TraceStore implements AutoCloseable {
     /// Returns a new connection to this trace, for one thread at a time; the caller closes it. Loads all pending
     /// tables.
     public DuckDBConnection connection() throws SQLException {
-        completed();
+        completeForSql();
         return newConnection();
     }
 
@@ -349,7 +349,7 @@ public final class TraceStore implements AutoCloseable {
         }
     }
 
-    private void completed() throws SQLException {
+    private void completeForSql() throws SQLException {
         try {
             complete();
         } catch (StoreException e) {
@@ -389,7 +389,7 @@ public final class TraceStore implements AutoCloseable {
             if (isClosed) {
                 throw new SQLException("the trace is closed");
             }
-            completed();
+            completeForSql();
             try {
                 open = tableFolder != null
                         ? ofParquet(tableFiles, tableFolder, options)

@@ -87,7 +87,7 @@ public final class TimeStyles {
 
     private void sessionChanged() {
         TraceSession session = slot.trace().session();
-        slot.appearance().timeStyleProperty().set(slot.appearance().timeStyle().at(TimeStyle.UNKNOWN, 0));
+        slot.appearance().timeStyleProperty().set(slot.appearance().timeStyle().recordedAt(TimeStyle.UNKNOWN, 0));
         if (session == null) {
             return;
         }
@@ -111,7 +111,9 @@ public final class TimeStyles {
                             if (session == slot.trace().session()) {
                                 slot.appearance()
                                         .timeStyleProperty()
-                                        .set(slot.appearance().timeStyle().at(found.toUnixNs, found.zoneMinutes));
+                                        .set(slot.appearance()
+                                                .timeStyle()
+                                                .recordedAt(found.toUnixNs, found.zoneMinutes));
                             }
                         },
                         e -> {

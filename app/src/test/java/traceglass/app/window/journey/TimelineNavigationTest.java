@@ -129,7 +129,8 @@ class TimelineNavigationTest extends WindowScenario {
                     .set(window.slot()
                             .appearance()
                             .timeStyle()
-                            .at(1_700_000_000_000_000_000L - view.bounds().start(), 0));
+                            .recordedAt(
+                                    1_700_000_000_000_000_000L - view.bounds().start(), 0));
             window.slot().host().commands().run("time.zone");
             robot.lookup("#omnibox-field").queryAs(TextField.class).setText("kolkata");
         });

@@ -117,8 +117,8 @@ final class ContentCut {
 
     /// Writes a profile packet with the dumps of selected processes.
     void writeProfiles(CutPacketReader reader, ProtoOutput out) {
-        if (selector.narrows(reader.packet.field())) {
-            selector.profiles(reader.packet, out);
+        if (selector.filtersContent(reader.packet.field())) {
+            selector.writeSelectedDumps(reader.packet, out);
         }
     }
 

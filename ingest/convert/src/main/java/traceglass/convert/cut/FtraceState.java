@@ -214,8 +214,8 @@ final class FtraceState implements FtraceBundleReader.Visitor {
             case FtraceEvent.BINDER_TRANSACTION_RECEIVED_FIELD_NUMBER ->
                 binder.onReceived(
                         ts, base + index, tid, number(BinderTransactionReceivedFtraceEvent.DEBUG_ID_FIELD_NUMBER));
-            case FtraceEvent.PRINT_FIELD_NUMBER -> mark(text(PrintFtraceEvent.BUF_FIELD_NUMBER), ts, index, tid);
-            case FtraceEvent.ZERO_FIELD_NUMBER -> zero(ts, index, tid);
+            case FtraceEvent.PRINT_FIELD_NUMBER -> readMarker(text(PrintFtraceEvent.BUF_FIELD_NUMBER), ts, index, tid);
+            case FtraceEvent.ZERO_FIELD_NUMBER -> readZeroMarker(ts, index, tid);
             case FtraceEvent.SUSPEND_RESUME_FIELD_NUMBER -> handleSuspend(ts, index);
             default -> handleOther(index, ts, id, tid);
         }
@@ -275,7 +275,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
     }
 
     /// Reads a marker of the driver events of Pixel devices.
-    private void zero(long ts, int index, long tid) {
+    private void readZeroMarker(long ts, int index, long tid) {
         long flags = number(ZeroFtraceEvent.FLAG_FIELD_NUMBER);
         if ((flags & ZERO_BEGIN) != 0) {
             open.begin(tid, ts, base + index);
@@ -298,7 +298,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
 
     /// Reads an Android marker: `B|pid|name`, `E|pid`, `S|pid|name|cookie`, `F|…`, `G|pid|track|name|cookie`,
     /// `H|pid|track|cookie`, `C|pid|name|value`.
-    private void mark(String text, long ts, int index, long tid) {
+    private void readMarker(String text, long ts, int index, long tid) {
         if (text.isEmpty() || text.length() > 1 && text.charAt(1) != '|' && text.charAt(1) != '\n') {
             return;
         }

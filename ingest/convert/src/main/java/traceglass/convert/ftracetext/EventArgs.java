@@ -28,7 +28,7 @@ final class EventArgs implements AutoCloseable {
     private Decoding decoding = new Decoding();
 
     EventArgs(StoredTables tables) throws ConvertProblem {
-        stored = tables.args(EventArgs::shown, args -> args.size() * BYTES_PER_ARG);
+        stored = tables.args(EventArgs::toArgs, args -> args.size() * BYTES_PER_ARG);
     }
 
     /// Decoder with its tables, which are replaced when they contain many strings.
@@ -88,7 +88,7 @@ final class EventArgs implements AutoCloseable {
         return sets;
     }
 
-    private static List<FtraceEvent.Arg> shown(List<StoredArgs.Arg> args) {
+    private static List<FtraceEvent.Arg> toArgs(List<StoredArgs.Arg> args) {
         List<FtraceEvent.Arg> shown = new ArrayList<>(args.size());
         for (StoredArgs.Arg a : args) {
             shown.add(arg(a.key(), a.type(), a.number(), a.real(), a.text()));

@@ -247,7 +247,7 @@ final class FtraceLine {
         appendZeroPadded(out, e.cpu, 3);
         out.append("] .... ").append(e.ts / NS_PER_US / US_PER_S).append('.');
         appendZeroPadded(out, e.ts / NS_PER_US % US_PER_S, 6);
-        out.append(": ").append(shownName(e.name)).append(':');
+        out.append(": ").append(displayName(e.name)).append(':');
         from = out.length();
         Form form = forms.get(e.name);
         if (form == null) {
@@ -260,7 +260,7 @@ final class FtraceLine {
         clean(out, from);
     }
 
-    private static String shownName(String name) {
+    private static String displayName(String name) {
         return switch (name) {
             case "print", "0", "g2d_tracing_mark_write", "dpu_tracing_mark_write" -> "tracing_mark_write";
             default -> name;

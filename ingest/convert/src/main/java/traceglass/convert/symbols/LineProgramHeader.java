@@ -168,7 +168,7 @@ final class LineProgramHeader {
                     directory = value.number;
                 }
             }
-            entries.add(areFiles ? path(directory, name) : i == 0 ? name : below(directories.getFirst(), name));
+            entries.add(areFiles ? path(directory, name) : i == 0 ? name : resolvePath(directories.getFirst(), name));
         }
     }
 
@@ -212,10 +212,12 @@ final class LineProgramHeader {
     }
 
     private String path(long directory, String name) {
-        return directory >= 0 && directory < directories.size() ? below(directories.get((int) directory), name) : name;
+        return directory >= 0 && directory < directories.size()
+                ? resolvePath(directories.get((int) directory), name)
+                : name;
     }
 
-    private static String below(String directory, String name) {
+    private static String resolvePath(String directory, String name) {
         boolean isAbsolute = name.startsWith("/") || name.matches("[A-Za-z]:[/\\\\].*");
         return isAbsolute || directory.isEmpty() ? name : directory + "/" + name;
     }

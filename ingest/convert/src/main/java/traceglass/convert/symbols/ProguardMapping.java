@@ -80,17 +80,17 @@ public final class ProguardMapping {
             ObfuscatedMember.Builder range = ObfuscatedMember.newBuilder()
                     .setObfuscatedName(obfuscated)
                     .setDeobfuscatedName(qualified(source))
-                    .setObfuscatedLineStart(number(line.group(1)))
-                    .setObfuscatedLineEnd(number(line.group(2)));
+                    .setObfuscatedLineStart(parseNumber(line.group(1)))
+                    .setObfuscatedLineEnd(parseNumber(line.group(2)));
             if (line.group(5) != null) {
-                range.setSourceLineStart(number(line.group(5)));
-                range.setSourceLineEnd(number(line.group(6) == null ? line.group(5) : line.group(6)));
+                range.setSourceLineStart(parseNumber(line.group(5)));
+                range.setSourceLineEnd(parseNumber(line.group(6) == null ? line.group(5) : line.group(6)));
             }
             ranges.put(line.group(), range);
         }
     }
 
-    private static int number(String digits) {
+    private static int parseNumber(String digits) {
         try {
             return Integer.parseUnsignedInt(digits);
         } catch (NumberFormatException e) {

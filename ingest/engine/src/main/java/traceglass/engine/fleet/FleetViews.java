@@ -148,7 +148,7 @@ final class FleetViews {
                 if (Files.exists(file)) {
                     files.add(file);
                 } else {
-                    exclude(trace, FleetMember.missing(folder.path(), file, trace.id()));
+                    leaveOut(trace, FleetMember.missingFileMessage(folder.path(), file, trace.id()));
                 }
             }
         }

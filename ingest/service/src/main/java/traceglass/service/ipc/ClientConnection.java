@@ -105,7 +105,7 @@ final class ClientConnection {
                 int count = socket.receive(splitter.buffer(), splitter.end());
                 Descriptor descriptor = socket.takeDescriptor();
                 if (descriptor != null) {
-                    loop.post(() -> keep(descriptor));
+                    loop.post(() -> keepDescriptor(descriptor));
                 }
                 if (count == ClientStream.END) {
                     break;
@@ -122,7 +122,7 @@ final class ClientConnection {
         close();
         written.join(); // Both threads have to end before the socket is released.
         loop.post(() -> {
-            keep(null);
+            keepDescriptor(null);
             handler.closed();
             socket.close();
             onEnd.accept(this);
@@ -156,7 +156,7 @@ final class ClientConnection {
     }
 
     /// Keeps a received descriptor until a call takes it, and closes an older one.
-    private void keep(@Nullable Descriptor descriptor) {
+    private void keepDescriptor(@Nullable Descriptor descriptor) {
         Descriptor old = passedDescriptor;
         passedDescriptor = descriptor;
         if (old != null) {

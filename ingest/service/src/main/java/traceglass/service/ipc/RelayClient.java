@@ -34,7 +34,7 @@ final class RelayClient {
     ///
     /// @param version version of the relay
     void introduce(String version) throws IOException {
-        IPCFrame.BindServiceReply bound = ask(IPCFrame.newBuilder()
+        IPCFrame.BindServiceReply bound = call(IPCFrame.newBuilder()
                         .setMsgBindService(IPCFrame.BindService.newBuilder().setServiceName(SERVICE)))
                 .getMsgBindServiceReply();
         if (!bound.getSuccess()) {
@@ -68,14 +68,14 @@ final class RelayClient {
         if (id == null) {
             throw new IOException("the service has no method " + method);
         }
-        ask(IPCFrame.newBuilder()
+        call(IPCFrame.newBuilder()
                 .setMsgInvokeMethod(IPCFrame.InvokeMethod.newBuilder()
                         .setServiceId(serviceId)
                         .setMethodId(id)
                         .setArgsProto(arguments.toByteString())));
     }
 
-    private IPCFrame ask(IPCFrame.Builder frame) throws IOException {
+    private IPCFrame call(IPCFrame.Builder frame) throws IOException {
         long request = ++lastRequest;
         stream.send(FrameSplitter.framed(frame.setRequestId(request).build().toByteArray()), null);
         while (true) {

@@ -55,7 +55,7 @@ public record SocketPermissions(String producerGroup, int producerMode, String c
         for (String name : sockets) {
             Path file = Path.of(name);
             if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-                itself(file)
+                attributesOf(file)
                         .setOwner(file.getFileSystem()
                                 .getUserPrincipalLookupService()
                                 .lookupPrincipalByName(user));
@@ -63,7 +63,7 @@ public record SocketPermissions(String producerGroup, int producerMode, String c
         }
     }
 
-    private static PosixFileAttributeView itself(Path file) {
+    private static PosixFileAttributeView attributesOf(Path file) {
         return Files.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
     }
 
@@ -74,7 +74,7 @@ public record SocketPermissions(String producerGroup, int producerMode, String c
         Path path = Path.of(name);
         PosixFileAttributeView file = Files.getFileAttributeView(path, PosixFileAttributeView.class);
         try {
-            itself(path)
+            attributesOf(path)
                     .setGroup(
                             path.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByGroupName(group));
         } catch (UserPrincipalNotFoundException e) {

@@ -121,11 +121,11 @@ public final class Metatrace {
                 sink.lost(lost);
             }
             for (int i = 0; i < events.length; i += 3) {
-                pass(events[i], events[i + 1], events[i + 2], sink);
+                deliver(events[i], events[i + 1], events[i + 2], sink);
             }
         }
 
-        private static void pass(long time, long value, long kindAndThread, Sink sink) {
+        private static void deliver(long time, long value, long kindAndThread, Sink sink) {
             int kind = (int) (kindAndThread >> Integer.SIZE);
             int thread = (int) kindAndThread;
             if (kind >= 0) {

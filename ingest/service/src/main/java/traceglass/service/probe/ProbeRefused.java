@@ -14,7 +14,7 @@ public final class ProbeRefused extends Exception {
     }
 
     /// Throws an exception unless the reason is empty.
-    public static void ifNeeded(String reason) throws ProbeRefused {
+    public static void throwUnlessEmpty(String reason) throws ProbeRefused {
         if (!reason.isEmpty()) {
             throw new ProbeRefused(reason);
         }

@@ -48,7 +48,7 @@ public final class SeenIds {
     }
 
     /// Passes ids to the listeners of a session.
-    public void pass(long session, Consumer<Listener> ids) {
+    public void notifyListeners(long session, Consumer<Listener> ids) {
         List.copyOf(listeners.getOrDefault(session, List.of())).forEach(ids);
     }
 }

@@ -59,13 +59,13 @@ final class JankTypes {
         if (jankType == JankType.JANK_UNSPECIFIED_VALUE) {
             return "Unspecified";
         }
-        if (faultOf(jankType, DISPLAY_FAULTS)) {
+        if (isCausedBy(jankType, DISPLAY_FAULTS)) {
             return "Self Jank";
         }
         return switch (jankType) {
             case JankType.JANK_SF_STUFFING_VALUE -> "SurfaceFlinger Stuffing";
             case JankType.JANK_DROPPED_VALUE -> "Dropped Frame";
-            default -> harmless(jankType);
+            default -> tagWithoutFault(jankType);
         };
     }
 
@@ -76,27 +76,27 @@ final class JankTypes {
         if (jankType == JankType.JANK_UNSPECIFIED_VALUE) {
             return "Unspecified";
         }
-        if (faultOf(jankType, APP_FAULTS)) {
+        if (isCausedBy(jankType, APP_FAULTS)) {
             return "Self Jank";
         }
-        if (faultOf(jankType, DISPLAY_FAULTS)) {
+        if (isCausedBy(jankType, DISPLAY_FAULTS)) {
             return "Other Jank";
         }
         return switch (jankType) {
             case JankType.JANK_BUFFER_STUFFING_VALUE -> "Buffer Stuffing";
             case JankType.JANK_SF_STUFFING_VALUE -> "SurfaceFlinger Stuffing";
-            default -> isDropped ? "Dropped Frame" : harmless(jankType);
+            default -> isDropped ? "Dropped Frame" : tagWithoutFault(jankType);
         };
     }
 
-    private static boolean faultOf(int jankType, int faults) {
+    private static boolean isCausedBy(int jankType, int faults) {
         return jankType != JankType.JANK_NONE_VALUE
                 && jankType != JankType.JANK_NON_ANIMATING_VALUE
                 && jankType != JankType.JANK_DISPLAY_NOT_ON_VALUE
                 && (jankType & faults) != 0;
     }
 
-    private static String harmless(int jankType) {
+    private static String tagWithoutFault(int jankType) {
         return switch (jankType) {
             case JankType.JANK_NON_ANIMATING_VALUE,
                     JankType.JANK_DISPLAY_NOT_ON_VALUE,

@@ -128,7 +128,7 @@ final class TokenDatabase {
         if ("fFeEaAgG".indexOf(kind) >= 0) {
             double d = in.getFloat();
             values.add(new Value(Kind.REAL, Double.doubleToRawLongBits(d)));
-            digits = real(kind, d, (int) Math.min(precision, MAX_LENGTH), flags);
+            digits = formatReal(kind, d, (int) Math.min(precision, MAX_LENGTH), flags);
         } else {
             long v = varint(in);
             if (kind == 'c') {
@@ -137,35 +137,35 @@ final class TokenDatabase {
             } else if (kind == 'd' || kind == 'i') {
                 values.add(new Value(Kind.SIGNED, v));
                 digits = sign(flags, v < 0)
-                        + leading(
+                        + padZeros(
                                 new java.math.BigInteger(Long.toString(v)).abs().toString(), precision);
             } else {
                 String size = m.group("size");
                 boolean isWide = kind == 'p' || "j".equals(size) || "ll".equals(size);
                 long u = isWide ? v : v & 0xFFFF_FFFFL;
                 values.add(new Value(Kind.UNSIGNED, u));
-                digits = unsigned(kind, u, precision, flags);
+                digits = formatUnsigned(kind, u, precision, flags);
             }
         }
-        return padded(
+        return pad(
                 digits,
                 Math.clamp(width, -MAX_LENGTH, MAX_LENGTH),
                 flags,
                 precisionText == null || "fFeEaAgG".indexOf(kind) >= 0);
     }
 
-    private static String unsigned(char kind, long u, long precision, String flags) {
+    private static String formatUnsigned(char kind, long u, long precision, String flags) {
         boolean isMarked = flags.indexOf('#') >= 0 && u != 0;
         return switch (kind) {
-            case 'o' -> (isMarked ? "0" : "") + leading(Long.toOctalString(u), precision);
-            case 'x' -> (isMarked ? "0x" : "") + leading(Long.toHexString(u), precision);
-            case 'X' -> (isMarked ? "0X" : "") + leading(Long.toHexString(u).toUpperCase(Locale.ROOT), precision);
+            case 'o' -> (isMarked ? "0" : "") + padZeros(Long.toOctalString(u), precision);
+            case 'x' -> (isMarked ? "0x" : "") + padZeros(Long.toHexString(u), precision);
+            case 'X' -> (isMarked ? "0X" : "") + padZeros(Long.toHexString(u).toUpperCase(Locale.ROOT), precision);
             case 'p' -> u == 0 ? "(nil)" : "0x" + Long.toHexString(u);
-            default -> leading(Long.toUnsignedString(u), precision);
+            default -> padZeros(Long.toUnsignedString(u), precision);
         };
     }
 
-    private static String leading(String digits, long precision) {
+    private static String padZeros(String digits, long precision) {
         return precision > digits.length()
                 ? "0".repeat((int) Math.min(precision, MAX_LENGTH) - digits.length()) + digits
                 : digits;
@@ -175,7 +175,7 @@ final class TokenDatabase {
         return isNegative ? "-" : flags.indexOf('+') >= 0 ? "+" : flags.indexOf(' ') >= 0 ? " " : "";
     }
 
-    private static String real(char kind, double d, int precision, String flags) {
+    private static String formatReal(char kind, double d, int precision, String flags) {
         String prefix = sign(flags, d < 0 || 1 / d < 0);
         double v = Math.abs(d);
         if (Double.isNaN(v) || Double.isInfinite(v)) {
@@ -191,7 +191,7 @@ final class TokenDatabase {
         return prefix + (Character.isUpperCase(kind) ? text.toUpperCase(Locale.ROOT) : text);
     }
 
-    private static String padded(String text, int width, String flags, boolean mayBeZeros) {
+    private static String pad(String text, int width, String flags, boolean mayBeZeros) {
         int missing = Math.abs(width) - text.length();
         if (missing <= 0) {
             return text;

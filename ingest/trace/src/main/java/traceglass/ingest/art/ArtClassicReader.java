@@ -109,7 +109,7 @@ final class ArtClassicReader {
             case "*version" -> readOption(line);
             case "*threads" -> {
                 List<String> fields = List.of(line.split("\t", 2));
-                long tid = ArtMethods.number(fields.getFirst());
+                long tid = ArtMethods.parseNumber(fields.getFirst());
                 if (tid < 0 || fields.size() < 2) {
                     reportInvalid();
                 } else {
@@ -125,7 +125,7 @@ final class ArtClassicReader {
     private void readOption(String line) throws TraceProblem {
         int equals = line.indexOf('=');
         if (equals < 0) {
-            long number = ArtMethods.number(line.strip());
+            long number = ArtMethods.parseNumber(line.strip());
             if (number < 1 || number > 3) {
                 throw problem("the version is " + line + ", expected 1, 2 or 3");
             }

@@ -60,14 +60,14 @@ final class ArtMethods {
             method = fields.get(1);
             signature = fields.get(2);
             path = path(type, fields.get(3));
-            line = number(fields.get(4));
+            line = parseNumber(fields.get(4));
         } else if (fields.size() > 2 && fields.get(2).startsWith("(")) {
             method = fields.get(1);
             signature = fields.get(2);
             path = fields.size() > 3 ? fields.get(3) : null;
         } else if (fields.size() > 2) {
             path = fields.get(1);
-            line = number(fields.get(2));
+            line = parseNumber(fields.get(2));
         } else if (fields.size() == 2) {
             method = fields.get(1);
         }
@@ -89,7 +89,7 @@ final class ArtMethods {
     }
 
     /// Returns the number; −1 if the string is not an unsigned decimal number.
-    static long number(String text) {
+    static long parseNumber(String text) {
         boolean isValid = !text.isEmpty() && text.length() <= 10 && text.chars().allMatch(c -> c >= '0' && c <= '9');
         return isValid ? Long.parseLong(text) : -1;
     }

@@ -64,18 +64,18 @@ final class BatteryHistory {
         switch (f.size() > 1 ? f.get(1) : "") {
             case "0" -> {
                 if (f.size() > 3 && f.get(2).equals("i") && f.get(3).equals("vers")) {
-                    long parsed = f.size() > 4 ? number(f.get(4), NO_NUMBER) : NO_NUMBER;
+                    long parsed = f.size() > 4 ? parseNumber(f.get(4), NO_NUMBER) : NO_NUMBER;
                     version = parsed == NO_NUMBER ? version : parsed;
                     return parsed != NO_NUMBER;
                 }
             }
             case "hsp" -> {
-                if (f.size() < 3 || number(f.get(2), NO_NUMBER) == NO_NUMBER) {
+                if (f.size() < 3 || parseNumber(f.get(2), NO_NUMBER) == NO_NUMBER) {
                     return false;
                 }
                 String[] parts = line.split(",+", 5);
                 if (parts.length == 5) {
-                    addPool(number(parts[2], -1), number(parts[3], NO_NUMBER), parts[4]);
+                    addPool(parseNumber(parts[2], -1), parseNumber(parts[3], NO_NUMBER), parts[4]);
                 }
             }
             case "h" -> {
@@ -107,7 +107,7 @@ final class BatteryHistory {
         if (time < 0 && (when.contains(":START") || when.contains(":SHUTDOWN"))) {
             return true;
         }
-        long parsed = number(time < 0 ? when : when.substring(time + TIME.length()), NO_NUMBER);
+        long parsed = parseNumber(time < 0 ? when : when.substring(time + TIME.length()), NO_NUMBER);
         if (parsed == NO_NUMBER) {
             return false;
         }
@@ -119,7 +119,7 @@ final class BatteryHistory {
         return true;
     }
 
-    private static long number(String text, long fallback) {
+    private static long parseNumber(String text, long fallback) {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
@@ -143,7 +143,7 @@ final class BatteryHistory {
                 handleBattery(ts, key, value);
             }
         } else if (key.equals("w") && !value.isEmpty()) {
-            wakeLock(ts, sign.equals("+"), number(value, -1));
+            wakeLock(ts, sign.equals("+"), parseNumber(value, -1));
         }
     }
 
@@ -153,7 +153,7 @@ final class BatteryHistory {
 
     private void handleEvent(long ts, String sign, String key, String value) {
         String name = BatteryNames.EVENTS.get(key);
-        long index = number(value, Long.MIN_VALUE);
+        long index = parseNumber(value, Long.MIN_VALUE);
         if (name == null || index == Long.MIN_VALUE) {
             return;
         }
@@ -208,9 +208,9 @@ final class BatteryHistory {
 
     private void handleBattery(long ts, String key, String value) {
         switch (key) {
-            case "Bl" -> handleBattery(ts, "capacity_pct", number(value, Long.MIN_VALUE), 1);
-            case "Bcc" -> handleBattery(ts, "charge_uah", number(value, Long.MIN_VALUE), 1000);
-            case "Bv" -> handleBattery(ts, "voltage_uv", number(value, Long.MIN_VALUE), 1000);
+            case "Bl" -> handleBattery(ts, "capacity_pct", parseNumber(value, Long.MIN_VALUE), 1);
+            case "Bcc" -> handleBattery(ts, "charge_uah", parseNumber(value, Long.MIN_VALUE), 1000);
+            case "Bv" -> handleBattery(ts, "voltage_uv", parseNumber(value, Long.MIN_VALUE), 1000);
             // Values of BatteryManager.BATTERY_STATUS_…
             case "Bs" ->
                 context.counters()

@@ -142,7 +142,7 @@ final class LogcatReader {
             }
         }
         LineScanner scanner = new LineScanner(line);
-        long localNs = timeOrFailed(scanner);
+        long localNs = parseTimeOrFailed(scanner);
         if (priorityIndex > PRIORITY) {
             scanner.number(' ');
         }
@@ -156,9 +156,9 @@ final class LogcatReader {
         add(localNs, pid, tid, remainder.charAt(0), remainder.substring(2));
     }
 
-    private long timeOrFailed(LineScanner scanner) {
+    private long parseTimeOrFailed(LineScanner scanner) {
         try {
-            return time(scanner);
+            return parseTime(scanner);
         } catch (DateTimeException | ArithmeticException e) {
             return FAILED;
         }
@@ -187,7 +187,7 @@ final class LogcatReader {
         if (!m.matches()) {
             return false;
         }
-        long localNs = timeOrFailed(new LineScanner(m.group(1) + " "));
+        long localNs = parseTimeOrFailed(new LineScanner(m.group(1) + " "));
         if (localNs == FAILED) {
             context.stats().increment(StatNames.ANDROID_LOG_NUM_FAILED);
         } else {
@@ -204,7 +204,7 @@ final class LogcatReader {
             return;
         }
         last = start;
-        long localNs = timeOrFailed(new LineScanner(start.time() + " "));
+        long localNs = parseTimeOrFailed(new LineScanner(start.time() + " "));
         if (localNs == FAILED) {
             context.stats().increment(StatNames.ANDROID_LOG_NUM_FAILED);
             return;
@@ -248,7 +248,7 @@ final class LogcatReader {
     }
 
     /// Reads date and time; returns [#FAILED] if they are invalid.
-    private long time(LineScanner scanner) {
+    private long parseTime(LineScanner scanner) {
         long first = scanner.number('-');
         boolean withYear = first >= FIRST_YEAR;
         long month = withYear ? scanner.number('-') : first;

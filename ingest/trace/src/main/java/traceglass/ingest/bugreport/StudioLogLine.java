@@ -30,10 +30,10 @@ record StudioLogLine(
         if (!m.lookingAt()) {
             return null;
         }
-        return m.group(4).equals("/") ? withSlashes(line, m) : inColumns(line, m);
+        return m.group(4).equals("/") ? withSlashes(line, m) : parseColumns(line, m);
     }
 
-    private static @Nullable StudioLogLine inColumns(String line, Matcher start) {
+    private static @Nullable StudioLogLine parseColumns(String line, Matcher start) {
         int position = start.end();
         // The priority is the first single letter between the package and two spaces.
         for (int i = line.indexOf(' ', position); i >= 0 && i + 1 < line.length(); i = line.indexOf(' ', i + 1)) {

@@ -96,7 +96,7 @@ public final class CallGraph {
     }
 
     /// Returns the part of the inclusive cost of each function that no caller accounts for, by function and event.
-    double[][] unexplained() {
+    double[][] unattributedCosts() {
         double[][] rest = new double[functions.size()][events];
         for (Function f : functions) {
             for (int e = 0; e < events; e++) {

@@ -168,7 +168,7 @@ final class CallgrindReader {
         }
         try {
             for (int e = 0; e < events.size() && tokens.hasMoreTokens(); e++) {
-                double cost = cost(tokens.nextToken(), e);
+                double cost = parseCost(tokens.nextToken(), e);
                 if (belongsToCall) {
                     graph.addCall(currentFunction(), callee, e, cost);
                 } else {
@@ -182,7 +182,7 @@ final class CallgrindReader {
     }
 
     /// Returns a cost. Some tools write costs relative to the previous line, like positions.
-    private double cost(String text, int event) {
+    private double parseCost(String text, int event) {
         char first = text.charAt(0);
         double value = first == '*' ? 0 : Double.parseDouble(text);
         lastCosts[event] = first == '*' || first == '+' || first == '-' ? lastCosts[event] + value : value;

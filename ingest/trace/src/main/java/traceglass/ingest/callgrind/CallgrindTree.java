@@ -96,10 +96,10 @@ abstract class CallgrindTree {
 
     /// Returns the amounts with which stacks begin, by function and event.
     private double[][] startAmounts() {
-        double[][] amounts = graph.unexplained();
+        double[][] amounts = graph.unattributedCosts();
         double[] sums = new double[events];
         for (int f = 0; f < amounts.length; f++) {
-            amounts[f] = positive(amounts[f]);
+            amounts[f] = dropRoundingErrors(amounts[f]);
             for (int e = 0; e < events; e++) {
                 sums[e] += amounts[f][e];
             }
@@ -115,7 +115,7 @@ abstract class CallgrindTree {
     }
 
     /// Returns the amounts, with 0 instead of those that are only due to rounding.
-    private double[] positive(double[] amount) {
+    private double[] dropRoundingErrors(double[] amount) {
         double[] out = new double[amount.length];
         for (int e = 0; e < out.length; e++) {
             out[e] = amount[e] > totals[e] * ROUNDING ? amount[e] : 0;

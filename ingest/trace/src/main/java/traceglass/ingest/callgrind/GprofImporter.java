@@ -108,7 +108,7 @@ public final class GprofImporter implements Importer {
             } else if (isInFlatProfile) {
                 Matcher m = FLAT_LINE.matcher(line);
                 if (m.matches()) {
-                    flat.merge(m.group(2).strip(), seconds(m.group(1)), Double::sum);
+                    flat.merge(m.group(2).strip(), parseSeconds(m.group(1)), Double::sum);
                 }
             }
         }
@@ -122,12 +122,12 @@ public final class GprofImporter implements Importer {
             if (m.matches()) {
                 hasGraph = true;
                 current = m.group(4).startsWith(WHOLE_CYCLE) ? NO_FUNCTION : function(m.group(4));
-                graph.addSelf(current, 0, seconds(m.group(2)));
+                graph.addSelf(current, 0, parseSeconds(m.group(2)));
                 return;
             }
             m = CALL.matcher(line);
             if (current != NO_FUNCTION && m.matches()) {
-                graph.addCall(current, function(m.group(3)), 0, seconds(m.group(1)) + seconds(m.group(2)));
+                graph.addCall(current, function(m.group(3)), 0, parseSeconds(m.group(1)) + parseSeconds(m.group(2)));
             }
         }
 
@@ -135,7 +135,7 @@ public final class GprofImporter implements Importer {
             return graph.function(null, null, CYCLE.matcher(name).replaceAll("").strip(), 0);
         }
 
-        private static double seconds(String text) {
+        private static double parseSeconds(String text) {
             try {
                 return Double.parseDouble(text);
             } catch (NumberFormatException e) {

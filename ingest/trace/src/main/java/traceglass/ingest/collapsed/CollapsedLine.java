@@ -20,12 +20,12 @@ record CollapsedLine(String stack, double value) {
         if (blank <= 0) {
             return null;
         }
-        double value = number(text, blank + 1);
+        double value = parseNumber(text, blank + 1);
         return value < 0 ? null : new CollapsedLine(text.substring(0, blank).stripTrailing(), value);
     }
 
     /// Returns the decimal number at the end of the line; -1 if there is none.
-    private static double number(String text, int from) {
+    private static double parseNumber(String text, int from) {
         int digits = 0;
         int points = 0;
         for (int i = from; i < text.length(); i++) {

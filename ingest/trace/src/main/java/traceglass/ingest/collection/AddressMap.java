@@ -34,7 +34,7 @@ public final class AddressMap<V> {
     }
 
     /// Calls `action` with the value of each range that overlaps the given one.
-    public void forOverlaps(long start, long end, Consumer<V> action) {
+    public void forEachOverlap(long start, long end, Consumer<V> action) {
         if (Long.compareUnsigned(start, end) >= 0) {
             return;
         }

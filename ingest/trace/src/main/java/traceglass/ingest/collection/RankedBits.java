@@ -24,7 +24,7 @@ public final class RankedBits {
     }
 
     /// Computes the ranks; call this once all elements have been added. Returns the number of elements.
-    public int number() {
+    public int computeRanks() {
         int count = 0;
         for (int i = 0; i < words.length; i++) {
             if ((i & (1 << GROUP_BITS) - 1) == 0) {

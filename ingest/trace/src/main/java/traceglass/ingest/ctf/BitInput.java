@@ -23,7 +23,7 @@ final class BitInput {
         position = bit;
     }
 
-    long left() {
+    long remaining() {
         return end - position;
     }
 

@@ -158,7 +158,7 @@ final class Decoder {
     /// are the string.
     private String text(long size, boolean endsAtNul) throws IOException {
         in.align(Byte.SIZE);
-        if (!endsAtNul && size > in.left() / Byte.SIZE) {
+        if (!endsAtNul && size > in.remaining() / Byte.SIZE) {
             throw new EOFException();
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -182,7 +182,7 @@ final class Decoder {
         if (t.isText()) {
             return text(length, false);
         }
-        if (length < 0 || length > MAX_ELEMENTS && length > in.left()) {
+        if (length < 0 || length > MAX_ELEMENTS && length > in.remaining()) {
             throw new EOFException();
         }
         List<Object> list = new ArrayList<>();

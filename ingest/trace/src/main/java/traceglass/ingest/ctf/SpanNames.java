@@ -46,7 +46,8 @@ final class SpanNames {
                 String suffix = pair[side];
                 int index = event.length() - suffix.length();
                 boolean isMark = index > 1 && lower.endsWith(suffix) && isSeparated(event, index);
-                String partner = isMark ? event.substring(0, index) + cased(pair[1 - side], event.charAt(index)) : null;
+                String partner =
+                        isMark ? event.substring(0, index) + matchCase(pair[1 - side], event.charAt(index)) : null;
                 if (isMark && trace.hasEvent(partner)) {
                     boolean hasSeparator = !Character.isLetterOrDigit(event.charAt(index - 1));
                     return new Span(
@@ -61,7 +62,7 @@ final class SpanNames {
         return !Character.isLetterOrDigit(event.charAt(index - 1)) || Character.isUpperCase(event.charAt(index));
     }
 
-    private static String cased(String word, char first) {
+    private static String matchCase(String word, char first) {
         return Character.isUpperCase(first) ? Character.toUpperCase(word.charAt(0)) + word.substring(1) : word;
     }
 }

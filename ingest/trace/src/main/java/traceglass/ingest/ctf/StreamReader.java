@@ -168,7 +168,7 @@ final class StreamReader {
         BitInput bits = new BitInput(packet.bytes(), packet.contentBits());
         bits.moveTo(start);
         decoder.setInput(bits);
-        while (bits.left() > 0) {
+        while (bits.remaining() > 0) {
             long begin = bits.position();
             try {
                 if (!readEvent(packet, bits, begin)) {
@@ -201,7 +201,7 @@ final class StreamReader {
         if (ts != ClockTracker.NONE) {
             queue.push(ts, begin, packet);
         }
-        return bits.left() >= 0;
+        return bits.remaining() >= 0;
     }
 
     static CtfTrace.Event eventOf(CtfTrace.Stream stream, StructValue header) {

@@ -57,15 +57,15 @@ final class TsdlParser {
             case "env" -> trace.environment.putAll(values);
             case "clock" -> addClock(values);
             case "stream" -> {
-                CtfTrace.Stream stream = trace.stream(TsdlTypes.number(values.getOrDefault("id", "0")));
+                CtfTrace.Stream stream = trace.stream(TsdlTypes.parseNumber(values.getOrDefault("id", "0")));
                 stream.packetContext = structs.get("packet.context");
                 stream.eventHeader = structs.get("event.header");
                 stream.eventContext = structs.get("event.context");
             }
             case "event" -> {
                 CtfTrace.Event event = new CtfTrace.Event();
-                event.id = TsdlTypes.number(values.getOrDefault("id", "0"));
-                event.streamId = TsdlTypes.number(values.getOrDefault("stream_id", "0"));
+                event.id = TsdlTypes.parseNumber(values.getOrDefault("id", "0"));
+                event.streamId = TsdlTypes.parseNumber(values.getOrDefault("stream_id", "0"));
                 event.name = values.getOrDefault("name", "event " + event.id);
                 event.context = structs.get("context");
                 event.fields = structs.get("fields");
@@ -107,9 +107,9 @@ final class TsdlParser {
     private void addClock(Map<String, String> values) {
         CtfTrace.Clock clock = new CtfTrace.Clock();
         clock.name = values.getOrDefault("name", "");
-        clock.frequency = TsdlTypes.number(values.getOrDefault("freq", "1000000000"));
-        clock.offsetSeconds = TsdlTypes.number(values.getOrDefault("offset_s", "0"));
-        clock.offsetCycles = TsdlTypes.number(values.getOrDefault("offset", "0"));
+        clock.frequency = TsdlTypes.parseNumber(values.getOrDefault("freq", "1000000000"));
+        clock.offsetSeconds = TsdlTypes.parseNumber(values.getOrDefault("offset_s", "0"));
+        clock.offsetCycles = TsdlTypes.parseNumber(values.getOrDefault("offset", "0"));
         clock.isUnixEpoch = clock.offsetSeconds != 0
                 || clock.offsetCycles != 0
                 || values.getOrDefault("absolute", "false").equalsIgnoreCase("true");

@@ -25,7 +25,7 @@ final class TsdlTokens {
                 end = line < 0 ? text.length() : line;
             } else if (c == '"' || c == '\'') {
                 end = endOfText(text, i);
-                tokens.add('"' + unescaped(text.substring(i + 1, Math.max(i + 1, end - 1))));
+                tokens.add('"' + unescape(text.substring(i + 1, Math.max(i + 1, end - 1))));
             } else if (isWord(c)) {
                 while (end < text.length() && isWord(text.charAt(end))) {
                     end++;
@@ -55,7 +55,7 @@ final class TsdlTokens {
         return Math.min(i + 1, text.length());
     }
 
-    private static String unescaped(String text) {
+    private static String unescape(String text) {
         StringBuilder plain = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

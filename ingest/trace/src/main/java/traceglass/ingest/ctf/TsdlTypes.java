@@ -168,7 +168,7 @@ final class TsdlTypes {
         int align = 1;
         if (in.takeIf("align")) {
             in.expect("(");
-            align = (int) number(in.take());
+            align = (int) parseNumber(in.take());
             in.expect(")");
         }
         List<String> names = fields.stream().map(Field::name).toList();
@@ -234,7 +234,7 @@ final class TsdlTypes {
         boolean isText = inner instanceof CtfType.Int i && i.isText() && i.size() == Byte.SIZE;
         boolean isNumber = path.size() == 1 && Character.isDigit(path.get(0).charAt(0));
         return isNumber
-                ? new CtfType.Array(inner, number(path.get(0)), null, isText)
+                ? new CtfType.Array(inner, parseNumber(path.get(0)), null, isText)
                 : new CtfType.Array(inner, -1, path, isText);
     }
 
@@ -306,7 +306,7 @@ final class TsdlTypes {
     private long signed() throws IOException {
         boolean isNegative = in.takeIf("-");
         in.takeIf("+");
-        long value = number(in.take());
+        long value = parseNumber(in.take());
         return isNegative ? -value : value;
     }
 
@@ -314,11 +314,11 @@ final class TsdlTypes {
         in.expect("integer");
         in.expect("{");
         Map<String, String> a = attributes();
-        int size = (int) number(a.getOrDefault("size", "0"));
+        int size = (int) parseNumber(a.getOrDefault("size", "0"));
         if (size < 1 || size > Long.SIZE) {
             throw new IOException("an integer has " + size + " bits");
         }
-        int align = (int) number(a.getOrDefault("align", size % Byte.SIZE == 0 ? "8" : "1"));
+        int align = (int) parseNumber(a.getOrDefault("align", size % Byte.SIZE == 0 ? "8" : "1"));
         String signed = a.getOrDefault("signed", "false");
         String encoding = a.getOrDefault("encoding", "none");
         String map = a.get("map");
@@ -338,11 +338,11 @@ final class TsdlTypes {
         in.expect("floating_point");
         in.expect("{");
         Map<String, String> a = attributes();
-        long size = number(a.getOrDefault("exp_dig", "11")) + number(a.getOrDefault("mant_dig", "53"));
+        long size = parseNumber(a.getOrDefault("exp_dig", "11")) + parseNumber(a.getOrDefault("mant_dig", "53"));
         if (size != Float.SIZE && size != Double.SIZE) {
             throw new IOException("a floating-point number has " + size + " bits");
         }
-        int align = (int) number(a.getOrDefault("align", "8"));
+        int align = (int) parseNumber(a.getOrDefault("align", "8"));
         return new CtfType.Real((int) size, Math.max(align, 1), isBig(a.getOrDefault("byte_order", ""), isBigEndian));
     }
 
@@ -373,7 +373,7 @@ final class TsdlTypes {
     }
 
     /// Returns a decimal, octal or hexadecimal number; 0 for other strings.
-    static long number(String text) {
+    static long parseNumber(String text) {
         String t = text.replaceAll("[uUlL]+$", "");
         boolean isNegative = t.startsWith("-");
         t = isNegative ? t.substring(1) : t;

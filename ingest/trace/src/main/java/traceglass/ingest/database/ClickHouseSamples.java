@@ -100,7 +100,7 @@ final class ClickHouseSamples {
         long ns = JsonTree.number(row, "timestamp_ns");
         return ns > 0
                 ? ns
-                : TimeValues.ns(JsonTree.text(row, "event_time_microseconds", "event_time"), ColumnUnit.DATE);
+                : TimeValues.parseNs(JsonTree.text(row, "event_time_microseconds", "event_time"), ColumnUnit.DATE);
     }
 
     /// Returns the callsite of a stack, whose addresses have names if the server resolved them.

@@ -42,11 +42,11 @@ public final class ColumnChoices {
 
     /// Returns the chosen meanings of these columns in their text form; empty if none were chosen.
     String choiceFor(List<String> columns) {
-        return current.isEmpty() || asks() ? lines().getOrDefault(key(columns), "") : current;
+        return current.isEmpty() || shouldAsk() ? lines().getOrDefault(key(columns), "") : current;
     }
 
     /// Returns whether the user wants to choose the meanings.
-    boolean asks() {
+    boolean shouldAsk() {
         return current.equals(ASK);
     }
 

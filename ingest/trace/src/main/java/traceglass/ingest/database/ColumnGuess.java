@@ -107,7 +107,7 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
 
         /// Returns whether the name consists of this word, ignoring underscores: most programs treat
         /// `timeStamp` as one word.
-        boolean is(String word) {
+        boolean matches(String word) {
             return words.equals(word) || words.replace("_", "").equals(word);
         }
     }
@@ -123,14 +123,14 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
         }
 
         ColumnGuess guess() {
-            Words end = first(ENDS, true);
+            Words end = findFirst(ENDS, true);
             Words time = time(end != null);
             if (time == null) {
                 return new ColumnGuess(ColumnMeanings.NONE, problem, !problem.isEmpty());
             }
             ColumnUnit unit = timeUnit(time);
             found.add(new Column(Meaning.TIME, time.column.name(), unit));
-            Words duration = first(DURATIONS, true, time);
+            Words duration = findFirst(DURATIONS, true, time);
             if (duration != null && duration.column.isNumber()) {
                 found.add(new Column(Meaning.DURATION, duration.column.name(), unit(duration, time, unit)));
             } else if (end != null) {
@@ -139,8 +139,8 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
             boolean hasLength = found.size() > 1;
             addIds(Meaning.PROCESS, PROCESSES);
             addIds(Meaning.THREAD, THREADS);
-            add(Meaning.NAME, first(NAMES, false));
-            add(Meaning.CATEGORY, first(CATEGORIES, false));
+            add(Meaning.NAME, findFirst(NAMES, false));
+            add(Meaning.CATEGORY, findFirst(CATEGORIES, false));
             if (!hasLength) {
                 addValues();
             }
@@ -158,12 +158,12 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
                 problem = "several columns may be the time (" + names(times) + ")";
                 return null;
             }
-            return times.isEmpty() ? first(OTHER_TIMES, true) : times.getFirst();
+            return times.isEmpty() ? findFirst(OTHER_TIMES, true) : times.getFirst();
         }
 
         private List<Words> wordsOf(List<String> words) {
             return columns.stream()
-                    .filter(c -> c.column.mayBeTime() && words.stream().anyMatch(c::is))
+                    .filter(c -> c.column.mayBeTime() && words.stream().anyMatch(c::matches))
                     .toList();
         }
 
@@ -173,12 +173,12 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
         }
 
         /// Returns the unassigned column whose name is the earliest possible of these words, or null.
-        private Words first(List<String> words, boolean time, Words... without) {
+        private Words findFirst(List<String> words, boolean mustBeTime, Words... excluded) {
             for (String word : words) {
                 for (Words c : columns) {
-                    if (c.is(word)
-                            && (!time || c.column.mayBeTime())
-                            && !Arrays.asList(without).contains(c)
+                    if (c.matches(word)
+                            && (!mustBeTime || c.column.mayBeTime())
+                            && !Arrays.asList(excluded).contains(c)
                             && isFree(c)) {
                         return c;
                     }
@@ -238,7 +238,7 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
         private void addIds(Meaning meaning, List<String> words) {
             boolean id = false;
             boolean name = false;
-            for (Words c = first(words, false); c != null; c = id && name ? null : first(words, false)) {
+            for (Words c = findFirst(words, false); c != null; c = id && name ? null : findFirst(words, false)) {
                 boolean number = c.column.isNumber();
                 if (number ? id : name) {
                     return;
@@ -256,7 +256,7 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
         }
 
         private void addValues() {
-            Words value = first(VALUES, true);
+            Words value = findFirst(VALUES, true);
             boolean hasName = found.stream().anyMatch(f -> f.meaning() == Meaning.NAME);
             if (value != null) {
                 add(Meaning.VALUE, value);

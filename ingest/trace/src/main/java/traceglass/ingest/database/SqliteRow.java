@@ -37,7 +37,7 @@ public final class SqliteRow {
             case Integer n -> n;
             case Long n -> n;
             case Double d -> Double.isFinite(d) ? d.longValue() : NONE;
-            case String s -> parsed(s);
+            case String s -> parseNumber(s);
             case null, default -> NONE;
         };
     }
@@ -68,7 +68,7 @@ public final class SqliteRow {
         return value == null || value instanceof byte[] ? null : value.toString();
     }
 
-    private static long parsed(String text) {
+    private static long parseNumber(String text) {
         try {
             return Long.parseLong(text.strip());
         } catch (NumberFormatException e) {

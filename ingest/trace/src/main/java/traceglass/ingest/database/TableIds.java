@@ -107,7 +107,7 @@ final class TableIds {
     }
 
     private static long number(String[] row, int column) {
-        long id = column == NONE ? -1 : TimeValues.ns(row[column], ColumnUnit.NS);
+        long id = column == NONE ? -1 : TimeValues.parseNs(row[column], ColumnUnit.NS);
         return id >= 0 && id <= MAX_ID ? id : -1;
     }
 }

@@ -128,9 +128,9 @@ abstract class TableImporter implements Importer {
             String tableName =
                     choices.choiceFor(columns.stream().map(TableColumn::name).toList());
             ColumnGuess guess = ColumnGuess.of(columns);
-            if (choices.asks() && (guess.hasTime() || i == tables.count() - 1)) {
-                throw columnsUnclear(input, columns, guess, tableName);
-            } else if (!tableName.isEmpty() && !choices.asks()) {
+            if (choices.shouldAsk() && (guess.hasTime() || i == tables.count() - 1)) {
+                throw columnChoiceRequested(input, columns, guess, tableName);
+            } else if (!tableName.isEmpty() && !choices.shouldAsk()) {
                 ColumnMeanings meanings = parse(tableName, columns, guess, input, tables.count() == 1);
                 if (meanings != null) {
                     return new Chosen(i, columns, meanings);
@@ -138,13 +138,13 @@ abstract class TableImporter implements Importer {
             } else if (guess.hasTime() && guess.problem().isEmpty()) {
                 return new Chosen(i, columns, guess.meanings());
             } else if (guess.hasTime() && unclear == null) {
-                unclear = unclear(input, columns, guess);
+                unclear = unclearColumns(input, columns, guess);
             }
         }
         if (unclear == null && first == null) {
             throw new TraceProblem(input.name() + " is a " + name + " without tables");
         }
-        throw unclear == null ? withoutTime(input, first) : unclear;
+        throw unclear == null ? noTimeColumn(input, first) : unclear;
     }
 
     /// Returns the chosen meanings, with omitted units filled in; null if the table lacks one of the columns
@@ -210,7 +210,7 @@ abstract class TableImporter implements Importer {
     }
 
     /// Asks the user to choose the meanings, starting with the previous choice.
-    private static UnclearColumnsProblem columnsUnclear(
+    private static UnclearColumnsProblem columnChoiceRequested(
             TraceInput input, List<TableColumn> columns, ColumnGuess guess, String tableName) {
         ColumnMeanings last = guess.meanings();
         try {
@@ -225,7 +225,8 @@ abstract class TableImporter implements Importer {
                 new ColumnGuess(last, "", true));
     }
 
-    private static UnclearColumnsProblem unclear(TraceInput input, List<TableColumn> columns, ColumnGuess guess) {
+    private static UnclearColumnsProblem unclearColumns(
+            TraceInput input, List<TableColumn> columns, ColumnGuess guess) {
         return new UnclearColumnsProblem(
                 input.name() + " is a table, but " + guess.problem(),
                 ". Specify the meanings of the columns, for example --columns " + example(columns, guess)
@@ -234,7 +235,7 @@ abstract class TableImporter implements Importer {
                 guess);
     }
 
-    private static UnclearColumnsProblem withoutTime(TraceInput input, List<TableColumn> columns) {
+    private static UnclearColumnsProblem noTimeColumn(TraceInput input, List<TableColumn> columns) {
         return new UnclearColumnsProblem(
                 input.name() + " is a table without a recognized time column; its columns are " + list(columns),
                 columns.stream()

@@ -114,7 +114,7 @@ final class TableWriter implements EventSink {
 
     void writeRow(String[] row) {
         rows++;
-        long fileTime = TimeValues.ns(row[time], timeUnit);
+        long fileTime = TimeValues.parseNs(row[time], timeUnit);
         if (fileTime == TimeValues.NONE) {
             context.stats().increment(StatNames.TABLE_ROW_WITHOUT_TIME);
             return;
@@ -164,10 +164,10 @@ final class TableWriter implements EventSink {
     private void pushSlice(long ts, long fileTime, String[] row) {
         long dur = 0;
         if (duration != NONE) {
-            long durationNs = TimeValues.ns(row[duration], durationUnit);
+            long durationNs = TimeValues.parseNs(row[duration], durationUnit);
             dur = durationNs == TimeValues.NONE ? 0 : durationNs;
         } else if (end != NONE) {
-            long endNs = TimeValues.ns(row[end], endUnit);
+            long endNs = TimeValues.parseNs(row[end], endUnit);
             dur = endNs == TimeValues.NONE ? UNFINISHED : endNs - fileTime;
         }
         if (dur < UNFINISHED || dur == UNFINISHED && end == NONE) {

@@ -31,18 +31,18 @@ final class TimeValues {
 
     /// Returns whether a string is a date, a time of day or both.
     static boolean isDate(String text) {
-        return date(text) != NONE;
+        return parseDate(text) != NONE;
     }
 
     /// Returns the ns of a value, or [#NONE].
-    static long ns(String text, ColumnUnit unit) {
+    static long parseNs(String text, ColumnUnit unit) {
         if (text == null || text.isEmpty()) {
             return NONE;
         }
-        return unit == ColumnUnit.DATE ? date(text) : number(text.strip(), unit.ns());
+        return unit == ColumnUnit.DATE ? parseDate(text) : parseNumber(text.strip(), unit.ns());
     }
 
-    private static long number(String text, long unit) {
+    private static long parseNumber(String text, long unit) {
         if (text.length() <= 9 && text.chars().allMatch(c -> c >= '0' && c <= '9') && !text.isEmpty()) {
             return Long.parseLong(text) * unit;
         }
@@ -54,7 +54,7 @@ final class TimeValues {
     }
 
     /// Returns the ns since 1970, or since midnight for a time of day. Times without a zone are in UTC.
-    private static long date(String text) {
+    private static long parseDate(String text) {
         Matcher m = DATE.matcher(text.strip());
         if (text.length() > MAX_LENGTH || !m.matches() || m.group(1) == null && m.group(4) == null) {
             return NONE;

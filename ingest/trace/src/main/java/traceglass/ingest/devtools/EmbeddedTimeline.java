@@ -37,8 +37,8 @@ final class EmbeddedTimeline implements AutoCloseable {
         return new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
     }
 
-    /// Returns whether to skip the value: it has an unexpected type, or a timeline was already read.
-    private boolean skips(JsonParser in, boolean isExpected) throws IOException {
+    /// Skips the value if it has an unexpected type or a timeline was already read; returns whether it did.
+    private boolean skipIfUnexpected(JsonParser in, boolean isExpected) throws IOException {
         if (file == null && isExpected) {
             return false;
         }
@@ -48,7 +48,7 @@ final class EmbeddedTimeline implements AutoCloseable {
 
     /// Copies Chrome's events.
     void addEvents(JsonParser in) throws IOException {
-        if (skips(in, in.currentToken() == JsonToken.START_ARRAY)) {
+        if (skipIfUnexpected(in, in.currentToken() == JsonToken.START_ARRAY)) {
             return;
         }
         try (OutputStream out = create(new JsonImporter());
@@ -63,7 +63,7 @@ final class EmbeddedTimeline implements AutoCloseable {
     /// Copies the bytes of a Perfetto trace, given as an array of numbers or as Base64.
     void addBytes(JsonParser in) throws IOException {
         boolean isText = in.currentToken() == JsonToken.VALUE_STRING;
-        if (skips(in, isText || in.currentToken() == JsonToken.START_ARRAY)) {
+        if (skipIfUnexpected(in, isText || in.currentToken() == JsonToken.START_ARRAY)) {
             return;
         }
         try (OutputStream out = create(new PerfettoImporter())) {

@@ -113,8 +113,8 @@ final class EtlEvent {
             time = header.ulong(8);
         } else {
             length = type <= 2 ? SYSTEM_HEADER : COMPACT_HEADER;
-            tid = orUnknown(header.uint(8));
-            pid = orUnknown(header.uint(12));
+            tid = normalizeId(header.uint(8));
+            pid = normalizeId(header.uint(12));
             time = header.ulong(16);
         }
         enterPayload(length);
@@ -126,8 +126,8 @@ final class EtlEvent {
         opcode = header.ubyte(4);
         level = header.ubyte(5);
         version = header.ushort(6);
-        tid = orUnknown(header.uint(8));
-        pid = orUnknown(header.uint(12));
+        tid = normalizeId(header.uint(8));
+        pid = normalizeId(header.uint(12));
         time = header.ulong(16);
         provider = guid(24);
         activity = null;
@@ -143,8 +143,8 @@ final class EtlEvent {
         form = Form.PROVIDER;
         int flags = header.ushort(4);
         is64 = has64BitPointers && (flags & IS_32_BIT) == 0;
-        tid = orUnknown(header.uint(8));
-        pid = orUnknown(header.uint(12));
+        tid = normalizeId(header.uint(8));
+        pid = normalizeId(header.uint(12));
         time = header.ulong(16);
         provider = guid(24);
         id = header.ushort(40);
@@ -189,7 +189,7 @@ final class EtlEvent {
                 new Guid(header.ulong(offset), header.ulong(offset + Long.BYTES)), g -> header.guid(offset));
     }
 
-    private static long orUnknown(long idOfTask) {
+    private static long normalizeId(long idOfTask) {
         return idOfTask == UNKNOWN_ID ? -1 : idOfTask;
     }
 

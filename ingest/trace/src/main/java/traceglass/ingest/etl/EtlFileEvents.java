@@ -77,7 +77,7 @@ final class EtlFileEvents {
 
     /// Returns the duration of a disk access in ticks of the file's clock.
     long responseTicks(EtlEvent e) {
-        return e.payload.ulong(e.opcode == DISK_FLUSH ? 8 : e.payload.after(24, 2));
+        return e.payload.ulong(e.opcode == DISK_FLUSH ? 8 : e.payload.offsetAfter(24, 2));
     }
 
     void read(long ts, int cpu, EtlEvent e) {
@@ -88,7 +88,7 @@ final class EtlFileEvents {
         EtlPayload p = e.payload;
         switch (e.opcode) {
             case NAME, NAME_CREATED, NAME_LISTED ->
-                names.put(p.pointer(0), p.utf16(p.after(0, 1)).getBytes(StandardCharsets.UTF_8));
+                names.put(p.pointer(0), p.utf16(p.offsetAfter(0, 1)).getBytes(StandardCharsets.UTF_8));
             case NAME_DELETED -> names.remove(p.pointer(0));
             default -> handleAccess(ts, cpu, e);
         }
@@ -98,7 +98,7 @@ final class EtlFileEvents {
         EtlPayload p = e.payload;
         boolean isFlush = e.opcode == DISK_FLUSH;
         long dur = Math.max(0, header.durationNs(Math.max(0, responseTicks(e))));
-        long thread = isFlush ? p.uint(p.after(16, 1)) : p.uint(p.after(32, 2));
+        long thread = isFlush ? p.uint(p.offsetAfter(16, 1)) : p.uint(p.offsetAfter(32, 2));
         if (e.version < 2 && thread == 0 || thread == 0xffff_ffffL) {
             thread = e.tid >= 0 ? e.tid : handlers.runningOn(cpu);
         }
@@ -115,7 +115,7 @@ final class EtlFileEvents {
             fields.number(DiskIoEtwEvent.TRANSFER_SIZE_FIELD_NUMBER, p.uint(8))
                     .number(DiskIoEtwEvent.BYTE_OFFSET_FIELD_NUMBER, p.ulong(16))
                     .number(DiskIoEtwEvent.FILE_OBJECT_FIELD_NUMBER, fileObject)
-                    .number(DiskIoEtwEvent.IRP_PTR_FIELD_NUMBER, p.pointer(p.after(24, 1)));
+                    .number(DiskIoEtwEvent.IRP_PTR_FIELD_NUMBER, p.pointer(p.offsetAfter(24, 1)));
             addPath(fileObject, fileObject);
         }
         message.clear().bytes(EtwTraceEvent.DISK_IO_FIELD_NUMBER, fields.buffer(), 0, fields.size());
@@ -141,8 +141,8 @@ final class EtlFileEvents {
             case DELETE_PATH, RENAME_PATH -> path(e);
             case END -> {
                 fields.number(FileIoOpEndEtwEvent.IRP_PTR_FIELD_NUMBER, p.pointer(0))
-                        .number(FileIoOpEndEtwEvent.EXTRA_INFO_FIELD_NUMBER, p.pointer(p.after(0, 1)))
-                        .number(FileIoOpEndEtwEvent.NT_STATUS_FIELD_NUMBER, p.uint(p.after(0, 2)));
+                        .number(FileIoOpEndEtwEvent.EXTRA_INFO_FIELD_NUMBER, p.pointer(p.offsetAfter(0, 1)))
+                        .number(FileIoOpEndEtwEvent.NT_STATUS_FIELD_NUMBER, p.uint(p.offsetAfter(0, 2)));
                 tid = 0;
                 yield EtwTraceEvent.FILE_IO_OP_END_FIELD_NUMBER;
             }

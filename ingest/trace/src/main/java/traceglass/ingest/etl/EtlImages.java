@@ -49,9 +49,9 @@ final class EtlImages {
         }
         EtlPayload p = e.payload;
         long start = p.pointer(0);
-        long size = p.pointer(p.after(0, 1));
-        long pid = p.uint(p.after(0, 2));
-        String path = p.utf16(e.version >= 2 ? p.after(32, 3) : p.after(4, 2));
+        long size = p.pointer(p.offsetAfter(0, 1));
+        long pid = p.uint(p.offsetAfter(0, 2));
+        String path = p.utf16(e.version >= 2 ? p.offsetAfter(32, 3) : p.offsetAfter(4, 2));
         if (size > 0 && size <= MAX_SIZE && !path.isEmpty()) {
             byProcess
                     .computeIfAbsent(pid, i -> new TreeMap<>(Long::compareUnsigned))
@@ -67,10 +67,10 @@ final class EtlImages {
         EtlPayload p = e.payload;
         if (e.id == SYMBOL_FILE) {
             long start = p.pointer(0);
-            int guid = p.after(4, 1);
+            int guid = p.offsetAfter(4, 1);
             String id = p.guid(guid).replace("-", "").toUpperCase(Locale.ROOT)
                     + Long.toHexString(p.uint(guid + 16)).toUpperCase(Locale.ROOT);
-            buildIds.computeIfAbsent(p.uint(p.after(0, 1)), i -> new HashMap<>())
+            buildIds.computeIfAbsent(p.uint(p.offsetAfter(0, 1)), i -> new HashMap<>())
                     .putIfAbsent(start, id);
         }
         return true;
@@ -84,12 +84,12 @@ final class EtlImages {
 
     /// Returns the image of a process, or of the kernel, that contains an address; null if there is none.
     Image find(long pid, long address, boolean isKernel) {
-        Image image = isKernel ? null : in(pid, address);
-        image = image == null ? in(IDLE, address) : image;
-        return image == null ? in(SYSTEM, address) : image;
+        Image image = isKernel ? null : findInProcess(pid, address);
+        image = image == null ? findInProcess(IDLE, address) : image;
+        return image == null ? findInProcess(SYSTEM, address) : image;
     }
 
-    private Image in(long pid, long address) {
+    private Image findInProcess(long pid, long address) {
         TreeMap<Long, Image> images = byProcess.get(pid);
         Map.Entry<Long, Image> below = images == null ? null : images.floorEntry(address);
         // The address is at least the start of the floor entry, and sizes are far below 2^63.

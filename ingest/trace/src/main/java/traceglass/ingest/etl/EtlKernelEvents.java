@@ -126,21 +126,22 @@ final class EtlKernelEvents {
         if (e.version < 1) {
             return;
         }
-        long pid = p.uint(p.after(0, 1));
+        long pid = p.uint(p.offsetAfter(0, 1));
         if (e.opcode == START) {
-            endProcess(pid, ended(endedProcesses, pid));
+            endProcess(pid, takeEnd(endedProcesses, pid));
         }
         int upid = processes.processWithoutMainThread(pid);
         if (e.opcode == START) {
             processes.setStartIfUnset(upid, ts);
         }
-        long parent = p.uint(p.after(4, 1));
+        long parent = p.uint(p.offsetAfter(4, 1));
         if (parent != 0 && parent != pid) {
             processes.setParent(upid, processes.processWithoutMainThread(parent), ts);
         }
         // The user's SID follows the exit code and, in later versions, the page table and flags.
-        int offset = e.version >= 4 ? p.after(20, 2) : e.version == 3 ? p.after(16, 2) : p.after(16, 1);
-        offset = afterUser(p, offset);
+        int offset =
+                e.version >= 4 ? p.offsetAfter(20, 2) : e.version == 3 ? p.offsetAfter(16, 2) : p.offsetAfter(16, 1);
+        offset = offsetAfterUser(p, offset);
         String image = p.ascii(offset);
         String commandLine = e.version >= 2 ? p.utf16(offset + p.asciiLength(offset) + 1) : "";
         if (!image.isEmpty()) {
@@ -156,7 +157,7 @@ final class EtlKernelEvents {
         }
     }
 
-    private static long ended(Map<Long, Long> ends, long id) {
+    private static long takeEnd(Map<Long, Long> ends, long id) {
         Long end = ends.remove(id);
         return end == null ? NOT_ENDED : end;
     }
@@ -174,7 +175,7 @@ final class EtlKernelEvents {
     }
 
     /// Returns the offset after a user: 0, or a structure of two pointers and a SID.
-    private static int afterUser(EtlPayload p, int offset) {
+    private static int offsetAfterUser(EtlPayload p, int offset) {
         if (p.uint(offset) == 0) {
             return offset + Integer.BYTES;
         }
@@ -192,13 +193,13 @@ final class EtlKernelEvents {
                 long pid = p.uint(0);
                 long tid = p.uint(4);
                 if (e.opcode == START) {
-                    endThread(tid, ended(endedThreads, tid));
+                    endThread(tid, takeEnd(endedThreads, tid));
                     processes.startThread(ts, tid);
                 }
                 int utid = processThread(pid, tid);
                 // Base pointers, start addresses, the TEB and two words precede the name.
                 if (e.version >= 3) {
-                    setThreadName(utid, p.utf16(p.after(16, 7)));
+                    setThreadName(utid, p.utf16(p.offsetAfter(16, 7)));
                 }
                 if (e.opcode == END) {
                     endedThreads.put(tid, ts);
@@ -247,7 +248,7 @@ final class EtlKernelEvents {
         switch (e.opcode) {
             case SAMPLE, COUNTER_SAMPLE -> {
                 EtlSamples.Kind kind = e.opcode == SAMPLE ? EtlSamples.Kind.TIME : EtlSamples.Kind.COUNTER;
-                samples.addSample(kind, ts, cpu, p.uint(p.after(0, 1)), p.pointer(0), e.is64);
+                samples.addSample(kind, ts, cpu, p.uint(p.offsetAfter(0, 1)), p.pointer(0), e.is64);
             }
             case MARK ->
                 context.slices()
@@ -278,9 +279,9 @@ final class EtlKernelEvents {
                         dur,
                         track,
                         context.strings().intern(kind),
-                        context.strings().intern(kind + " " + samples.routine(p.pointer(8))),
+                        context.strings().intern(kind + " " + samples.routineName(p.pointer(8))),
                         e.opcode == INTERRUPT
-                                ? b -> b.addUint(context.strings().intern("vector"), p.ubyte(p.after(9, 1)))
+                                ? b -> b.addUint(context.strings().intern("vector"), p.ubyte(p.offsetAfter(9, 1)))
                                 : null);
     }
 

@@ -30,7 +30,7 @@ final class EtlPayload {
     }
 
     /// Returns the offset after this many fixed bytes and pointers.
-    int after(int fixed, int pointers) {
+    int offsetAfter(int fixed, int pointers) {
         return fixed + pointers * pointerSize();
     }
 

@@ -156,7 +156,7 @@ final class EtlSamples {
     }
 
     /// Returns the name of the routine at an address: its image and the offset in it.
-    String routine(long address) {
+    String routineName(long address) {
         EtlImages.Image image = images.find(-1, address, true);
         return image == null
                 ? "0x" + Long.toHexString(address)

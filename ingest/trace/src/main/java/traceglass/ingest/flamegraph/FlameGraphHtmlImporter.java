@@ -114,7 +114,7 @@ public final class FlameGraphHtmlImporter implements Importer {
             if (!line.startsWith("'") || end < 1) {
                 return;
             }
-            String text = unescaped(line.substring(1, end));
+            String text = unescape(line.substring(1, end));
             if (!names.isEmpty() && !text.isEmpty()) {
                 String last = names.getLast();
                 int shared = Math.clamp(text.charAt(0) - ' ', 0, last.length());
@@ -123,7 +123,7 @@ public final class FlameGraphHtmlImporter implements Importer {
             names.add(text);
         }
 
-        private static String unescaped(String text) {
+        private static String unescape(String text) {
             return text.indexOf('\\') < 0 ? text : ESCAPE.matcher(text).replaceAll("$1");
         }
 
@@ -131,7 +131,7 @@ public final class FlameGraphHtmlImporter implements Importer {
             Matcher m = OLD_BAR.matcher(line);
             if (m.matches()) {
                 long value = Long.parseLong(m.group(3));
-                add(Integer.parseInt(m.group(1)), Long.parseLong(m.group(2)), value, unescaped(m.group(4)));
+                add(Integer.parseInt(m.group(1)), Long.parseLong(m.group(2)), value, unescape(m.group(4)));
                 return;
             }
             m = BAR.matcher(line);

@@ -69,7 +69,7 @@ final class FlameGraphPicture {
             }
             case "g", "a" -> {
                 tooltip = mouseText(xml);
-                groupValue = number(xml.getAttributeValue(null, "data-value"));
+                groupValue = parseNumber(xml.getAttributeValue(null, "data-value"));
                 isTotal = xml.getAttributeValue(null, "data-total") != null;
             }
             case "rect" -> {
@@ -99,9 +99,9 @@ final class FlameGraphPicture {
     }
 
     private void readBar(String info, XMLStreamReader xml) {
-        double x = number(xml.getAttributeValue(null, "x"));
-        double y = number(xml.getAttributeValue(null, "y"));
-        double width = number(xml.getAttributeValue(null, "width"));
+        double x = parseNumber(xml.getAttributeValue(null, "x"));
+        double y = parseNumber(xml.getAttributeValue(null, "y"));
+        double width = parseNumber(xml.getAttributeValue(null, "width"));
         if (Double.isNaN(x + y + width)) {
             return;
         }
@@ -114,7 +114,7 @@ final class FlameGraphPicture {
         if (!m.matches()) {
             return;
         }
-        double value = number(m.group(2).replace(",", ""));
+        double value = parseNumber(m.group(2).replace(",", ""));
         if (units.isEmpty() && m.group(3) != null) {
             units = m.group(3).strip();
         }
@@ -123,7 +123,7 @@ final class FlameGraphPicture {
 
     /// Returns the number in pixels or thousandths of a percent, both of which are larger than rounding errors; NaN if
     /// there is none.
-    private static double number(String attribute) {
+    private static double parseNumber(String attribute) {
         if (attribute == null) {
             return Double.NaN;
         }
@@ -150,7 +150,7 @@ final class FlameGraphPicture {
             level++;
         }
         String unit = units.toLowerCase(Locale.ROOT);
-        double scale = nanoseconds(unit);
+        double scale = nanosecondsOf(unit);
         boolean isBytes = unit.equals("bytes");
         boolean isMilli = unit.equals("milliunits");
         stacks.write(
@@ -163,7 +163,7 @@ final class FlameGraphPicture {
     }
 
     /// Returns the nanoseconds of a unit of time; 0 for other units.
-    private static double nanoseconds(String unit) {
+    private static double nanosecondsOf(String unit) {
         return switch (unit) {
             case "ns", "nanoseconds" -> 1;
             case "us", "µs", "microseconds", "usecs" -> 1e3;

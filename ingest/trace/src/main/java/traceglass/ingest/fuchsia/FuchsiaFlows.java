@@ -40,14 +40,14 @@ final class FuchsiaFlows {
     }
 
     void step(int track, long pid, long id) {
-        Long flow = active.get(resolved(pid, id));
+        Long flow = active.get(resolve(pid, id));
         if (flow != null) {
             context.flows().step(track, flow);
         }
     }
 
     void end(int track, long pid, long id) {
-        Id key = resolved(pid, id);
+        Id key = resolve(pid, id);
         Long flow = active.remove(key);
         if (flow != null) {
             context.flows().end(track, flow, true, true);
@@ -55,7 +55,7 @@ final class FuchsiaFlows {
         }
     }
 
-    private Id resolved(long pid, long id) {
+    private Id resolve(long pid, long id) {
         Id own = new Id(pid, id);
         Owner owner = active.containsKey(own) ? null : owners.get(id);
         return owner == null || owner.isAmbiguous ? own : new Id(owner.pid, id);

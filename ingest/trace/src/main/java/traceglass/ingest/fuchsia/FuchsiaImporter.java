@@ -43,7 +43,7 @@ public final class FuchsiaImporter implements Importer {
         clocks.useOnly(clock);
         FuchsiaReader reader = new FuchsiaReader(context);
         reader.read(new RecordInput(input));
-        byte[] embedded = reader.embedded();
+        byte[] embedded = reader.embeddedTraces();
         if (embedded.length > 0 && context.sorter().sortAtEndOnly()) {
             InputStream in = new ByteArrayInputStream(embedded);
             try (TraceInput inner = new TraceInput(input.name(), in, input.progress())) {

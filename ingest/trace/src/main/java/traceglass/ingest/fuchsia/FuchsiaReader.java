@@ -26,7 +26,7 @@ final class FuchsiaReader {
     private final EventStore events;
     private final Map<Integer, FuchsiaProvider> providers = new HashMap<>();
     private final LongMap<Long> pidOfTid = new LongMap<>();
-    private final ByteArrayOutputStream embedded = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream embeddedTraces = new ByteArrayOutputStream();
     private final int processArg;
     private FuchsiaProvider provider;
     private RecordInput in;
@@ -43,8 +43,8 @@ final class FuchsiaReader {
     }
 
     /// Returns the bytes of embedded Perfetto traces.
-    byte[] embedded() {
-        return embedded.toByteArray();
+    byte[] embeddedTraces() {
+        return embeddedTraces.toByteArray();
     }
 
     void read(RecordInput records) throws IOException {
@@ -249,11 +249,11 @@ final class FuchsiaReader {
         if (start < 0) {
             return;
         }
-        if (embedded.size() > MAX_EMBEDDED - length) {
+        if (embeddedTraces.size() > MAX_EMBEDDED - length) {
             reportProblem(StatNames.FUCHSIA_INVALID_EVENT);
             return;
         }
-        embedded.write(in.buffer(), start, length);
+        embeddedTraces.write(in.buffer(), start, length);
     }
 
     /// Names a process or thread. The name applies to the whole trace, including earlier events.

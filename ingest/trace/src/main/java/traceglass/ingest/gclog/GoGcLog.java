@@ -31,7 +31,7 @@ final class GoGcLog {
         if (m == null || !m.matches()) {
             return;
         }
-        long start = events.time(LogLine.NONE, UnifiedGcLog.ns(m.group(2), "s"));
+        long start = events.time(LogLine.NONE, UnifiedGcLog.parseNs(m.group(2), "s"));
         if (start < 0) {
             return;
         }
@@ -40,7 +40,7 @@ final class GoGcLog {
         long[] ns = new long[phases.length];
         long total = 0;
         for (int i = 0; i < ns.length; i++) {
-            ns[i] = UnifiedGcLog.ns(phases[i], "ms");
+            ns[i] = UnifiedGcLog.parseNs(phases[i], "ms");
             total += ns[i];
         }
         long end = start + total;

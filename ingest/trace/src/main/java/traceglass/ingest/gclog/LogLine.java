@@ -53,7 +53,7 @@ record LogLine(long wallNs, long uptimeNs, long pid, String tags, String message
                 nanos = number.group(3).equals("ns") && nanos == NONE ? value : nanos;
                 uptime = !isWall && !number.group(3).equals("ns") ? value : uptime;
             } else if (text.indexOf('T') == 10) {
-                wall = wall(text);
+                wall = parseWallTime(text);
             } else if (!text.isEmpty() && text.length() < 11 && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
                 // The process id comes before the thread id.
                 pid = pid == NONE ? Long.parseLong(text) : pid;
@@ -78,7 +78,7 @@ record LogLine(long wallNs, long uptimeNs, long pid, String tags, String message
     }
 
     /// Returns the ns since 1970 of `2024-01-15T10:30:45.123+0100`, or [#NONE].
-    static long wall(String text) {
+    static long parseWallTime(String text) {
         try {
             OffsetDateTime time = OffsetDateTime.parse(text, TIME);
             return Math.addExact(Math.multiplyExact(time.toEpochSecond(), NS_PER_S), time.getNano());

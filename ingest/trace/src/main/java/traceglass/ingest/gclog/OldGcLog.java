@@ -63,9 +63,9 @@ final class OldGcLog {
     void read(String line) {
         Matcher m = STOPPED.matcher(line);
         if (m.matches()) {
-            long now = time(m);
+            long now = parseTime(m);
             if (now >= 0) {
-                long total = UnifiedGcLog.ns(m.group(4), "s");
+                long total = UnifiedGcLog.parseNs(m.group(4), "s");
                 // The line is written after the threads have continued.
                 events.slice(Lane.SAFEPOINTS, "Application stopped", now, total);
             }
@@ -96,8 +96,8 @@ final class OldGcLog {
         }
     }
 
-    private long time(Matcher m) {
-        long wall = m.group(1) == null ? LogLine.NONE : LogLine.wall(m.group(1));
+    private long parseTime(Matcher m) {
+        long wall = m.group(1) == null ? LogLine.NONE : LogLine.parseWallTime(m.group(1));
         long uptime = m.group(2) == null
                 ? LogLine.NONE
                 : Long.parseLong(m.group(2)) * 1_000_000_000L
@@ -110,11 +110,11 @@ final class OldGcLog {
     }
 
     private void addShenandoah(Matcher m) {
-        long now = time(m);
+        long now = parseTime(m);
         if (now < 0) {
             return;
         }
-        long dur = UnifiedGcLog.ns(m.group(5), "ms");
+        long dur = UnifiedGcLog.parseNs(m.group(5), "ms");
         Lane lane = m.group(4).startsWith("Pause") ? Lane.PAUSES : Lane.CONCURRENT;
         Matcher sizes = HEAP.matcher(m.group(4));
         boolean hasSizes = sizes.find();
@@ -126,7 +126,7 @@ final class OldGcLog {
     }
 
     private void addCollection(String line, Matcher m) {
-        long now = time(m);
+        long now = parseTime(m);
         String text = m.group(4);
         Matcher seconds = SECONDS.matcher(text);
         if (now < 0) {
@@ -146,7 +146,7 @@ final class OldGcLog {
                 durText = times.group(1);
             }
         }
-        long dur = UnifiedGcLog.ns(durText, "s");
+        long dur = UnifiedGcLog.parseNs(durText, "s");
         boolean isConcurrent = text.startsWith("CMS-concurrent") || text.startsWith("GC concurrent");
         String name = name(text);
         if (isConcurrent) {
@@ -162,8 +162,8 @@ final class OldGcLog {
             Matcher space = SPACE.matcher(inner.group(1));
             if (space.matches()) {
                 String counter = space.group(1) + " used";
-                events.addBytes(now, counter, UnifiedGcLog.bytes(space.group(2), space.group(3)));
-                events.addBytes(now + dur, counter, UnifiedGcLog.bytes(space.group(4), space.group(5)));
+                events.addBytes(now, counter, UnifiedGcLog.parseBytes(space.group(2), space.group(3)));
+                events.addBytes(now + dur, counter, UnifiedGcLog.parseBytes(space.group(4), space.group(5)));
             }
             outer = inner.replaceFirst("");
             inner = INNER.matcher(outer);
@@ -188,9 +188,9 @@ final class OldGcLog {
     }
 
     private void addHeap(Matcher sizes, long start, long end, Map<String, Object> args) {
-        double before = UnifiedGcLog.bytes(sizes.group(1), sizes.group(2));
-        double after = UnifiedGcLog.bytes(sizes.group(3), sizes.group(4));
-        double capacity = UnifiedGcLog.bytes(sizes.group(5), sizes.group(6));
+        double before = UnifiedGcLog.parseBytes(sizes.group(1), sizes.group(2));
+        double after = UnifiedGcLog.parseBytes(sizes.group(3), sizes.group(4));
+        double capacity = UnifiedGcLog.parseBytes(sizes.group(5), sizes.group(6));
         events.addBytes(start, "Heap used", before);
         events.addBytes(end, "Heap used", after);
         events.addBytes(end, "Heap capacity", capacity);

@@ -75,7 +75,7 @@ final class UnifiedGcLog {
         }
         m = STOPPED.matcher(message);
         if (m.matches()) {
-            onStopped(ns(m.group(1), "s"), ns(m.group(2), "s"), now);
+            onStopped(parseNs(m.group(1), "s"), parseNs(m.group(2), "s"), now);
         }
     }
 
@@ -83,27 +83,30 @@ final class UnifiedGcLog {
         Matcher m = CPU.matcher(text);
         if (m.matches()) {
             if (lastGc == gc && lastArgs != null) {
-                lastArgs.put("user_s", number(m.group(1)));
-                lastArgs.put("sys_s", number(m.group(2)));
-                lastArgs.put("real_s", number(m.group(3)));
+                lastArgs.put("user_s", parseNumber(m.group(1)));
+                lastArgs.put("sys_s", parseNumber(m.group(2)));
+                lastArgs.put("real_s", parseNumber(m.group(3)));
             }
             return;
         }
         m = PHASE.matcher(text);
         if (m.matches()) {
-            of(gc).phases.put("phases_ms." + m.group(1), number(m.group(2)));
+            of(gc).phases.put("phases_ms." + m.group(1), parseNumber(m.group(2)));
             return;
         }
         m = REGIONS.matcher(text);
         if (m.matches()) {
-            of(gc).changes.add(new Change(m.group(1), number(m.group(2)), number(m.group(3)), true));
+            of(gc).changes.add(new Change(m.group(1), parseNumber(m.group(2)), parseNumber(m.group(3)), true));
             return;
         }
         m = SPACE.matcher(text);
         if (m.matches()) {
             of(gc).changes
                     .add(new Change(
-                            m.group(1) + " used", bytes(m.group(2), m.group(3)), bytes(m.group(4), m.group(5)), false));
+                            m.group(1) + " used",
+                            parseBytes(m.group(2), m.group(3)),
+                            parseBytes(m.group(4), m.group(5)),
+                            false));
             return;
         }
         m = FINISHED.matcher(text);
@@ -111,7 +114,7 @@ final class UnifiedGcLog {
             return;
         }
         if (m.group(8) != null) {
-            onFinished(gc, m, now, ns(m.group(8), m.group(9)));
+            onFinished(gc, m, now, parseNs(m.group(8), m.group(9)));
         } else if (m.group(2) != null) {
             // Before JDK 21, ZGC does not print how long a collection took.
             Long start = of(gc).start;
@@ -140,14 +143,14 @@ final class UnifiedGcLog {
         lastArgs = args;
         lastGc = gc;
         if (m.group(2) != null) {
-            double before = bytes(m.group(2), m.group(3));
-            double after = bytes(m.group(4), m.group(5));
+            double before = parseBytes(m.group(2), m.group(3));
+            double after = parseBytes(m.group(4), m.group(5));
             args.put("heap_before_bytes", (long) before);
             args.put("heap_after_bytes", (long) after);
             events.addBytes(now - dur, "Heap used", before);
             events.addBytes(now, "Heap used", after);
             if (m.group(6) != null) {
-                double capacity = bytes(m.group(6), m.group(7));
+                double capacity = parseBytes(m.group(6), m.group(7));
                 args.put("heap_capacity_bytes", (long) capacity);
                 events.addBytes(now, "Heap capacity", capacity);
             }
@@ -202,7 +205,7 @@ final class UnifiedGcLog {
         events.addInner(Lane.SAFEPOINTS, "Stopping threads", start, Math.min(stopping, total));
     }
 
-    static double number(String text) {
+    static double parseNumber(String text) {
         try {
             return Double.parseDouble(text.replace(',', '.'));
         } catch (NumberFormatException e) {
@@ -210,11 +213,11 @@ final class UnifiedGcLog {
         }
     }
 
-    static long ns(String text, String unit) {
-        return Math.round(number(text) * (unit.equals("s") ? 1e9 : 1e6));
+    static long parseNs(String text, String unit) {
+        return Math.round(parseNumber(text) * (unit.equals("s") ? 1e9 : 1e6));
     }
 
-    static double bytes(String number, String unit) {
-        return number(number) * Math.pow(1024, "BKMGT".indexOf(unit.charAt(0)));
+    static double parseBytes(String number, String unit) {
+        return parseNumber(number) * Math.pow(1024, "BKMGT".indexOf(unit.charAt(0)));
     }
 }

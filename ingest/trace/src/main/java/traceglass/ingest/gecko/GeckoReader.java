@@ -321,11 +321,11 @@ final class GeckoReader {
     /// Reads the sample groups of a counter, of which Firefox only ever wrote one.
     private static void readGroups(JsonParser in, JsonToken value, GeckoProfile.Counter counter) throws IOException {
         if (value == JsonToken.START_OBJECT) {
-            group(in, counter);
+            readSampleGroup(in, counter);
         } else if (value == JsonToken.START_ARRAY) {
             for (JsonToken t = in.nextToken(); t != JsonToken.END_ARRAY; t = in.nextToken()) {
                 if (t == JsonToken.START_OBJECT) {
-                    group(in, counter);
+                    readSampleGroup(in, counter);
                 } else {
                     in.skipChildren();
                 }
@@ -335,7 +335,7 @@ final class GeckoReader {
         }
     }
 
-    private static void group(JsonParser in, GeckoProfile.Counter counter) throws IOException {
+    private static void readSampleGroup(JsonParser in, GeckoProfile.Counter counter) throws IOException {
         while (in.nextToken() == JsonToken.FIELD_NAME) {
             boolean isSamples = in.currentName().equals("samples");
             JsonToken value = in.nextToken();

@@ -107,7 +107,7 @@ final class GeckoTable {
             } else if (value == JsonToken.START_ARRAY && key.equals("data") && !schema.isEmpty()) {
                 readRows(in, schema, requested, cells);
             } else if (value == JsonToken.START_ARRAY && key.equals("data")) {
-                early = withoutSchema(in, requested, cells);
+                early = readWithoutSchema(in, requested, cells);
             } else if (value == JsonToken.START_ARRAY && requested.contains(key)) {
                 readCells(in, in.nextToken(), columns.computeIfAbsent(key, k -> new Column()), cells);
             } else if (value == JsonToken.VALUE_STRING) {
@@ -126,7 +126,7 @@ final class GeckoTable {
 
     /// Reads `data` that no schema precedes: the column of that name, or rows, which are returned as JSON because their
     /// schema may follow. Returns null if there are none.
-    private byte[] withoutSchema(JsonParser in, List<String> requested, Cells cells) throws IOException {
+    private byte[] readWithoutSchema(JsonParser in, List<String> requested, Cells cells) throws IOException {
         JsonToken first = in.nextToken();
         if (first != JsonToken.START_ARRAY) {
             Column column =

@@ -239,7 +239,7 @@ final class RocprofRows {
     /// dispatch.
     private boolean addCounter() {
         String dispatch = table.text("Process_Id") + ":" + table.text("Dispatch_Id") + ":" + table.text("Agent_Id");
-        double value = real(table.text("Counter_Value"));
+        double value = parseReal(table.text("Counter_Value"));
         long start = table.number("Start_Timestamp");
         long end = table.number("End_Timestamp");
         if (Double.isNaN(value)) {
@@ -257,7 +257,7 @@ final class RocprofRows {
         return true;
     }
 
-    private static double real(String text) {
+    private static double parseReal(String text) {
         try {
             return Double.parseDouble(text);
         } catch (NumberFormatException e) {
@@ -281,7 +281,8 @@ final class RocprofRows {
         }
         for (int i = 0; i < table.columns().size(); i++) {
             String column = table.columns().get(i);
-            double value = RESULT_COLUMNS.contains(column.toLowerCase(Locale.ROOT)) ? Double.NaN : real(table.text(i));
+            double value =
+                    RESULT_COLUMNS.contains(column.toLowerCase(Locale.ROOT)) ? Double.NaN : parseReal(table.text(i));
             if (hasTimes && !Double.isNaN(value)) {
                 counters.add(agent, column, null, start, end, value);
             } else if (!Double.isNaN(value)) {
@@ -295,8 +296,8 @@ final class RocprofRows {
     }
 
     private boolean addStatistics() {
-        double total = real(table.text("TotalDurationNs"));
-        double calls = real(table.text("Calls"));
+        double total = parseReal(table.text("TotalDurationNs"));
+        double calls = parseReal(table.text("Calls"));
         String name = table.text("Name");
         if (name.isEmpty() || Double.isNaN(total)) {
             return false;

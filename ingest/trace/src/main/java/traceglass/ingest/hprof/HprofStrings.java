@@ -29,7 +29,7 @@ final class HprofStrings {
 
     /// Reads the primitive arrays to which strings refer.
     void read(HprofSpool spool, HprofDump dump, HprofGraph graph, ImportProgress progress) throws IOException {
-        texts = new int[arrays.number()];
+        texts = new int[arrays.computeRanks()];
         if (texts.length == 0) {
             return;
         }

@@ -59,18 +59,18 @@ final class DetailRows {
             return;
         }
         Key key = stack == null ? keyWithoutStack(row, kind) : new Key(stack.frames, "", "", kind, "");
-        long size = number(row.get("size"));
+        long size = parseNumber(row.get("size"));
         if (row.containsKey("leaked-object")) {
             add(key, "leaked", "bytes", size);
-            add(key, "leaks", "count", Math.max(1, number(row.get("count"))));
+            add(key, "leaks", "count", Math.max(1, parseNumber(row.get("count"))));
         } else if (row.containsKey("live")) {
             addAllocation(key, row, size);
         } else {
             row.forEach((name, value) -> {
                 if (name.endsWith("-bytes") || name.endsWith("-size")) {
-                    add(key, name.substring(0, name.lastIndexOf('-')), "bytes", number(value));
+                    add(key, name.substring(0, name.lastIndexOf('-')), "bytes", parseNumber(value));
                 } else if (name.startsWith("count-")) {
-                    add(key, name.replace("count-", "number of "), "count", number(value));
+                    add(key, name.replace("count-", "number of "), "count", parseNumber(value));
                 }
             });
         }
@@ -93,7 +93,7 @@ final class DetailRows {
             add(key, "live", "bytes", size);
             add(key, "live allocations", "count", 1);
         }
-        long time = time(row.getOrDefault("timestamp", ""));
+        long time = parseTime(row.getOrDefault("timestamp", ""));
         long ts = time < 0 ? ClockTracker.NONE : context.clocks().defaultToTraceTime(time);
         if (ts != ClockTracker.NONE) {
             queue.push(ts, size, null);
@@ -158,7 +158,7 @@ final class DetailRows {
         return "";
     }
 
-    private static long number(String text) {
+    private static long parseNumber(String text) {
         try {
             return text == null ? 0 : Long.parseLong(text.strip());
         } catch (NumberFormatException e) {
@@ -167,7 +167,7 @@ final class DetailRows {
     }
 
     /// Returns the ns of a time such as `00:01.234.567`, with or without hours; -1 if it is none.
-    static long time(String text) {
+    static long parseTime(String text) {
         Matcher m = TIME.matcher(text);
         if (!m.matches()) {
             return -1;

@@ -166,7 +166,7 @@ final class TableReader {
                 in.getAttributeCount() > 0 && in.getAttributeLocalName(0).equals("ref");
         String ref = isRef ? in.getAttributeValue(0) : in.getAttributeValue(null, "ref");
         if (ref != null) {
-            Cell existing = byId.get(id(ref));
+            Cell existing = byId.get(parseId(ref));
             if (existing != null && existing.tag.equals(tag)) {
                 return existing;
             }
@@ -180,7 +180,7 @@ final class TableReader {
             case "frame" -> {
                 String name = in.getAttributeValue(null, "name");
                 cell.object = new Cell.Frame(
-                        hex(in.getAttributeValue(null, "addr")), name == null ? "" : name, null, null, 0);
+                        parseHex(in.getAttributeValue(null, "addr")), name == null ? "" : name, null, null, 0);
             }
             // The line of the source file; the file's path is a child element.
             case "source" -> cell.setText(orEmpty(in.getAttributeValue(null, "line")));
@@ -188,7 +188,7 @@ final class TableReader {
         }
         String id = in.getAttributeValue(null, "id");
         if (id != null) {
-            byId.put(id(id), cell);
+            byId.put(parseId(id), cell);
         }
         return cell;
     }
@@ -199,7 +199,7 @@ final class TableReader {
         binary.path = orEmpty(path == null ? in.getAttributeValue(null, "name") : path);
         binary.uuidHex =
                 orEmpty(in.getAttributeValue(null, "UUID")).replace("-", "").toLowerCase(Locale.ROOT);
-        binary.load = hex(in.getAttributeValue(null, "load-addr"));
+        binary.load = parseHex(in.getAttributeValue(null, "load-addr"));
         binary.max = binary.load;
         return binary;
     }
@@ -208,7 +208,7 @@ final class TableReader {
         return text == null ? "" : text;
     }
 
-    private static long id(String text) {
+    private static long parseId(String text) {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
@@ -216,7 +216,7 @@ final class TableReader {
         }
     }
 
-    private static long hex(String text) {
+    private static long parseHex(String text) {
         try {
             return text == null ? 0 : Long.parseUnsignedLong(text.startsWith("0x") ? text.substring(2) : text, 16);
         } catch (NumberFormatException e) {

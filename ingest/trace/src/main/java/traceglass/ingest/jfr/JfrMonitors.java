@@ -69,7 +69,9 @@ final class JfrMonitors {
             long ts = slices.longs(TableNames.Slice.TS).get(row);
             long end = ts + Math.max(slices.longs(TableNames.Slice.DUR).get(row), 0);
             // Waits are sorted by their ends, and inner slices come after outer ones.
-            for (int i = ofTrack == null ? 0 : first(ofTrack, waits, ts); ofTrack != null && i < ofTrack.size(); i++) {
+            for (int i = ofTrack == null ? 0 : firstEndingFrom(ofTrack, waits, ts);
+                    ofTrack != null && i < ofTrack.size();
+                    i++) {
                 if (waits.get(ofTrack.get(i)).end > end) {
                     break;
                 }
@@ -84,7 +86,7 @@ final class JfrMonitors {
     }
 
     /// Returns the index of the first wait that ends at this time or later.
-    private static int first(List<Integer> ofTrack, List<Wait> waits, long ts) {
+    private static int firstEndingFrom(List<Integer> ofTrack, List<Wait> waits, long ts) {
         int low = 0;
         int high = ofTrack.size();
         while (low < high) {

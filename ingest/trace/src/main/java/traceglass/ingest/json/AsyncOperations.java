@@ -153,7 +153,7 @@ final class AsyncOperations {
 
     private TrackCompressor.Lanes lanes(Identity identity) {
         return context.compressor()
-                .oldAsync(identity.name(), identity.upid(), identity.isProcessLocal(), identity.scope());
+                .legacyAsyncByName(identity.name(), identity.upid(), identity.isProcessLocal(), identity.scope());
     }
 
     private ArgsWriter withPhase(ArgsWriter args, char phase) {

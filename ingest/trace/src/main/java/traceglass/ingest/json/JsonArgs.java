@@ -61,8 +61,8 @@ public final class JsonArgs {
             byte[] flatKey,
             int flatLength,
             ArgSetBuilder out) {
-        key = room(key, fullLength);
-        flat = room(flat, flatLength);
+        key = ensureCapacity(key, fullLength);
+        flat = ensureCapacity(flat, flatLength);
         System.arraycopy(fullKey, 0, key, 0, fullLength);
         System.arraycopy(flatKey, 0, flat, 0, flatLength);
         cursor.reset(bytes, from, to);
@@ -76,8 +76,8 @@ public final class JsonArgs {
     private void addObject(int keyLength, int flatLength, ArgSetBuilder out, int depth) {
         while (cursor.nextKey()) {
             int n = cursor.keyLength();
-            key = room(key, keyLength + 1 + n);
-            flat = room(flat, flatLength + 1 + n);
+            key = ensureCapacity(key, keyLength + 1 + n);
+            flat = ensureCapacity(flat, flatLength + 1 + n);
             key[keyLength] = '.';
             flat[flatLength] = '.';
             System.arraycopy(cursor.keyBytes(), cursor.keyOffset(), key, keyLength + 1, n);
@@ -95,7 +95,7 @@ public final class JsonArgs {
             }
             name = name < 0 ? strings.intern(key, 0, keyLength) : name;
             byte[] index = ("[" + out.takeArrayIndex(name) + "]").getBytes(StandardCharsets.US_ASCII);
-            key = room(key, keyLength + index.length);
+            key = ensureCapacity(key, keyLength + index.length);
             System.arraycopy(index, 0, key, keyLength, index.length);
             addValue(keyLength + index.length, flatLength, out, depth);
         }
@@ -134,7 +134,7 @@ public final class JsonArgs {
         }
     }
 
-    private static byte[] room(byte[] b, int size) {
+    private static byte[] ensureCapacity(byte[] b, int size) {
         return size <= b.length ? b : Arrays.copyOf(b, Math.max(size, b.length * 2));
     }
 }

@@ -54,7 +54,7 @@ final class JsonChunk {
     }
 
     /// Stores the next events in this block.
-    void use(JsonEvents block) {
+    void addBlock(JsonEvents block) {
         if (blockCount == blocks.length) {
             blocks = Arrays.copyOf(blocks, blockCount * 2);
         }

@@ -23,7 +23,7 @@ final class JsonChunkReader {
             fields = new JsonEventFields(texts.strings(), null);
             deviceMemory = texts.strings().intern(JsonArgEvents.DEVICE_MEMORY);
         }
-        chunk.use(block);
+        chunk.addBlock(block);
         JsonCursor c = cursor;
         c.reset(chunk.bytes, from, chunk.length);
         int offset = from;
@@ -50,7 +50,7 @@ final class JsonChunkReader {
     private void readEvent(JsonCursor c, JsonChunk chunk) {
         if (block.size == JsonEvents.SIZE) {
             block = new JsonEvents();
-            chunk.use(block);
+            chunk.addBlock(block);
         }
         JsonEvents b = block;
         int i = b.size;

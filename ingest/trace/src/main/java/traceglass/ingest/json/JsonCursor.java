@@ -403,13 +403,13 @@ final class JsonCursor {
                     }
                     size = utf8(code >= 0xd800 && code < 0xe000 ? 0xfffd : code, size);
                 }
-                default -> scratch[size++] = unescaped(c);
+                default -> scratch[size++] = unescape(c);
             }
         }
         throw JsonSyntax.INCOMPLETE;
     }
 
-    private static byte unescaped(byte c) {
+    private static byte unescape(byte c) {
         return switch (c) {
             case 'b' -> '\b';
             case 'f' -> '\f';

@@ -52,7 +52,7 @@ final class JsonInput {
     /// Discards the bytes before `keepFrom`, moves the rest to index 0 and reads more bytes after it.
     ///
     /// @return false at the end of the file
-    boolean more(int keepFrom) throws IOException {
+    boolean readMore(int keepFrom) throws IOException {
         if (isAtEnd) {
             return false;
         }

@@ -21,25 +21,25 @@ final class JsonReader {
 
         /// @throws JsonSyntax thrown by the cursor; the event is then read again with more of the file loaded,
         ///     or skipped
-        void event(JsonCursor cursor, int start, long offset);
+        void onEvent(JsonCursor cursor, int start, long offset);
 
         /// Receives events of an array that were read ahead, as a chunk.
-        default void chunk(JsonChunk chunk) {
+        default void onChunk(JsonChunk chunk) {
             throw new UnsupportedOperationException("this reader needs single events");
         }
 
         /// Reports an event that could not be read.
-        void bad(byte[] buffer, int start, int end, long offset, String reason);
+        void onInvalid(byte[] buffer, int start, int end, long offset, String reason);
     }
 
     /// Receives the top-level members other than events. Each value is complete and has been read by the cursor
     /// with [JsonCursor#readValue].
     interface MemberHandler {
 
-        void value(String key, JsonCursor cursor, byte[] buffer);
+        void onMember(String key, JsonCursor cursor, byte[] buffer);
 
         /// Reports that the file ended before its last brace or bracket.
-        void truncated(long offset);
+        void onTruncated(long offset);
     }
 
     /// Minimum number of chunks to read ahead for the threads to be worth starting again.
@@ -75,16 +75,16 @@ final class JsonReader {
     }
 
     void read() throws IOException, TraceProblem {
-        in.more(0);
+        in.readMore(0);
         skipByteOrderMark();
         if (!read(JsonCursor::peek)) {
-            throw noTrace("it does not start with [ or {");
+            throw notATrace("it does not start with [ or {");
         }
         while (readText() && read(JsonCursor::peek)) {
             continue;
         }
         if (!isFound) {
-            throw noTrace("it has no traceEvents" + keys());
+            throw notATrace("it has no traceEvents" + keys());
         }
     }
 
@@ -92,7 +92,7 @@ final class JsonReader {
     private boolean readText() throws IOException, TraceProblem {
         switch (cursor.peek()) {
             case '[' -> {
-                take();
+                skipChar();
                 isFound = true;
                 return readArray(false);
             }
@@ -102,18 +102,18 @@ final class JsonReader {
                     readArray(true);
                     return false;
                 }
-                take();
+                skipChar();
                 return readObject();
             }
             case ',' -> {
-                take();
+                skipChar();
                 return true;
             }
             default -> {
                 if (!isFound) {
-                    throw noTrace("it does not start with [ or {");
+                    throw notATrace("it does not start with [ or {");
                 }
-                events.bad(
+                events.onInvalid(
                         in.buffer(),
                         cursor.position(),
                         in.limit(),
@@ -134,7 +134,7 @@ final class JsonReader {
         return keys.isEmpty() ? "" : ", but " + (keys.size() == 1 ? "the key " : "the keys ") + String.join(", ", keys);
     }
 
-    private TraceProblem noTrace(String reason) {
+    private TraceProblem notATrace(String reason) {
         return new TraceProblem(name + " is not a JSON trace: " + reason);
     }
 
@@ -168,7 +168,7 @@ final class JsonReader {
         }
     }
 
-    private void take() {
+    private void skipChar() {
         cursor.expect((char) cursor.peek());
         position = cursor.position();
     }
@@ -185,7 +185,7 @@ final class JsonReader {
                 if (e != JsonSyntax.INCOMPLETE) {
                     throw e;
                 }
-                position = afterSpace();
+                position = skipSpace();
                 if (!readMore()) {
                     cursor.reset(in.buffer(), position, in.limit());
                     return false;
@@ -196,7 +196,7 @@ final class JsonReader {
 
     /// Returns the position of the next byte that is not whitespace, skipping whitespace without keeping it in
     /// memory.
-    private int afterSpace() {
+    private int skipSpace() {
         cursor.reset(in.buffer(), position, in.limit());
         cursor.skipSpace();
         return cursor.position();
@@ -205,7 +205,7 @@ final class JsonReader {
     /// Loads more of the file, keeping the bytes from `position` on.
     private boolean readMore() throws IOException {
         long offset = in.offset(position);
-        boolean hasMore = in.more(position);
+        boolean hasMore = in.readMore(position);
         position = (int) (offset - in.offset(0));
         return hasMore;
     }
@@ -216,7 +216,7 @@ final class JsonReader {
         while (true) {
             try {
                 if (!read(c -> open[0] = c.nextKey())) {
-                    members.truncated(in.offset(in.limit()));
+                    members.onTruncated(in.offset(in.limit()));
                     return false;
                 }
                 if (!open[0]) {
@@ -227,32 +227,32 @@ final class JsonReader {
                 isFound |= TRACE_KEYS.contains(key);
                 position = cursor.position();
                 if (!read(JsonCursor::peek)) {
-                    members.truncated(in.offset(in.limit()));
+                    members.onTruncated(in.offset(in.limit()));
                     return false;
                 }
                 if (key.equals("traceEvents") && cursor.peek() == '[') {
-                    take();
+                    skipChar();
                     if (!readArray(false)) {
                         return false;
                     }
                     continue;
                 }
                 if (!read(JsonCursor::readValue)) {
-                    members.truncated(in.offset(in.limit()));
+                    members.onTruncated(in.offset(in.limit()));
                     return false;
                 }
                 position = cursor.position();
                 if (key.equals("traceEvents")) {
-                    events.bad(
+                    events.onInvalid(
                             in.buffer(),
                             cursor.start(),
                             cursor.end(),
                             in.offset(cursor.start()),
                             "traceEvents is not an array");
                 }
-                members.value(key, cursor, in.buffer());
+                members.onMember(key, cursor, in.buffer());
             } catch (JsonSyntax e) {
-                events.bad(in.buffer(), position, position, in.offset(position), e.getMessage());
+                events.onInvalid(in.buffer(), position, position, in.offset(position), e.getMessage());
                 return false;
             }
         }
@@ -275,10 +275,11 @@ final class JsonReader {
                 start = cursor.position();
                 if (cursor.peek() != '{') {
                     cursor.readValue();
-                    events.bad(in.buffer(), start, cursor.position(), in.offset(start), "an event is not an object");
+                    events.onInvalid(
+                            in.buffer(), start, cursor.position(), in.offset(start), "an event is not an object");
                 } else {
                     cursor.expect('{');
-                    events.event(cursor, start, in.offset(start));
+                    events.onEvent(cursor, start, in.offset(start));
                 }
                 int before = position;
                 position = cursor.position();
@@ -288,9 +289,9 @@ final class JsonReader {
                 }
             } catch (JsonSyntax e) {
                 if (e == JsonSyntax.INCOMPLETE) {
-                    position = afterSpace();
+                    position = skipSpace();
                     if (!readMore()) {
-                        truncatedArray();
+                        reportTruncatedArray();
                         return false;
                     }
                 } else if (!skipBad(start, e, isBare)) {
@@ -319,11 +320,11 @@ final class JsonReader {
         long offset = in.offset(position);
         in.suspend(position);
         position = 0;
-        return new JsonPrefetcher(in, separator, offset, sizes, progress).readAll(events::chunk) >= MIN_CHUNKS;
+        return new JsonPrefetcher(in, separator, offset, sizes, progress).readAll(events::onChunk) >= MIN_CHUNKS;
     }
 
     /// Reports a truncated array. The format allows arrays without a closing bracket, but not a truncated event.
-    private void truncatedArray() {
+    private void reportTruncatedArray() {
         cursor.reset(in.buffer(), position, in.limit());
         cursor.skipSpace();
         int p = cursor.position();
@@ -333,7 +334,7 @@ final class JsonReader {
             p = cursor.position();
         }
         if (p < in.limit()) {
-            members.truncated(in.offset(p));
+            members.onTruncated(in.offset(p));
         }
     }
 
@@ -341,7 +342,7 @@ final class JsonReader {
     private boolean skipBad(int start, JsonSyntax problem, boolean line) throws IOException {
         position = start;
         if (line) {
-            events.bad(
+            events.onInvalid(
                     in.buffer(),
                     position,
                     Math.min(in.limit(), position + 200),
@@ -356,10 +357,10 @@ final class JsonReader {
             isFound[0] = false;
         }
         if (!isFound[0]) {
-            events.bad(in.buffer(), position, position, in.offset(position), problem.getMessage());
+            events.onInvalid(in.buffer(), position, position, in.offset(position), problem.getMessage());
             return false;
         }
-        events.bad(in.buffer(), position, cursor.position(), in.offset(position), problem.getMessage());
+        events.onInvalid(in.buffer(), position, cursor.position(), in.offset(position), problem.getMessage());
         position = cursor.position();
         return true;
     }

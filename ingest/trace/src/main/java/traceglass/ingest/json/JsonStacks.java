@@ -190,7 +190,7 @@ final class JsonStacks {
     /// Stores the callstack of the start or end of a slice.
     void addSlice(JsonEvents events, int i, boolean atEnd, int slice, int track) {
         if (slice >= 0 && events.stackType(i, atEnd) != JsonEvents.STACK_NONE) {
-            use(slice, track, atEnd, events.stackType(i, atEnd), events.stack(i, atEnd));
+            addUser(slice, track, atEnd, events.stackType(i, atEnd), events.stack(i, atEnd));
         }
     }
 
@@ -198,7 +198,7 @@ final class JsonStacks {
     void addSliceEnd(JsonEvents events, int i, int slice, int track) {
         boolean isNamed = events.stackType(i, true) != JsonEvents.STACK_NONE;
         if (slice >= 0 && (isNamed || events.stackType(i, false) != JsonEvents.STACK_NONE)) {
-            use(slice, track, true, events.stackType(i, isNamed), events.stack(i, isNamed));
+            addUser(slice, track, true, events.stackType(i, isNamed), events.stack(i, isNamed));
         }
     }
 
@@ -206,10 +206,10 @@ final class JsonStacks {
     void addSample(long ts, int upid, int utid, JsonEvents events, int i) {
         ProfilerSamples samples = context.session().profilerSamples();
         int row = samples.add(ts, source, samples.task(upid, utid), ProfilerSamples.NONE);
-        use(row, NONE, false, events.stackType(i, false), events.stack(i, false));
+        addUser(row, NONE, false, events.stackType(i, false), events.stack(i, false));
     }
 
-    private void use(int row, int track, boolean atEnd, byte type, int value) {
+    private void addUser(int row, int track, boolean atEnd, byte type, int value) {
         if (used == users.length) {
             users = Arrays.copyOf(users, used * 2);
         }

@@ -40,7 +40,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
     }
 
     @Override
-    public void bad(byte[] buffer, int start, int end, long offset, String reason) {
+    public void onInvalid(byte[] buffer, int start, int end, long offset, String reason) {
         record(StatNames.JSON_TOKENIZER_FAILURE, buffer, start, end, offset, reason);
     }
 
@@ -53,7 +53,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
     }
 
     @Override
-    public void event(JsonCursor c, int start, long offset) {
+    public void onEvent(JsonCursor c, int start, long offset) {
         if (block.size == JsonEvents.SIZE) {
             block = new JsonEvents();
         }
@@ -65,17 +65,17 @@ final class JsonTokenizer implements JsonReader.EventReader {
         if (f.phase == 0) {
             // Some writers end the array with {} to avoid a trailing comma; that is not an error.
             if (any) {
-                bad(buffer, start, c.position(), offset, "the event has no ph");
+                onInvalid(buffer, start, c.position(), offset, "the event has no ph");
             }
             return;
         }
         if (f.problem != null) {
-            bad(buffer, start, c.position(), offset, f.problem);
+            onInvalid(buffer, start, c.position(), offset, f.problem);
             return;
         }
         if (f.ts == JsonEvents.UNSET) {
             if (f.phase != 'M') {
-                bad(buffer, start, c.position(), offset, "the event has no ts");
+                onInvalid(buffer, start, c.position(), offset, "the event has no ts");
                 return;
             }
             f.ts = 0;
@@ -102,7 +102,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
     }
 
     @Override
-    public void chunk(JsonChunk chunk) {
+    public void onChunk(JsonChunk chunk) {
         JsonTexts.Known known = Objects.requireNonNull(chunk.knownTexts);
         int blocks = 0;
         JsonEvents b = null;
@@ -122,11 +122,11 @@ final class JsonTokenizer implements JsonReader.EventReader {
         long offset = chunk.offset + start;
         rare.reset(chunk.bytes, start + 1, chunk.length);
         try {
-            event(rare, start, offset);
+            onEvent(rare, start, offset);
         } catch (JsonSyntax e) {
             rare.reset(chunk.bytes, start, chunk.length);
             rare.readValue();
-            bad(chunk.bytes, start, rare.position(), offset, e.getMessage());
+            onInvalid(chunk.bytes, start, rare.position(), offset, e.getMessage());
         }
     }
 
@@ -167,7 +167,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
                 id = Long.parseUnsignedLong(
                         text.startsWith("0x") || text.startsWith("0X") ? text.substring(2) : text, 16);
             } catch (NumberFormatException e) {
-                bad(buffer, start, end, offset, "the id is not a hexadecimal number");
+                onInvalid(buffer, start, end, offset, "the id is not a hexadecimal number");
                 return;
             }
         }

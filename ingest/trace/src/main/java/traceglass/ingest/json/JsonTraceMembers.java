@@ -29,7 +29,7 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
     }
 
     @Override
-    public void value(String key, JsonCursor cursor, byte[] buffer) {
+    public void onMember(String key, JsonCursor cursor, byte[] buffer) {
         switch (key) {
             case "displayTimeUnit" -> context.stats().increment(StatNames.JSON_DISPLAY_TIME_UNIT);
             case "metadata" -> {
@@ -112,7 +112,7 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
     }
 
     @Override
-    public void truncated(long offset) {
+    public void onTruncated(long offset) {
         context.logs()
                 .recordAt(
                         StatNames.JSON_TOKENIZER_FAILURE,

@@ -195,7 +195,7 @@ public final class HeapTimeline {
 
     private void writeRows() {
         long ts = ts();
-        for (int site : byCallsite(changedSinceRows.toArray())) {
+        for (int site : sortByCallsite(changedSinceRows.toArray())) {
             sinceRows[site] = false;
             addRow(
                     ts,
@@ -211,7 +211,7 @@ public final class HeapTimeline {
         changedSinceRows.clear();
     }
 
-    private int[] byCallsite(int[] sites) {
+    private int[] sortByCallsite(int[] sites) {
         return Arrays.stream(sites)
                 .mapToLong(site -> (long) callsites.get(site) << Integer.SIZE | site)
                 .sorted()
@@ -249,7 +249,7 @@ public final class HeapTimeline {
         int unreleased = profiles.profile(scope, title + " not released", "not_released", "bytes");
         int allocated = profiles.profile(scope, title + " allocated", "allocated", "bytes");
         int count = profiles.profile(scope, title + " allocations", "allocations", "count");
-        for (int site : byCallsite(IntStream.range(0, callsites.size()).toArray())) {
+        for (int site : sortByCallsite(IntStream.range(0, callsites.size()).toArray())) {
             int callsite = callsites.get(site);
             add(profiles, atPeak, callsite, peakBytes[site]);
             add(profiles, unreleased, callsite, allocatedBytes[site] - freedBytes[site]);

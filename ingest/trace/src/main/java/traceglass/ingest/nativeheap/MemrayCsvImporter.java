@@ -67,8 +67,8 @@ public final class MemrayCsvImporter implements Importer {
                     context.logs().recordAt(StatNames.NATIVE_HEAP_LINE_SKIPPED, input.position(), null);
                     continue;
                 }
-                double size = number(values.get(SIZE));
-                double count = number(values.get(COUNT));
+                double size = parseNumber(values.get(SIZE));
+                double count = parseNumber(values.get(COUNT));
                 if (Double.isNaN(size) || Double.isNaN(count)) {
                     context.logs().recordAt(StatNames.NATIVE_HEAP_LINE_SKIPPED, input.position(), null);
                     continue;
@@ -83,7 +83,7 @@ public final class MemrayCsvImporter implements Importer {
         }
     }
 
-    private static double number(String text) {
+    private static double parseNumber(String text) {
         try {
             long number = Long.parseLong(text);
             return number < 0 ? Double.NaN : number;
@@ -103,7 +103,7 @@ public final class MemrayCsvImporter implements Importer {
                 site = frames.callsite(site, frames.frame(null, parts[i].isEmpty() ? "[unknown]" : parts[i]));
                 continue;
             }
-            double line = number(parts[i].substring(lineAt + 1));
+            double line = parseNumber(parts[i].substring(lineAt + 1));
             String file = parts[i].substring(fileAt + 1, lineAt);
             int frame = frames.frame(
                     null,

@@ -28,7 +28,7 @@ final class ValgrindFrames {
             return frames.frame(location.substring(3), name);
         }
         int end = location.lastIndexOf(':');
-        long line = end < 0 ? NamedFrames.NO_LINE : number(location.substring(end + 1));
+        long line = end < 0 ? NamedFrames.NO_LINE : parseNumber(location.substring(end + 1));
         // Parentheses of a function signature do not contain a source location.
         return line < 0
                 ? frames.frame(null, name(remainder, address))
@@ -39,7 +39,7 @@ final class ValgrindFrames {
         return name.isEmpty() || name.equals("???") ? address.isEmpty() ? "[unknown]" : address : name;
     }
 
-    private static long number(String text) {
+    private static long parseNumber(String text) {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {

@@ -47,7 +47,7 @@ final class EventTypeInfo {
         EventTypeInfo type = new EventTypeInfo(id, provider, eventId, in.readUtf16());
         in.skip(8 + 4 + 4);
         type.fields = readFields(in, 0);
-        while (in.left() > 5) {
+        while (in.remaining() > 5) {
             int size = in.readInt();
             int tag = in.readByte();
             NettraceCursor content = in.slice(size);
@@ -118,7 +118,7 @@ final class EventTypeInfo {
                 }
                 case 7 -> options.skip(16);
                 case 8, 9 -> options.skip(1);
-                default -> options.skip(options.left());
+                default -> options.skip(options.remaining());
             }
         }
         return type;

@@ -145,7 +145,7 @@ final class NettraceBlocks {
         boolean isCompressed = readHeader(in);
         EventHeader header = new EventHeader(major);
         context.progress().check();
-        while (in.hasMore() && (isCompressed || in.left() >= 4)) {
+        while (in.hasMore() && (isCompressed || in.remaining() >= 4)) {
             NettraceCursor payload = header.read(in, isCompressed);
             if (describesTypes) {
                 add(EventTypeInfo.read(payload));
@@ -237,7 +237,7 @@ final class NettraceBlocks {
                         row.readUtf8();
                         row.readUtf8();
                     }
-                    default -> row.skip(row.left());
+                    default -> row.skip(row.remaining());
                 }
             }
             threads.put(index, new OsThread(ownPid, tid, name));

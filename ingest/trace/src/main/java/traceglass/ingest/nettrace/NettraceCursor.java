@@ -22,7 +22,7 @@ final class NettraceCursor {
         return new NettraceCursor(data.slice());
     }
 
-    int left() {
+    int remaining() {
         return data.remaining();
     }
 

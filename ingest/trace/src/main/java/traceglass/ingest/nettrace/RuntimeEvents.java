@@ -180,7 +180,7 @@ final class RuntimeEvents {
 
     private void handleGcStart(NettraceEvents.Event e, NettraceCursor payload) {
         int count = payload.readInt();
-        if (payload.left() < 8) {
+        if (payload.remaining() < 8) {
             begin(e, GC, "GC " + count, "unknown");
             return;
         }
@@ -189,7 +189,7 @@ final class RuntimeEvents {
     }
 
     private void handleSuspend(NettraceEvents.Event e, NettraceCursor payload) {
-        int reason = payload.left() >= 4 ? payload.readInt() : 0;
+        int reason = payload.remaining() >= 4 ? payload.readInt() : 0;
         begin(e, SUSPENSION, "Suspended", text(SUSPEND_REASONS, reason, "reason"));
     }
 
@@ -216,7 +216,7 @@ final class RuntimeEvents {
     private void handleAllocation(NettraceEvents.Event e, NettraceCursor payload) {
         long amount = payload.readInt() & 0xffff_ffffL;
         payload.readInt();
-        if (payload.left() >= 10) {
+        if (payload.remaining() >= 10) {
             payload.skip(2);
             amount = payload.readLong();
         }

@@ -117,7 +117,7 @@ public final class FleetMember {
             if (rows.get(ParquetFile.publicName(table)) instanceof Long count) {
                 Path path = table(fleet, ParquetFile.publicName(table), traceId);
                 if (!Files.exists(path)) {
-                    throw new TraceProblem(missing(fleet, path, traceId));
+                    throw new TraceProblem(missingFileMessage(fleet, path, traceId));
                 }
                 files.put(table, new ParquetFile(table, path, count));
             }
@@ -130,7 +130,7 @@ public final class FleetMember {
     }
 
     /// Returns the message for a missing file of a table.
-    public static String missing(Path fleet, Path file, long traceId) {
+    public static String missingFileMessage(Path fleet, Path file, long traceId) {
         return "The file " + fleet.relativize(file) + " of the fleet is missing. Remove trace " + traceId
                 + " from the fleet and add it again.";
     }

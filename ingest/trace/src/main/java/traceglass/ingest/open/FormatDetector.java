@@ -25,7 +25,7 @@ public final class FormatDetector {
     public static Optional<String> of(byte[] head) {
         byte[] bytes = java.util.Arrays.copyOf(head, Math.min(head.length, TraceInput.HEAD));
         if (bytes.length > 2 && bytes[0] == 0x1f && bytes[1] == (byte) 0x8b) {
-            bytes = unpacked(bytes);
+            bytes = decompress(bytes);
         }
         if (bytes.length == 0) {
             return Optional.empty();
@@ -56,7 +56,7 @@ public final class FormatDetector {
     }
 
     /// Decompresses as much as the given bytes contain.
-    private static byte[] unpacked(byte[] head) {
+    private static byte[] decompress(byte[] head) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(head))) {
             byte[] chunk = new byte[1024];

@@ -83,8 +83,8 @@ final class CompiledCode {
             for (String line = lines.readLine(); line != null && count < MAX_FUNCTIONS; line = lines.readLine()) {
                 String[] words = line.strip().split("\\s+", 3);
                 if (words.length == 3) {
-                    long start = hex(words[0]);
-                    long size = hex(words[1]);
+                    long start = parseHex(words[0]);
+                    long size = parseHex(words[1]);
                     if (start != 0 && size > 0) {
                         functions.putTrimming(start, AddressMap.end(start, size), words[2]);
                         count++;
@@ -94,7 +94,7 @@ final class CompiledCode {
         }
     }
 
-    private static long hex(String digits) {
+    private static long parseHex(String digits) {
         String d = digits.startsWith("0x") ? digits.substring(2) : digits;
         try {
             return Long.parseUnsignedLong(d, 16);

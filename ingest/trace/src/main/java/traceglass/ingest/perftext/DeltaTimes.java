@@ -17,7 +17,7 @@ final class DeltaTimes {
     private double decrease;
 
     void add(String line) {
-        SampleLine sample = line.isEmpty() || line.charAt(0) == '\t' ? null : SampleLine.timed(line);
+        SampleLine sample = line.isEmpty() || line.charAt(0) == '\t' ? null : SampleLine.parseTimed(line);
         if (isDecided() || sample == null || sample.timeNs() == SampleLine.NONE) {
             return;
         }

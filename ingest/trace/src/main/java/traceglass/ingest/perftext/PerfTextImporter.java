@@ -69,7 +69,7 @@ public final class PerfTextImporter implements Importer {
             } else if (!line.isBlank()) {
                 boolean sample = others == 0
                         ? isSample(line, next)
-                        : SampleLine.timed(line) != null && isSample(line, next) && isFrame(next);
+                        : SampleLine.parseTimed(line) != null && isSample(line, next) && isFrame(next);
                 if (header || sample) {
                     return true;
                 }
@@ -93,7 +93,7 @@ public final class PerfTextImporter implements Importer {
 
     private static boolean isSample(String line, String next) {
         boolean frameFollows = isFrame(next);
-        SampleLine timed = SampleLine.timed(line);
+        SampleLine timed = SampleLine.parseTimed(line);
         if (timed != null) {
             return timed.tid() != SampleLine.NONE || frameFollows;
         }
@@ -101,10 +101,10 @@ public final class PerfTextImporter implements Importer {
             // With only addresses and symbols, there are only stacks.
             return FrameLine.parse(line) != null && frameFollows;
         }
-        SampleLine untimed = SampleLine.untimed(line);
-        FrameLine frame = untimed == null ? null : FrameLine.parse(untimed.rest());
+        SampleLine untimed = SampleLine.parseUntimed(line);
+        FrameLine frame = untimed == null ? null : FrameLine.parse(untimed.textAfterEvent());
         return untimed != null && (frameFollows || frame != null && frame.hasLibrary())
-                || FrameLine.isAligned(next) && SampleLine.named(line) != null;
+                || FrameLine.isAligned(next) && SampleLine.parseNamed(line) != null;
     }
 
     @Override

@@ -53,7 +53,7 @@ final class PerfTextReader {
     void parseLine(String line) {
         if (line.isBlank()) {
             end();
-        } else if (line.startsWith("#") && current == null && SampleLine.timed(line) == null) {
+        } else if (line.startsWith("#") && current == null && SampleLine.parseTimed(line) == null) {
             readHeader(line);
         } else if (line.charAt(0) == '\t') {
             readFrame(line);
@@ -89,15 +89,18 @@ final class PerfTextReader {
     /// Reads a line that does not start with a tab: a sample, or a frame or source position that is indented with
     /// spaces.
     private void start(String line) {
-        SampleLine sample = SampleLine.timed(line);
+        SampleLine sample = SampleLine.parseTimed(line);
         boolean mayBeFrame = line.charAt(0) == ' ' || FrameLine.isUnindented(line);
-        if (sample == null && mayBeFrame && current != null && current.rest().isEmpty()) {
+        if (sample == null
+                && mayBeFrame
+                && current != null
+                && current.textAfterEvent().isEmpty()) {
             readFrame(line);
             return;
         }
         if (sample == null && !hasTimes) {
-            sample = SampleLine.untimed(line);
-            sample = sample == null ? SampleLine.named(line) : sample;
+            sample = SampleLine.parseUntimed(line);
+            sample = sample == null ? SampleLine.parseNamed(line) : sample;
         }
         if (sample == null) {
             // If a stack follows, it must not be added to the previous sample.
@@ -114,12 +117,12 @@ final class PerfTextReader {
             sumNs += sample.timeNs();
             sample = sample.withTime(sumNs);
         }
-        if (sample.rest().startsWith(RECORD) || sample.event().startsWith(RECORD)) {
+        if (sample.textAfterEvent().startsWith(RECORD) || sample.event().startsWith(RECORD)) {
             record(sample);
             return;
         }
         current = sample;
-        String frame = FrameLine.afterEvent(sample.rest());
+        String frame = FrameLine.afterEvent(sample.textAfterEvent());
         isOnOneLine = isFrame(frame, sample.event()) && stacks.add(frame);
     }
 
@@ -134,7 +137,7 @@ final class PerfTextReader {
     /// Reads a record that is not a sample. Only names of threads are used.
     private void record(SampleLine line) {
         hasSamples = true;
-        String text = line.event().isEmpty() ? line.rest() : line.event() + ": " + line.rest();
+        String text = line.event().isEmpty() ? line.textAfterEvent() : line.event() + ": " + line.textAfterEvent();
         Matcher m = RENAMED.matcher(text);
         if (m.matches()) {
             long pid = Long.parseLong(m.group(2));

@@ -78,11 +78,11 @@ final class PerfTextSamples implements EventSink {
             event = newEvent(line.event());
             events.put(line.event(), event);
         }
-        event.recordPeriod(line.period());
+        event.recordPeriod(line.parsePeriod());
         if (tracepoint) {
             ftrace.announce(line.event());
         }
-        queue.push(ts, 0, new Sample(tracepoint ? line : line.withoutRest(), event, callsite));
+        queue.push(ts, 0, new Sample(tracepoint ? line : line.withoutTextAfterEvent(), event, callsite));
     }
 
     private PerfEvent newEvent(String name) {
@@ -101,14 +101,14 @@ final class PerfTextSamples implements EventSink {
         }
         AggregateProfiles writer =
                 context.session().shared(AggregateProfiles.class, s -> new AggregateProfiles(s.storage()));
-        boolean hasPeriod = line.period() != SampleLine.NONE;
+        boolean hasPeriod = line.parsePeriod() != SampleLine.NONE;
         String unit = PerfEvent.unit(line.event());
         int profile = profiles.computeIfAbsent(line.event() + (hasPeriod ? "/" : ""), key -> {
             String type = hasPeriod && !line.event().isEmpty() ? line.event() : "samples";
             String name = line.event().isEmpty() ? "perf_text samples" : "perf_text " + line.event();
             return writer.profile("perf_text_file", name, type, hasPeriod && unit != null ? unit : "count");
         });
-        writer.add(profile, callsite, hasPeriod ? line.period() : 1);
+        writer.add(profile, callsite, hasPeriod ? line.parsePeriod() : 1);
     }
 
     @Override
@@ -118,7 +118,7 @@ final class PerfTextSamples implements EventSink {
         int utid = thread(line);
         int cpu = line.cpu() >= 0 && line.cpu() < CpuTracker.MAX_CPUS ? line.cpu() : SampleLine.NONE;
         if (FtraceText.isTracepoint(line.event()) && cpu != SampleLine.NONE && line.tid() >= 0) {
-            ftrace.parseEvent(line.comm(), line.tid(), line.pid(), cpu, ts, line.event(), line.rest());
+            ftrace.parseEvent(line.comm(), line.tid(), line.pid(), cpu, ts, line.event(), line.textAfterEvent());
         }
         long counterSet = LongColumn.NULL;
         if (events.size() > 1 || sample.event().hasVaryingPeriod) {
@@ -158,7 +158,7 @@ final class PerfTextSamples implements EventSink {
                                 cpu,
                                 event.session,
                                 name);
-        long period = sample.line().period();
+        long period = sample.line().parsePeriod();
         double total = counts.merge(track, period == SampleLine.NONE ? 1.0 : period, Double::sum);
         return samples.counterSet(List.of(context.counters().push(ts, total, track)));
     }

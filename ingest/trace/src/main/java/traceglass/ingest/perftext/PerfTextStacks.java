@@ -95,13 +95,14 @@ final class PerfTextStacks {
             int colon = source.lastIndexOf(':');
             long line = colon < 0 ? -1 : lineNumber(source.substring(colon + 1));
             if (line > 0 && !source.startsWith("??")) {
-                return typed(frame, frames.frame(frame.library(), frame.function(), source.substring(0, colon), line));
+                return setType(
+                        frame, frames.frame(frame.library(), frame.function(), source.substring(0, colon), line));
             }
         }
         Integer existing = rows.get(frame);
         if (existing == null) {
             int name = context.strings().intern(frame.function());
-            existing = typed(frame, frames.mapping(frame.library()).dummyFrame(name, -1, NamedFrames.NO_LINE));
+            existing = setType(frame, frames.mapping(frame.library()).dummyFrame(name, -1, NamedFrames.NO_LINE));
             if (rows.size() >= MAX_CACHED) {
                 rows.clear();
             }
@@ -110,7 +111,7 @@ final class PerfTextStacks {
         return existing;
     }
 
-    private int typed(FrameLine frame, int row) {
+    private int setType(FrameLine frame, int row) {
         String library = frame.library() == null ? "" : frame.library();
         String type = frame.isInlined()
                 ? "inlined"

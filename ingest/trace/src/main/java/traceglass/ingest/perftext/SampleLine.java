@@ -21,9 +21,17 @@ import java.util.regex.Pattern;
 /// @param timeNs time in ns; [#NONE] if the line has none
 /// @param period number of events since the previous sample; [#NONE] if the line has none
 /// @param event name of the event; "" if the line has none
-/// @param rest text after the event: a frame, or the fields of a tracepoint
+/// @param textAfterEvent text after the event: a frame, or the fields of a tracepoint
 record SampleLine(
-        String comm, long pid, long tid, int cpu, String mode, long timeNs, long period, String event, String rest) {
+        String comm,
+        long pid,
+        long tid,
+        int cpu,
+        String mode,
+        long timeNs,
+        long parsePeriod,
+        String event,
+        String textAfterEvent) {
 
     /// Value of a number that the line does not have.
     static final int NONE = Integer.MIN_VALUE;
@@ -54,12 +62,12 @@ record SampleLine(
 
     /// Parses a line with a time, which has at least six digits after the point, or follows a CPU; returns null if
     /// it is not the start of a sample.
-    static SampleLine timed(String line) {
+    static SampleLine parseTimed(String line) {
         for (int colon = line.indexOf(':'); colon > 0; colon = line.indexOf(':', colon + 1)) {
             boolean ends = colon + 1 == line.length() || isBlank(line.charAt(colon + 1));
             int start = ends ? timeStart(line, colon) : -1;
             if (start >= 0) {
-                SampleLine parsed = located(line, start, colon);
+                SampleLine parsed = parseFieldsBefore(line, start, colon);
                 if (parsed.cpu >= 0 || colon - line.lastIndexOf('.', colon) > US_DIGITS) {
                     return parsed;
                 }
@@ -69,7 +77,7 @@ record SampleLine(
     }
 
     /// Parses a line that has a thread but no time; returns null if it cannot be the start of a sample.
-    static SampleLine untimed(String line) {
+    static SampleLine parseUntimed(String line) {
         Matcher m = UNTIMED.matcher(line.strip());
         if (!m.matches()) {
             return null;
@@ -87,13 +95,15 @@ record SampleLine(
                 "");
         SampleLine found = parsed.withEvent(m.group(5) == null ? "" : m.group(5).strip());
         // Other text continues with words after its numbers.
-        boolean isPlausible = !found.event.isEmpty() || found.rest.isEmpty() || FrameLine.parse(found.rest) != null;
+        boolean isPlausible = !found.event.isEmpty()
+                || found.textAfterEvent.isEmpty()
+                || FrameLine.parse(found.textAfterEvent) != null;
         return isPlausible ? found : null;
     }
 
     /// Parses a line that has neither a time nor a thread id, but may have the name of a thread, a CPU, a period and
     /// an event; returns null if it is longer than such a line. Only a stack below it makes it a sample.
-    static SampleLine named(String line) {
+    static SampleLine parseNamed(String line) {
         Matcher m = NAMED.matcher(line.strip());
         if (!m.matches()) {
             return null;
@@ -105,19 +115,21 @@ record SampleLine(
                 m.group(2) == null ? NONE : Integer.parseInt(m.group(2)),
                 "",
                 NONE,
-                m.group(3) == null ? NONE : period(m.group(3)),
+                m.group(3) == null ? NONE : parsePeriod(m.group(3)),
                 m.group(4) == null ? "" : m.group(4),
                 "");
     }
 
     /// Returns the line without the text after the event.
-    SampleLine withoutRest() {
-        return rest.isEmpty() ? this : new SampleLine(comm, pid, tid, cpu, mode, timeNs, period, event, "");
+    SampleLine withoutTextAfterEvent() {
+        return textAfterEvent.isEmpty()
+                ? this
+                : new SampleLine(comm, pid, tid, cpu, mode, timeNs, parsePeriod, event, "");
     }
 
     /// Returns the line with another time.
     SampleLine withTime(long otherNs) {
-        return new SampleLine(comm, pid, tid, cpu, mode, otherNs, period, event, rest);
+        return new SampleLine(comm, pid, tid, cpu, mode, otherNs, parsePeriod, event, textAfterEvent);
     }
 
     private static boolean isBlank(char c) {
@@ -159,7 +171,7 @@ record SampleLine(
     /// Returns the time in ns. Simpleperf prints microseconds without leading zeros. Times in µs are computed
     /// with the same rounding error as in trace processor, so that queries have the same results; the error is
     /// below the resolution of the text.
-    private static long time(String line, int start, int end) {
+    private static long parseTime(String line, int start, int end) {
         int dot = line.indexOf('.', start);
         int digits = end - dot - 1;
         if (digits == US_DIGITS) {
@@ -173,7 +185,7 @@ record SampleLine(
     }
 
     /// Parses the fields before the time from right to left, because a thread's name may contain any characters.
-    private static SampleLine located(String line, int start, int colon) {
+    private static SampleLine parseFieldsBefore(String line, int start, int colon) {
         String left = line.substring(0, start).strip();
         String mode = "";
         int word = lastWord(left);
@@ -199,7 +211,7 @@ record SampleLine(
             tid = Long.parseLong(last.substring(slash + 1));
             left = left.substring(0, word).strip();
         }
-        return new SampleLine(left, pid, tid, cpu, mode, time(line, start, colon), NONE, "", "")
+        return new SampleLine(left, pid, tid, cpu, mode, parseTime(line, start, colon), NONE, "", "")
                 .withEvent(line.substring(colon + 1).strip());
     }
 
@@ -211,7 +223,7 @@ record SampleLine(
         if (blank > 0 && blank <= MAX_PERIOD_DIGITS && digits(text, 0) == blank) {
             String next = text.substring(blank).strip();
             if (next.isEmpty() || eventEnd(next) > 0) {
-                count = period(text.substring(0, blank));
+                count = parsePeriod(text.substring(0, blank));
                 text = next;
             }
         }
@@ -221,7 +233,7 @@ record SampleLine(
         return new SampleLine(comm, pid, tid, cpu, mode, timeNs, count, name, rest);
     }
 
-    private static long period(String digits) {
+    private static long parsePeriod(String digits) {
         try {
             return Long.parseLong(digits);
         } catch (NumberFormatException e) {

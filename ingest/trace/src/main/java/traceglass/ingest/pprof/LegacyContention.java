@@ -26,8 +26,8 @@ final class LegacyContention {
         }
         String value = line.substring(equals + 1).strip();
         switch (line.substring(0, equals).strip()) {
-            case "cycles/second" -> cyclesPerSecond = new LegacyText(value).number();
-            case "sampling period" -> period = new LegacyText(value).number();
+            case "cycles/second" -> cyclesPerSecond = new LegacyText(value).readNumber();
+            case "sampling period" -> period = new LegacyText(value).readNumber();
             case "format" -> java = value.equals("java");
             case "resolution" -> unit = value;
             default -> {}

@@ -15,7 +15,7 @@ record LegacyHeapValues(double rate, boolean hasAllocations) {
         String kind = text.isWrong() ? "" : text.remaining().strip();
         int slash = kind.indexOf('/');
         LegacyText rateText = new LegacyText(slash < 0 ? "" : kind.substring(slash + 1));
-        double rate = rateText.number();
+        double rate = rateText.readNumber();
         String form = slash < 0 ? kind : kind.substring(0, slash);
         if (form.equals("heap")) {
             // Go writes twice the sampling rate.
@@ -28,13 +28,13 @@ record LegacyHeapValues(double rate, boolean hasAllocations) {
     /// Reads `N: B [N: B]`.
     static long[] numbers(LegacyText text) {
         long[] numbers = new long[NUMBERS];
-        numbers[0] = text.number();
+        numbers[0] = text.readNumber();
         text.expect(':');
-        numbers[1] = text.number();
+        numbers[1] = text.readNumber();
         text.expect('[');
-        numbers[2] = text.number();
+        numbers[2] = text.readNumber();
         text.expect(':');
-        numbers[3] = text.number();
+        numbers[3] = text.readNumber();
         text.expect(']');
         return numbers;
     }

@@ -40,29 +40,29 @@ final class LegacyText {
     }
 
     /// Reads a decimal number, which may be negative.
-    long number() {
+    long readNumber() {
         skipBlanks();
         boolean isNegative = position < text.length() && text.charAt(position) == '-';
         position += isNegative ? 1 : 0;
-        long value = digits(10);
+        long value = readDigits(10);
         return isNegative ? -value : value;
     }
 
     /// Reads a hexadecimal number with or without `0x`.
-    long hex() {
+    long readHex() {
         skipBlanks();
         position += text.startsWith("0x", position) || text.startsWith("0X", position) ? 2 : 0;
-        return digits(16);
+        return readDigits(16);
     }
 
     /// Reads a hexadecimal number with `0x`.
-    long address() {
+    long readAddress() {
         skipBlanks();
         isInvalid |= !text.startsWith("0x", position);
-        return hex();
+        return readHex();
     }
 
-    private long digits(int radix) {
+    private long readDigits(int radix) {
         long value = 0;
         int from = position;
         while (!isInvalid && position < text.length()) {
@@ -80,14 +80,14 @@ final class LegacyText {
     /// Reads addresses up to the end of the line or the first other word.
     ///
     /// @param before subtracted from each address, because return addresses follow the call
-    long[] addresses(long before) {
+    long[] readAddresses(long before) {
         GrowingLongs found = new GrowingLongs();
         while (!isInvalid) {
             skipBlanks();
             if (!text.startsWith("0x", position)) {
                 break;
             }
-            found.add(address() - before);
+            found.add(readAddress() - before);
         }
         return found.toArray();
     }

@@ -91,9 +91,9 @@ final class LegacyTextReader {
                 continue;
             }
             LegacyText text = new LegacyText(line);
-            long count = text.number();
+            long count = text.readNumber();
             text.expect('@');
-            long[] addresses = text.addresses(1);
+            long[] addresses = text.readAddresses(1);
             if (text.isWrong()) {
                 skipped();
             } else {
@@ -109,7 +109,7 @@ final class LegacyTextReader {
             return false;
         }
         LegacyText text = new LegacyText(line.substring(1));
-        long address = text.address();
+        long address = text.readAddress();
         if (text.isWrong()) {
             return true;
         }
@@ -122,7 +122,7 @@ final class LegacyTextReader {
         int colon = file == null ? -1 : file.lastIndexOf(':');
         if (colon > 0) {
             LegacyText digits = new LegacyText(file.substring(colon + 1));
-            number = digits.number();
+            number = digits.readNumber();
             file = digits.isWrong() ? file : file.substring(0, colon);
         }
         if (!name.isEmpty()) {
@@ -147,7 +147,7 @@ final class LegacyTextReader {
             LegacyText text = new LegacyText(line);
             long[] numbers = LegacyHeapValues.numbers(text);
             text.expect('@');
-            long[] addresses = text.addresses(1);
+            long[] addresses = text.readAddresses(1);
             if (text.isWrong()) {
                 skipped();
             } else {
@@ -160,7 +160,7 @@ final class LegacyTextReader {
     /// individual threads (`t7`), which take precedence.
     private void readJemalloc(String first) throws IOException {
         LegacyText rate = new LegacyText(first.strip().substring("heap_v2/".length()));
-        LegacyHeapValues values = new LegacyHeapValues(Math.max(1, rate.number()), false);
+        LegacyHeapValues values = new LegacyHeapValues(Math.max(1, rate.readNumber()), false);
         long[] stack = null;
         long[] total = null;
         start(values.types());
@@ -168,7 +168,7 @@ final class LegacyTextReader {
             String text = line.strip();
             if (text.startsWith("@")) {
                 addTotal(stack, total, values);
-                stack = new LegacyText(text.substring(1)).addresses(1);
+                stack = new LegacyText(text.substring(1)).readAddresses(1);
                 total = null;
             } else if (text.startsWith("t*:")) {
                 LegacyText rest = new LegacyText(text.substring("t*:".length()));
@@ -204,7 +204,7 @@ final class LegacyTextReader {
     /// Reads `THREAD: OBJECTS: BYTES [OBJECTS: BYTES]`; returns false if the line has another form.
     private boolean addThread(long[] stack, String text, LegacyHeapValues values) {
         LegacyText rest = new LegacyText(text);
-        long thread = rest.number();
+        long thread = rest.readNumber();
         rest.expect(':');
         long[] numbers = LegacyHeapValues.numbers(rest);
         if (rest.isWrong()) {
@@ -233,10 +233,10 @@ final class LegacyTextReader {
                 continue;
             }
             LegacyText text = new LegacyText(line);
-            long amount = text.number();
-            long count = text.number();
+            long amount = text.readNumber();
+            long count = text.readNumber();
             text.expect('@');
-            long[] addresses = text.addresses(values.isJava() ? 0 : 1);
+            long[] addresses = text.readAddresses(values.isJava() ? 0 : 1);
             if (text.isWrong()) {
                 skipped();
             } else {

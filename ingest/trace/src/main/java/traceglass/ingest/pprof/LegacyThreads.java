@@ -39,7 +39,7 @@ final class LegacyThreads {
         LegacyText line = new LegacyText(text);
         while (!line.isWrong()) {
             // Addresses of outer frames are return addresses, which follow the call.
-            long address = line.address() - (stack.size() > 0 ? 1 : 0);
+            long address = line.readAddress() - (stack.size() > 0 ? 1 : 0);
             if (line.isWrong()) {
                 return;
             }

@@ -29,7 +29,7 @@ final class LegacyTrailer {
     /// Several functions at one address are separated by `--`, innermost first.
     private boolean readSymbol(String text) {
         LegacyText line = new LegacyText(text);
-        long address = line.address();
+        long address = line.readAddress();
         String remainder = line.remaining().strip();
         if (line.isWrong()
                 || remainder.isEmpty()
@@ -42,17 +42,17 @@ final class LegacyTrailer {
             remainder = remainder.substring(1).strip();
         }
         for (String name : remainder.split("--")) {
-            profile.addSymbol(address, located(name.strip()));
+            profile.addSymbol(address, parseLocation(name.strip()));
         }
         return true;
     }
 
-    private static LegacyProfile.Symbol located(String text) {
+    private static LegacyProfile.Symbol parseLocation(String text) {
         int open = text.lastIndexOf('(');
         int colon = text.lastIndexOf(':');
         if (open > 0 && colon > open && text.endsWith(")")) {
             LegacyText number = new LegacyText(text.substring(colon + 1, text.length() - 1));
-            long line = number.number();
+            long line = number.readNumber();
             if (!number.isWrong()) {
                 return new LegacyProfile.Symbol(text.substring(0, open).strip(), text.substring(open + 1, colon), line);
             }
@@ -63,9 +63,9 @@ final class LegacyTrailer {
     /// Reads `START-END PERMISSIONS OFFSET DEVICE INODE FILE` or the short form `START-END: FILE (BUILD-ID)`.
     private boolean readMapping(String text) {
         LegacyText line = new LegacyText(text);
-        long start = line.hex();
+        long start = line.readHex();
         line.expect('-');
-        long end = line.hex();
+        long end = line.readHex();
         if (line.isWrong()) {
             return false;
         }
@@ -86,7 +86,7 @@ final class LegacyTrailer {
             return false;
         }
         LegacyText offset = new LegacyText(words[1]);
-        long fileOffset = offset.hex();
+        long fileOffset = offset.readHex();
         if (words[0].indexOf('x') >= 0 && !offset.isWrong()) {
             add(start, end, fileOffset, words.length > 4 ? words[4].strip() : "", "");
         }

@@ -39,20 +39,20 @@ final class FrameColumns {
     private FrameColumns(List<String> titles) {
         this.titles = titles;
         for (int i = 0; i < titles.size(); i++) {
-            byName.putIfAbsent(normal(titles.get(i)), i);
+            byName.putIfAbsent(normalize(titles.get(i)), i);
         }
-        int start = first(START_TIMES);
+        int start = findFirst(START_TIMES);
         startsWithCpu = start >= 0;
-        presentTime = first(PRESENT_TIMES);
+        presentTime = findFirst(PRESENT_TIMES);
         time = startsWithCpu ? start : presentTime;
     }
 
-    private static String normal(String title) {
+    private static String normalize(String title) {
         String name = title.toLowerCase(Locale.ROOT);
         return name.startsWith("ms") ? name.substring(2) : name;
     }
 
-    private int first(List<String> names) {
+    private int findFirst(List<String> names) {
         return names.stream()
                 .filter(byName::containsKey)
                 .map(byName::get)
@@ -96,7 +96,7 @@ final class FrameColumns {
     }
 
     private TimeForm timeForm(int column) {
-        String name = normal(titles.get(column));
+        String name = normalize(titles.get(column));
         if (name.endsWith("datetime")) {
             return TimeForm.DATE;
         }
@@ -108,7 +108,7 @@ final class FrameColumns {
 
     /// Returns whether the title does not specify whether times are in seconds or milliseconds.
     boolean isUnitOpen() {
-        return normal(titles.get(time)).equals("cpustarttime");
+        return normalize(titles.get(time)).equals("cpustarttime");
     }
 
     /// Returns the value of a column as a string; "" if it is missing or not available.

@@ -64,7 +64,7 @@ final class FrameTimes {
             double ms = columns.startsWithCpu()
                     ? columns.number(previous, "frametime", "betweenappstart")
                     : columns.number(row, "betweenpresents");
-            double difference = number(columns.time(row)) - number(columns.time(previous));
+            double difference = parseNumber(columns.time(row)) - parseNumber(columns.time(previous));
             if (ms > 0.05 && difference > 0) {
                 return ms * NS_PER_MS / difference;
             }
@@ -72,7 +72,7 @@ final class FrameTimes {
         return 0;
     }
 
-    private static double number(String text) {
+    private static double parseNumber(String text) {
         try {
             return Double.parseDouble(text);
         } catch (NumberFormatException e) {
@@ -86,15 +86,15 @@ final class FrameTimes {
     }
 
     /// Returns a time in ns; -1 if the string is not a time.
-    long ns(String text) {
+    long parseNs(String text) {
         if (isDate) {
-            return date(text);
+            return parseDate(text);
         }
-        double ns = number(text) * unitNs;
+        double ns = parseNumber(text) * unitNs;
         return ns >= 0 && ns < MAX_NS ? Math.round(ns) : -1;
     }
 
-    private static long date(String text) {
+    private static long parseDate(String text) {
         Matcher m = DATE.matcher(text);
         if (!m.matches()) {
             return -1;

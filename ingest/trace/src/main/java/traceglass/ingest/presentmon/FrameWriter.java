@@ -73,7 +73,7 @@ final class FrameWriter {
         if (row.size() < columns.titles().size()) {
             return false;
         }
-        long time = times.ns(columns.time(row));
+        long time = times.parseNs(columns.time(row));
         double pid = columns.number(row, "processid");
         if (time < 0 || !(pid >= 0 && pid <= MAX_PID)) {
             return false;
@@ -154,7 +154,7 @@ final class FrameWriter {
                             IntColumn.NULL));
             return;
         }
-        long present = times.ns(columns.presentTime(row));
+        long present = times.parseNs(columns.presentTime(row));
         long untilDisplayed = ns(columns.number(row, "untildisplayed"));
         if (present >= 0 && untilDisplayed > 0) {
             push(

@@ -133,7 +133,7 @@ public final class StackSampleParser implements PacketParser {
         if (execution != null) {
             int mode = execution.getMode().getNumber();
             cpu = execution.hasCpu() ? execution.getCpu() : ProfilerSamples.NONE;
-            executionRow = samples.anyExecution(
+            executionRow = samples.executionOrUnknown(
                     execution.hasCpu() ? context.cpus().ucpu(cpu) : ProfilerSamples.NONE,
                     mode >= 0 && mode < MODES.length ? strings.intern(MODES[mode]) : StringPool.NULL);
         }

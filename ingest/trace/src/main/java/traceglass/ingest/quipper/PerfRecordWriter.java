@@ -32,35 +32,35 @@ final class PerfRecordWriter {
     }
 
     PerfRecordWriter u16(int value) {
-        room(Short.BYTES).putShort((short) value);
+        ensureCapacity(Short.BYTES).putShort((short) value);
         return this;
     }
 
     PerfRecordWriter u32(long value) {
-        room(Integer.BYTES).putInt((int) value);
+        ensureCapacity(Integer.BYTES).putInt((int) value);
         return this;
     }
 
     PerfRecordWriter u64(long value) {
-        room(Long.BYTES).putLong(value);
+        ensureCapacity(Long.BYTES).putLong(value);
         return this;
     }
 
     PerfRecordWriter bytes(byte[] bytes) {
-        room(bytes.length).put(bytes);
+        ensureCapacity(bytes.length).put(bytes);
         return this;
     }
 
     /// Writes a string and the zero after it.
     PerfRecordWriter text(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        room(bytes.length + 1).put(bytes).put((byte) 0);
+        ensureCapacity(bytes.length + 1).put(bytes).put((byte) 0);
         return this;
     }
 
     /// Writes a string after its padded length, as in features.
     PerfRecordWriter string(String text) {
-        int start = room(Integer.BYTES).position();
+        int start = ensureCapacity(Integer.BYTES).position();
         u32(0).text(text);
         pad();
         buffer.putInt(start, buffer.position() - start - Integer.BYTES);
@@ -72,7 +72,7 @@ final class PerfRecordWriter {
         return bytes(new byte[start - buffer.position() & 7]);
     }
 
-    private ByteBuffer room(int size) {
+    private ByteBuffer ensureCapacity(int size) {
         if (buffer.remaining() < size) {
             ByteBuffer larger = ByteBuffer.allocate(Math.max(buffer.capacity() * 2, buffer.position() + size))
                     .order(ByteOrder.LITTLE_ENDIAN);

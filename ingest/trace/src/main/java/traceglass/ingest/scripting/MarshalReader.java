@@ -113,7 +113,7 @@ final class MarshalReader {
                 long bits = (readInt() & 0xFFFF_FFFFL) | (long) readInt() << 32;
                 yield Double.longBitsToDouble(bits);
             }
-            case 'f' -> number(new String(bytes(readByte()), StandardCharsets.ISO_8859_1));
+            case 'f' -> parseNumber(new String(bytes(readByte()), StandardCharsets.ISO_8859_1));
             case 'z', 'Z' -> new String(bytes(readByte()), StandardCharsets.ISO_8859_1);
             case 'a', 'A' -> new String(bytes(readInt()), StandardCharsets.ISO_8859_1);
             case 'u', 't', 's' -> new String(bytes(readInt()), StandardCharsets.UTF_8);
@@ -124,7 +124,7 @@ final class MarshalReader {
         };
     }
 
-    private static Double number(String text) throws Damaged {
+    private static Double parseNumber(String text) throws Damaged {
         try {
             return Double.valueOf(text);
         } catch (NumberFormatException e) {

@@ -121,7 +121,7 @@ final class RubyMarshal {
             case '@' -> at(objects);
             case 'I' -> withVariables(depth);
             case '"' -> object(text());
-            case 'f' -> object(number(text()));
+            case 'f' -> object(parseNumber(text()));
             case 'l' -> object(bigInteger());
             case '[' -> array(depth);
             case '{', '}' -> hash(depth, type == '}');
@@ -152,7 +152,7 @@ final class RubyMarshal {
         return value;
     }
 
-    private static double number(String text) throws Damaged {
+    private static double parseNumber(String text) throws Damaged {
         try {
             return switch (text) {
                 case "inf" -> Double.POSITIVE_INFINITY;

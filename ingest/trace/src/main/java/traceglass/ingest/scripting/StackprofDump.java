@@ -39,8 +39,8 @@ final class StackprofDump {
     private static void readMember(Object key, Object value, StackprofProfile profile, ImportContext context) {
         switch (key instanceof String name ? name : "") {
             case "mode" -> profile.mode = value instanceof String mode ? mode : profile.mode;
-            case "raw" -> profile.raw = numbers(value, profile.raw);
-            case "raw_timestamp_deltas" -> profile.deltas = numbers(value, profile.deltas);
+            case "raw" -> profile.raw = numbersOr(value, profile.raw);
+            case "raw_timestamp_deltas" -> profile.deltas = numbersOr(value, profile.deltas);
             case "frames" -> {
                 if (value instanceof Map<?, ?> frames) {
                     frames.forEach((id, frame) -> profile.methods.put(id(id), method(frame)));
@@ -57,7 +57,7 @@ final class StackprofDump {
         }
     }
 
-    private static GrowingLongs numbers(Object value, GrowingLongs otherwise) {
+    private static GrowingLongs numbersOr(Object value, GrowingLongs otherwise) {
         return value instanceof GrowingLongs numbers ? numbers : otherwise;
     }
 

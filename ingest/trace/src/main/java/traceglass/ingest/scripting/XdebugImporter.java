@@ -103,14 +103,14 @@ public final class XdebugImporter implements Importer {
             try {
                 if (columns[0].isEmpty()) {
                     // This row marks the end of the script.
-                    last = Math.max(last, ns(columns[3]));
+                    last = Math.max(last, parseNs(columns[3]));
                     return true;
                 }
                 long level = Long.parseLong(columns[0].strip());
                 hasRows = true;
                 switch (columns[2]) {
                     case "0" -> enter(level, columns);
-                    case "1" -> exit(level, ns(columns[3]), Double.parseDouble(columns[4]));
+                    case "1" -> exit(level, parseNs(columns[3]), Double.parseDouble(columns[4]));
                     default -> {}
                 }
                 return true;
@@ -119,12 +119,12 @@ public final class XdebugImporter implements Importer {
             }
         }
 
-        private static long ns(String seconds) {
+        private static long parseNs(String seconds) {
             return Math.round(Double.parseDouble(seconds.strip()) * 1e9);
         }
 
         private void enter(long level, String[] columns) {
-            long ns = ns(columns[3]);
+            long ns = parseNs(columns[3]);
             double memory = Double.parseDouble(columns[4]);
             // Calls that were left by an exception may have no exit row.
             while (levels.size() > 0 && levels.get(levels.size() - 1) >= level) {

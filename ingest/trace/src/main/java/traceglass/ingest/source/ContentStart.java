@@ -35,7 +35,7 @@ public final class ContentStart {
                 case ZIP, TAR -> {
                     return Optional.empty();
                 }
-                default -> bytes = unpacked(container, bytes);
+                default -> bytes = decompress(container, bytes);
             }
             if (bytes.length == 0) {
                 return Optional.empty();
@@ -44,7 +44,7 @@ public final class ContentStart {
         return Optional.empty();
     }
 
-    private static byte[] unpacked(Container container, byte[] start) {
+    private static byte[] decompress(Container container, byte[] start) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         int skipped = container == Container.CTRACE ? Container.compressedTextAt(start) : 0;
         try (InputStream in =

@@ -80,8 +80,8 @@ final class CloudTraceReader {
         span.parentId = JsonTree.text(tree, "parentSpanId");
         span.name = isPath ? JsonTree.text(JsonTree.get(tree, "displayName"), "value") : path;
         span.kind = Span.Kind.of(JsonTree.text(tree, "kind", "spanKind").replace("RPC_", "SPAN_KIND_"));
-        span.ts = nanos(JsonTree.text(tree, "startTime"));
-        long finished = nanos(JsonTree.text(tree, "endTime"));
+        span.ts = parseTime(JsonTree.text(tree, "startTime"));
+        long finished = parseTime(JsonTree.text(tree, "endTime"));
         span.dur = finished < span.ts || finished == 0 ? Span.UNFINISHED : finished - span.ts;
         if (JsonTree.get(tree, "labels") instanceof Map<?, ?> labels) {
             labels.forEach((key, value) -> span.args.put(key.toString(), value));
@@ -99,7 +99,7 @@ final class CloudTraceReader {
             addAttributes(args, JsonTree.get(annotation, "attributes"));
             if (index >= 0 && annotation != null) {
                 String text = JsonTree.text(JsonTree.get(annotation, "description"), "value");
-                spans.addEvent(index, nanos(JsonTree.text(event, "time")), text, args);
+                spans.addEvent(index, parseTime(JsonTree.text(event, "time")), text, args);
             }
         }
     }
@@ -117,7 +117,7 @@ final class CloudTraceReader {
     }
 
     /// Returns a time such as `2017-05-01T10:00:00.123Z` in ns since 1970; 0 if it is invalid.
-    private static long nanos(String time) {
+    private static long parseTime(String time) {
         try {
             Instant instant = Instant.parse(time);
             return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), NS_PER_S), instant.getNano());

@@ -43,7 +43,7 @@ final class SpanIndex {
     }
 
     /// Returns the previously added span with the same ids, or [#NONE].
-    int before(int span) {
+    int previous(int span) {
         return nexts.get(span);
     }
 

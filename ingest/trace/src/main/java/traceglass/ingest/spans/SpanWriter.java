@@ -125,7 +125,7 @@ final class SpanWriter implements EventSink {
     }
 
     private boolean isKnown(Span span, long trace, long id, long ts) {
-        for (int i = index.last(trace, id); i != SpanIndex.NONE; i = index.before(i)) {
+        for (int i = index.last(trace, id); i != SpanIndex.NONE; i = index.previous(i)) {
             if (resourceOfSpan.get(i) == span.resource
                     && (flags.get(i) & 15) == span.kind.ordinal()
                     && starts.get(i) == ts) {
@@ -253,14 +253,14 @@ final class SpanWriter implements EventSink {
         long trace = index.trace(span);
         boolean isReceiver = Span.Kind.of(flags.get(span) & 15).isReceiver();
         if (isReceiver) {
-            for (int i = index.last(trace, index.id(span)); i != SpanIndex.NONE; i = index.before(i)) {
+            for (int i = index.last(trace, index.id(span)); i != SpanIndex.NONE; i = index.previous(i)) {
                 if (i != span && !Span.Kind.of(flags.get(i) & 15).isReceiver()) {
                     return i;
                 }
             }
         }
         int best = -1;
-        for (int i = index.last(trace, parentIds.get(span)); i != SpanIndex.NONE; i = index.before(i)) {
+        for (int i = index.last(trace, parentIds.get(span)); i != SpanIndex.NONE; i = index.previous(i)) {
             if (i == span) {
                 continue;
             }

@@ -91,7 +91,7 @@ final class ZipkinReader {
         for (Object annotation : JsonTree.list(tree, "annotations")) {
             Span.Kind kind = STARTS.get(JsonTree.text(annotation, "value"));
             if (kind != null) {
-                Span span = oldSide(tree, JsonTree.get(annotation, "endpoint"));
+                Span span = readOldSide(tree, JsonTree.get(annotation, "endpoint"));
                 span.kind = kind;
                 span.ts = JsonTree.number(annotation, "timestamp") * NS_PER_US;
                 sides.putIfAbsent(kind, span);
@@ -111,7 +111,7 @@ final class ZipkinReader {
         if (sides.size() == 1) {
             only = sides.values().iterator().next();
         } else if (sides.isEmpty()) {
-            only = oldSide(tree, firstEndpoint(tree));
+            only = readOldSide(tree, firstEndpoint(tree));
         }
         if (only != null) {
             only.ts = ts == 0 ? only.ts : ts;
@@ -124,7 +124,7 @@ final class ZipkinReader {
         }
     }
 
-    private Span oldSide(Object tree, Object endpoint) {
+    private Span readOldSide(Object tree, Object endpoint) {
         Span span = start(tree);
         span.resource = spans.resources().indexOf(service(endpoint));
         addEndpoint(span, "local", endpoint);

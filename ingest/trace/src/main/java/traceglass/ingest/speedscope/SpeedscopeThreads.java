@@ -12,11 +12,11 @@ final class SpeedscopeThreads {
         String text = name.strip();
         int open = text.lastIndexOf('[');
         if (open >= 0 && text.endsWith("]")) {
-            return number(text.substring(open + 1, text.length() - 1), 10);
+            return parseNumber(text.substring(open + 1, text.length() - 1), 10);
         }
         int tid = text.lastIndexOf("tid:");
         if (tid >= 0) {
-            return number(word(text.substring(tid + "tid:".length()).strip()), 10);
+            return parseNumber(word(text.substring(tid + "tid:".length()).strip()), 10);
         }
         String lower = text.toLowerCase(java.util.Locale.ROOT);
         if (!lower.startsWith("thread")) {
@@ -24,7 +24,9 @@ final class SpeedscopeThreads {
         }
         String remainder = text.substring("thread".length()).strip();
         remainder = remainder.startsWith("(") ? remainder.substring(1) : remainder;
-        return remainder.startsWith("0x") ? number(word(remainder.substring(2)), 16) : number(word(remainder), 10);
+        return remainder.startsWith("0x")
+                ? parseNumber(word(remainder.substring(2)), 16)
+                : parseNumber(word(remainder), 10);
     }
 
     /// Returns the name without a thread id in brackets at its end.
@@ -45,7 +47,7 @@ final class SpeedscopeThreads {
         return text.substring(0, end);
     }
 
-    private static long number(String digits, int radix) {
+    private static long parseNumber(String digits, int radix) {
         if (digits.isEmpty() || digits.length() > MAX_DIGITS) {
             return -1;
         }

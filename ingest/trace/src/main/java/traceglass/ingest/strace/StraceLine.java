@@ -67,13 +67,13 @@ record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call
         long time = call == null ? -1 : times.next(word);
         return time < 0
                 ? null
-                : new StraceLine(tid, time, duration(remainder), call.kind, call.call, call.args, call.result);
+                : new StraceLine(tid, time, parseDuration(remainder), call.kind, call.call, call.args, call.result);
     }
 
     /// Returns the time spent in the call, `<0.000012>` at the end of the line, or -1 if there is none.
-    private static long duration(String line) {
+    private static long parseDuration(String line) {
         int open = line.lastIndexOf('<');
-        return open > 0 && line.endsWith(">") ? seconds(line.substring(open + 1, line.length() - 1)) : -1;
+        return open > 0 && line.endsWith(">") ? parseSeconds(line.substring(open + 1, line.length() - 1)) : -1;
     }
 
     /// Returns the thread id at the start of a line, or -1 if there is none.
@@ -141,7 +141,7 @@ record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call
 
     /// Converts `seconds[.microseconds]` to nanoseconds; returns -1 for any other string. The fraction is a
     /// number of microseconds regardless of its number of digits.
-    static long seconds(String word) {
+    static long parseSeconds(String word) {
         int end = digits(word, 0);
         boolean isComplete = end == word.length();
         int fractionEnd = isComplete ? end : digits(word, end + 1);

@@ -77,7 +77,7 @@ final class StraceTimes {
             boolean isCall = StraceLine.parse(line, new StraceTimes(Form.TIME_OF_DAY, true)) != null;
             return isCall ? Form.TIME_OF_DAY : null;
         }
-        long ns = StraceLine.seconds(word);
+        long ns = StraceLine.parseSeconds(word);
         if (ns < 0 || StraceLine.parse(line) == null) {
             return null;
         }
@@ -100,13 +100,13 @@ final class StraceTimes {
     long next(String word) {
         switch (form) {
             case EPOCH -> {
-                return StraceLine.seconds(word);
+                return StraceLine.parseSeconds(word);
             }
             case TIME_OF_DAY -> {
-                return timeOfDay(word);
+                return parseTimeOfDay(word);
             }
             case RELATIVE -> {
-                long ns = StraceLine.seconds(word);
+                long ns = StraceLine.parseSeconds(word);
                 last += Math.max(ns, 0);
                 return ns < 0 ? -1 : last;
             }
@@ -117,7 +117,7 @@ final class StraceTimes {
         }
     }
 
-    private long timeOfDay(String word) {
+    private long parseTimeOfDay(String word) {
         Matcher m = TIME_OF_DAY.matcher(word);
         if (!m.matches()) {
             return -1;

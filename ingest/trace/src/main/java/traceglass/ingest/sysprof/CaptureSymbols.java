@@ -74,9 +74,9 @@ final class CaptureSymbols {
         if (isMadeUp(address)) {
             return madeUp.get(address);
         }
-        String name = lookedUp(pid, address);
+        String name = lookUp(pid, address);
         if (name == null) {
-            name = lookedUp(0, address);
+            name = lookUp(0, address);
         }
         if (name == null && isKernel) {
             name = kernel.function(address);
@@ -84,7 +84,7 @@ final class CaptureSymbols {
         return name;
     }
 
-    private @Nullable String lookedUp(int pid, long address) {
+    private @Nullable String lookUp(int pid, long address) {
         AddressMap<Integer> names = byPid.get(pid);
         AddressMap.Range<Integer> range = names == null ? null : names.find(address);
         return range == null ? null : decoded.computeIfAbsent(range.value(), this::decode);

@@ -56,7 +56,7 @@ final class AppleLogReader {
     ///
     /// @return false if the entry has no valid time
     boolean read(Object json) {
-        long ns = time(JsonTree.text(json, "timestamp"));
+        long ns = parseTime(JsonTree.text(json, "timestamp"));
         if (ns < 0) {
             return false;
         }
@@ -92,7 +92,7 @@ final class AppleLogReader {
         return true;
     }
 
-    private static long time(String text) {
+    private static long parseTime(String text) {
         try {
             OffsetDateTime time = OffsetDateTime.parse(text.replace('T', ' '), TIME);
             return Math.addExact(Math.multiplyExact(time.toEpochSecond(), NS_PER_S), time.getNano());

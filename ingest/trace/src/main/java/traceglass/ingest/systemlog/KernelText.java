@@ -45,10 +45,10 @@ final class KernelText {
             return readRecord(line, writer);
         }
         long ns = m.group(4) != null
-                ? ns(m.group(4), m.group(5))
+                ? parseNs(m.group(4), m.group(5))
                 : m.group(6) != null
-                        ? ctime(m.group(6))
-                        : SyslogText.iso(m.group(7).replace(',', '.'));
+                        ? parseCtime(m.group(6))
+                        : SyslogText.parseIso(m.group(7).replace(',', '.'));
         if (ns < 0) {
             return false;
         }
@@ -89,14 +89,14 @@ final class KernelText {
                 ns, Long.parseLong(m.group(2)), SystemLogEntry.NONE, name, priority, name, m.group(3), args);
     }
 
-    private static long ns(String seconds, String fraction) {
+    private static long parseNs(String seconds, String fraction) {
         long s = Long.parseLong(seconds);
         return s > Long.MAX_VALUE / NS_PER_S - 1
                 ? -1
                 : s * NS_PER_S + Long.parseLong((fraction + "000000000").substring(0, 9));
     }
 
-    private static long ctime(String text) {
+    private static long parseCtime(String text) {
         try {
             return Math.multiplyExact(
                     LocalDateTime.parse(text.replaceAll(" +", " "), CTIME).toEpochSecond(ZoneOffset.UTC), NS_PER_S);

@@ -71,7 +71,7 @@ final class SyslogText {
         if (!m.matches()) {
             return false;
         }
-        long ns = m.group(9) == null ? date(m) : iso(m.group(9).replace(',', '.'));
+        long ns = m.group(9) == null ? parseDate(m) : parseIso(m.group(9).replace(',', '.'));
         if (ns < 0) {
             return false;
         }
@@ -92,7 +92,7 @@ final class SyslogText {
         return true;
     }
 
-    private long date(Matcher m) {
+    private long parseDate(Matcher m) {
         int month = MONTHS.indexOf(m.group(2)) + 1;
         int day = Integer.parseInt(m.group(3));
         try {
@@ -113,7 +113,7 @@ final class SyslogText {
     }
 
     /// Returns the ns since 1970 of a time of ISO 8601, -1 if it is none.
-    static long iso(String text) {
+    static long parseIso(String text) {
         try {
             TemporalAccessor time = ISO.parseBest(text, OffsetDateTime::from, LocalDateTime::from);
             OffsetDateTime dateTime =
@@ -125,7 +125,7 @@ final class SyslogText {
     }
 
     private boolean readStructured(Matcher m) {
-        long ns = iso(m.group(3));
+        long ns = parseIso(m.group(3));
         if (ns < 0) {
             return false;
         }

@@ -102,8 +102,8 @@ final class SystraceEvents implements EventSink {
         handlers.put(
                 "binder_transaction_received",
                 l -> acceptIfPresent(l, "transaction", n -> binder.addReceived(l.ts(), l.tid(), (int) n)));
-        handlers.put("binder_command", l -> binder.addCommand(l.tid(), (int) hex(l.arg("cmd"))));
-        handlers.put("binder_return", l -> binder.addReturn(l.ts(), l.tid(), (int) hex(l.arg("cmd"))));
+        handlers.put("binder_command", l -> binder.addCommand(l.tid(), (int) parseHex(l.arg("cmd"))));
+        handlers.put("binder_return", l -> binder.addReturn(l.ts(), l.tid(), (int) parseHex(l.arg("cmd"))));
         handlers.put("binder_lock", l -> binder.lock(l.ts(), l.tid()));
         handlers.put("binder_locked", l -> binder.addLock(l.ts(), l.tid()));
         handlers.put("binder_unlock", l -> binder.unlock(l.ts(), l.tid()));
@@ -163,7 +163,7 @@ final class SystraceEvents implements EventSink {
     }
 
     /// Parses a hexadecimal number with or without `0x`; returns 0 if it is invalid.
-    private static long hex(String text) {
+    private static long parseHex(String text) {
         if (text == null) {
             return 0;
         }
@@ -192,7 +192,7 @@ final class SystraceEvents implements EventSink {
                 process,
                 thread,
                 l.number("reply", 0) == 1,
-                (int) hex(l.arg("flags")),
+                (int) parseHex(l.arg("flags")),
                 code);
     }
 

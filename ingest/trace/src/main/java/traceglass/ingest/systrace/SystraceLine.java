@@ -110,7 +110,7 @@ public record SystraceLine(String task, long tid, long tgid, int cpu, long ts, S
                 tid,
                 tgid,
                 (int) cpu,
-                nanoseconds(line, p, timeEnd),
+                parseNanoseconds(line, p, timeEnd),
                 unnamed != null ? unnamed.event() : line.substring(nameStart, nameEnd),
                 unnamed != null ? unnamed.args() : line.substring(nameEnd + 1).strip());
     }
@@ -187,7 +187,7 @@ public record SystraceLine(String task, long tid, long tgid, int cpu, long ts, S
 
     /// Parses seconds via a double like trace processor, to get the same rounding errors. The quotient of two
     /// numbers that a double represents exactly is rounded in the same way as the parsed text.
-    private static long nanoseconds(String line, int from, int to) {
+    private static long parseNanoseconds(String line, int from, int to) {
         if (to - from > EXACT_DIGITS + 1) {
             return (long) (Double.parseDouble(line.substring(from, to)) * 1e9);
         }

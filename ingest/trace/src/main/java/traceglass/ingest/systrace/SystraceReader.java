@@ -146,7 +146,7 @@ final class SystraceReader {
             part = Part.DONE;
             return;
         }
-        String line = isEscaped ? unescaped(text) : text;
+        String line = isEscaped ? unescape(text) : text;
         if (line.isEmpty() || line.startsWith("#") || isHeader(line)) {
             hasPart |= line.startsWith(LITERAL_START);
             isFunctionGraph |= line.startsWith(FUNCTION_GRAPH);
@@ -176,7 +176,7 @@ final class SystraceReader {
             }
             return null;
         }
-        int lostCpu = TraceCmdLine.lostOn(line);
+        int lostCpu = TraceCmdLine.lostCpu(line);
         if (lostCpu >= 0) {
             losses.recordLoss(lostCpu, TraceCmdLine.lostCount(line));
             context.stats().set(StatNames.FTRACE_CPU_HAS_DATA_LOSS, lostCpu, 1);
@@ -233,7 +233,7 @@ final class SystraceReader {
 
     /// Unescapes a line of the JavaScript string, in which line breaks, quotes and backslashes are escaped; the
     /// last line ends the string.
-    private String unescaped(String text) {
+    private String unescape(String text) {
         String line = text;
         if (line.endsWith("\";")) {
             part = Part.DONE;
@@ -271,8 +271,8 @@ final class SystraceReader {
         ProcessTracker processes = context.processes();
         if (part == Part.PROCESSES && w.length >= 10) {
             // Columns: user pid ppid vsz rss wchan pc s name command…
-            long pid = number(w[1]);
-            long ppid = number(w[2]);
+            long pid = parseNumber(w[1]);
+            long ppid = parseNumber(w[2]);
             if (pid < 0 || ppid < 0) {
                 context.stats().increment(StatNames.SYSTRACE_PARSE_FAILURE);
                 return;
@@ -283,8 +283,8 @@ final class SystraceReader {
             processes.setProcessMetadata(upid, context.strings().intern(w[8]), StringPool.NULL);
         } else if (part == Part.THREADS && w.length >= 4) {
             // Columns: user pid tid command…
-            long pid = number(w[1]);
-            long tid = number(w[2]);
+            long pid = parseNumber(w[1]);
+            long tid = parseNumber(w[2]);
             if (pid < 0 || tid < 0) {
                 context.stats().increment(StatNames.SYSTRACE_PARSE_FAILURE);
                 return;
@@ -308,7 +308,7 @@ final class SystraceReader {
         return remainder;
     }
 
-    private static long number(String s) {
+    private static long parseNumber(String s) {
         try {
             return Long.parseLong(s);
         } catch (NumberFormatException e) {

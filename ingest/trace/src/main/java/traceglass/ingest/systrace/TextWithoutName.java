@@ -22,7 +22,7 @@ record TextWithoutName(String event, String args) {
     /// Parses the text at an index of a line; returns null if it is not such an event.
     static TextWithoutName parse(String line, int from) {
         if (line.startsWith(CALL, from)) {
-            return call(line, from);
+            return parseCall(line, from);
         }
         if (line.startsWith(STACK, from)) {
             return new TextWithoutName("kernel_stack", "");
@@ -38,7 +38,7 @@ record TextWithoutName(String event, String args) {
         return null;
     }
 
-    private static TextWithoutName call(String line, int from) {
+    private static TextWithoutName parseCall(String line, int from) {
         int end = from + CALL.length();
         while (end < line.length() && (Character.isLetterOrDigit(line.charAt(end)) || line.charAt(end) == '_')) {
             end++;

@@ -54,7 +54,7 @@ final class TraceCmdLine {
     }
 
     /// Returns the CPU whose events were lost; -1 if the line does not report a loss.
-    static int lostOn(String line) {
+    static int lostCpu(String line) {
         Matcher m = LOST.matcher(line);
         return m.matches() && Integer.parseInt(m.group(1)) <= MAX_CPU ? Integer.parseInt(m.group(1)) : -1;
     }

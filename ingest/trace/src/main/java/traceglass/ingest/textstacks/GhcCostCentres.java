@@ -53,8 +53,8 @@ final class GhcCostCentres implements StackGrammar {
             return false;
         }
         // Shares have one decimal place; the amounts of -P are exact.
-        double ownTicks = m.group(11) == null ? share(m.group(7)) * ticks : Double.parseDouble(m.group(11));
-        double ownBytes = m.group(12) == null ? share(m.group(8)) * bytes : Double.parseDouble(m.group(12));
+        double ownTicks = m.group(11) == null ? parsePercent(m.group(7)) * ticks : Double.parseDouble(m.group(11));
+        double ownBytes = m.group(12) == null ? parsePercent(m.group(8)) * bytes : Double.parseDouble(m.group(12));
         int frame = GhcFrames.frame(writer.frames(), m.group(2), m.group(3), m.group(4));
         int depth = m.group(1).length();
         time.add(depth, 0, ownTicks * tickNs, frame);
@@ -74,7 +74,7 @@ final class GhcCostCentres implements StackGrammar {
         }
     }
 
-    private static double share(String percent) {
+    private static double parsePercent(String percent) {
         try {
             return Double.parseDouble(percent) / 100;
         } catch (NumberFormatException e) {

@@ -153,7 +153,7 @@ final class HotSpotDump implements TextDump {
         Matcher fact = FACT.matcher(remainder);
         while (fact.find()) {
             if (fact.group(1).equals("nid")) {
-                thread.tid = number(fact.group(2), thread.tid);
+                thread.tid = parseNumber(fact.group(2), thread.tid);
                 status = fact.end();
             } else {
                 thread.facts.put(fact.group(1), fact.group(2));
@@ -171,7 +171,7 @@ final class HotSpotDump implements TextDump {
         return true;
     }
 
-    private static long number(String text, long otherwise) {
+    private static long parseNumber(String text, long otherwise) {
         try {
             return text.startsWith("0x") ? Long.parseLong(text.substring(2), 16) : Long.parseLong(text);
         } catch (NumberFormatException e) {

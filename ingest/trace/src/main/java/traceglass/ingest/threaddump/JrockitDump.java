@@ -47,7 +47,7 @@ final class JrockitDump implements TextDump {
         }
         if (isTimeNext) {
             isTimeNext = false;
-            long time = time(text);
+            long time = parseTime(text);
             writer.start(time, pid, "Java");
             if (time != DumpTimes.NONE) {
                 return true;
@@ -81,7 +81,7 @@ final class JrockitDump implements TextDump {
         return true;
     }
 
-    private static long time(String text) {
+    private static long parseTime(String text) {
         try {
             long seconds =
                     LocalDateTime.parse(text.replaceAll("\\s+", " "), DATE).toEpochSecond(ZoneOffset.UTC);

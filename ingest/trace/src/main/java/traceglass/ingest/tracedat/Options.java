@@ -43,14 +43,14 @@ final class Options {
     static void read(int id, byte[] option, TraceDatFields f, Recording recording) throws IOException {
         String text = text(option);
         switch (id) {
-            case DATE -> recording.dateNs = number(text) * NS_PER_US;
+            case DATE -> recording.dateNs = parseNumber(text) * NS_PER_US;
             case CPUSTAT -> recording.cpuStats.add(text);
             case TRACECLOCK -> {
                 Matcher chosen = CHOSEN.matcher(text);
                 recording.clock = chosen.find() ? chosen.group(1) : text.strip();
             }
             case UNAME -> recording.uname = text.strip();
-            case OFFSET -> recording.offsetNs += number(text);
+            case OFFSET -> recording.offsetNs += parseNumber(text);
             case CPUCOUNT -> recording.cpus = (int) Math.min(f.u32(), MAX_CPUS);
             case PROCMAPS -> {
                 String[] words = text.lines().findFirst().orElse("").split(" ", 3);
@@ -76,7 +76,7 @@ final class Options {
     }
 
     /// Returns a decimal number, or a hexadecimal one after `0x`; 0 for other strings.
-    private static long number(String text) {
+    private static long parseNumber(String text) {
         String t = text.strip();
         boolean isNegative = t.startsWith("-");
         String digits = isNegative ? t.substring(1) : t;

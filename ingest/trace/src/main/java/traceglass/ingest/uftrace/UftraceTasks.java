@@ -28,12 +28,12 @@ final class UftraceTasks {
         while (m.find()) {
             fields.put(m.group(1), m.group(2) == null ? m.group(3) : m.group(2));
         }
-        long pid = number(fields.get("pid"), 10);
-        long tid = number(fields.get("tid"), 10);
+        long pid = parseNumber(fields.get("pid"), 10);
+        long tid = parseNumber(fields.get("tid"), 10);
         switch (line.substring(0, Math.min(4, line.length()))) {
             case "SESS" -> {
                 ProgramRun session = new ProgramRun(
-                        time(fields.get("timestamp")),
+                        parseTime(fields.get("timestamp")),
                         fields.getOrDefault("sid", ""),
                         fields.getOrDefault("exename", ""));
                 if (pid >= 0) {
@@ -46,7 +46,7 @@ final class UftraceTasks {
                 }
             }
             case "FORK" -> {
-                long parent = number(fields.get("ppid"), 10);
+                long parent = parseNumber(fields.get("ppid"), 10);
                 if (pid >= 0 && parent >= 0) {
                     pidOfTid.putIfAbsent(pid, pid);
                     parents.put(pid, parent);
@@ -54,7 +54,7 @@ final class UftraceTasks {
             }
             case "DLOP" -> {
                 String base = fields.getOrDefault("base", "");
-                long address = number(base.startsWith("0x") ? base.substring(2) : base, 16);
+                long address = parseNumber(base.startsWith("0x") ? base.substring(2) : base, 16);
                 if (address >= 0) {
                     symbols.addLibrary(fields.getOrDefault("sid", ""), address, fields.getOrDefault("libname", ""));
                 }
@@ -63,7 +63,7 @@ final class UftraceTasks {
         }
     }
 
-    private static long number(String text, int radix) {
+    private static long parseNumber(String text, int radix) {
         try {
             return text == null ? -1 : Long.parseLong(text, radix);
         } catch (NumberFormatException e) {
@@ -71,7 +71,7 @@ final class UftraceTasks {
         }
     }
 
-    private static long time(String text) {
+    private static long parseTime(String text) {
         Matcher m = TIME.matcher(text == null ? "" : text);
         return m.matches()
                 ? Long.parseLong(m.group(1)) * NS_PER_S + Long.parseLong((m.group(2) + "00000000").substring(0, 9))

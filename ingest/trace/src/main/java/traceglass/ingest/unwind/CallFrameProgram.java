@@ -38,7 +38,7 @@ final class CallFrameProgram {
             program.location = fde.start();
             program.run(fde.instructions(), fde.instructionsEnd(), address - fde.start());
         } catch (IndexOutOfBoundsException e) {
-            throw bad();
+            throw badInformation();
         }
         return program.row;
     }
@@ -64,7 +64,7 @@ final class CallFrameProgram {
 
     private CallFrameRow initial() throws UnwindFailure {
         if (initial == null) {
-            throw bad();
+            throw badInformation();
         }
         return initial;
     }
@@ -81,7 +81,7 @@ final class CallFrameProgram {
             case 0x0b -> {
                 CallFrameRow saved = remembered.pollLast();
                 if (saved == null) {
-                    throw bad();
+                    throw badInformation();
                 }
                 row.assign(saved);
             }
@@ -94,7 +94,7 @@ final class CallFrameProgram {
 
     private void remember() throws UnwindFailure {
         if (remembered.size() == MAX_REMEMBERED) {
-            throw bad();
+            throw badInformation();
         }
         remembered.addLast(row.copy());
     }
@@ -139,7 +139,7 @@ final class CallFrameProgram {
             case 0x15 -> row.set(register, CallFrameRow.Rule.OFFSET, in.sleb() * cie.dataAlign(), 0);
             case 0x16 -> setExpression(register, CallFrameRow.Rule.EXPRESSION);
             case 0x2f -> row.set(register, CallFrameRow.Rule.AT_OFFSET, -in.uleb() * cie.dataAlign(), 0);
-            default -> throw bad();
+            default -> throw badInformation();
         }
     }
 
@@ -152,13 +152,13 @@ final class CallFrameProgram {
     /// Skips an expression and returns its end.
     private long end(long length) throws UnwindFailure {
         if (length < 0 || length > 1 << 20) {
-            throw bad();
+            throw badInformation();
         }
         in.skip(length);
         return in.position();
     }
 
-    private static UnwindFailure bad() {
+    private static UnwindFailure badInformation() {
         return new UnwindFailure(UnwoundStack.End.BAD_INFORMATION);
     }
 }

@@ -35,11 +35,11 @@ final class DwarfExpression {
         in.at(start);
         for (int steps = 0; in.position() < end; steps++) {
             if (steps == MAX_STEPS) {
-                throw bad();
+                throw badInformation();
             }
             operate(in, in.u8());
             if (in.position() < start || in.position() > end) {
-                throw bad();
+                throw badInformation();
             }
         }
         return pop();
@@ -77,7 +77,7 @@ final class DwarfExpression {
             case 0x10 -> push(in.uleb());
             case 0x11 -> push(in.sleb());
             case 0x23 -> push(pop() + in.uleb()); // plus_uconst
-            default -> throw bad();
+            default -> throw badInformation();
         }
     }
 
@@ -101,7 +101,7 @@ final class DwarfExpression {
                 push(c);
                 push(b);
             }
-            default -> throw bad();
+            default -> throw badInformation();
         }
     }
 
@@ -127,7 +127,7 @@ final class DwarfExpression {
     private static void jump(BinaryCursor in, int distance) throws UnwindFailure {
         long to = in.position() + distance;
         if (to < 0) {
-            throw bad();
+            throw badInformation();
         }
         in.at(to);
     }
@@ -165,12 +165,12 @@ final class DwarfExpression {
             case 0x94 -> { // deref_size
                 int size = in.u8();
                 if (size != 1 && size != 2 && size != 4 && size != 8) {
-                    throw bad();
+                    throw badInformation();
                 }
                 push(memory.read(pop(), size));
             }
             case 0x96 -> {} // nop
-            default -> throw bad();
+            default -> throw badInformation();
         }
     }
 
@@ -182,30 +182,30 @@ final class DwarfExpression {
 
     private void push(long value) throws UnwindFailure {
         if (depth == MAX_DEPTH) {
-            throw bad();
+            throw badInformation();
         }
         stack[depth++] = value;
     }
 
     private long pop() throws UnwindFailure {
         if (depth == 0) {
-            throw bad();
+            throw badInformation();
         }
         return stack[--depth];
     }
 
     private long top(int below) throws UnwindFailure {
         if (below >= depth) {
-            throw bad();
+            throw badInformation();
         }
         return stack[depth - 1 - below];
     }
 
     private static long fail() throws UnwindFailure {
-        throw bad();
+        throw badInformation();
     }
 
-    private static UnwindFailure bad() {
+    private static UnwindFailure badInformation() {
         return new UnwindFailure(UnwoundStack.End.BAD_INFORMATION);
     }
 }

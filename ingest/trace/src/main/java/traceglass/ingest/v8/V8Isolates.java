@@ -73,11 +73,11 @@ final class V8Isolates {
 
     private AddressMap<JitCache> caches(int upid, InternedV8Isolate isolate) {
         if (!isolate.getCodeRange().getIsProcessWide()) {
-            return make(upid, isolate);
+            return createCodeRange(upid, isolate);
         }
         AddressMap<JitCache> existing = shared.get(upid);
         if (existing == null) {
-            existing = make(upid, isolate);
+            existing = createCodeRange(upid, isolate);
             shared.put(upid, existing);
         }
         return existing;
@@ -85,7 +85,7 @@ final class V8Isolates {
 
     /// Creates the code range without the part covered by the embedded blob, which holds functions compiled into
     /// the engine.
-    private AddressMap<JitCache> make(int upid, InternedV8Isolate isolate) {
+    private AddressMap<JitCache> createCodeRange(int upid, InternedV8Isolate isolate) {
         StackProfiles stacks = context.stackProfiles();
         AddressMap<JitCache> created = new AddressMap<>();
         long start = isolate.getCodeRange().getBaseAddress();

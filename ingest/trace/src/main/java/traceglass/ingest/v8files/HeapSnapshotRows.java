@@ -85,7 +85,7 @@ final class HeapSnapshotRows {
         if (VALUES.contains(type) && values.rowCount() - firstValue < MAX_VALUES) {
             int value = values.addRow();
             // Replaced with the string's id at the end.
-            values.strings(TableNames.HeapGraphObjectData.VALUE_STRING).set(value, use(name));
+            values.strings(TableNames.HeapGraphObjectData.VALUE_STRING).set(value, useString(name));
             objects.longs(TableNames.HeapGraphObject.OBJECT_DATA_ID).set(row, value);
         }
         if (type.equals("synthetic")) {
@@ -99,7 +99,7 @@ final class HeapSnapshotRows {
     /// Returns the class of a node: named after the constructor for objects and natives, otherwise after the type.
     private int classOf(String type, long name) {
         boolean isNamed = type.equals("object") || type.equals("native") || type.equals("synthetic");
-        int key = isNamed ? use(name) : -1;
+        int key = isNamed ? useString(name) : -1;
         return classOfName.computeIfAbsent(type, t -> new HashMap<>()).computeIfAbsent(key, string -> {
             int row = classes.addRow();
             classes.strings(TableNames.HeapGraphClass.KIND)
@@ -114,7 +114,7 @@ final class HeapSnapshotRows {
     }
 
     /// Marks a string as used and returns its index; -1 if the index is invalid.
-    private int use(long string) {
+    private int useString(long string) {
         if (string < 0 || string > Integer.MAX_VALUE - 1) {
             return -1;
         }
@@ -152,7 +152,7 @@ final class HeapSnapshotRows {
         // Replaced with the name's id at the end.
         references
                 .strings(TableNames.HeapGraphReference.FIELD_NAME)
-                .set(row, isIndex ? -2 - (int) Math.max(0, Math.min(name, 1 << 30)) : use(name));
+                .set(row, isIndex ? -2 - (int) Math.max(0, Math.min(name, 1 << 30)) : useString(name));
         objects.longs(TableNames.HeapGraphObject.REFERENCE_SET_ID).set(firstObject + owner, set);
     }
 

@@ -44,11 +44,11 @@ final class V8Files {
         long pid = -1;
         long thread = 0;
         if (parts.length >= PARTS && (parts[0].equals("CPU") || parts[0].equals("Heap"))) {
-            pid = number(parts[3]);
-            thread = Math.max(0, number(parts[4]));
+            pid = parseNumber(parts[3]);
+            thread = Math.max(0, parseNumber(parts[4]));
         }
         if (name.startsWith("isolate0x") && name.indexOf('-') > 0) {
-            pid = number(name.substring(name.indexOf('-') + 1).split("-", 2)[0]);
+            pid = parseNumber(name.substring(name.indexOf('-') + 1).split("-", 2)[0]);
         }
         if (pid <= 0) {
             pid = 1;
@@ -63,7 +63,7 @@ final class V8Files {
         return new Task(upid, utid);
     }
 
-    private static long number(String digits) {
+    private static long parseNumber(String digits) {
         try {
             return Integer.parseInt(digits);
         } catch (NumberFormatException e) {

@@ -10,11 +10,11 @@ record V8Function(String name, String file, long line) {
         String text = logged;
         int column = text.lastIndexOf(':');
         int colon = column < 0 ? -1 : text.lastIndexOf(':', column - 1);
-        long line = number(text, colon, column);
-        if (line < 0 || number(text, column, text.length()) < 0) {
+        long line = parseNumber(text, colon, column);
+        if (line < 0 || parseNumber(text, column, text.length()) < 0) {
             // Versions before 2018 do not write the column.
             colon = column;
-            line = number(text, colon, text.length());
+            line = parseNumber(text, colon, text.length());
         }
         int blank = text.indexOf(' ');
         if (line < 0 || blank < 0 || blank >= colon) {
@@ -29,7 +29,7 @@ record V8Function(String name, String file, long line) {
     }
 
     /// Returns the number between two separators; -1 if it is not a number.
-    private static long number(String text, int from, int to) {
+    private static long parseNumber(String text, int from, int to) {
         if (from < 0 || to - from < 2 || to - from > 10) {
             return -1;
         }

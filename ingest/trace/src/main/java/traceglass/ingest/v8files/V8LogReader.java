@@ -45,7 +45,7 @@ final class V8LogReader {
                 case "tick" -> tick(line.split(",", -1));
                 case "code-creation" -> readCodeCreation(line);
                 case "code-move" -> readCodeMove(line.split(",", -1));
-                case "code-delete" -> code.remove(address(line.split(",", -1)[1]));
+                case "code-delete" -> code.remove(parseAddress(line.split(",", -1)[1]));
                 case "shared-library" -> readLibrary(line.split(",", -1));
                 case "timer-event-start" -> readTimer(line.split(",", -1), true);
                 case "timer-event-end" -> readTimer(line.split(",", -1), false);
@@ -59,7 +59,7 @@ final class V8LogReader {
         }
     }
 
-    private static long address(String text) {
+    private static long parseAddress(String text) {
         return text.startsWith("0x") ? Long.parseUnsignedLong(text, 2, text.length(), 16) : Long.parseLong(text);
     }
 
@@ -80,8 +80,8 @@ final class V8LogReader {
     }
 
     private void readLibrary(String[] columns) {
-        long start = address(columns[2]);
-        long end = address(columns[3]);
+        long start = parseAddress(columns[2]);
+        long end = parseAddress(columns[3]);
         if (Long.compareUnsigned(start, end) < 0) {
             StackProfiles.MappingParams params =
                     new StackProfiles.MappingParams(name(columns[1]), "", start, end, 0, 0, 0);
@@ -95,7 +95,7 @@ final class V8LogReader {
         boolean isNumbered = !columns[2].startsWith("0x");
         boolean isTimed = isNumbered && columns.length > 5 && !columns[3].startsWith("0x");
         int index = isTimed ? 4 : isNumbered ? 3 : 2;
-        long start = address(columns[index]);
+        long start = parseAddress(columns[index]);
         long size = Long.parseLong(columns[index + 1]);
         String name = columns[index + 2];
         if (!isTimed && columns.length > index + 3) {
@@ -103,16 +103,16 @@ final class V8LogReader {
                     ? columns[index + 2]
                     : columns[index + 2].split(",", 2)[0];
         }
-        name = unescaped(name.startsWith("\"") ? name.replace("\"", "") : name);
+        name = unescape(name.startsWith("\"") ? name.replace("\"", "") : name);
         if (size > 0) {
             code.putReplacing(start, AddressMap.end(start, size), samples.frame(columns[1], name), f -> {});
         }
     }
 
     private void readCodeMove(String[] columns) {
-        AddressMap.Range<Integer> old = code.find(address(columns[1]));
-        long to = address(columns[2]);
-        if (old != null && old.start() == address(columns[1])) {
+        AddressMap.Range<Integer> old = code.find(parseAddress(columns[1]));
+        long to = parseAddress(columns[2]);
+        if (old != null && old.start() == parseAddress(columns[1])) {
             code.remove(old.start());
             code.putReplacing(to, AddressMap.end(to, old.end() - old.start()), old.value(), f -> {});
         }
@@ -129,11 +129,11 @@ final class V8LogReader {
         if (columns.length < TICK_COLUMNS) {
             throw new ArrayIndexOutOfBoundsException(columns.length);
         }
-        long pc = address(columns[1]);
+        long pc = parseAddress(columns[1]);
         boolean isOld = columns[2].startsWith("0x");
         long micros = isOld ? (ticks + 1) * intervalMicros : Long.parseLong(columns[2]);
         boolean isExternal = columns[3].equals("1");
-        long top = address(columns[4]);
+        long top = parseAddress(columns[4]);
         int state = Integer.parseInt(columns[5]);
         stack.clear();
         List<Long> addresses = new ArrayList<>();
@@ -145,9 +145,9 @@ final class V8LogReader {
         for (int i = TICK_COLUMNS; i < columns.length; i++) {
             String frame = columns[i];
             if (frame.startsWith("0x")) {
-                previous = address(frame);
+                previous = parseAddress(frame);
             } else if (frame.startsWith("+") || frame.startsWith("-")) {
-                long offset = address(frame.substring(1));
+                long offset = parseAddress(frame.substring(1));
                 previous += frame.charAt(0) == '-' ? -offset : offset;
             } else {
                 // Marks a truncated stack.
@@ -180,17 +180,17 @@ final class V8LogReader {
         if (library != null) {
             return library.value().frame(address - library.start(), StringPool.NULL, -1, -1);
         }
-        return isInnermost ? samples.unknown() : -1;
+        return isInnermost ? samples.unknownFrame() : -1;
     }
 
     /// Returns a name, which old versions quoted.
     private static String name(String column) {
         boolean isQuoted = column.length() > 1 && column.startsWith("\"") && column.endsWith("\"");
-        return unescaped(isQuoted ? column.substring(1, column.length() - 1) : column);
+        return unescape(isQuoted ? column.substring(1, column.length() - 1) : column);
     }
 
     /// Replaces escape sequences: `\x2C` for a comma, `\n`, `\\`, `\u1234`.
-    static String unescaped(String text) {
+    static String unescape(String text) {
         if (text.indexOf('\\') < 0) {
             return text;
         }

@@ -96,7 +96,7 @@ final class V8LogSamples {
     }
 
     /// Returns the frame for unknown addresses.
-    int unknown() {
+    int unknownFrame() {
         return frames.frame(null, "[unknown]");
     }
 
@@ -117,7 +117,7 @@ final class V8LogSamples {
             callsite = frames.callsite(callsite, stack.get(i));
         }
         if (state == State.GC || callsite < 0) {
-            callsite = state.frame == null ? frames.callsite(-1, unknown()) : stateCallsite(callsite, state);
+            callsite = state.frame == null ? frames.callsite(-1, unknownFrame()) : stateCallsite(callsite, state);
         }
         long ts = micros < 0 ? ClockTracker.NONE : context.clocks().defaultToTraceTime(micros * 1000);
         if (ts != ClockTracker.NONE) {

@@ -128,7 +128,7 @@ public final class V8TicksImporter implements Importer {
             if (code >= 0 && code < frames.size()) {
                 stack.add(frames.get(code));
             } else if (i == 0) {
-                stack.add(samples.unknown());
+                stack.add(samples.unknownFrame());
             }
         }
         samples.add(micros, stack, V8LogSamples.State.of(state, V8LogSamples.LATEST));

@@ -95,7 +95,7 @@ final class CallTreeTable {
     /// Reads a row. Returns whether all of it was valid.
     boolean read(String line) {
         List<String> fields = QuotedValues.split(line);
-        double number = number(fields, 0);
+        double number = parseNumber(fields, 0);
         if (!(number >= 0 && number < MAX_DEPTH) || fields.size() < 2) {
             return false;
         }
@@ -111,7 +111,7 @@ final class CallTreeTable {
         depth = Math.min(level + 1, MAX_DEPTH - 1);
         sites.add(callsite);
         for (Measure measure : measures) {
-            double value = number(fields, measure.column);
+            double value = parseNumber(fields, measure.column);
             isValid &= !Double.isNaN(value);
             measure.values.add(value > 0 ? value : 0);
         }
@@ -121,8 +121,8 @@ final class CallTreeTable {
 
     /// The larger the share of a row and its number of calls, the more exact is the derived time.
     private void deriveWhole(List<String> fields) {
-        double share = number(fields, inclusivePercent);
-        double ms = number(fields, averageTime) * number(fields, calls);
+        double share = parseNumber(fields, inclusivePercent);
+        double ms = parseNumber(fields, averageTime) * parseNumber(fields, calls);
         if (share > derivedFrom && ms > 0) {
             derivedFrom = share;
             wholeMs = ms * PERCENT / share;
@@ -159,7 +159,7 @@ final class CallTreeTable {
     }
 
     /// Returns a number, whose digits may be grouped by commas; NaN if it is invalid or missing.
-    private static double number(List<String> fields, int column) {
+    private static double parseNumber(List<String> fields, int column) {
         if (column < 0 || column >= fields.size()) {
             return Double.NaN;
         }

@@ -145,7 +145,7 @@ public final class VtuneImporter implements Importer {
             depth = level + 1;
             hasRows = true;
             for (Measure measure : measures) {
-                double value = measure.column < fields.size() ? number(fields.get(measure.column)) : Double.NaN;
+                double value = measure.column < fields.size() ? parseNumber(fields.get(measure.column)) : Double.NaN;
                 if (value > 0 && !isTotal) {
                     profiles.add(measure.profile, callsite, value * measure.scale);
                 }
@@ -156,7 +156,7 @@ public final class VtuneImporter implements Importer {
 
         /// Returns the number; 0 for an empty field, NaN if it is not a number. A comma is the decimal point of some
         /// languages, in which fields are never separated by commas; else it groups digits.
-        private double number(String field) {
+        private double parseNumber(String field) {
             String text = field.strip();
             boolean isDecimal = separator != ',' && text.indexOf(',') == text.lastIndexOf(',');
             if (isDecimal && text.indexOf(',') > text.lastIndexOf('.') || text.indexOf('.') != text.lastIndexOf('.')) {

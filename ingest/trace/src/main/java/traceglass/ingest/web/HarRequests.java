@@ -75,7 +75,7 @@ final class HarRequests {
     }
 
     /// Converts a time to ns since 1970; returns -1 if the string is not a time.
-    static long time(String text) {
+    static long parseTime(String text) {
         try {
             Instant instant = OffsetDateTime.parse(text).toInstant();
             return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());
@@ -114,7 +114,7 @@ final class HarRequests {
         String title = JsonTree.text(page, "title");
         String name = title.isEmpty() ? id : title;
         titles.put(id, name);
-        long start = time(JsonTree.text(page, "startedDateTime"));
+        long start = parseTime(JsonTree.text(page, "startedDateTime"));
         int upid = process("page " + id, name.isEmpty() ? "Page" : name);
         Object timings = JsonTree.get(page, "pageTimings");
         long load = ns(JsonTree.get(timings, "onLoad"));
@@ -156,7 +156,7 @@ final class HarRequests {
         String error = JsonTree.text(response, "_error");
         boolean isFailed = status >= 400 || !error.isEmpty();
         String method = JsonTree.text(request, "method");
-        long start = time(JsonTree.text(entry, "startedDateTime"));
+        long start = parseTime(JsonTree.text(entry, "startedDateTime"));
         int name = strings.intern((method + " " + path(url)).strip());
         String type = JsonTree.text(entry, "_resourceType");
         int category = strings.intern(type.isEmpty() ? "request" : type);

@@ -34,7 +34,7 @@ final class LayerVisibility {
         this.layers = layers;
         withoutComposition = !snapshot.hasExcludesCompositionState() || snapshot.getExcludesCompositionState();
         for (LayerProto layer : layers.bottomToTop().reversed()) {
-            seen.put(layer.getId(), see(layer));
+            seen.put(layer.getId(), computeVisibility(layer));
         }
     }
 
@@ -43,7 +43,7 @@ final class LayerVisibility {
         return seen.get(layerId);
     }
 
-    private VisibilityState see(LayerProto layer) {
+    private VisibilityState computeVisibility(LayerProto layer) {
         boolean isVisible = isVisibleAlone(layer);
         List<Integer> occluding = new ArrayList<>();
         List<Integer> partly = new ArrayList<>();
@@ -131,7 +131,7 @@ final class LayerVisibility {
         Rect crop = Rect.EMPTY;
         for (DisplayProto display : snapshot.getDisplaysList()) {
             if (display.getLayerStack() == layer.getLayerStack() && display.hasLayerStackSpaceRect()) {
-                crop = Layers.shownBy(display);
+                crop = Layers.displayedArea(display);
             }
         }
         return crop;

@@ -158,7 +158,7 @@ final class Layers {
     }
 
     /// Returns the part of its layer stack that a display shows.
-    static Rect shownBy(DisplayProto display) {
+    static Rect displayedArea(DisplayProto display) {
         return Rect.of(display.getLayerStackSpaceRect());
     }
 
@@ -185,7 +185,7 @@ final class Layers {
             return rotated;
         }
         // Rotating around the origin moves the content off the display; move it back, like Transform::set of libui.
-        Rect shown = shownBy(display);
+        Rect shown = displayedArea(display);
         if (Transform.isRotated180(type)) {
             return rotated.movedBy(shown.w(), shown.h());
         }

@@ -69,7 +69,7 @@ record Rect(double x, double y, double w, double h) {
         }
         // If this corner has the larger radius, the midpoint of the inner corner's arc must lie within this corner's
         // circle, unless it is further inside.
-        return keeps(
+        return containsCorner(
                         corners.tl,
                         x + corners.tl,
                         y + corners.tl,
@@ -78,7 +78,7 @@ record Rect(double x, double y, double w, double h) {
                         inner.y + innerCorners.tl,
                         true,
                         true)
-                && keeps(
+                && containsCorner(
                         corners.tr,
                         right() - corners.tr,
                         y + corners.tr,
@@ -87,7 +87,7 @@ record Rect(double x, double y, double w, double h) {
                         inner.y + innerCorners.tr,
                         false,
                         true)
-                && keeps(
+                && containsCorner(
                         corners.bl,
                         x + corners.bl,
                         bottom() - corners.bl,
@@ -96,7 +96,7 @@ record Rect(double x, double y, double w, double h) {
                         inner.bottom() - innerCorners.bl,
                         true,
                         false)
-                && keeps(
+                && containsCorner(
                         corners.br,
                         right() - corners.br,
                         bottom() - corners.br,
@@ -107,7 +107,7 @@ record Rect(double x, double y, double w, double h) {
                         false);
     }
 
-    private static boolean keeps(
+    private static boolean containsCorner(
             double radius, double cx, double cy, double innerRadius, double ix, double iy, boolean left, boolean top) {
         boolean insideX = left ? cx < ix : cx >= ix;
         boolean insideY = top ? cy < iy : cy >= iy;

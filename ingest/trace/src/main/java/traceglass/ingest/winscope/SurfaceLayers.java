@@ -92,7 +92,7 @@ final class SurfaceLayers {
     }
 
     private void addDisplay(DisplayProto display, int snapshot, int index, Map<Integer, Rect> shown) {
-        Rect rect = Layers.shownBy(display);
+        Rect rect = Layers.displayedArea(display);
         shown.put(display.getLayerStack(), rect);
         int row = rows.rect(rect.isEmpty() ? Layers.size(display) : rect);
         Table table = context.storage().table(TableNames.SurfaceflingerDisplay.TABLE);

@@ -68,7 +68,7 @@ public final class WinscopeDefaults implements LazyRows {
     }
 
     @Override
-    public void make(Connection trace, TraceStorage storage) throws SQLException {
+    public void addRows(Connection trace, TraceStorage storage) throws SQLException {
         RowWriter writer = new RowWriter(storage, storage.table(table()), interned(trace));
         for (Source source : SOURCES) {
             boolean containers = source.table.endsWith("_windowcontainer");
@@ -194,7 +194,7 @@ public final class WinscopeDefaults implements LazyRows {
             String flat = strings.get(builder.flatKey(i));
             if (texts != null && key.endsWith(INTERNED)) {
                 String text = texts.get(flat + builder.value(i));
-                int row = row(id, bare(flat), strings.intern(bare(key)), byKey);
+                int row = row(id, stripInterned(flat), strings.intern(stripInterned(key)), byKey);
                 table.strings(TableNames.WinscopeArgsWithDefaults.STRING_VALUE)
                         .set(row, strings.intern(text == null ? NO_STRING : text));
                 if (text != null) {
@@ -215,7 +215,7 @@ public final class WinscopeDefaults implements LazyRows {
             }
         }
 
-        private static String bare(String key) {
+        private static String stripInterned(String key) {
             return key.substring(0, key.length() - INTERNED.length());
         }
 

@@ -49,7 +49,7 @@ class AddressMapTest {
         assertEquals("d 9-11", at(10));
         assertEquals("c 20-30", at(20));
         List<String> met = new ArrayList<>();
-        map.forOverlaps(10, 21, met::add);
+        map.forEachOverlap(10, 21, met::add);
         assertEquals(List.of("d", "c"), met);
     }
 }

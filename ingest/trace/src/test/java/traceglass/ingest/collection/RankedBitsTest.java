@@ -19,7 +19,7 @@ class RankedBitsTest {
                 bits.set(element);
                 expected.set(element);
             }
-            assertEquals(expected.cardinality(), bits.number());
+            assertEquals(expected.cardinality(), bits.computeRanks());
             for (int i = 0; i < bound; i++) {
                 assertEquals(expected.get(i), bits.get(i), i + " of " + bound);
                 assertEquals(expected.get(0, i).cardinality(), bits.rank(i), i + " of " + bound);

@@ -101,15 +101,15 @@ class ColumnGuessTest {
 
     @Test
     void timesKeepTheirPrecision() {
-        assertEquals(1_700_000_000_123_456_789L, TimeValues.ns("1700000000.123456789", ColumnUnit.S));
-        assertEquals(-1_500, TimeValues.ns("-1.5", ColumnUnit.US));
-        assertEquals(2_000_000_000_000L, TimeValues.ns("2e3", ColumnUnit.S));
-        assertEquals(45_296_007_000_000L, TimeValues.ns("12:34:56.007", ColumnUnit.DATE));
-        assertEquals(1_704_103_200_000_000_000L, TimeValues.ns("2024-01-01 12:00:00+02:00", ColumnUnit.DATE));
+        assertEquals(1_700_000_000_123_456_789L, TimeValues.parseNs("1700000000.123456789", ColumnUnit.S));
+        assertEquals(-1_500, TimeValues.parseNs("-1.5", ColumnUnit.US));
+        assertEquals(2_000_000_000_000L, TimeValues.parseNs("2e3", ColumnUnit.S));
+        assertEquals(45_296_007_000_000L, TimeValues.parseNs("12:34:56.007", ColumnUnit.DATE));
+        assertEquals(1_704_103_200_000_000_000L, TimeValues.parseNs("2024-01-01 12:00:00+02:00", ColumnUnit.DATE));
         for (String wrong :
                 List.of("", "x", "1e99", "999999999999999999999999", "2024-13-01", "25:00", "NaN", "0x10")) {
-            assertEquals(TimeValues.NONE, TimeValues.ns(wrong, ColumnUnit.S), wrong);
-            assertEquals(TimeValues.NONE, TimeValues.ns(wrong, ColumnUnit.DATE), wrong);
+            assertEquals(TimeValues.NONE, TimeValues.parseNs(wrong, ColumnUnit.S), wrong);
+            assertEquals(TimeValues.NONE, TimeValues.parseNs(wrong, ColumnUnit.DATE), wrong);
         }
     }
 }

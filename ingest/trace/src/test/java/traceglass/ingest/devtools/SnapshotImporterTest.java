@@ -86,8 +86,8 @@ class SnapshotImporterTest {
 
     @Test
     void survivesDamage() throws Exception {
-        DamagedInputs.flip(new SnapshotImporter(), file());
-        DamagedInputs.cut(new SnapshotImporter(), file(), (storage, fiftieths) -> assertTrue(fiftieths > 0));
+        DamagedInputs.checkFlipped(new SnapshotImporter(), file());
+        DamagedInputs.checkTruncated(new SnapshotImporter(), file(), (storage, fiftieths) -> assertTrue(fiftieths > 0));
         DamagedFile.assertSurvives(file(), 14);
     }
 }

@@ -13,12 +13,12 @@ final class ByteMutator {
     static byte[] mutate(byte[] bytes, Random random) {
         byte[] b = bytes;
         for (int i = 1 + random.nextInt(4); i > 0 && b.length > 0; i--) {
-            b = once(b, random);
+            b = mutateOnce(b, random);
         }
         return b;
     }
 
-    private static byte[] once(byte[] bytes, Random random) {
+    private static byte[] mutateOnce(byte[] bytes, Random random) {
         int offset = random.nextInt(bytes.length);
         int length = 1 + random.nextInt(Math.min(LONGEST_RANGE, bytes.length - offset));
         return switch (random.nextInt(7)) {

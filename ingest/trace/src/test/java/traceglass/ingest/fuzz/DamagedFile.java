@@ -48,15 +48,15 @@ public final class DamagedFile {
     /// quickly and without any other exception.
     public static void assertSurvives(byte[] content, long seed) throws IOException {
         for (int i = 0; i < DamagedInputs.CUTS; i++) {
-            attempt(DamagedInputs.first(content, i), "cut " + i);
+            readOrReject(DamagedInputs.first(content, i), "cut " + i);
         }
         Random random = new Random(seed);
         for (int i = 0; i < FLIPPED_FILES; i++) {
-            attempt(DamagedInputs.flipped(content, random, MAX_FLIPS), "flipped file " + i + " of seed " + seed);
+            readOrReject(DamagedInputs.flipped(content, random, MAX_FLIPS), "flipped file " + i + " of seed " + seed);
         }
     }
 
-    private static void attempt(byte[] content, String description) throws IOException {
+    private static void readOrReject(byte[] content, String description) throws IOException {
         long start = System.nanoTime();
         try {
             read(content);

@@ -38,7 +38,7 @@ public final class DamagedInputs {
     /// Truncates an input at each fiftieth of its length.
     ///
     /// @param result receives the imported data, if any, and the length in fiftieths
-    public static void cut(Importer importer, byte[] bytes, ObjIntConsumer<TraceStorage> result) {
+    public static void checkTruncated(Importer importer, byte[] bytes, ObjIntConsumer<TraceStorage> result) {
         for (int i = 0; i < CUTS; i++) {
             TraceStorage storage = tryRead(importer, first(bytes, i));
             if (storage != null) {
@@ -48,7 +48,7 @@ public final class DamagedInputs {
     }
 
     /// Flips some bits of an input, reproducibly.
-    public static void flip(Importer importer, byte[] bytes) {
+    public static void checkFlipped(Importer importer, byte[] bytes) {
         Random random = new Random(11);
         for (int i = 0; i < FLIPPED; i++) {
             tryRead(importer, flipped(bytes, random, MAX_FLIPS));
@@ -61,14 +61,14 @@ public final class DamagedInputs {
     /// @param yield amount of data that was imported; more than 0 for the whole input
     public static void check(Importer importer, byte[] bytes, ToIntFunction<TraceStorage> yield) throws Exception {
         int[] before = {0};
-        cut(importer, bytes, (storage, fiftieths) -> {
+        checkTruncated(importer, bytes, (storage, fiftieths) -> {
             int amount = yield.applyAsInt(storage);
             assertTrue(amount >= before[0], fiftieths + "/" + CUTS + " yield less than fewer bytes");
             before[0] = amount;
         });
         int whole = yield.applyAsInt(read(importer, bytes));
         assertTrue(whole > 0 && whole >= before[0], "the whole input yields " + whole);
-        flip(importer, bytes);
+        checkFlipped(importer, bytes);
     }
 
     /// Returns the first `fiftieths` fiftieths of an input.

@@ -65,7 +65,7 @@ public final class FuzzRun {
         int i = first;
         try {
             for (; i < first + count && System.currentTimeMillis() < untilMs; i++) {
-                one(seed, i);
+                runInput(seed, i);
                 if ((i + 1) % 1000 == 0) {
                     out.println((i + 1) + " inputs, " + failures.size() + " kinds of failures, heap "
                             + (Runtime.getRuntime().totalMemory()
@@ -79,7 +79,7 @@ public final class FuzzRun {
         return i - first;
     }
 
-    private void one(long seed, int number) throws IOException, InterruptedException {
+    private void runInput(long seed, int number) throws IOException, InterruptedException {
         Random random = new Random(seed * 1_000_003 + number);
         DamageBases.Base base = bases.draw(number, random);
         Files.write(file, damaged(base, random));

@@ -49,12 +49,12 @@ final class ProtoMutator {
     static byte[] mutate(byte[] message, Random random) {
         byte[] b = message;
         for (int i = 1 + random.nextInt(6); i > 0; i--) {
-            b = once(b, random, 0);
+            b = mutateOnce(b, random, 0);
         }
         return b;
     }
 
-    private static byte[] once(byte[] message, Random random, int depth) {
+    private static byte[] mutateOnce(byte[] message, Random random, int depth) {
         List<Field> fields = parse(message);
         if (fields == null || fields.isEmpty()) {
             return depth == 0 ? message : text(message, random);
@@ -62,7 +62,7 @@ final class ProtoMutator {
         int i = random.nextInt(fields.size());
         Field f = fields.get(i);
         if (f.wire == BYTES && depth < 12 && random.nextInt(8) != 0) {
-            fields.set(i, new Field(f.number, BYTES, 0, once(f.bytes, random, depth + 1)));
+            fields.set(i, new Field(f.number, BYTES, 0, mutateOnce(f.bytes, random, depth + 1)));
             return write(fields);
         }
         switch (random.nextInt(8)) {

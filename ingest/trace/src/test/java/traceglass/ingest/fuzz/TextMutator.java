@@ -44,12 +44,12 @@ final class TextMutator {
     static byte[] mutate(byte[] bytes, Random random) {
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         for (int i = 1 + random.nextInt(6); i > 0; i--) {
-            text = once(text, random);
+            text = mutateOnce(text, random);
         }
         return text.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    private static String once(String text, Random random) {
+    private static String mutateOnce(String text, Random random) {
         switch (random.nextInt(6)) {
             case 0 -> {
                 List<String> lines = Arrays.asList(text.split("\n", -1));

@@ -68,7 +68,7 @@ class GeckoImporterTest {
     void keepsTheThreadsBeforeATruncation() throws IOException {
         int[] mostSamples = {0};
         for (String name : new String[] {"processed.json", "raw.json"}) {
-            DamagedInputs.cut(
+            DamagedInputs.checkTruncated(
                     importer,
                     file(name),
                     (storage, fiftieths) ->
@@ -79,8 +79,8 @@ class GeckoImporterTest {
 
     @Test
     void survivesFlippedBits() throws IOException {
-        DamagedInputs.flip(importer, file("processed.json"));
-        DamagedInputs.flip(importer, file("raw.json"));
+        DamagedInputs.checkFlipped(importer, file("processed.json"));
+        DamagedInputs.checkFlipped(importer, file("raw.json"));
     }
 
     @Test

@@ -104,7 +104,7 @@ class SamplySymbolsTest {
     @Test
     void survivesDamagedSymbols() {
         byte[] symbols = SYMBOLS.getBytes(StandardCharsets.UTF_8);
-        DamagedInputs.flip(new SamplySymbolsImporter(), symbols);
-        DamagedInputs.cut(new SamplySymbolsImporter(), symbols, (storage, fiftieths) -> {});
+        DamagedInputs.checkFlipped(new SamplySymbolsImporter(), symbols);
+        DamagedInputs.checkTruncated(new SamplySymbolsImporter(), symbols, (storage, fiftieths) -> {});
     }
 }

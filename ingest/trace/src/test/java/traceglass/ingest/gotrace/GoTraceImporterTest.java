@@ -72,8 +72,8 @@ class GoTraceImporterTest {
         byte[] bytes = sample(name);
         assertTrue(importer.sniff(bytes));
         assertTrue(slices(DamagedInputs.read(importer, bytes)) > 20);
-        DamagedInputs.cut(importer, bytes, (storage, fiftieths) -> {});
-        DamagedInputs.flip(importer, bytes);
+        DamagedInputs.checkTruncated(importer, bytes, (storage, fiftieths) -> {});
+        DamagedInputs.checkFlipped(importer, bytes);
     }
 
     @Test

@@ -87,7 +87,7 @@ class GpuProfileImportersTest {
         assertEquals(1, ImportedStats.stat(cut, "gpu_profile_truncated"));
         assertTrue(slices(cut) > 0);
         DamagedInputs.check(new RocprofCsvImporter(), file("kernel_trace.csv"), GpuProfileImportersTest::slices);
-        DamagedInputs.flip(new RocprofCsvImporter(), file("results.csv"));
+        DamagedInputs.checkFlipped(new RocprofCsvImporter(), file("results.csv"));
     }
 
     @Test

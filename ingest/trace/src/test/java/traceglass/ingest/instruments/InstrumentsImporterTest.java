@@ -49,13 +49,14 @@ class InstrumentsImporterTest {
     @Test
     void keepsTheRowsBeforeATruncation() throws IOException {
         int[] most = {0};
-        DamagedInputs.cut(importer, tables(), (storage, fiftieths) -> most[0] = Math.max(most[0], slices(storage)));
+        DamagedInputs.checkTruncated(
+                importer, tables(), (storage, fiftieths) -> most[0] = Math.max(most[0], slices(storage)));
         assertTrue(most[0] > 0, "slices before a cut: " + most[0]);
     }
 
     @Test
     void survivesFlippedBits() throws IOException {
-        DamagedInputs.flip(importer, tables());
+        DamagedInputs.checkFlipped(importer, tables());
     }
 
     @Test

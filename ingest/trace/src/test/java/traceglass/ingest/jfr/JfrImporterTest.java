@@ -156,7 +156,7 @@ class JfrImporterTest {
     @Test
     void keepsEverythingBeforeATruncation() {
         int[] most = {0};
-        DamagedInputs.cut(new JfrImporter(), bytes, (storage, fiftieths) -> {
+        DamagedInputs.checkTruncated(new JfrImporter(), bytes, (storage, fiftieths) -> {
             assertTrue(
                     stat(storage, "jfr_truncated") + stat(storage, "jfr_invalid_chunk") > 0, "at " + fiftieths + "/50");
             most[0] = Math.max(most[0], sliceCounts(storage).getOrDefault("Order", 0));
@@ -166,7 +166,7 @@ class JfrImporterTest {
 
     @Test
     void survivesFlippedBits() {
-        DamagedInputs.flip(new JfrImporter(), bytes);
+        DamagedInputs.checkFlipped(new JfrImporter(), bytes);
     }
 
     @Test

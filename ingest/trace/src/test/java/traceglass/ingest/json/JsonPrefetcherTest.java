@@ -222,7 +222,7 @@ class JsonPrefetcherTest {
         int single;
 
         @Override
-        public void event(JsonCursor cursor, int start, long offset) {
+        public void onEvent(JsonCursor cursor, int start, long offset) {
             while (cursor.nextKey()) {
                 cursor.readValue();
             }
@@ -231,7 +231,7 @@ class JsonPrefetcherTest {
         }
 
         @Override
-        public void chunk(JsonChunk chunk) {
+        public void onChunk(JsonChunk chunk) {
             chunks++;
             for (int i = 0; i < chunk.size; i++) {
                 ahead += chunk.entries[i] == JsonChunk.NEXT_BLOCK ? 0 : 1;
@@ -239,7 +239,7 @@ class JsonPrefetcherTest {
         }
 
         @Override
-        public void bad(byte[] buffer, int start, int end, long offset, String reason) {
+        public void onInvalid(byte[] buffer, int start, int end, long offset, String reason) {
             throw new AssertionError(reason);
         }
     }
@@ -248,12 +248,12 @@ class JsonPrefetcherTest {
         final List<String> keys = new ArrayList<>();
 
         @Override
-        public void value(String key, JsonCursor cursor, byte[] buffer) {
+        public void onMember(String key, JsonCursor cursor, byte[] buffer) {
             keys.add(key);
         }
 
         @Override
-        public void truncated(long offset) {
+        public void onTruncated(long offset) {
             keys.add("truncated");
         }
     }

@@ -82,11 +82,11 @@ class NativeHeapImportersTest {
     @Test
     void survivesDamage() throws Exception {
         DamagedInputs.check(new DhatImporter(), file("dhat.json"), NativeHeapImportersTest::samples);
-        DamagedInputs.cut(new MassifImporter(), file("massif.txt"), (storage, n) -> {});
-        DamagedInputs.flip(new MassifImporter(), file("massif.txt"));
+        DamagedInputs.checkTruncated(new MassifImporter(), file("massif.txt"), (storage, n) -> {});
+        DamagedInputs.checkFlipped(new MassifImporter(), file("massif.txt"));
         for (String name : new String[] {"heaptrack.txt", "old-heaptrack.txt"}) {
-            DamagedInputs.cut(new HeaptrackImporter(), file(name), (storage, n) -> {});
-            DamagedInputs.flip(new HeaptrackImporter(), file(name));
+            DamagedInputs.checkTruncated(new HeaptrackImporter(), file(name), (storage, n) -> {});
+            DamagedInputs.checkFlipped(new HeaptrackImporter(), file(name));
         }
     }
 
@@ -116,8 +116,8 @@ class NativeHeapImportersTest {
         assertEquals(
                 samples(DamagedFile.read(file("memray-12.bin"))), samples(DamagedFile.read(file("memray-13.bin"))));
         for (String name : new String[] {"memray-11.bin", "memray-12.bin", "memray-13.bin", "memray-aggregate.bin"}) {
-            DamagedInputs.cut(new MemrayImporter(), file(name), (storage, n) -> {});
-            DamagedInputs.flip(new MemrayImporter(), file(name));
+            DamagedInputs.checkTruncated(new MemrayImporter(), file(name), (storage, n) -> {});
+            DamagedInputs.checkFlipped(new MemrayImporter(), file(name));
         }
         byte[] whole = file("memray-12.bin");
         TraceStorage cut = DamagedInputs.read(new MemrayImporter(), Arrays.copyOf(whole, whole.length - 5));

@@ -14,7 +14,8 @@ class PerfTextLinesTest {
         return l == null
                 ? null
                 : l.comm() + "|" + number(l.pid()) + "|" + number(l.tid()) + "|" + number(l.cpu()) + "|" + l.mode()
-                        + "|" + number(l.timeNs()) + "|" + number(l.period()) + "|" + l.event() + "|" + l.rest();
+                        + "|" + number(l.timeNs()) + "|" + number(l.parsePeriod()) + "|" + l.event() + "|"
+                        + l.textAfterEvent();
     }
 
     private static String number(long n) {
@@ -22,11 +23,11 @@ class PerfTextLinesTest {
     }
 
     private static String timed(String line) {
-        return show(SampleLine.timed(line));
+        return show(SampleLine.parseTimed(line));
     }
 
     private static String untimed(String line) {
-        return show(SampleLine.untimed(line));
+        return show(SampleLine.parseUntimed(line));
     }
 
     private static String frame(String line) {

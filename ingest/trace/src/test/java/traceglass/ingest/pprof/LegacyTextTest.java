@@ -11,7 +11,7 @@ class LegacyTextTest {
     @Test
     void readsNumbersWithASign() {
         LegacyText text = new LegacyText("-12: 7");
-        assertEquals(-12, text.number());
+        assertEquals(-12, text.readNumber());
         text.expect(':');
         assertEquals("7", text.remaining().strip());
         assertFalse(text.isWrong());
@@ -20,7 +20,7 @@ class LegacyTextTest {
     @Test
     void aSignIsNotANumber() {
         LegacyText text = new LegacyText("-");
-        text.number();
+        text.readNumber();
         assertTrue(text.isWrong());
     }
 }

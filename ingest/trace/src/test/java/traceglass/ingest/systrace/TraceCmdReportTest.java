@@ -107,8 +107,8 @@ class TraceCmdReportTest {
                 TraceCmdLine.parse("  <idle>-0     [001] 412345678901: e: x"));
         assertNull(TraceCmdLine.parse("CPU 3 is empty"));
         assertNull(TraceCmdLine.parse(""));
-        assertEquals(2, TraceCmdLine.lostOn("CPU:2 [4 EVENTS DROPPED]"));
-        assertEquals(-1, TraceCmdLine.lostOn("CPU 2 is empty"));
+        assertEquals(2, TraceCmdLine.lostCpu("CPU:2 [4 EVENTS DROPPED]"));
+        assertEquals(-1, TraceCmdLine.lostCpu("CPU 2 is empty"));
     }
 
     @Test

@@ -57,10 +57,10 @@ class NetworkLogImportersTest {
 
     @Test
     void readsTimesWithAndWithoutFractions() {
-        assertEquals(1_714_557_600_000_000_000L, HarRequests.time("2024-05-01T10:00:00Z"));
-        assertEquals(1_714_557_600_123_456_000L, HarRequests.time("2024-05-01T12:00:00.123456+02:00"));
-        assertEquals(-1, HarRequests.time("2024-05-01"));
-        assertEquals(-1, HarRequests.time("+999999999-01-01T00:00:00Z"));
+        assertEquals(1_714_557_600_000_000_000L, HarRequests.parseTime("2024-05-01T10:00:00Z"));
+        assertEquals(1_714_557_600_123_456_000L, HarRequests.parseTime("2024-05-01T12:00:00.123456+02:00"));
+        assertEquals(-1, HarRequests.parseTime("2024-05-01"));
+        assertEquals(-1, HarRequests.parseTime("+999999999-01-01T00:00:00Z"));
     }
 
     @Test

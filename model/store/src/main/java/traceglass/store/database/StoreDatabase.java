@@ -238,7 +238,7 @@ public final class StoreDatabase implements AutoCloseable {
         } catch (IOException e) {
             // Removed at the next start: see removeAbandoned.
         }
-        TemporaryFiles.deleted(dir);
+        TemporaryFiles.onDeleted(dir);
     }
 
     /// Removes the folders of processes that ended without cleaning up.

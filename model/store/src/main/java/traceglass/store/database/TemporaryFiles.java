@@ -67,7 +67,7 @@ public final class TemporaryFiles {
     }
 
     /// Records that a file or folder was deleted.
-    static void deleted(Path path) {
+    static void onDeleted(Path path) {
         AT_EXIT.remove(path);
     }
 

@@ -75,7 +75,7 @@ public final class ChunkFeed {
             if (current == null) {
                 return 0;
             }
-            words = strings.upTo(Objects.requireNonNull(current.strings()));
+            words = strings.wordsOf(Objects.requireNonNull(current.strings()));
             arrays = current.unpacked(columns, arrays);
             position = 0;
         }

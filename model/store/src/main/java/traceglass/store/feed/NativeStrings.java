@@ -16,7 +16,7 @@ import traceglass.store.table.StringPool;
 /// A DuckDB string has 16 bytes: a 32-bit length, then either up to 12 bytes of text, or its first 4 bytes and a
 /// pointer. Invalid UTF-8 is replaced here (U+FFFD), because the database accepts only UTF-8.
 ///
-/// Many threads may read; [#upTo] lets one at a time add. The strings must not be read after [#close].
+/// Many threads may read; [#wordsOf] lets one at a time add. The strings must not be read after [#close].
 public final class NativeStrings implements AutoCloseable {
 
     private static final int BLOCK = 1 << 20;
@@ -36,12 +36,12 @@ public final class NativeStrings implements AutoCloseable {
     }
 
     /// Returns the two words of every string of the snapshot, at `2 * id`; must not be modified.
-    synchronized long[] upTo(StringPool.Snapshot strings) {
+    synchronized long[] wordsOf(StringPool.Snapshot strings) {
         if (strings.size() * 2 > words.length) {
             words = Arrays.copyOf(words, Math.max(strings.size() * 2, words.length * 2));
         }
         for (; size < strings.size(); size++) {
-            put(size, valid(Objects.requireNonNull(strings.utf8(size))));
+            put(size, toValidUtf8(Objects.requireNonNull(strings.utf8(size))));
         }
         return words;
     }
@@ -79,16 +79,16 @@ public final class NativeStrings implements AutoCloseable {
         words[2 * id + 1] = second;
     }
 
-    private byte[] valid(byte[] text) {
+    private byte[] toValidUtf8(byte[] text) {
         for (byte b : text) {
             if (b < 0) {
-                return repaired(text);
+                return replaceInvalid(text);
             }
         }
         return text;
     }
 
-    private byte[] repaired(byte[] text) {
+    private byte[] replaceInvalid(byte[] text) {
         try {
             strict.decode(java.nio.ByteBuffer.wrap(text));
             return text;

@@ -22,7 +22,7 @@ public final class PackedRows {
     private final Consumer<Throwable> onFailure;
     private final ColumnPacker packer = new ColumnPacker();
     private final AtomicLong bytes = new AtomicLong();
-    /// Used by the packing thread until [#settle].
+    /// Used by the packing thread until [#awaitPacking].
     private final Map<String, List<SealedChunk>> chunks = new HashMap<>();
     private CompletableFuture<?> last = CompletableFuture.completedFuture(null);
 
@@ -60,17 +60,17 @@ public final class PackedRows {
     }
 
     /// Waits until all chunks are packed.
-    public void settle() {
+    public void awaitPacking() {
         last.join();
     }
 
-    /// Removes and returns the chunks of a table; only after [#settle].
+    /// Removes and returns the chunks of a table; only after [#awaitPacking].
     public List<SealedChunk> take(String table) {
         List<SealedChunk> removed = chunks.remove(table);
         return removed == null ? List.of() : removed;
     }
 
-    /// Names of the tables that have chunks; only after [#settle].
+    /// Names of the tables that have chunks; only after [#awaitPacking].
     public List<String> tables() {
         return List.copyOf(chunks.keySet());
     }

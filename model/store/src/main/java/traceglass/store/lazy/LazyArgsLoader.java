@@ -41,7 +41,7 @@ public final class LazyArgsLoader {
 
     public void load() throws SQLException, IOException {
         if (cacheFile != null && Files.isRegularFile(cacheFile) && attachCached(cacheFile)) {
-            show();
+            createView();
             return;
         }
         Path file = database.workDir().resolve("args.duckdb");
@@ -57,7 +57,7 @@ public final class LazyArgsLoader {
             database.execute("DETACH " + CATALOG);
             database.attach(moveToCache(file, cacheFile), CATALOG, true);
         }
-        show();
+        createView();
     }
 
     private boolean attachCached(Path cached) throws SQLException {
@@ -184,7 +184,7 @@ public final class LazyArgsLoader {
         }
     }
 
-    private void show() throws SQLException {
+    private void createView() throws SQLException {
         TableSpec spec = new TraceStorage().table(TableNames.Args.TABLE).spec();
         database.execute("CREATE OR REPLACE VIEW __intrinsic_args AS SELECT " + StoreSchema.visibleColumns(spec)
                 + " FROM (FROM " + StoreSchema.qualified(spec.name()) + " UNION ALL FROM " + TABLE + ")");

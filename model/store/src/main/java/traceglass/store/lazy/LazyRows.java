@@ -16,5 +16,5 @@ public interface LazyRows {
     ///
     /// @param trace connection to the imported tables; the caller closes it
     /// @param storage receives the rows, in the table of this name; used for nothing else
-    void make(Connection trace, TraceStorage storage) throws SQLException;
+    void addRows(Connection trace, TraceStorage storage) throws SQLException;
 }

@@ -46,7 +46,7 @@ public final class LazyRowsLoader {
         Table table = storage.table(rows.table());
         String copy = "late_" + rows.table();
         try (DuckDBConnection connection = database.connection().duplicate()) {
-            rows.make(connection, storage);
+            rows.addRows(connection, storage);
             database.execute("CREATE OR REPLACE TABLE memory.main.\"" + copy + "\" AS FROM "
                     + StoreSchema.qualified(rows.table()) + " LIMIT 0");
             try (DuckDBAppender appender = connection.createAppender("memory", "main", copy)) {

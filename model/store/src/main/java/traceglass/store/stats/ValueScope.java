@@ -11,11 +11,11 @@ public enum ValueScope {
     /// A machine in a trace file.
     MACHINEANDTRACE;
 
-    public boolean perMachine() {
+    public boolean isPerMachine() {
         return this == MACHINE || this == MACHINEANDTRACE;
     }
 
-    public boolean perTrace() {
+    public boolean isPerTrace() {
         return this == TRACE || this == MACHINEANDTRACE;
     }
 }

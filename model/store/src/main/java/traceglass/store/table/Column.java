@@ -48,13 +48,13 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
         unwritten = rows;
     }
 
-    /// Values that were written after their chunks had been dropped; complete after [UnwrittenRows#settle].
+    /// Values that were written after their chunks had been dropped; complete after [UnwrittenRows#recordHeldValues].
     public final UpdatedValues updatedValues() {
         return updatedValues;
     }
 
     /// Copies a row's value into a slot.
-    final void keep(int row, int slot) {
+    final void saveValue(int row, int slot) {
         if (slot >= heldValues.length) {
             heldValues = Arrays.copyOf(heldValues, Math.max(16, Math.max(slot + 1, heldValues.length * 2)));
         }
@@ -63,7 +63,7 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
     }
 
     /// Records the value of a slot if it has changed since it was copied.
-    final void settle(int row, int slot) {
+    final void recordChange(int row, int slot) {
         if (changed.get(slot)) {
             updatedValues.add(row, heldValues[slot]);
             changed.clear(slot);
@@ -71,7 +71,7 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
     }
 
     /// Returns the value of a row whose chunk was dropped.
-    final long keptBits(int row) {
+    final long heldBits(int row) {
         int slot = unwritten.slot(row);
         if (slot == UnwrittenRows.NONE) {
             throw new IllegalStateException("row " + row + " was loaded without being held: " + name);

@@ -27,7 +27,7 @@ public final class DoubleColumn extends Column {
 
     public double get(int row) {
         double[] chunk = chunks[row >> Table.CHUNK_BITS];
-        return chunk != null ? chunk[row & Table.CHUNK_MASK] : Double.longBitsToDouble(keptBits(row));
+        return chunk != null ? chunk[row & Table.CHUNK_MASK] : Double.longBitsToDouble(heldBits(row));
     }
 
     public void set(int row, double value) {

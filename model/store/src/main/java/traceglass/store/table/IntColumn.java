@@ -34,7 +34,7 @@ public final class IntColumn extends Column {
 
     public int get(int row) {
         int[] chunk = chunks[row >> Table.CHUNK_BITS];
-        return chunk != null ? chunk[row & Table.CHUNK_MASK] : (int) keptBits(row);
+        return chunk != null ? chunk[row & Table.CHUNK_MASK] : (int) heldBits(row);
     }
 
     public void set(int row, int value) {

@@ -29,7 +29,7 @@ public final class LongColumn extends Column {
 
     public long get(int row) {
         long[] chunk = chunks[row >> Table.CHUNK_BITS];
-        return chunk != null ? chunk[row & Table.CHUNK_MASK] : keptBits(row);
+        return chunk != null ? chunk[row & Table.CHUNK_MASK] : heldBits(row);
     }
 
     public void set(int row, long value) {

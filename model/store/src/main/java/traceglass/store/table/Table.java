@@ -90,7 +90,7 @@ public final class Table {
             runTasks(row);
         }
         if (unwritten.isAnyLeaving()) {
-            unwritten.rowAdded();
+            unwritten.onRowAdded();
         }
         rows = row + 1;
         return row;
@@ -157,7 +157,7 @@ public final class Table {
     /// Columns with values that were written after their rows had been dropped: all of them when the table is
     /// complete, otherwise those so far.
     public List<Column> updatedColumns() {
-        unwritten.settle();
+        unwritten.recordHeldValues();
         return Stream.of(columns).filter(c -> !c.updatedValues().isEmpty()).toList();
     }
 
@@ -205,7 +205,7 @@ public final class Table {
 
     /// Drops the rows of one sealed chunk after they were loaded elsewhere. Chunks are dropped in order.
     public void dropChunk(int index) {
-        unwritten.keep(index);
+        unwritten.saveHeldRows(index);
         firstChunk = index + 1;
         for (Column c : columns) {
             c.dropChunk(index);

@@ -81,7 +81,7 @@ final class UnwrittenRows {
     }
 
     /// Moves the held rows of a chunk into slots before the chunk is dropped.
-    void keep(int chunk) {
+    void saveHeldRows(int chunk) {
         if (hasRows(chunk)) {
             int first = chunk << Table.CHUNK_BITS;
             long[] words = bits[chunk];
@@ -90,7 +90,7 @@ final class UnwrittenRows {
                     int row = first + (w << 6) + Long.numberOfTrailingZeros(word);
                     int slot = add(row);
                     for (Column c : columns) {
-                        c.keep(row, slot);
+                        c.saveValue(row, slot);
                     }
                 }
             }
@@ -101,19 +101,19 @@ final class UnwrittenRows {
         }
     }
 
-    /// Returns whether [#rowAdded] has slots to free.
+    /// Returns whether [#onRowAdded] has slots to free.
     boolean isAnyLeaving() {
         return leavingCount > 0;
     }
 
     /// Frees the slots of rows released since the last row was added.
-    void rowAdded() {
+    void onRowAdded() {
         while (leavingCount > 0) {
             int row = leaving[--leavingCount];
             int index = find(row);
             if (keys[index] == row) {
                 for (Column c : columns) {
-                    c.settle(row, slots[index]);
+                    c.recordChange(row, slots[index]);
                 }
                 remove(index);
             }
@@ -121,12 +121,12 @@ final class UnwrittenRows {
     }
 
     /// Records the last values of all rows that are still held.
-    void settle() {
-        rowAdded();
+    void recordHeldValues() {
+        onRowAdded();
         for (int index = 0; index < keys.length; index++) {
             if (keys[index] != FREE) {
                 for (Column c : columns) {
-                    c.settle(keys[index], slots[index]);
+                    c.recordChange(keys[index], slots[index]);
                 }
             }
         }

@@ -87,7 +87,7 @@ public final class VectorWriter implements AutoCloseable {
         }
     }
 
-    /// Writes strings by their ids; `words` come from [NativeStrings#upTo]. An id that equals the one in `unless`
+    /// Writes strings by their ids; `words` come from [NativeStrings#wordsOf]. An id that equals the one in `unless`
     /// is written as NULL; `unless` may be null.
     public void writeStrings(
             DuckDBWritableVector vector, int[] ids, int @Nullable [] unless, long[] words, int offset, int rows) {

@@ -190,7 +190,7 @@ public final class Json {
             throw new UncheckedIOException(e);
         }
         String json = text.toString();
-        return hasSurrogates(json) ? halvesEscaped(json) : json;
+        return hasSurrogates(json) ? escapeLoneSurrogates(json) : json;
     }
 
     private static boolean hasSurrogates(String json) {
@@ -202,7 +202,7 @@ public final class Json {
         return false;
     }
 
-    private static String halvesEscaped(String json) {
+    private static String escapeLoneSurrogates(String json) {
         return LONE_SURROGATE
                 .matcher(json)
                 .replaceAll(m -> String.format("\\\\u%04x", (int) m.group().charAt(0)));

@@ -27,7 +27,7 @@ public final class NumberText {
             return compact(value, unitText.substring(0, unitText.length() - 2)) + "/s";
         }
         if (!Double.isFinite(value) || Math.abs(value) >= LARGEST) {
-            return withUnit(power(value), unitText);
+            return withUnit(exponential(value), unitText);
         }
         return switch (unitText.toLowerCase(Locale.ROOT)) {
             case "µw" -> scaled(value, 1000, new String[] {"µW", "mW", "W"});
@@ -84,7 +84,7 @@ public final class NumberText {
         }
         double size = Math.abs(value);
         if (size < SMALLEST) {
-            return power(value);
+            return exponential(value);
         }
         int decimals = size >= 100 ? 1 : size >= 1 ? 2 : 4;
         if (size >= 1e6) {
@@ -98,7 +98,7 @@ public final class NumberText {
     }
 
     /// Formats as `1.5e-7`, with up to four significant digits.
-    private static String power(double value) {
+    private static String exponential(double value) {
         if (!Double.isFinite(value)) {
             return Double.isNaN(value) ? "NaN" : sign(value) + '∞';
         }

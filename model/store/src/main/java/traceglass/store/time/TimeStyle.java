@@ -53,7 +53,7 @@ public record TimeStyle(TimeFormat format, boolean isExact, long toUnixNs, int z
     }
 
     /// Returns a copy for a trace recorded at this time of day.
-    public TimeStyle at(long newToUnixNs, int newZoneMinutes) {
+    public TimeStyle recordedAt(long newToUnixNs, int newZoneMinutes) {
         return new TimeStyle(format, isExact, newToUnixNs, newZoneMinutes, chosenZone);
     }
 

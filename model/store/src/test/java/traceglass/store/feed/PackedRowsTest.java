@@ -30,7 +30,7 @@ class PackedRowsTest {
         rows.add(SPEC, chunk(0, new long[] {100, 101, 140}, new int[] {0, 1, 70_000}));
         long one = rows.bytes();
         rows.add(SPEC, chunk(3, new long[] {7, 8, 9}, new int[] {0, 1, 70_000}));
-        rows.settle();
+        rows.awaitPacking();
         assertEquals(2 * one, rows.bytes());
         assertEquals(List.of("event"), rows.tables());
         List<SealedChunk> taken = rows.take("event");
@@ -47,7 +47,7 @@ class PackedRowsTest {
     void reportsAChunkThatCannotBePackedAndContinues() {
         rows.add(SPEC, chunk(0, "not an array", new int[3]));
         rows.add(SPEC, chunk(3, new long[3], new int[3]));
-        rows.settle();
+        rows.awaitPacking();
         assertEquals(1, failures.size());
         assertEquals(1, rows.take("event").size());
         assertTrue(failures.getFirst() instanceof ClassCastException, failures.toString());

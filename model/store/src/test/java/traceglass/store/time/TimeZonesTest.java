@@ -47,7 +47,7 @@ class TimeZonesTest {
         long summer = LocalDateTime.of(2024, 7, 15, 12, 0).toEpochSecond(ZoneOffset.UTC) * 1_000_000_000L;
         // A trace whose clock started an hour earlier.
         long boot = winter - 3_600_000_000_000L;
-        TimeStyle known = style.at(boot, 330);
+        TimeStyle known = style.recordedAt(boot, 330);
         assertEquals(
                 "2024-01-16 00:30:00.000 000 007",
                 known.time(3_600_000_000_007L, 0).replace('\u2009', ' '));

@@ -242,12 +242,12 @@ public final class PacketSelector {
     }
 
     /// Returns whether a packet contains data of several processes, some of which can be unselected.
-    public boolean narrows(int field) {
+    public boolean filtersContent(int field) {
         return !selection.processes().isEmpty() && field == TracePacket.PROFILE_PACKET_FIELD_NUMBER;
     }
 
     /// Writes a profile packet with only the dumps of processes in the cut.
-    public void profiles(Packet packet, ProtoOutput out) {
+    public void writeSelectedDumps(Packet packet, ProtoOutput out) {
         int message = out.begin(packet.field());
         for (packet.enter(cursor); cursor.next(); ) {
             boolean isDump = cursor.field() == ProfilePacket.PROCESS_DUMPS_FIELD_NUMBER;

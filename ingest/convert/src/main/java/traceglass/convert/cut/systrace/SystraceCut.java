@@ -114,12 +114,12 @@ public final class SystraceCut implements RangeCut {
             Matcher cpu = CPU_ID.matcher(event.args());
             latest.add(List.of(event.event(), cpu.find() ? cpu.group(1) : ""), event.ts(), ordinal);
         } else if (MARKS.contains(event.event())) {
-            mark(event, ordinal, open, latest);
+            readMarker(event, ordinal, open, latest);
         }
     }
 
     /// Reads an Android marker such as `B|pid|name`; see AtraceEvents of the importer.
-    private static void mark(SystraceLine event, long ordinal, OpenEvents open, LatestEvents latest) {
+    private static void readMarker(SystraceLine event, long ordinal, OpenEvents open, LatestEvents latest) {
         String text = ESCAPED_END.matcher(event.args()).replaceFirst("");
         String[] fields = text.strip().split("\\|", -1);
         String pid = fields.length > 1 ? fields[1] : "";

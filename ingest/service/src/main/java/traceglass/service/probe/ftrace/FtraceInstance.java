@@ -261,18 +261,18 @@ final class FtraceInstance implements ProbeInstance {
             return;
         }
         if (probe.seenIds().isUsed(session)) {
-            pass(from.ids());
+            reportSeenIds(from.ids());
         }
         from.endDrain();
     }
 
-    private void pass(RecordIds ids) {
+    private void reportSeenIds(RecordIds ids) {
         int[] threads = ids.threads();
         int[] renames = ids.renames();
         Collection<RecordIds.FileId> files = ids.files();
         long[] inodes = files.stream().mapToLong(RecordIds.FileId::inode).toArray();
         long[] devices = files.stream().mapToLong(RecordIds.FileId::device).toArray();
-        probe.seenIds().pass(session, listener -> {
+        probe.seenIds().notifyListeners(session, listener -> {
             if (threads.length > 0) {
                 listener.onThreads(threads, threads.length);
             }

@@ -36,7 +36,7 @@ public final class InodeFileProbe implements ServiceProbe {
 
     @Override
     public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
-        ProbeRefused.ifNeeded(refusal());
+        ProbeRefused.throwUnlessEmpty(refusal());
         return new InodeFileInstance(config, context, folders, seenIds);
     }
 }

@@ -39,7 +39,7 @@ public final class JournalProbe implements ServiceProbe {
 
     @Override
     public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
-        ProbeRefused.ifNeeded(refusal());
+        ProbeRefused.throwUnlessEmpty(refusal());
         return new JournalInstance(find().orElse(program), config.getJournaldConfig(), context);
     }
 

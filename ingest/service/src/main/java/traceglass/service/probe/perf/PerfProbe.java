@@ -45,7 +45,7 @@ public final class PerfProbe implements ServiceProbe {
     @Override
     public String refusal() {
         try {
-            tryToOpen();
+            checkAvailable();
             return "";
         } catch (ProbeRefused e) {
             return String.valueOf(e.getMessage());
@@ -55,7 +55,7 @@ public final class PerfProbe implements ServiceProbe {
     @Override
     public boolean needsRoot() {
         try {
-            tryToOpen();
+            checkAvailable();
             return false;
         } catch (ProbeRefused e) {
             return e.getCause() instanceof PosixException cause
@@ -64,7 +64,7 @@ public final class PerfProbe implements ServiceProbe {
     }
 
     /// Checks whether the default event of a CPU can be opened.
-    private static void tryToOpen() throws ProbeRefused {
+    private static void checkAvailable() throws ProbeRefused {
         if (!Posix.isSupported()) {
             throw new ProbeRefused(NEEDS_LINUX);
         }

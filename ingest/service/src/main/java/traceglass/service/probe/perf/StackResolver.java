@@ -87,12 +87,12 @@ final class StackResolver {
             // The address of an outer frame is the return address, after the call instruction.
             long pc = isInnermost ? address : address - CALL_BYTES;
             isInnermost = false;
-            frames.add(isKernel ? keptFrame(kernelFrames, pc, this::kernelFrame) : userFrame(pid, pc));
+            frames.add(isKernel ? cachedFrame(kernelFrames, pc, this::kernelFrame) : userFrame(pid, pc));
         }
         return frames.reversed();
     }
 
-    private static TraceFrame keptFrame(Map<Long, TraceFrame> cache, long pc, LongFunction<TraceFrame> finder) {
+    private static TraceFrame cachedFrame(Map<Long, TraceFrame> cache, long pc, LongFunction<TraceFrame> finder) {
         TraceFrame existing = cache.get(pc);
         if (existing == null) {
             if (cache.size() >= MAX_FRAMES) {
@@ -127,8 +127,8 @@ final class StackResolver {
         }
         MappedRange range = existing.map.rangeAt(pc);
         return range == null
-                ? keptFrame(unknownFrames, pc, address -> new TraceFrame(UNKNOWN, "", address))
-                : keptFrame(existing.frames, pc, address -> mappedFrame(pid, address, range));
+                ? cachedFrame(unknownFrames, pc, address -> new TraceFrame(UNKNOWN, "", address))
+                : cachedFrame(existing.frames, pc, address -> mappedFrame(pid, address, range));
     }
 
     private TraceFrame mappedFrame(int pid, long pc, MappedRange range) {
@@ -156,12 +156,12 @@ final class StackResolver {
             Path file = Files.isReadable(seen) ? seen : Path.of(range.path());
             // Opening a pipe at this path would block.
             existing = Files.isRegularFile(file) ? ElfImage.read(file) : ElfImage.NONE;
-            keep(range.file(), existing);
+            cacheImage(range.file(), existing);
         }
         return existing;
     }
 
-    private void keep(String file, ElfImage image) {
+    private void cacheImage(String file, ElfImage image) {
         files.put(file, image);
         fileBytes += image.bytes();
         Iterator<ElfImage> eldest = files.values().iterator();

@@ -42,7 +42,7 @@ public final class ProcessStatsProbe implements ServiceProbe {
 
     @Override
     public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
-        ProbeRefused.ifNeeded(refusal());
+        ProbeRefused.throwUnlessEmpty(refusal());
         return new ProcessStatsInstance(config, context, folders, seenIds);
     }
 }

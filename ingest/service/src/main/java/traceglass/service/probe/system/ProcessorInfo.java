@@ -58,14 +58,14 @@ final class ProcessorInfo {
     /// Adds the CPU described by a group of lines. A group without a CPU number can contain the model of all CPUs.
     private void add(Map<String, String> values) {
         processor = values.getOrDefault("Processor", processor);
-        int index = number(values.get("processor"), DECIMAL);
+        int index = parseNumber(values.get("processor"), DECIMAL);
         if (index < 0) {
             return;
         }
         CpuInfo.Cpu.Builder cpu = info.addCpusBuilder();
         cpu.setProcessor(processor.isEmpty() ? values.getOrDefault("model name", UNKNOWN) : processor);
         String folder = "devices/system/cpu/cpu" + index;
-        int capacity = number(TextFiles.first(loader, folders.sys(folder + "/cpu_capacity")), DECIMAL);
+        int capacity = parseNumber(TextFiles.first(loader, folders.sys(folder + "/cpu_capacity")), DECIMAL);
         if (capacity >= 0) {
             cpu.setCapacity(capacity);
         }
@@ -95,7 +95,7 @@ final class ProcessorInfo {
         for (int i = 0; i < numbers.length; i++) {
             String key = ARM_KEYS.get(i);
             boolean isDecimal = key.endsWith("architecture") || key.endsWith("revision");
-            numbers[i] = number(values.get(key), isDecimal ? DECIMAL : HEX);
+            numbers[i] = parseNumber(values.get(key), isDecimal ? DECIMAL : HEX);
             if (numbers[i] < 0) {
                 return;
             }
@@ -120,7 +120,7 @@ final class ProcessorInfo {
     }
 
     /// Returns the number in a string, or -1 if it is not a number.
-    private static int number(@Nullable String text, int radix) {
+    private static int parseNumber(@Nullable String text, int radix) {
         if (text == null) {
             return -1;
         }

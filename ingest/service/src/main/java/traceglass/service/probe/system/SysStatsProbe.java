@@ -29,7 +29,7 @@ public final class SysStatsProbe implements ServiceProbe {
 
     @Override
     public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
-        ProbeRefused.ifNeeded(refusal());
+        ProbeRefused.throwUnlessEmpty(refusal());
         return new SysStatsInstance(config.getSysStatsConfig(), context, folders);
     }
 }

@@ -53,7 +53,7 @@ public final class SysfsPowerProbe implements ServiceProbe {
 
     @Override
     public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
-        ProbeRefused.ifNeeded(refusal());
+        ProbeRefused.throwUnlessEmpty(refusal());
         return new Instance(context);
     }
 
@@ -96,13 +96,13 @@ public final class SysfsPowerProbe implements ServiceProbe {
         }
 
         private void read(String battery, String file, LongConsumer value) {
-            Long number = number(text(loader, battery, file));
+            Long number = parseNumber(text(loader, battery, file));
             if (number != null) {
                 value.accept(number);
             }
         }
 
-        private static @Nullable Long number(String text) {
+        private static @Nullable Long parseNumber(String text) {
             try {
                 return Long.valueOf(text);
             } catch (NumberFormatException e) {

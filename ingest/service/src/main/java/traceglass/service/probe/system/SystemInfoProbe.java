@@ -33,7 +33,7 @@ public final class SystemInfoProbe implements ServiceProbe {
 
     @Override
     public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
-        ProbeRefused.ifNeeded(refusal());
+        ProbeRefused.throwUnlessEmpty(refusal());
         boolean withInterrupts = config.getSystemInfoConfig().getIrqNames();
         return new ProbeInstance() {
             @Override

@@ -59,7 +59,7 @@ class InodeFileProbeTest {
 
     private void mention(long on, long... inodes) {
         for (long inode : inodes) {
-            seen.pass(3, l -> l.onFiles(new long[] {inode}, new long[] {on}, 1));
+            seen.notifyListeners(3, l -> l.onFiles(new long[] {inode}, new long[] {on}, 1));
         }
     }
 

@@ -217,7 +217,7 @@ class ProcessStatsProbeTest {
         start(c -> c.setScanAllProcessesOnStart(true).setResolveProcessFds(true));
         assertEquals("pipe:[5]", stats().getFirst().getFds(0).getPath());
         Files.createSymbolicLink(root.resolve("proc/10/fd/12"), Path.of("socket:[1]"));
-        seen.pass(SESSION, l -> l.onDescriptors(new int[] {11, 10, 99}, new long[] {12, 0, 3}, 3));
+        seen.notifyListeners(SESSION, l -> l.onDescriptors(new int[] {11, 10, 99}, new long[] {12, 0, 3}, 3));
         List<ProcessStats.Process> processes = stats();
         assertEquals("socket:[1]", processes.getFirst().getFds(0).getPath());
         assertEquals(10, processes.getFirst().getPid());
@@ -227,19 +227,19 @@ class ProcessStatsProbeTest {
     @Test
     void writesThreadsThatTheKernelMentionsOnce() throws Exception {
         ProbeInstance instance = start(c -> {});
-        seen.pass(SESSION + 1, l -> l.onThreads(new int[] {10}, 1));
+        seen.notifyListeners(SESSION + 1, l -> l.onThreads(new int[] {10}, 1));
         assertEquals(List.of(), trees());
-        seen.pass(SESSION, l -> l.onThreads(new int[] {0, 11, 12345}, 3));
+        seen.notifyListeners(SESSION, l -> l.onThreads(new int[] {0, 11, 12345}, 3));
         ProcessTree tree = trees().getFirst();
         assertEquals(10, tree.getProcesses(0).getPid());
         assertEquals(11, tree.getThreads(1).getTid());
-        seen.pass(SESSION, l -> l.onThreads(new int[] {11, 10}, 2));
+        seen.notifyListeners(SESSION, l -> l.onThreads(new int[] {11, 10}, 2));
         assertEquals(List.of(), trees());
-        seen.pass(SESSION, l -> l.onRenames(new int[] {11}, 1));
-        seen.pass(SESSION, l -> l.onThreads(new int[] {11}, 1));
+        seen.notifyListeners(SESSION, l -> l.onRenames(new int[] {11}, 1));
+        seen.notifyListeners(SESSION, l -> l.onThreads(new int[] {11}, 1));
         assertEquals(1, trees().getFirst().getThreadsCount());
         instance.clearIncrementalState();
-        seen.pass(SESSION, l -> l.onThreads(new int[] {10}, 1));
+        seen.notifyListeners(SESSION, l -> l.onThreads(new int[] {10}, 1));
         TracePacket again = steps.take().getFirst();
         assertTrue(again.getIncrementalStateCleared() && again.getProcessTree().getProcessesCount() == 1);
         instance.stop();
@@ -249,7 +249,7 @@ class ProcessStatsProbeTest {
     @Test
     void aQuirkTurnsLookingUpOff() throws Exception {
         start(c -> c.addQuirks(Quirks.DISABLE_ON_DEMAND));
-        seen.pass(SESSION, l -> l.onThreads(new int[] {10}, 1));
+        seen.notifyListeners(SESSION, l -> l.onThreads(new int[] {10}, 1));
         assertEquals(List.of(), trees());
     }
 }

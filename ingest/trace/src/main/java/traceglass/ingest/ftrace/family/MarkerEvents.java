@@ -85,7 +85,7 @@ final class MarkerEvents extends EventFamily {
         // begins or ends.
         int utid = context.processes().threadOrNone(e.tid());
         if (utid != ProcessTracker.NONE) {
-            syscalls.cutWrite(e.ts(), utid);
+            syscalls.truncateWrite(e.ts(), utid);
         }
         atrace.print(
                 e.ts(),

@@ -110,7 +110,7 @@ final class ReclaimEvents extends EventFamily {
                                 e.asLong(MmVmscanMemcgReclaimEndFtraceEvent.NR_RECLAIMED_FIELD_NUMBER))));
     }
 
-    private boolean kernelIsAtLeast(int major, int minor) {
+    private boolean isKernelAtLeast(int major, int minor) {
         KernelVersion version = context.system().kernel();
         return version != null && version.isAtLeast(major, minor);
     }
@@ -118,7 +118,7 @@ final class ReclaimEvents extends EventFamily {
     // Events of a contiguous allocation: start and info from Linux 5.10 to 6.0; start, migrated and finish since 6.1.
 
     private void handleCmaStart(KernelEvent e) {
-        if (!kernelIsAtLeast(5, 10)) {
+        if (!isKernelAtLeast(5, 10)) {
             return;
         }
         int utid = utid(e);
@@ -127,7 +127,7 @@ final class ReclaimEvents extends EventFamily {
     }
 
     private void onCmaMigrated(KernelEvent e) {
-        if (kernelIsAtLeast(6, 1)) {
+        if (isKernelAtLeast(6, 1)) {
             migrated.put(
                     utid(e),
                     new Migrated(
@@ -138,7 +138,7 @@ final class ReclaimEvents extends EventFamily {
     }
 
     private void handleCmaFinish(KernelEvent e) {
-        if (!kernelIsAtLeast(6, 1)) {
+        if (!isKernelAtLeast(6, 1)) {
             return;
         }
         int utid = utid(e);
@@ -157,7 +157,7 @@ final class ReclaimEvents extends EventFamily {
     }
 
     private void handleCmaInfo(KernelEvent e) {
-        if (!kernelIsAtLeast(5, 10) || kernelIsAtLeast(6, 1)) {
+        if (!isKernelAtLeast(5, 10) || isKernelAtLeast(6, 1)) {
             return;
         }
         end(

@@ -37,7 +37,7 @@ final class SyscallEvents extends EventFamily {
     }
 
     /// Ends the thread's open slice of a `write` call at the time of the marker that the call wrote.
-    void cutWrite(long ts, int utid) {
+    void truncateWrite(long ts, int utid) {
         if (inWrite.get(utid)) {
             inWrite.clear(utid);
             context.stats().increment(StatNames.TRUNCATED_SYS_WRITE_DURATION);

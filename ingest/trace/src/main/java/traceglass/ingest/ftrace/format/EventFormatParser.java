@@ -34,9 +34,9 @@ public final class EventFormatParser {
             if (line.startsWith("name:")) {
                 name = line.substring(5).strip();
             } else if (line.startsWith("ID:")) {
-                id = number(line.substring(3).strip());
+                id = parseNumber(line.substring(3).strip());
             } else if (line.startsWith("field:")) {
-                EventField field = field(line);
+                EventField field = parseField(line);
                 if (field != null) {
                     (field.isCommon() ? common : specific).add(field);
                 }
@@ -49,7 +49,7 @@ public final class EventFormatParser {
                 : new EventFormat(system, name, id, List.copyOf(specific), List.copyOf(common));
     }
 
-    private static EventField field(String line) {
+    private static EventField parseField(String line) {
         String declaration = null;
         int offset = -1;
         int size = -1;
@@ -59,9 +59,9 @@ public final class EventFormatParser {
             if (p.startsWith("field:")) {
                 declaration = p.substring(6).strip();
             } else if (p.startsWith("offset:")) {
-                offset = number(p.substring(7).strip());
+                offset = parseNumber(p.substring(7).strip());
             } else if (p.startsWith("size:")) {
-                size = number(p.substring(5).strip());
+                size = parseNumber(p.substring(5).strip());
             } else if (p.startsWith("signed:")) {
                 isSigned = p.substring(7).strip().equals("1");
             }
@@ -69,11 +69,11 @@ public final class EventFormatParser {
         if (declaration == null || offset < 0 || offset > MAX_RECORD || size < 0 || size > MAX_RECORD) {
             return null;
         }
-        return declared(declaration, offset, size, isSigned);
+        return parseDeclaration(declaration, offset, size, isSigned);
     }
 
     /// @param declaration e.g. `char prev_comm[16]`, `__data_loc char[] name` or `unsigned long args[6]`
-    private static EventField declared(String declaration, int offset, int size, boolean isSigned) {
+    private static EventField parseDeclaration(String declaration, int offset, int size, boolean isSigned) {
         boolean located = declaration.startsWith(DATA_LOCATION);
         boolean isRelative = declaration.startsWith(RELATIVE_LOCATION);
         String remainder = declaration;
@@ -129,7 +129,7 @@ public final class EventFormatParser {
     }
 
     private static int elementSize(String type, int size, String elements) {
-        int count = number(elements);
+        int count = parseNumber(elements);
         if (size > 0 && count > 0 && size % count == 0) {
             return size / count;
         }
@@ -143,7 +143,7 @@ public final class EventFormatParser {
         };
     }
 
-    private static int number(String digits) {
+    private static int parseNumber(String digits) {
         if (digits.isEmpty() || digits.length() > 9) {
             return -1;
         }

@@ -21,7 +21,7 @@ public final class KernelNames {
         kallsyms.lines().forEach(line -> {
             String[] words = line.strip().split("\\s+", 4);
             if (words.length >= 3 && words[1].length() == 1) {
-                long address = hex(words[0]);
+                long address = parseHex(words[0]);
                 if (address != 0) {
                     addFunction(address, words[2]);
                 }
@@ -47,7 +47,7 @@ public final class KernelNames {
             int colon = line.indexOf(" : \"");
             int end = line.lastIndexOf('"');
             if (colon > 0 && end > colon + 3) {
-                long address = hex(line.substring(0, colon).strip());
+                long address = parseHex(line.substring(0, colon).strip());
                 if (address != 0) {
                     texts.put(address, line.substring(colon + 4, end));
                 }
@@ -96,7 +96,7 @@ public final class KernelNames {
         isSorted = true;
     }
 
-    private static long hex(String digits) {
+    private static long parseHex(String digits) {
         String d = digits.startsWith("0x") ? digits.substring(2) : digits;
         try {
             return d.isEmpty() || d.length() > 16 ? 0 : Long.parseUnsignedLong(d, 16);

@@ -177,8 +177,8 @@ public final class RecordEncoder {
                 fields.bytes(t.number, bytes, offset, end - offset);
             }
         } else {
-            named(t, 0).bytes(GenericFtraceEvent.Field.STR_VALUE_FIELD_NUMBER, bytes, offset, end - offset);
-            addNamed();
+            startGenericField(t, 0).bytes(GenericFtraceEvent.Field.STR_VALUE_FIELD_NUMBER, bytes, offset, end - offset);
+            addGenericField();
         }
     }
 
@@ -206,8 +206,8 @@ public final class RecordEncoder {
         if (t.number > 0) {
             fields.bytes(t.number, utf8);
         } else {
-            named(t, 0).bytes(GenericFtraceEvent.Field.STR_VALUE_FIELD_NUMBER, utf8);
-            addNamed();
+            startGenericField(t, 0).bytes(GenericFtraceEvent.Field.STR_VALUE_FIELD_NUMBER, utf8);
+            addGenericField();
         }
     }
 
@@ -218,20 +218,20 @@ public final class RecordEncoder {
             }
             return;
         }
-        named(t, name)
+        startGenericField(t, name)
                 .number(
                         t.field.isSigned()
                                 ? GenericFtraceEvent.Field.INT_VALUE_FIELD_NUMBER
                                 : GenericFtraceEvent.Field.UINT_VALUE_FIELD_NUMBER,
                         value);
-        addNamed();
+        addGenericField();
     }
 
-    private ProtoBytes named(Target t, int name) {
+    private ProtoBytes startGenericField(Target t, int name) {
         return generic.clear().bytes(GenericFtraceEvent.Field.NAME_FIELD_NUMBER, t.names[name]);
     }
 
-    private void addNamed() {
+    private void addGenericField() {
         fields.bytes(GenericFtraceEvent.FIELD_FIELD_NUMBER, generic.buffer(), 0, generic.size());
     }
 

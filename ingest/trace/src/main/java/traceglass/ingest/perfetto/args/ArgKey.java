@@ -98,16 +98,16 @@ final class ArgKey {
         int fullFrom = fullLength;
         append(name);
         for (int i = flatLength - name.length; i < flatLength; i++) {
-            flat[i] = sanitized(flat[i]);
+            flat[i] = sanitize(flat[i]);
         }
         for (int i = fullLength - name.length; i < fullLength; i++) {
-            full[i] = sanitized(full[i]);
+            full[i] = sanitize(full[i]);
         }
         assert from <= flatLength && fullFrom <= fullLength;
         step(Long.MIN_VALUE + nameId, node.isInArray);
     }
 
-    private static byte sanitized(byte b) {
+    private static byte sanitize(byte b) {
         return b == '.' || b == '[' || b == ']' ? (byte) '_' : b;
     }
 
@@ -130,8 +130,8 @@ final class ArgKey {
     }
 
     private void append(byte[] name) {
-        flat = room(flat, flatLength + name.length + 1);
-        full = room(full, fullLength + name.length + 1);
+        flat = ensureCapacity(flat, flatLength + name.length + 1);
+        full = ensureCapacity(full, fullLength + name.length + 1);
         if (flatLength > 0) {
             flat[flatLength++] = '.';
         }
@@ -145,7 +145,7 @@ final class ArgKey {
     }
 
     private void appendIndex(int index) {
-        full = room(full, fullLength + 12);
+        full = ensureCapacity(full, fullLength + 12);
         full[fullLength++] = '[';
         int digits = 1;
         for (int i = index; i >= 10; i /= 10) {
@@ -159,7 +159,7 @@ final class ArgKey {
         full[fullLength++] = ']';
     }
 
-    private static byte[] room(byte[] b, int size) {
+    private static byte[] ensureCapacity(byte[] b, int size) {
         return size <= b.length ? b : Arrays.copyOf(b, Math.max(size, b.length * 2));
     }
 

@@ -146,7 +146,7 @@ public final class ProtoArgs {
         allowed = null;
         key.start(-1, "debug");
         int size = to.size();
-        int added = to.added();
+        int added = to.addCount();
         annotations.begin();
         boolean ok = annotations.named(buffer, offset, length, 0) != DebugAnnotations.FAILED;
         // If no existing argument was replaced, the end of the builder contains the whole annotation.
@@ -154,7 +154,7 @@ public final class ProtoArgs {
                 && sequence != null
                 && !strings.hasMissed()
                 && annotations.isSelfContained()
-                && to.size() - size == to.added() - added) {
+                && to.size() - size == to.addCount() - added) {
             memo.store(buffer, offset, length, sequence.serial(), to, size);
         }
         return ok;

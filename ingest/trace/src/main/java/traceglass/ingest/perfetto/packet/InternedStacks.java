@@ -69,14 +69,15 @@ public final class InternedStacks {
             context.stats().increment(StatNames.STACKPROFILE_INVALID_MAPPING_ID);
             return null;
         }
-        StackProfiles.Mapping created = make(context, state, upid, message);
+        StackProfiles.Mapping created = createMapping(context, state, upid, message);
         if (created != null) {
             mappings.put(id, created);
         }
         return created;
     }
 
-    private StackProfiles.Mapping make(ImportContext context, SequenceState state, int upid, InternedMessage message) {
+    private StackProfiles.Mapping createMapping(
+            ImportContext context, SequenceState state, int upid, InternedMessage message) {
         MappingDecoder m = message.decode(mapping);
         StringBuilder path = new StringBuilder();
         for (int i = 0; i < m.pathStringIdsCount(); i++) {

@@ -61,7 +61,7 @@ final class PatchMachine {
         if (!run(program.getInstructionsList())) {
             return null;
         }
-        byte[] bytes = state.serialized();
+        byte[] bytes = state.serialize();
         if (bytes.length > limitBytes) {
             throw new PatchException("state too large");
         }

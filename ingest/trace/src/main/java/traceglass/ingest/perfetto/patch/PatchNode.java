@@ -66,7 +66,7 @@ final class PatchNode {
     }
 
     /// Moves the content into a new node.
-    private PatchNode moved() {
+    private PatchNode moveToNewNode() {
         PatchNode node = new PatchNode();
         node.kind = kind;
         node.bytes = bytes;
@@ -131,7 +131,7 @@ final class PatchNode {
         if (kind == Kind.MAP) {
             throw new PatchException("list access to " + kind);
         }
-        PatchNode first = kind == Kind.EMPTY ? null : moved();
+        PatchNode first = kind == Kind.EMPTY ? null : moveToNewNode();
         changeKind(Kind.LIST);
         if (first != null) {
             append(first);
@@ -149,7 +149,7 @@ final class PatchNode {
             case MAP -> {}
             case EMPTY -> changeKind(Kind.MAP);
             case BYTES, MESSAGE -> {
-                PatchNode first = moved();
+                PatchNode first = moveToNewNode();
                 long key = first.numberIn(keyField);
                 changeKind(Kind.MAP);
                 children.put(key, first);
@@ -223,7 +223,7 @@ final class PatchNode {
     }
 
     /// Returns the serialized message.
-    byte[] serialized() {
+    byte[] serialize() {
         if (kind == Kind.BYTES) {
             return bytes;
         }
@@ -241,7 +241,7 @@ final class PatchNode {
             case EMPTY -> {}
             case NUMBER -> writeNumber(out, field);
             case BYTES, MESSAGE -> {
-                byte[] message = serialized();
+                byte[] message = serialize();
                 writeVarint(out, field << 3 | ProtoCursor.BYTES);
                 writeVarint(out, message.length);
                 out.writeBytes(message);

@@ -36,7 +36,7 @@ public final class ArgSetBuilder {
     private byte[] types = new byte[16];
     private long[] values = new long[16];
     private int size;
-    private int added;
+    private int addCount;
     private Map<Integer, Integer> indexByKey;
     private Map<Integer, Integer> arrayIndices;
 
@@ -102,7 +102,7 @@ public final class ArgSetBuilder {
     ///
     /// @param value the number itself, the raw bits of a double, or a string id
     public ArgSetBuilder add(int flatKey, int key, Type type, long value) {
-        added++;
+        addCount++;
         int i = find(key);
         if (i < 0) {
             i = append(key);
@@ -137,7 +137,7 @@ public final class ArgSetBuilder {
         System.arraycopy(moreTypes, from, types, 0, count);
         System.arraycopy(moreValues, from, values, 0, count);
         size = count;
-        added += count;
+        addCount += count;
     }
 
     /// Copies all arguments into arrays with sufficient capacity.
@@ -180,8 +180,8 @@ public final class ArgSetBuilder {
     }
 
     /// Returns how many times a key was set; greater than [#size] if keys were set repeatedly.
-    public int added() {
-        return added;
+    public int addCount() {
+        return addCount;
     }
 
     public int key(int i) {
@@ -209,7 +209,7 @@ public final class ArgSetBuilder {
     /// Removes all arguments.
     public void clear() {
         size = 0;
-        added = 0;
+        addCount = 0;
         indexByKey = null;
         arrayIndices = null;
     }

@@ -38,7 +38,7 @@ public final class ClockTracker {
     /// Cache from requested clocks to the clocks of this machine, indexed by sequence. Returning identical objects
     /// makes comparisons fast.
     private final ClockId[] cached = new ClockId[CACHE_SIZE];
-    private final ClockId[] qualified = new ClockId[CACHE_SIZE];
+    private final ClockId[] qualify = new ClockId[CACHE_SIZE];
 
     /// @param machine row of the `machine` table
     /// @param file row of the `trace_file` table
@@ -78,7 +78,7 @@ public final class ClockTracker {
             connectAssumed();
         }
         conversions++;
-        long ts = graph.convert(qualified(clock), time, graph.traceTime());
+        long ts = graph.convert(qualify(clock), time, graph.traceTime());
         if (ts == NONE && !isQuiet) {
             countFailure(clock, time, graph.traceTime(), position);
         }
@@ -90,13 +90,13 @@ public final class ClockTracker {
         return toTraceTime(defaultClock, time, -1, false);
     }
 
-    private ClockId qualified(ClockId clock) {
+    private ClockId qualify(ClockId clock) {
         int i = clock.sequence() & CACHE_SIZE - 1;
         if (clock != cached[i]) {
-            qualified[i] = clock.on(machine, fileTag);
+            qualify[i] = clock.on(machine, fileTag);
             cached[i] = clock;
         }
-        return qualified[i];
+        return qualify[i];
     }
 
     /// Returns the clock of times without an explicit clock, or null.

@@ -17,12 +17,12 @@ public record KernelVersion(long major, long minor) {
             return null;
         }
         int second = release.indexOf('.', dot + 1);
-        long major = number(release.substring(0, dot));
-        long minor = number(release.substring(dot + 1, second < 0 ? release.length() : second));
+        long major = parseNumber(release.substring(0, dot));
+        long minor = parseNumber(release.substring(dot + 1, second < 0 ? release.length() : second));
         return major < 0 || minor < 0 ? null : new KernelVersion(major, minor);
     }
 
-    private static long number(String digits) {
+    private static long parseNumber(String digits) {
         if (digits.isEmpty() || digits.length() > 9) {
             return -1;
         }

@@ -106,7 +106,7 @@ public final class JitCache {
         MappedAddress address = new MappedAddress(mapping.row(), relPc);
         AddressMap.Range<Function> range = functions.find(mapping.toAddress(relPc));
         if (range == null) {
-            return unknownFrames.computeIfAbsent(address, p -> unknown(mapping, relPc, nameId));
+            return unknownFrames.computeIfAbsent(address, p -> unknownFrame(mapping, relPc, nameId));
         }
         Function f = range.value();
         return f.frames.computeIfAbsent(address, p -> {
@@ -118,7 +118,7 @@ public final class JitCache {
         });
     }
 
-    private int unknown(StackProfiles.Mapping mapping, long relPc, int nameId) {
+    private int unknownFrame(StackProfiles.Mapping mapping, long relPc, int nameId) {
         stats.increment(StatNames.JIT_UNKNOWN_FRAME);
         boolean isNamed = nameId != StringPool.NULL && !strings.get(nameId).isEmpty();
         return mapping.newFrame(

@@ -85,11 +85,11 @@ public final class ProfilerSamples {
         if (ucpu == NONE && modeId == StringPool.NULL) {
             return NONE;
         }
-        return anyExecution(ucpu, modeId);
+        return executionOrUnknown(ucpu, modeId);
     }
 
     /// Returns a row like [#execution], but also adds one for an unknown context.
-    public int anyExecution(int ucpu, int modeId) {
+    public int executionOrUnknown(int ucpu, int modeId) {
         return executionRows.computeIfAbsent((long) ucpu << 32 | modeId, key -> {
             int row = executions.addRow();
             executions.ints(TableNames.ProfilerExecutionContext.UCPU).set(row, orNull(ucpu));

@@ -235,7 +235,7 @@ public final class StackProfiles {
         userMemory.computeIfAbsent(upid, u -> new AddressMap<>()).putTrimming(params.start, params.end, m);
         AddressMap<JitCache> caches = jitCaches.get(upid);
         if (caches != null) {
-            caches.forOverlaps(params.start, params.end, c -> m.isJitted = true);
+            caches.forEachOverlap(params.start, params.end, c -> m.isJitted = true);
         }
         return m;
     }
@@ -263,7 +263,7 @@ public final class StackProfiles {
         jitCaches.computeIfAbsent(upid, u -> new AddressMap<>()).putTrimming(start, end, cache);
         AddressMap<Mapping> memory = userMemory.get(upid);
         if (memory != null) {
-            memory.forOverlaps(start, end, m -> m.isJitted = true);
+            memory.forEachOverlap(start, end, m -> m.isJitted = true);
         }
         return cache;
     }

@@ -134,8 +134,8 @@ public final class MetadataTracker {
         private Entry entry(String name, Def def) {
             return new Entry(
                     strings.intern(name),
-                    def.scope().perMachine() ? machine : IntColumn.NULL,
-                    def.scope().perTrace() ? trace : IntColumn.NULL);
+                    def.scope().isPerMachine() ? machine : IntColumn.NULL,
+                    def.scope().isPerTrace() ? trace : IntColumn.NULL);
         }
 
         private int single(String name, boolean number) {

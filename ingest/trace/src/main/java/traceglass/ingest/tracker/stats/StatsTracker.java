@@ -163,8 +163,8 @@ public final class StatsTracker {
         return new Entry(
                 def.key(),
                 index,
-                def.scope().perMachine() ? machine : IntColumn.NULL,
-                def.scope().perTrace() ? trace : IntColumn.NULL);
+                def.scope().isPerMachine() ? machine : IntColumn.NULL,
+                def.scope().isPerTrace() ? trace : IntColumn.NULL);
     }
 
     private int row(StatDefinition def, long index, int machine, int trace) {

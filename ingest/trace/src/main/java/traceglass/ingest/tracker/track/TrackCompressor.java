@@ -291,7 +291,7 @@ public final class TrackCompressor {
     /// @param upid process in which the slices begin
     /// @param isProcessScoped whether the ids are scoped to that process
     /// @param scopeId string id of the ids' scope
-    public Lanes oldAsync(int nameId, int upid, boolean isProcessScoped, int scopeId) {
+    public Lanes legacyAsyncByName(int nameId, int upid, boolean isProcessScoped, int scopeId) {
         int name = names.translate(nameId);
         return lanes(LEGACY_PROCESS, name, legacyArgs(upid, isProcessScoped, scopeId), null, upid, scopeId, name);
     }
